@@ -91,6 +91,12 @@ let package = Package(
         inner("LaurelHTTPServer", ["CLaurelLinux", "CLaurelHTTPParser", "CLaurelZlib"]),
         module("LaurelWire", ["LaurelDomain"]),
         inner("LaurelAPI", ["LaurelHTTPServer", "LaurelWire", "LaurelService", "LaurelScores", "LaurelDomain"]),
+        // How the parts of a server are put together: the same for what ships, its tests and its benchmarks.
+        inner(
+            "LaurelComposition",
+            [
+                "LaurelAPI", "LaurelCryptography", "LaurelService", "LaurelScores", "LaurelStorage", "LaurelDomain",
+            ]),
 
         // What a game builds: nothing of the server, no C library.
         module("LaurelClient", ["LaurelWire", "LaurelDomain"]),
@@ -130,7 +136,8 @@ let package = Package(
         .executableTarget(
             name: "laurel",
             dependencies: [
-                "LaurelAPI", "LaurelArcade", "LaurelClient", "LaurelCryptography", "LaurelDomain", "LaurelHTTPServer",
+                "LaurelAPI", "LaurelArcade", "LaurelClient", "LaurelComposition", "LaurelCryptography", "LaurelDomain",
+                "LaurelHTTPServer",
                 "LaurelImages", "LaurelMonkeyJump", "LaurelNotifications", "LaurelRanking", "LaurelReplays",
                 "LaurelScores", "LaurelService", "LaurelSimulators",
                 "LaurelStorage", "LaurelStorageSQLite", "LaurelWebPages", "LaurelWhackACac", "LaurelWire",
@@ -172,8 +179,9 @@ let package = Package(
         tests(
             "APITests",
             [
-                "LaurelAPI", "LaurelCryptography", "LaurelHTTPServer", "LaurelDomain", "LaurelWire", "LaurelRanking",
-                "LaurelService", "LaurelScores", "LaurelStorage",
+                "LaurelAPI", "LaurelComposition", "LaurelCryptography", "LaurelHTTPServer", "LaurelDomain",
+                "LaurelWire",
+                "LaurelRanking", "LaurelService", "LaurelScores", "LaurelStorage",
                 "LaurelStorageSQLite",
                 "LaurelImages", "LaurelProcess", "CLaurelZlib",
                 "LaurelReplays", "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac",
@@ -182,8 +190,9 @@ let package = Package(
         .executableTarget(
             name: "APIBenchmark",
             dependencies: [
-                "LaurelAPI", "LaurelCryptography", "LaurelHTTPServer", "LaurelDomain", "LaurelWire", "LaurelService",
-                "LaurelScores", "LaurelStorage",
+                "LaurelAPI", "LaurelComposition", "LaurelCryptography", "LaurelHTTPServer", "LaurelDomain",
+                "LaurelWire",
+                "LaurelService", "LaurelScores", "LaurelStorage",
             ],
             path: "Benchmarks/APIBenchmark", swiftSettings: strict),
         tests(
@@ -197,7 +206,7 @@ let package = Package(
             "MonkeyJumpTests",
             ["LaurelMonkeyJump", "LaurelArcade", "LaurelWebPages", "LaurelProcess", "LaurelTestSupport"],
             areOptimised: true),
-        tests("PagesTests", ["CLaurelZlib", "LaurelWebPages", "LaurelWire"]),
+        tests("PagesTests", ["CLaurelZlib", "LaurelWebPages", "LaurelWire", "LaurelDomain"]),
         tests("TidyTests", []),
         tests("LaurelClientTests", ["LaurelClient", "LaurelWire", "LaurelDomain", "LaurelTestSupport"]),
         // Games of ten years call what Apple has deprecated since; the tests do too.
@@ -258,6 +267,7 @@ let package = Package(
 
         // Measurements; see Benchmarks/run.
         benchmark("RankingBenchmark", ["LaurelRanking", "LaurelDomain"]),
+        benchmark("ClusterModel", ["LaurelRanking", "LaurelDomain"]),
         benchmark("HTTPBench", ["LaurelHTTPServer"]),
         benchmark("GameBenchmark", ["LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac"]),
         benchmark(
@@ -267,8 +277,8 @@ let package = Package(
         benchmark(
             "NoticeBenchmark",
             [
-                "LaurelAPI", "LaurelCryptography", "LaurelHTTPServer", "LaurelDomain", "LaurelScores", "LaurelService",
-                "LaurelStorage", "LaurelStorageSQLite",
+                "LaurelAPI", "LaurelComposition", "LaurelCryptography", "LaurelHTTPServer", "LaurelDomain",
+                "LaurelScores", "LaurelService", "LaurelStorage", "LaurelStorageSQLite",
             ]),
     ]
 )

@@ -152,7 +152,7 @@ struct Client {
     }
 
     private mutating func note(_ sequence: UInt64) {
-        check(sequence == nextSequence, "an answer's place was skipped or given twice")
+        check(sequence == nextSequence, "an answer's number was skipped or given twice")
         nextSequence += 1
         check(
             machine.firstUnanswered + UInt64(plan.limits.clamped.pipelinedRequests) + 1 >= nextSequence,

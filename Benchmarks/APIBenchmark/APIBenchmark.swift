@@ -1,4 +1,5 @@
 import LaurelAPI
+import LaurelComposition
 import LaurelCryptography
 import Glibc
 import LaurelHTTPServer
@@ -103,30 +104,16 @@ struct APIBenchmark {
     /// A leaderboard of 1,000 players in the sandbox.
     static func world() async throws -> (APIHandler, token: String) {
         let clock = Clock { Timestamp(clamping: 1_795_262_400_000) }
-        let secret = SecureRandom.bytes(32)
         let directory = InMemoryDirectory()
-        let catalogue = Catalogue()
-        let limits = AttemptLimits().signUps(multipliedBy: nil)
-        let accounts = Accounts(
-            directory: directory, catalogue: catalogue, names: PlayerNames(),
-            ids: PlayerIDs { purpose in
-                let cipher = AESNumberCipher(secret: secret, purpose: purpose)
-                return NumberCipher(encrypt: { cipher.encrypt($0) }, decrypt: { cipher.decrypt($0) })
-            }, clock: clock, random: Random { SecureRandom.bytes($0) },
-            digest: TokenDigest { Digest.blake2b($0) },
-            passwords: PasswordHashing(hash: { $0 }, verify: { $0 == $1 ? .right : .wrong }), limits: limits)
-        let keeper = ScoreKeeper(
-            journal: InMemoryJournal(), catalogue: catalogue, contacts: accounts.contacts, clock: clock)
+        let ports = ServerPorts(
+            directory: directory, journal: InMemoryJournal(), secret: SecureRandom.bytes(32), clock: clock,
+            passwords: PasswordHashing(hash: { $0 }, verify: { $0 == $1 ? .right : .wrong }), decoyHash: "")
+        var policies = ServerPolicies()
+        policies.attempts = AttemptLimits().signUps(multipliedBy: nil)
+        let parts = try await ComposedServer(ports, try await Catalogue(from: directory), policies)
+        let (accounts, apps, keeper) = (parts.accounts, parts.apps, parts.keeper)
         try keeper.start()
         await keeper.ready()
-        let team = try await directory.firstTeam(named: "Team")
-        let apps = Apps(
-            directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper),
-            clock: accounts.clock)
-        let teams = try await Teams(accounts, directory: directory)
-        let twoFactor = TwoFactor(
-            directory: directory, hashing: CodeHashing { MessageAuthentication.hmacSHA1($0, key: $1) },
-            roster: teams.roster)
         var app = try await CreateApp(apps)(
             try BundleID("com.example.Game"), try AppDescription(name: "Game"), by: .operator)
         var change = AppChange()
@@ -137,8 +124,9 @@ struct APIBenchmark {
             NewLeaderboard(
                 id: board,
                 fields: LeaderboardFields(
-                    referenceName: "High Scores",
-                    localizations: [LeaderboardLocalization(language: .english, name: "High Scores")])), of: app)
+                    LeaderboardSettings(
+                        referenceName: "High Scores",
+                        localizations: [LeaderboardLocalization(language: .english, name: "High Scores")]))), of: app)
         var token = ""
         for number in 1...1_000 {
             let alias = try Alias("player\(number)")
@@ -151,27 +139,12 @@ struct APIBenchmark {
                 as: player.session)
         }
         guard let url = PublicURL("http://127.0.0.1") else { fatalError("the address") }
-        let friends = Friends(
-            directory: directory, graph: FriendGraph(directory: directory), accounts: accounts, outbox: Outbox())
-        let services = Services(
-            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper,
-            moderation: Moderation(directory: directory, keeper: keeper, accounts: accounts),
-            challenges: Challenges(keeper, directory: directory) { Digest.sha256($0) },
-            teams: teams, twoFactor: twoFactor,
-            inboxes: Inboxes(
-                directory: directory, catalogue: catalogue, clock: accounts.clock, outbox: Outbox()),
+        let services = parts.services(
             deliveries: Deliveries(
-                directory: directory, catalogue: catalogue, clock: accounts.clock, random: accounts.random,
+                directory: directory, catalogue: accounts.catalogue, clock: accounts.clock, random: accounts.random,
                 addresses: DeliveryAddresses(
                     check: { _, _ in nil }, checkAtOnce: { _, _ in nil }, isReceiver: { _, _ in true }, wake: {}),
-                pushKey: []),
-            savedGames: SavedGameStore(
-                directory: directory, clock: .init { Timestamp(clamping: 0) },
-                digest: ContentDigest { Digest.sha256($0) }),
-            identityKeys: IdentityKeys(
-                directory: directory, signing: IdentitySigning(make: { _, _ in nil }, read: { _ in nil }),
-                clock: accounts.clock, digest: ContentDigest { Digest.sha256($0) }, random: accounts.random),
-            friends: friends)
+                pushKey: []))
         return (APIHandler(services, configuration: APIConfiguration(publicURL: url)), token)
     }
 }

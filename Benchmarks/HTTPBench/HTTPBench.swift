@@ -2,7 +2,7 @@ import Glibc
 import LaurelHTTPServer
 import Synchronization
 
-/// What wrk is run against: the same small answer in every way a handler can give it.
+/// What wrk is run against: the same small answer in every form a handler can give it.
 struct BenchHandler: Handler {
     private static let headers: ResponseHeaders = ["Content-Type": "text/plain"]
     private static let answer = Response(.ok, headers: headers, body: .bytes(Array("ok\n".utf8)))

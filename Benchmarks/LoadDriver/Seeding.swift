@@ -21,13 +21,13 @@ struct Seeding {
         let app = try database.integer("SELECT app FROM leaderboards ORDER BY number LIMIT 1")
         let stream = try database.integer("SELECT number FROM streams WHERE environment = 0 ORDER BY number LIMIT 1")
         let first = try database.integer("SELECT coalesce(max(number), 0) + 1 FROM players")
-        let place = try database.integer("SELECT max(position) FROM journal WHERE position >> 48 = \(stream)")
+        let position = try database.integer("SELECT max(position) FROM journal WHERE position >> 48 = \(stream)")
         let now = Int64(time(nil)) * 1_000
         try database.run("UPDATE journal SET time = \(now - Self.span), date = \(now - Self.span)")
         try database.run("BEGIN")
         try addPlayers(database, from: first, now: now)
         let tokens = try addSessions(database, from: first, app: app, now: now)
-        try addScores(database, from: first, board: board, after: place, now: now)
+        try addScores(database, from: first, board: board, after: position, now: now)
         try addFriends(database, from: first, now: now)
         try database.run("COMMIT")
         try database.run("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -87,7 +87,7 @@ struct Seeding {
     }
 
     private func addScores(
-        _ database: Database, from first: Int64, board: Int64, after place: Int64, now: Int64
+        _ database: Database, from first: Int64, board: Int64, after position: Int64, now: Int64
     ) throws {
         let insert = try database.prepare(
             "INSERT INTO journal"
@@ -99,7 +99,7 @@ struct Seeding {
         for (index, player) in order.enumerated() {
             let date = now - Self.span + Int64(Double(index) / Double(players) * Double(Self.span))
             try insert.run(
-                .integer(place + 1 + Int64(index)), .integer(date), .integer(board), .integer(first + player),
+                .integer(position + 1 + Int64(index)), .integer(date), .integer(board), .integer(first + player),
                 .integer(Int64.random(in: 0..<1_000_000, using: &random)))
         }
     }

@@ -1,4 +1,5 @@
 import LaurelAPI
+import LaurelComposition
 import LaurelCryptography
 import Foundation
 import Glibc
@@ -37,7 +38,7 @@ import LaurelStorageSQLite
 /// A server in this process.
 struct BenchWorld {
     let store: SQLiteStore
-    let outbox = Outbox()
+    let outbox: Outbox
     let server: Server
     let port: UInt16
     let tokens: [String]
@@ -46,49 +47,26 @@ struct BenchWorld {
 
     init(players: Int) async throws {
         folder = NSTemporaryDirectory() + "/notice-benchmark-\(getpid())"
-        store = try SQLiteStore(directory: folder)
+        store = try SQLiteStore(dataFolder: folder)
         let directory = SQLiteDirectory(store)
-        let catalogue = Catalogue()
-        let secret = SecureRandom.bytes(32)
         let clock = Clock { Timestamp(clamping: Int64(Date().timeIntervalSince1970 * 1_000)) }
-        let limits = AttemptLimits().signUps(multipliedBy: nil)
-        let accounts = Accounts(
-            directory: directory, catalogue: catalogue, names: PlayerNames(),
-            ids: PlayerIDs { purpose in
-                let cipher = AESNumberCipher(secret: secret, purpose: purpose)
-                return NumberCipher(encrypt: { cipher.encrypt($0) }, decrypt: { cipher.decrypt($0) })
-            }, clock: clock, random: Random { SecureRandom.bytes($0) },
-            digest: TokenDigest { Digest.blake2b($0) },
-            passwords: PasswordHashing(hash: { $0 }, verify: { $0 == $1 ? .right : .wrong }), limits: limits)
-        let keeper = ScoreKeeper(journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock)
-        try keeper.start()
-        await keeper.ready()
-        let apps = Apps(
-            directory: directory, catalogue: catalogue, team: try await directory.firstTeam(named: "Team"),
-            leaderboards: LeaderboardChanging(keeper), clock: clock)
-        let teams = try await Teams(accounts, directory: directory)
-        let twoFactor = TwoFactor(
-            directory: directory, hashing: CodeHashing { MessageAuthentication.hmacSHA1($0, key: $1) },
-            roster: teams.roster)
-        let friends = Friends(
-            directory: directory, graph: FriendGraph(directory: directory), accounts: accounts, outbox: outbox)
-        let services = Services(
-            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: ""), keeper: keeper,
-            moderation: Moderation(directory: directory, keeper: keeper, accounts: accounts),
-            challenges: Challenges(keeper, directory: directory) { Digest.sha256($0) },
-            teams: teams, twoFactor: twoFactor,
-            inboxes: Inboxes(directory: directory, catalogue: catalogue, clock: clock, outbox: outbox),
+        var ports = ServerPorts(
+            directory: directory, journal: store, secret: SecureRandom.bytes(32), clock: clock,
+            passwords: PasswordHashing(hash: { $0 }, verify: { $0 == $1 ? .right : .wrong }), decoyHash: "")
+        ports.areFriends = { [store] (player, other) throws(StoreError) in try store.areFriends(player, other) }
+        var policies = ServerPolicies()
+        policies.attempts = AttemptLimits().signUps(multipliedBy: nil)
+        let parts = try await ComposedServer(ports, try await Catalogue(from: directory), policies)
+        outbox = parts.outbox
+        let accounts = parts.accounts
+        try parts.keeper.start()
+        await parts.keeper.ready()
+        let services = parts.services(
             deliveries: Deliveries(
-                directory: directory, catalogue: catalogue, clock: clock, random: accounts.random,
+                directory: directory, catalogue: accounts.catalogue, clock: clock, random: accounts.random,
                 addresses: DeliveryAddresses(
                     check: { _, _ in nil }, checkAtOnce: { _, _ in nil }, isReceiver: { _, _ in true }, wake: {}),
-                pushKey: []),
-            savedGames: SavedGameStore(
-                directory: directory, clock: clock, digest: ContentDigest { Digest.sha256($0) }),
-            identityKeys: IdentityKeys(
-                directory: directory, signing: IdentitySigning(make: { _, _ in nil }, read: { _ in nil }),
-                clock: clock, digest: ContentDigest { Digest.sha256($0) }, random: accounts.random),
-            friends: friends)
+                pushKey: []))
         guard let url = PublicURL("http://127.0.0.1") else { fatalError("the address") }
         let api = APIHandler(services, configuration: APIConfiguration(publicURL: url))
         var configuration = Configuration(endpoints: [.tcp(address: "127.0.0.1", port: 0)])

@@ -29,9 +29,9 @@ struct Benchmark {
         var chain = [Int](repeating: 0, count: count * 8)
         for index in 0..<count { chain[order[index] * 8] = order[(index + 1) % count] * 8 }
         measure("a cache miss", entries: count, operations: count) { _ in
-            var place = 0
-            for _ in 0..<count { place = chain[place] }
-            return place + 1
+            var index = 0
+            for _ in 0..<count { index = chain[index] }
+            return index + 1
         }
     }
 
@@ -94,7 +94,7 @@ struct Benchmark {
     private func writes() {
         var random = SplitMix64(seed: 7)
         var sequence = Int64(entries)
-        // Ever better, so that each one moves its player: to any place.
+        // Ever better, so that each one moves its player, to any rank.
         func better(_ player: PlayerNumber, _ round: Int) -> Submission {
             sequence += 1
             return Submission(

@@ -32,7 +32,7 @@ final class Bench: Sendable {
 
     func start(label: String? = nil) async throws -> ScoreKeeper {
         let began = now()
-        let store = try SQLiteStore(directory: folder)
+        let store = try SQLiteStore(dataFolder: folder)
         self.store.withLock { $0 = store }
         let keeper = ScoreKeeper(
             journal: store, catalogue: Catalogue(apps: [app]), contacts: DeviceContacts(), clock: Self.wall,
@@ -74,8 +74,10 @@ final class Bench: Sendable {
         let new = NewLeaderboard(
             id: board,
             fields: LeaderboardFields(
-                referenceName: "High", isReleased: true,
-                localizations: [LeaderboardLocalization(language: .english, name: "High")]))
+                LeaderboardSettings(
+                    referenceName: "High",
+                    localizations: [LeaderboardLocalization(language: .english, name: "High")]),
+                isReleased: true))
         _ = try await ConfigureLeaderboard(keeper).create(new, of: app)
         let began = now()
         let next = Atomic<UInt32>(0)

@@ -35,7 +35,7 @@ struct ManyBoards {
     }
 
     private func fill() async throws {
-        let store = try SQLiteStore(directory: folder)
+        let store = try SQLiteStore(dataFolder: folder)
         defer { store.close() }
         let stream = StreamID(team: TeamNumber(1), environment: .production)
         let present = wallClock.now()
@@ -51,8 +51,10 @@ struct ManyBoards {
             Change.Fact.leaderboard(
                 Leaderboard(
                     number: LeaderboardNumber(UInt32(board) + 1), app: AppNumber(1),
-                    id: try LeaderboardID("board-\(board)"), referenceName: "Board",
-                    localizations: [LeaderboardLocalization(language: .english, name: "Board")]))
+                    id: try LeaderboardID("board-\(board)"),
+                    settings: LeaderboardSettings(
+                        referenceName: "Board",
+                        localizations: [LeaderboardLocalization(language: .english, name: "Board")])))
         }
         try store.commit(Change(rows: [], facts: facts))
         let hours = present.advanced(by: -.hours(3))
@@ -66,7 +68,7 @@ struct ManyBoards {
 
     private func start(_ label: String) async throws {
         let began = now()
-        let store = try SQLiteStore(directory: folder)
+        let store = try SQLiteStore(dataFolder: folder)
         let keeper = ScoreKeeper(
             journal: store, catalogue: Catalogue(apps: [try app]), contacts: DeviceContacts(), clock: wallClock,
             snapshots: SnapshotFolder(path: folder + "/cache"))

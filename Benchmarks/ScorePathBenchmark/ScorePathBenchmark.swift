@@ -71,7 +71,7 @@ import Synchronization
     /// What the engine alone can do.
     static func appendRows(_ folder: String) throws {
         for batch in [1, 128, 1_024] {
-            let store = try SQLiteStore(directory: "\(folder)-\(batch)")
+            let store = try SQLiteStore(dataFolder: "\(folder)-\(batch)")
             let stream = StreamID(team: TeamNumber(1), environment: .production)
             var sequence = JournalSequence.start
             let began = now()

@@ -3,7 +3,6 @@ import LaurelDomain
 import LaurelScores
 import LaurelWire
 import LaurelService
-import Synchronization
 
 /// Answers every request: pages, and the routes of ``LaurelWire/Route``.
 ///
@@ -18,31 +17,85 @@ public final class APIHandler: Handler {
     let configuration: APIConfiguration
     let answers: Answers
     let replies: Replies
+    let playerAnswers: PlayerAnswers
+    let wordChecks: WordChecks
+    let pictures: Pictures
+    let watchPage: WatchPage
     // Features that are values of their own, handed what they need.
+    let challengeAnswers: ChallengeAnswers
+    let challenges: ChallengeFeature
+    let friends: FriendFeature
+    let games: GameFeature
+    let achievements: AchievementFeature
+    let replays: ReplayFeature
+    let notifications: NotificationFeature
     let savedGames: SavedGameFeature
     let simulators: SimulatorFeature
     let identity: IdentityFeature
+    let access: DeveloperAccess
+    let apps: AppFeature
+    let sets: SetFeature
+    let images: ImageFeature
+    let appLeaderboards: AppLeaderboardFeature
+    let teams: TeamFeature
+    let moderation: ModerationFeature
+    let exports: ExportFeature
+    let system: SystemFeature
+    let eventFeature: EventFeature
+    let accounts: AccountFeature
+    let players: PlayerFeature
+    let administration: AdministrationFeature
+    let webGames: WebGameFeature
+    let proofs: Proofs
+    let crossOrigin: CrossOrigin
     let origin: OriginCheck
     let cookie: SessionCookie
     let counts = RequestCounts()
     let events: EventStreams
-    let pages: EncodedPages
-    let exports = RunningExports()
     private let budgets: RequestBudgets?
     let noticeEncoding: NoticeEncoding
     let playerStreams = PlayerStreams()
     private let savedGameStreams: SavedGameStreams
     let placeholders: Placeholders
-    let sharePictures: SharePictures
+    let sharing: SharingFeature
+    private let sharedPages: SharedPages
     private let health: Response
-    private let openAPI: [UInt8]
-    private let serverMetrics = Mutex<@Sendable () -> ServerMetrics>({ ServerMetrics() })
+    private let serverMetrics = AttachedMetrics()
 
     public init(_ services: Services, configuration: APIConfiguration) {
         self.services = services
         self.configuration = configuration
         answers = Answers(report: configuration.report)
         replies = Replies(answers: answers, isDiskFull: services.isDiskFull)
+        playerAnswers = PlayerAnswers(services.accounts)
+        wordChecks = WordChecks(filter: services.accounts.words)
+        placeholders = Placeholders(services.savedGames.digest)
+        pictures = Pictures(catalogue: services.catalogue, placeholders: placeholders)
+        watchPage = WatchPage { [pages = configuration.pages] in pages?.response(to: $0) }
+        challengeAnswers = ChallengeAnswers(
+            catalogue: services.catalogue, ids: services.challengeIDs, players: playerAnswers, watchPage: watchPage)
+        challenges = ChallengeFeature(
+            challenges: services.challenges, catalogue: services.catalogue, players: playerAnswers, words: wordChecks,
+            rendering: challengeAnswers, streams: playerStreams, answers: answers, replies: replies)
+        friends = FriendFeature(
+            friends: services.friends, catalogue: services.catalogue, seePlayers: SeePlayers(services.accounts),
+            players: playerAnswers, words: wordChecks, origin: configuration.publicURL.origin, answers: answers,
+            replies: replies)
+        games = GameFeature(
+            catalogue: services.catalogue, accounts: services.accounts, teams: services.teams,
+            friends: services.friends, keeper: services.keeper, challenges: services.challenges,
+            submitScores: services.submitScores, readEntries: services.readEntries, pictures: pictures,
+            versionWait: configuration.limits.versionWait, encodedPages: configuration.limits.encodedPages,
+            answers: answers, replies: replies)
+        achievements = AchievementFeature(
+            read: services.readAchievements, submit: services.reportAchievements, reset: services.resetAchievements,
+            configure: services.configureAchievement, challenges: services.challenges, friends: services.friends.graph,
+            catalogue: services.catalogue, players: playerAnswers, pictures: pictures, words: wordChecks,
+            answers: answers, replies: replies)
+        replays = ReplayFeature(
+            issue: IssueTicket(services.keeper, random: services.accounts.random), shares: ReadShare(services.sharing),
+            catalogue: services.catalogue, players: playerAnswers, answers: answers, replies: replies)
+        noticeEncoding = NoticeEncoding(services.accounts)
         savedGames = SavedGameFeature(
             store: services.savedGames, catalogue: services.catalogue, answers: answers, replies: replies)
         simulators = SimulatorFeature(
@@ -51,23 +104,82 @@ public final class APIHandler: Handler {
         identity = IdentityFeature(
             keys: services.identityKeys, ids: services.accounts.ids, catalogue: services.catalogue,
             origin: configuration.publicURL.origin, answers: answers, replies: replies)
+        sets = SetFeature(
+            apps: services.apps, catalogue: services.catalogue, pictures: pictures, words: wordChecks,
+            answers: answers, replies: replies)
+        images = ImageFeature(
+            apps: services.apps, catalogue: services.catalogue,
+            change: SetImage(services.apps, services.accounts.images, services.savedGames.digest),
+            placeholders: placeholders, answers: answers, replies: replies)
+        appLeaderboards = AppLeaderboardFeature(
+            configure: services.configureLeaderboard, readEntries: services.readEntries,
+            catalogue: services.catalogue, words: wordChecks, answers: answers, replies: replies)
+        teams = TeamFeature(
+            teams: services.teams, ids: services.accounts.ids, catalogue: services.catalogue, players: playerAnswers,
+            answers: answers, replies: replies)
+        moderation = ModerationFeature(
+            moderation: services.moderation, keeper: services.keeper, readEntries: services.readEntries,
+            sharing: services.sharing, catalogue: services.catalogue, ids: services.accounts.ids,
+            names: services.accounts.names, words: services.accounts.words, answers: answers, replies: replies)
+        let parts = AccountParts(services, configuration, playerAnswers, answers, replies)
+        proofs = parts.proofs
+        accounts = parts.accountFeature
+        players = parts.playerFeature
+        administration = parts.administrationFeature
+        webGames = parts.webGameFeature
+        access = DeveloperAccess(
+            roster: services.teams.roster, catalogue: services.catalogue, proofs: proofs,
+            firstTeam: services.apps.team)
+        apps = AppFeature(
+            apps: services.apps, keeper: services.keeper, accounts: services.accounts,
+            readActivity: services.readActivity, access: access, words: wordChecks, answers: answers,
+            replies: replies)
+        exports = ExportFeature(
+            keeper: services.keeper, accounts: services.accounts, answers: answers, report: configuration.report)
         origin = OriginCheck(publicURL: configuration.publicURL)
+        crossOrigin = CrossOrigin(catalogue: services.catalogue, origin: origin, answers: answers)
         cookie = SessionCookie(isSecure: configuration.publicURL.isSecure)
         events = EventStreams(services.keeper.versions, limits: configuration.limits)
-        pages = EncodedPages(limit: configuration.limits.encodedPages)
         budgets = configuration.budgets.map { RequestBudgets($0.plan, clock: $0.clock) }
         savedGameStreams = SavedGameStreams(services.savedGames.news, services.accounts.catalogue, playerStreams)
-        health = answers.text("ok\n")
-        openAPI = OpenAPIDocument.bytes(server: configuration.publicURL.origin)
-        placeholders = Placeholders(services.savedGames.digest)
-        sharePictures = SharePictures(services.savedGames.digest)
-        noticeEncoding = NoticeEncoding(services.accounts)
+        health = answers.health
+        system = SystemFeature(
+            audience: { [configuration] in configuration.audience(of: $0) },
+            isReady: { [keeper = services.keeper] in keeper.isReady }, facts: services.facts, counts: counts,
+            events: events, serverMetrics: serverMetrics,
+            document: OpenAPIDocument.bytes(server: configuration.publicURL.origin), answers: answers)
+        sharing = SharingFeature(
+            sharing: services.sharing, catalogue: services.catalogue, players: playerAnswers, words: wordChecks,
+            challenges: challengeAnswers, watchPage: watchPage, origin: configuration.publicURL.origin,
+            answers: answers, replies: replies)
+        sharedPages = SharedPages(
+            sharing: services.sharing, apps: services.apps,
+            surroundings: SharedPageSurroundings(
+                catalogue: services.catalogue, watchPage: watchPage, origin: configuration.publicURL.origin,
+                hasPictures: services.drawing != nil, pages: configuration.pages),
+            drawing: services.drawing, pictures: SharePictures(services.savedGames.digest),
+            isReady: { [keeper = services.keeper] in keeper.isReady },
+            spend: { [budgets] (request) throws(Problem) in try budgets?.spend(.games, request) }, counts: counts,
+            answers: answers)
+        eventFeature = EventFeature(
+            accounts: services.accounts, keeper: services.keeper, feed: services.inboxes.feed, streams: events,
+            playerStreams: playerStreams, notices: noticeEncoding)
+        notifications = NotificationFeature(
+            events: eventFeature, inboxes: services.inboxes, deliveries: services.deliveries, encoding: noticeEncoding,
+            catalogue: services.catalogue, answers: answers, replies: replies)
         services.accounts.sessions.onEnd { [events] isEnded in events.end(where: isEnded) }
     }
 
     /// Where `/metrics` finds the server's counters. The server needs the handler first.
-    public func attach(_ metrics: @escaping @Sendable () -> ServerMetrics) {
-        serverMetrics.withLock { $0 = metrics }
+    public func attach(_ metrics: @escaping @Sendable () -> ServerMetrics) { serverMetrics.attach(metrics) }
+
+    /// Writes events and heartbeats until it is canceled. To be run once.
+    ///
+    /// - Parameter sleep: a parameter, so that tests need not wait.
+    public func runEvents(
+        sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) async {
+        await eventFeature.run(sleep: sleep)
     }
 
     public func handle(_ request: Request) -> Outcome {
@@ -83,7 +195,7 @@ public final class APIHandler: Handler {
             return refused(request, error)
         }
         let target = RequestCounts.Target.endpoint(route.endpoint)
-        switch crossOrigin(route.endpoint, route.bundleID, request) {
+        switch crossOrigin.verdict(route.endpoint, route.bundleID, request) {
         case .own: return counted(target, reply(to: route, request, takesCookies: true))
         case .refused(let origin):
             return counted(target, .now(answers.problem(.originNotAllowed(origin), request.id).readable(by: origin)))
@@ -96,14 +208,14 @@ public final class APIHandler: Handler {
 
     /// What is no route may be the question of a browser, or a file. A page elsewhere may read what is wrong.
     private func refused(_ request: Request, _ refusal: Route.Refusal) -> Outcome {
-        if let response = preflight(request) {
+        if let response = crossOrigin.preflight(request) {
             counts.add(.nothing, response.status)
             return .now(response)
         }
-        if refusal == .notFound, let shared = sharedPage(request) { return shared }
+        if refusal == .notFound, let shared = sharedPages.answer(request) { return shared }
         let outcome = page(request, otherwise: refusal)
         guard case .now(let response) = outcome, request.method != .options else { return outcome }
-        switch crossOrigin(request, method: request.method.text) {
+        switch crossOrigin.verdict(request, method: request.method.text) {
         case .own: return outcome
         case .allowed(let origin), .closed(let origin): return .now(response.readable(by: origin))
         case .refused(let origin):
@@ -158,7 +270,7 @@ public final class APIHandler: Handler {
 
     /// - Parameter takesCookies: false for pages of other origins, which have tokens.
     private func reply(to route: RouteMatch, _ request: Request, takesCookies: Bool) -> Reply {
-        if route.endpoint.isAnsweredBeforeReady { return .now(system(route.endpoint, request)) }
+        if case .system(let route) = route.route { return .now(system.perform(route, request)) }
         return answering(request) { () throws(Problem) in
             try takeUp(route.endpoint, request)
             switch try identify(route, request, takesCookies: takesCookies) {
@@ -248,9 +360,6 @@ public final class APIHandler: Handler {
         try budgets.spend(route, request, caller, app)
     }
 
-    /// Charges a page that anyone can open like one read.
-    func spendReading(_ request: Request) throws(Problem) { try budgets?.spend(.games, request) }
-
     // MARK: Problems
 
     func answering(_ request: Request, _ work: () throws(Problem) -> Reply) -> Reply {
@@ -268,32 +377,6 @@ public final class APIHandler: Handler {
     /// For operations that wait.
     func later(_ request: Request, _ work: @escaping @Sendable () async throws(Problem) -> Response) -> Reply {
         replies.later(request, work)
-    }
-
-    // MARK: System
-
-    private func system(_ endpoint: Endpoint, _ request: Request) -> Response {
-        guard configuration.audience(of: endpoint).admits(request.peer) else {
-            return answers.problem(
-                Problem(.forbidden, "The server's operator hasn't opened this route to your address."), request.id)
-        }
-        switch endpoint {
-        case .health: return health
-        case .readiness:
-            if services.isReady { return answers.text("ready\n") }
-            return answers.problem(
-                Problem(.unavailable, "Leaderboards are still loading.", retryAfterSeconds: 1), request.id)
-        case .metrics:
-            return answers.text(
-                Metrics.text(
-                    counts: counts, server: serverMetrics.withLock { $0 }(), facts: services.facts(),
-                    eventStreams: events.count, isReady: services.isReady))
-        case .openAPI:
-            var response = answers.json(.ok, [])
-            response.body = .shared(openAPI)
-            return response
-        default: return answers.problem(Problem(.notFound), request.id)
-        }
     }
 }
 

@@ -2,25 +2,25 @@ import LaurelDomain
 public import LaurelScores
 public import LaurelService
 
-/// The use cases that the routes call, filled by the composition root.
+/// The use cases that the routes call, made by `ComposedServer`.
 public struct Services: Sendable {
-    public var accounts: Accounts
-    public var apps: Apps
-    public var signIn: SignIn
-    public var keeper: ScoreKeeper
-    public var moderation: Moderation
-    public var teams: Teams
-    public var twoFactor: TwoFactor
-    public var inboxes: Inboxes
-    public var deliveries: Deliveries
-    public var friends: Friends
-    public var facts: @Sendable () -> SystemFacts
-    public var savedGames: SavedGameStore
-    public var identityKeys: IdentityKeys
+    public let accounts: Accounts
+    public let apps: Apps
+    public let signIn: SignIn
+    public let keeper: ScoreKeeper
+    public let moderation: Moderation
+    public let teams: Teams
+    public let twoFactor: TwoFactor
+    public let inboxes: Inboxes
+    public let deliveries: Deliveries
+    public let friends: Friends
+    public let facts: @Sendable () -> SystemFacts
+    public let savedGames: SavedGameStore
+    public let identityKeys: IdentityKeys
     /// Whether the last change was refused because the disk has no room.
-    public var isDiskFull: @Sendable () -> Bool = { false }
+    public let isDiskFull: @Sendable () -> Bool
     /// What draws the pictures of shared pages; nil: they have none.
-    public var drawing: ShareDrawing?
+    public let drawing: ShareDrawing?
     /// What players have allowed and games' pages have not yet fetched.
     let authorizations = Authorizations()
     let authenticate: Authenticate
@@ -48,14 +48,15 @@ public struct Services: Sendable {
         savedGames: SavedGameStore,
         identityKeys: IdentityKeys,
         friends: Friends,
-        facts: @escaping @Sendable () -> SystemFacts = { SystemFacts() }
+        isDiskFull: @escaping @Sendable () -> Bool,
+        drawing: ShareDrawing?,
+        facts: @escaping @Sendable () -> SystemFacts
     ) {
         self.accounts = accounts
         self.apps = apps
         self.signIn = signIn
         self.keeper = keeper
         self.moderation = moderation
-        if moderation.evidence.message == nil { self.moderation.evidence = ReportEvidence(challenges, friends) }
         self.teams = teams
         self.twoFactor = twoFactor
         self.inboxes = inboxes
@@ -63,6 +64,8 @@ public struct Services: Sendable {
         self.savedGames = savedGames
         self.identityKeys = identityKeys
         self.friends = friends
+        self.isDiskFull = isDiskFull
+        self.drawing = drawing
         self.facts = facts
         authenticate = Authenticate(accounts)
         submitScores = SubmitScores(keeper)

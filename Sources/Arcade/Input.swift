@@ -44,6 +44,6 @@ public struct Input: OptionSet, Hashable, Sendable {
     /// Without the finger.
     public var buttons: Input { Input(rawValue: rawValue & Self.buttonBits) }
 
-    /// Whether there is no place without a finger: equal inputs have equal bits.
+    /// Whether there is no position without a finger: equal inputs have equal bits.
     var isCanonical: Bool { rawValue & Self.tapBit != 0 || rawValue & ~Self.buttonBits == 0 }
 }

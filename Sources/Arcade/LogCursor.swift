@@ -1,11 +1,11 @@
-/// A place in a log: which input is the next.
+/// A position in a log: which input is the next.
 public struct LogCursor: Hashable, Sendable {
     private var span = 0
     private var spent: Int32 = 0
 
     public init() {}
 
-    /// - Parameter spans: of the one log that this is a place in.
+    /// - Parameter spans: of the one log that this is a position in.
     /// - Returns: nil at its end.
     public mutating func next(in spans: [InputLog.Span]) -> Input? {
         guard span < spans.count else { return nil }

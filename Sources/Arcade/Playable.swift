@@ -16,15 +16,15 @@ public protocol Playable {
     /// Where it is, and what the run came to: what its screens follow.
     var screen: Scene { get }
     var ending: Ending { get }
-    /// The ways to play, and their leaderboards.
+    /// The modes, and their leaderboards.
     static var boards: [BoardTexts] { get }
     /// That of its core, or of all of them.
     static var coreVersion: UInt16 { get }
 
-    /// Plays a log again, whichever of the ways to play it is of.
+    /// Plays a log again, of whichever mode it is.
     static func replay(_ log: InputLog) throws(ReplayRefusal) -> RunResult
 
-    /// The loop that is heard now: it changes with the place.
+    /// The loop that is heard now: it changes with the scene.
     var music: Cue { get }
 
     /// One step of 1/60 s, with the buttons that are down.

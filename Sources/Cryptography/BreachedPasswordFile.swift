@@ -7,7 +7,7 @@ import Glibc
 /// It may have tens of gigabytes. Nothing of it is kept in memory: a search reads some forty short pieces. They are
 /// read, not mapped, because a mapped file that somebody cuts short ends the process.
 public final class BreachedPasswordFile: Sendable {
-    /// Files up to here are read whole when they are opened; of larger ones ``samples`` places are.
+    /// Files up to here are read whole when they are opened; of larger ones ``samples`` offsets are.
     static let wholeBytes = 16 << 20
     static let samples = 1_000
     /// 40 digits, a colon, a number, the end of the line; the rest is room.
@@ -66,8 +66,8 @@ public final class BreachedPasswordFile: Sendable {
         fileprivate init(_ error: ReadError) {
             switch error {
             case .failed(let reason): self = .unreadable(reason)
-            case .malformed(let place): self = .malformed(at: place)
-            case .unsorted(let place): self = .unsorted(at: place)
+            case .malformed(let offset): self = .malformed(at: offset)
+            case .unsorted(let offset): self = .unsorted(at: offset)
             }
         }
     }
@@ -119,19 +119,19 @@ public final class BreachedPasswordFile: Sendable {
     private func check(wholeBytes: Int) throws(ReadError) {
         let step = bytes <= wholeBytes ? 0 : bytes / Self.samples
         var last: SHA1?
-        var place = 0
-        while let line = try line(from: place, begins: step == 0 || place == 0) {
+        var offset = 0
+        while let line = try line(from: offset, begins: step == 0 || offset == 0) {
             if let last, line.digest <= last { throw .unsorted(at: line.start) }
             last = line.digest
-            place = step == 0 ? line.end : max(line.end, place + step)
+            offset = step == 0 ? line.end : max(line.end, offset + step)
         }
     }
 
-    /// - Parameter begins: whether a line begins at `place`; otherwise the first one behind it counts.
+    /// - Parameter begins: whether a line begins at `offset`; otherwise the first one behind it counts.
     /// - Returns: nil when no line begins there.
-    private func line(from place: Int, begins: Bool) throws(ReadError) -> Line? {
+    private func line(from offset: Int, begins: Bool) throws(ReadError) -> Line? {
         // From the byte before on: a line may begin right here.
-        let from = begins ? place : place - 1
+        let from = begins ? offset : offset - 1
         var text = try read(from: from)
         var start = from
         if !begins {
@@ -167,13 +167,13 @@ public final class BreachedPasswordFile: Sendable {
         }
     }
 
-    private func read(from place: Int) throws(ReadError) -> [UInt8] {
+    private func read(from offset: Int) throws(ReadError) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: Self.lineLimit)
         while true {
-            let count = pread(descriptor, &buffer, buffer.count, off_t(place))
+            let count = pread(descriptor, &buffer, buffer.count, off_t(offset))
             if count >= 0 {
                 // It had more bytes when it was opened.
-                guard count > 0 || place >= bytes else { throw .failed("the file has become shorter") }
+                guard count > 0 || offset >= bytes else { throw .failed("the file has become shorter") }
                 return Array(buffer.prefix(count))
             }
             guard errno == EINTR else { throw .failed(String(cString: strerror(errno))) }

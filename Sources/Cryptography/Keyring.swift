@@ -4,7 +4,7 @@ import CLaurelSodium
 /// of them open.
 ///
 /// What is sealed is `LSB1`, 8 bytes of the key's id, 24 of the nonce, the cipher text, and 16 of the tag. The tag
-/// covers the place that it was sealed for.
+/// covers the name of the row that it was sealed for.
 public struct Keyring: Sendable {
     public struct Key: Hashable, Sendable {
         /// 16 hexadecimal digits, made from the key: two keys of one name are the same.
@@ -43,28 +43,28 @@ public struct Keyring: Sendable {
 
     public var current: Key { keys[keys.count - 1] }
 
-    public func seal(_ secret: [UInt8], for place: String) -> [UInt8] {
+    public func seal(_ secret: [UInt8], for rowName: String) -> [UInt8] {
         let nonce = SecureRandom.bytes(Self.nonceCount)
-        return Self.magic + current.name + nonce + Self.encrypt(secret, current.bytes, nonce, Array(place.utf8))
+        return Self.magic + current.name + nonce + Self.encrypt(secret, current.bytes, nonce, Array(rowName.utf8))
     }
 
-    static func encrypt(_ secret: [UInt8], _ key: [UInt8], _ nonce: [UInt8], _ place: [UInt8]) -> [UInt8] {
+    static func encrypt(_ secret: [UInt8], _ key: [UInt8], _ nonce: [UInt8], _ rowName: [UInt8]) -> [UInt8] {
         Sodium.require()
         var sealed = [UInt8](repeating: 0, count: secret.count + tagCount)
         let status = crypto_aead_xchacha20poly1305_ietf_encrypt(
-            &sealed, nil, secret, UInt64(secret.count), place, UInt64(place.count), nil, nonce, key)
+            &sealed, nil, secret, UInt64(secret.count), rowName, UInt64(rowName.count), nil, nonce, key)
         precondition(status == 0, "libsodium documents that this always returns 0")
         return sealed
     }
 
-    /// - Returns: nil when no key of this ring opens it, when it was sealed for another place, or changed.
-    public func open(_ sealed: [UInt8], for place: String) -> [UInt8]? {
+    /// - Returns: nil when no key of this ring opens it, when it was sealed for another row, or changed.
+    public func open(_ sealed: [UInt8], for rowName: String) -> [UInt8]? {
         guard let id = Self.keyID(of: sealed), let key = keys.last(where: { $0.id == id }) else { return nil }
         Sodium.require()
         let nonceStart = Self.magic.count + Self.nameCount
         let nonce = Array(sealed[nonceStart..<nonceStart + Self.nonceCount])
         let body = Array(sealed[(nonceStart + Self.nonceCount)...])
-        let associated = Array(place.utf8)
+        let associated = Array(rowName.utf8)
         var secret = [UInt8](repeating: 0, count: body.count - Self.tagCount)
         let status = crypto_aead_xchacha20poly1305_ietf_decrypt(
             &secret, nil, nil, body, UInt64(body.count), associated, UInt64(associated.count), nonce, key.bytes)

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Hashes passwords on a few threads of its own, so that no event loop and no writer ever waits for one.
 ///
-/// The line is bounded: whoever comes when it is full is told at once. That bounds the memory (threads ×
+/// The line is bounded: a caller who comes when it is full is told at once. That bounds the memory (threads ×
 /// ``Argon2id/memoryBytes``) and the wait (line ÷ threads × the time of one).
 public final class PasswordPool: Sendable {
     /// Waiting, beside those being worked on. At 20 ms each, the last of 64 waits less than a second on two threads.

@@ -48,7 +48,7 @@ public struct SigningKey: Hashable, Sendable {
         return key
     }
 
-    /// - Parameter encode: one of OpenSSL's `i2d_` functions: without a place it tells the length.
+    /// - Parameter encode: one of OpenSSL's `i2d_` functions: without a buffer it tells the length.
     private static func encoded(
         _ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32
     ) -> [UInt8]? {
@@ -56,8 +56,8 @@ public struct SigningKey: Hashable, Sendable {
         guard count > 0 else { return nil }
         var bytes = [UInt8](repeating: 0, count: count)
         let written = bytes.withUnsafeMutableBufferPointer { buffer in
-            var place = buffer.baseAddress
-            return encode(&place)
+            var cursor = buffer.baseAddress
+            return encode(&cursor)
         }
         return Int(written) == count ? bytes : nil
     }
@@ -74,8 +74,8 @@ public final class RSASigner: @unchecked Sendable {
     /// - Returns: nil for bytes that are no RSA key.
     public init?(privateKey: [UInt8]) {
         let key = privateKey.withUnsafeBufferPointer { buffer in
-            var place = buffer.baseAddress
-            return d2i_PrivateKey(EVP_PKEY_RSA, nil, &place, buffer.count)
+            var cursor = buffer.baseAddress
+            return d2i_PrivateKey(EVP_PKEY_RSA, nil, &cursor, buffer.count)
         }
         guard let key else { return nil }
         self.key = key

@@ -6,7 +6,7 @@ import Glibc
 @MainActor final class Announcer {
     private let isOn: Bool
     private var input = Data()
-    /// Whoever listened has gone: the game goes too.
+    /// The listener has gone: the game goes too.
     private(set) var hasEnded = false
     /// A line that does not end is no line of ours.
     private static let lineLimit = 1 << 16
@@ -14,7 +14,7 @@ import Glibc
     init(isOn: Bool) {
         self.isOn = isOn
         guard isOn else { return }
-        // Whoever reads may go away first: then a write fails, and the game goes on.
+        // The reader may go away first: then a write fails, and the game goes on.
         signal(SIGPIPE, SIG_IGN)
     }
 

@@ -60,7 +60,7 @@ public struct SpriteSource: Sendable {
 
     private static func percentages(_ tag: Substring) -> String {
         var parts = tag.components(separatedBy: "\"")
-        // Names stand in the even places, and what they are in the odd ones.
+        // Names have even indices, and what they are the odd ones.
         for index in stride(from: 1, to: parts.count, by: 2) {
             let name = parts[index - 1].trimmingCharacters(in: .whitespaces)
             guard ["x1=", "y1=", "x2=", "y2=", "cx=", "cy=", "r=", "fx=", "fy="].contains(name),
@@ -101,19 +101,19 @@ public struct SpriteSource: Sendable {
         let source = sprites[number].source
         let across = Self.span(from: Float(source.x), length: Float(source.width), scale: scaleX)
         let down = Self.span(from: Float(source.y), length: Float(source.height), scale: scaleY)
-        var place = SDL_FRect(x: x + across.start, y: y + down.start, w: across.length, h: down.length)
+        var rect = SDL_FRect(x: x + across.start, y: y + down.start, w: across.length, h: down.length)
         SDL_SetTextureAlphaMod(texture.handle, alpha)
         var flip = SDL_FLIP_NONE.rawValue
         if scaleX < 0 { flip |= SDL_FLIP_HORIZONTAL.rawValue }
         if scaleY < 0 { flip |= SDL_FLIP_VERTICAL.rawValue }
         guard rotation != 0 || flip != 0 else {
-            SDL_RenderCopyF(renderer, texture.handle, nil, &place)
+            SDL_RenderCopyF(renderer, texture.handle, nil, &rect)
             return
         }
         var center = SDL_FPoint(x: -across.start, y: -down.start)
         let degrees = Double(rotation) * 360 / 65536
         SDL_RenderCopyExF(
-            renderer, texture.handle, nil, &place, degrees, &center, SDL_RendererFlip(rawValue: flip))
+            renderer, texture.handle, nil, &rect, degrees, &center, SDL_RendererFlip(rawValue: flip))
     }
 
     /// Where a side of the art begins, as seen from the point it hangs on, and how long it is.

@@ -45,14 +45,14 @@ enum BannerTopic { case signIn, other }
         let lines = lettering.wrap(text, width: min(width - 60 * unit, 560 * unit), pixels: pixels)
         let widest = lines.map { lettering.width(of: $0, pixels: pixels) }.max() ?? 0
         let height = Float(lines.count) * pixels * 1.3 + 20 * unit
-        let way = isCalm ? 1 : Float(min(min(age, words.seconds + 2 * Self.slide - age) / Self.slide, 1))
-        let place = SDL_FRect(
-            x: (width - widest - 44 * unit) / 2, y: -height + (height + 12 * unit) * way, w: widest + 44 * unit,
+        let shown = isCalm ? 1 : Float(min(min(age, words.seconds + 2 * Self.slide - age) / Self.slide, 1))
+        let rect = SDL_FRect(
+            x: (width - widest - 44 * unit) / 2, y: -height + (height + 12 * unit) * shown, w: widest + 44 * unit,
             h: height)
-        shapes.draw(.banner, place)
-        var y = place.y + 10 * unit
+        shapes.draw(.banner, rect)
+        var y = rect.y + 10 * unit
         for line in lines {
-            let x = place.x + (place.w - lettering.width(of: line, pixels: pixels)) / 2
+            let x = rect.x + (rect.w - lettering.width(of: line, pixels: pixels)) / 2
             lettering.draw(line, x: x, y: y, pixels: pixels, ink: Lettering.Ink(color: 0x4A2510))
             y += pixels * 1.3
         }

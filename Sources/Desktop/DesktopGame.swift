@@ -14,7 +14,7 @@ public import LaurelArcade
     /// In the order of the core's pictures and sounds.
     var sprites: [SpriteSource] { get }
     var sounds: [[Int16]] { get }
-    /// The sound that is heard as a loop now: it may change with the place.
+    /// The sound that is heard as a loop now: it may change with the scene.
     var music: Int { get }
     /// Where the pause button is.
     var isPauseLeft: Bool { get }
@@ -54,7 +54,7 @@ public import LaurelArcade
 
 /// A key, a finger or a button of a gamepad, while a run is on. Points are in the core's units.
 public enum PlayEvent: Hashable, Sendable {
-    /// By its place on the keyboard, whatever is printed on it: SDL's scancodes.
+    /// By its position on the keyboard, whatever is printed on it: SDL's scancodes.
     case keyDown(UInt32)
     case keyUp(UInt32)
     case pointerDown(id: Int64, x: Int32, y: Int32)
@@ -72,6 +72,6 @@ public enum GameAdvice: Hashable, Sendable {
     case nothing
     /// Hold the one button.
     case hold
-    /// Touch here, in the core's units; the key that is at this place of the field, by row and column.
+    /// Touch here, in the core's units; the key that is at this position of the field, by row and column.
     case touch(x: Int32, y: Int32, row: Int32, column: Int32)
 }

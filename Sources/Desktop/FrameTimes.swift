@@ -13,7 +13,7 @@ struct FrameTimes {
     private var between: [Double] = []
     private var steps: [Double] = []
     private var works: [Double] = []
-    private var place = 0
+    private var next = 0
     /// Since the last ``take()``.
     private(set) var count = 0
     private(set) var lateCount = 0
@@ -27,10 +27,10 @@ struct FrameTimes {
             works.append(work)
             return
         }
-        between[place] = passed
-        steps[place] = step
-        works[place] = work
-        place = (place + 1) % Self.memory
+        between[next] = passed
+        steps[next] = step
+        works[next] = work
+        next = (next + 1) % Self.memory
     }
 
     /// What was measured since the last call.
@@ -43,8 +43,8 @@ struct FrameTimes {
     private static func quantiles(_ times: [Double]) -> Quantiles {
         let sorted = times.sorted()
         return [0.5, 0.95, 0.99, 1].map { part in
-            let place = Int((Double(sorted.count) * part).rounded(.up)) - 1
-            return sorted.isEmpty ? 0 : (sorted[min(max(place, 0), sorted.count - 1)] * 1000).rounded() / 1000
+            let index = Int((Double(sorted.count) * part).rounded(.up)) - 1
+            return sorted.isEmpty ? 0 : (sorted[min(max(index, 0), sorted.count - 1)] * 1000).rounded() / 1000
         }
     }
 }

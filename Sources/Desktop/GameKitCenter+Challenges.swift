@@ -28,14 +28,14 @@ extension GameKitCenter {
         challenges = found
         host.strings.removeAll(.challenges)
         var rows: [ChallengeRow] = []
-        for (place, challenge) in found.enumerated() {
-            host.strings[.challenges, .name, place] = challenge.issuingPlayer?.displayName ?? ""
-            host.strings[.challenges, .message, place] = challenge.message ?? ""
+        for (index, challenge) in found.enumerated() {
+            host.strings[.challenges, .name, index] = challenge.issuingPlayer?.displayName ?? ""
+            host.strings[.challenges, .message, index] = challenge.message ?? ""
             let score = (challenge as? GKScoreChallenge)?.score
             let board = score.flatMap { host.game.leaderboards.firstIndex(of: $0.leaderboardIdentifier) }
             if let achievement = (challenge as? GKAchievementChallenge)?.achievement {
                 let id = achievement.identifier
-                host.strings[.challenges, .title, place] = achievementTitles[id] ?? id
+                host.strings[.challenges, .title, index] = achievementTitles[id] ?? id
             }
             rows.append(
                 ChallengeRow(
@@ -79,7 +79,7 @@ extension GameKitCenter {
             })
     }
 
-    /// Against the moves of whoever sent the challenge, where they came along and the game can run them.
+    /// Against the moves of the challenge's sender, where they came along and the game can run them.
     func startAgain() {
         guard let host else { return }
         let hasGhost = ghost.map { host.game.race($0) } ?? false
@@ -96,7 +96,7 @@ extension GameKitCenter {
         show(challenges.filter { $0 != declined })
     }
 
-    /// The way from wherever the player is to the challenge they chose outside the game, one step a frame.
+    /// The steps from wherever the player is to the challenge they chose outside the game, one step a frame.
     func playChosen() {
         guard let chosen, let host else { return }
         switch host.screens.page {
@@ -105,9 +105,9 @@ extension GameKitCenter {
         case .over: host.screens.act(.menu, 0)
         case .home: host.screens.act(.openChallenges, 0)
         case .challenges:
-            guard let place = challenges.firstIndex(of: chosen) else { return }
+            guard let index = challenges.firstIndex(of: chosen) else { return }
             self.chosen = nil
-            host.screens.act(.acceptChallenge, Int32(place))
+            host.screens.act(.acceptChallenge, Int32(index))
         case .picker, .declining, .scores, .achievements: host.screens.act(.back, 0)
         }
     }

@@ -46,9 +46,9 @@ extension GameKitCenter {
         guard let host else { return }
         pickerPlayers = picker.rows.map(\.player) + others
         host.strings.removeAll(.friends)
-        for (place, player) in pickerPlayers.enumerated() {
-            host.strings[.friends, .name, place] = player.displayName
-            host.strings.setAlias(player.alias, .friends, place)
+        for (index, player) in pickerPlayers.enumerated() {
+            host.strings[.friends, .name, index] = player.displayName
+            host.strings.setAlias(player.alias, .friends, index)
         }
         photos(picker)
         host.screens.friends(
@@ -58,8 +58,8 @@ extension GameKitCenter {
     }
 
     private func photos(_ picker: FriendsPickerViewController) {
-        for (place, row) in picker.rows.enumerated() {
-            if let photo = row.photo?.pngData() { host?.strings.setPhoto(photo, .friends, place) }
+        for (index, row) in picker.rows.enumerated() {
+            if let photo = row.photo?.pngData() { host?.strings.setPhoto(photo, .friends, index) }
         }
     }
 
@@ -71,7 +71,7 @@ extension GameKitCenter {
         let withScore = chosen.filter { $0 < picker.rows.count }
         let without = chosen.filter { $0 >= picker.rows.count }
         picker.message = message
-        for (place, row) in picker.rows.enumerated() where row.isChecked != withScore.contains(place) {
+        for (index, row) in picker.rows.enumerated() where row.isChecked != withScore.contains(index) {
             picker.toggle(row.id)
         }
         guard !withScore.isEmpty else { return sendToOthers(without, score, message) }
@@ -81,21 +81,21 @@ extension GameKitCenter {
             challengeNotSent()
         }
         picker.challengeButtonBlock = { [weak self] in
-            for place in withScore { self?.host?.screens.friendChallenged(Int32(place)) }
+            for index in withScore { self?.host?.screens.friendChallenged(Int32(index)) }
             self?.sendToOthers(without, score, message)
         }
         picker.challengeButtonPressed()
     }
 
-    private func sendToOthers(_ places: [Int], _ score: Int32, _ message: String) {
-        guard !places.isEmpty else { return challengeSent() }
+    private func sendToOthers(_ indices: [Int], _ score: Int32, _ message: String) {
+        guard !indices.isEmpty else { return challengeSent() }
         helper.sendScoreChallenge(
-            toPlayers: places.map { pickerPlayers[$0] }, withScore: Int64(score), message: message,
+            toPlayers: indices.map { pickerPlayers[$0] }, withScore: Int64(score), message: message,
             on: UIViewController()
         ) { [weak self] wasSent in
             guard let self else { return }
             guard wasSent else { return challengeNotSent() }
-            for place in places { host?.screens.friendChallenged(Int32(place)) }
+            for index in indices { host?.screens.friendChallenged(Int32(index)) }
             challengeSent()
         }
     }

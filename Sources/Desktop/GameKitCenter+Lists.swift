@@ -43,11 +43,11 @@ extension GameKitCenter {
         if let own, !scores.contains(where: { $0.player == own.player }) { scores.append(own) }
         host.strings.removeAll(.entries)
         var rows: [EntryRow] = []
-        for (place, score) in scores.enumerated() {
+        for (index, score) in scores.enumerated() {
             let isYou = score.player == GKLocalPlayer.local
             let name = score.player.displayName
-            host.strings[.entries, .name, place] =
-                isYou ? "\(name) (\(Words.isChinese ? "你" : "you"))" : name
+            host.strings[.entries, .name, index] =
+                isYou ? "\(name) (\(Words.say("you")))" : name
             rows.append(
                 EntryRow(rank: Int32(clamping: score.rank), score: Int32(clamping: score.value), isYou: isYou))
         }
@@ -74,10 +74,10 @@ extension GameKitCenter {
         guard let host else { return }
         host.strings.removeAll(.achievements)
         var rows: [AchievementRow] = []
-        for (place, description) in descriptions.enumerated() {
+        for (index, description) in descriptions.enumerated() {
             let progress = earned.first { $0.identifier == description.identifier }?.percentComplete ?? 0
-            host.strings[.achievements, .title, place] = description.title
-            host.strings[.achievements, .detail, place] =
+            host.strings[.achievements, .title, index] = description.title
+            host.strings[.achievements, .detail, index] =
                 progress >= 100 ? description.achievedDescription : description.unachievedDescription
             rows.append(
                 AchievementRow(

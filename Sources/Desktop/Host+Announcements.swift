@@ -4,7 +4,7 @@ import LaurelArcade
 
 // What is said as lines of JSON, and what is taken as such (docs/desktop.md).
 extension Host {
-    /// An item as it is announced: its place is in the desktop's own units, in which a mouse speaks.
+    /// An item as it is announced: its frame is in the desktop's own units, in which a mouse speaks.
     func described(_ node: PanelNode) -> [String: Any] {
         var fields: [String: Any] = ["kind": "\(node.item.kind)", "text": node.text]
         if !node.value.isEmpty, node.item.kind == .row || node.item.kind == .progress { fields["value"] = node.value }
@@ -35,7 +35,7 @@ extension Host {
         announcer.say("screen", ["screen": pageName, "items": items, "isAnswer": isAnswer])
     }
 
-    /// An event from outside goes the way of the real ones: into SDL's queue.
+    /// An event from outside goes where the real ones go: into SDL's queue.
     func obey(_ order: [String: Any]) {
         let text = order["text"] as? String ?? ""
         switch order["do"] as? String {

@@ -112,7 +112,7 @@ extension Host {
         case SDL_CONTROLLERDEVICEREMOVED:
             guard gamepads.removed(event.cdevice.which) else { return }
             announcer.say("gamepads", ["count": gamepads.count])
-            // Whoever played with it cannot any more.
+            // Its player can't use it any more.
             if screens.page == .none { screens.act(.pause, 0) }
         case SDL_CONTROLLERBUTTONDOWN:
             gamepadDown(SDL_GameControllerButton(rawValue: Int32(event.cbutton.button)), event.cbutton.which)
@@ -170,8 +170,8 @@ extension Host {
     /// Whom the player looks for: the core knows no names.
     private func search() {
         let wanted = panel.text(of: .search)
-        for place in 0..<strings.count(.friends) {
-            screens.friend(Int32(place), isFound: strings.matches(wanted, .friends, place))
+        for index in 0..<strings.count(.friends) {
+            screens.friend(Int32(index), isFound: strings.matches(wanted, .friends, index))
         }
     }
 }

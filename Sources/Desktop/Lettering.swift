@@ -182,8 +182,8 @@ import CLaurelSDL
             SDL_SetSurfaceBlendMode(surface, mode)
             // SDL_ttf counts the outline as part of a font's ascent.
             let y = start + ascent - (TTF_FontAscent(run.font) - overlap)
-            var place = SDL_Rect(x: x, y: y, w: surface.pointee.w, h: surface.pointee.h)
-            SDL_UpperBlit(surface, nil, whole, &place)
+            var rect = SDL_Rect(x: x, y: y, w: surface.pointee.w, h: surface.pointee.h)
+            SDL_UpperBlit(surface, nil, whole, &rect)
             x += surface.pointee.w - overlap
             SDL_FreeSurface(surface)
         }

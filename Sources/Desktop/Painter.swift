@@ -68,8 +68,8 @@ import LaurelArcade
                 SDL_SetRenderDrawColor(
                     renderer, UInt8(truncatingIfNeeded: color >> 16), UInt8(truncatingIfNeeded: color >> 8),
                     UInt8(truncatingIfNeeded: color), alpha)
-                var place = SDL_FRect(x: x, y: y, w: Float(at[4]) * unit, h: Float(at[5]) * unit)
-                SDL_RenderFillRectF(renderer, &place)
+                var rect = SDL_FRect(x: x, y: y, w: Float(at[4]) * unit, h: Float(at[5]) * unit)
+                SDL_RenderFillRectF(renderer, &rect)
             }
             at += DrawList.stride
         }

@@ -12,7 +12,7 @@ extension PanelLayout {
         }
         var at = y
         for node in nodes {
-            let height = place(node, x: x, y: at, width: width, in: parent)
+            let height = put(node, x: x, y: at, width: width, in: parent)
             if height > 0 { at += height + gap }
         }
         return max(at - gap - y, 0)
@@ -29,7 +29,7 @@ extension PanelLayout {
             nodes.enumerated().filter { $0.offset != split }.map(\.element), x: x, y: y, width: half, gap: gap,
             of: PanelNode(item: Panel.Item(.begin, style: Panel.Group.result.rawValue)))
         let middle = boxes.count
-        let right = place(nodes[split], x: x + half + space, y: y, width: width - half - space, in: parent)
+        let right = put(nodes[split], x: x + half + space, y: y, width: width - half - space, in: parent)
         let height = max(left, right)
         for index in before..<boxes.count where index < middle {
             boxes[index].frame.y += (height - left) / 2
@@ -39,7 +39,7 @@ extension PanelLayout {
         return height
     }
 
-    private mutating func place(
+    private mutating func put(
         _ node: PanelNode, x: Float, y: Float, width: Float, in parent: PanelNode
     ) -> Float {
         guard let group = node.group else { return leaf(node, x: x, y: y, width: width, in: parent) }
@@ -56,13 +56,13 @@ extension PanelLayout {
 
     private mutating func ground(_ node: PanelNode, x: Float, y: Float, width: Float) -> Float {
         let padding = u(12)
-        let place = boxes.count
+        let first = boxes.count
         boxes.append(Box(node: node, frame: SDL_FRect(), isInList: isInList))
         let height = column(
             node.children, x: x + padding, y: y + padding, width: width - 2 * padding, gap: u(8), of: node)
         guard height > 0 else { return 0 }
-        boxes[place].frame = SDL_FRect(x: x, y: y, w: width, h: height + 2 * padding)
-        if node.group != .account { for index in place..<boxes.count { boxes[index].isOnLight = true } }
+        boxes[first].frame = SDL_FRect(x: x, y: y, w: width, h: height + 2 * padding)
+        if node.group != .account { for index in first..<boxes.count { boxes[index].isOnLight = true } }
         return height + 2 * padding
     }
 
@@ -97,15 +97,15 @@ extension PanelLayout {
             var left = x + (width - whole) / 2
             let first = boxes.count
             var tallest: Float = 0
-            var places: [(Range<Int>, Float)] = []
+            var items: [(Range<Int>, Float)] = []
             for (child, natural) in line {
                 let from = boxes.count
-                let height = place(child, x: left, y: at, width: natural, in: node)
-                places.append((from..<boxes.count, height))
+                let height = put(child, x: left, y: at, width: natural, in: node)
+                items.append((from..<boxes.count, height))
                 tallest = max(tallest, height)
                 left += natural + gap
             }
-            for (range, height) in places where first < boxes.count {
+            for (range, height) in items where first < boxes.count {
                 for index in range { boxes[index].frame.y += (tallest - height) / 2 }
             }
             at += tallest + gap
@@ -128,7 +128,7 @@ extension PanelLayout {
         let fits = titles.allSatisfy { naturalWidth($0) <= middle }
         var top = y
         if !fits {
-            for title in titles { top += place(title, x: x, y: top, width: width, in: node) + u(8) }
+            for title in titles { top += put(title, x: x, y: top, width: width, in: node) + u(8) }
         }
         var (left, tallest): (Float, Float) = (x, 0)
         var isFirst = true
@@ -136,11 +136,11 @@ extension PanelLayout {
             if child.item.kind == .button {
                 let natural = naturalWidth(child)
                 let at = isFirst ? left : x + width - natural
-                tallest = max(tallest, place(child, x: at, y: top, width: natural, in: node))
+                tallest = max(tallest, put(child, x: at, y: top, width: natural, in: node))
                 isFirst = false
             } else if fits {
                 let before = boxes.count
-                let height = place(child, x: x + start, y: top, width: middle, in: node)
+                let height = put(child, x: x + start, y: top, width: middle, in: node)
                 for index in before..<boxes.count { boxes[index].frame.y += max(u(44) - height, 0) / 2 }
                 tallest = max(tallest, height)
                 isFirst = false

@@ -5,7 +5,7 @@ import LaurelArcade
 ///
 /// - Unit: pixels of the window.
 @MainActor struct PanelLayout {
-    /// An item, or the ground of a group, at its place.
+    /// An item, or the ground of a group, in its frame.
     struct Box {
         var node: PanelNode
         var frame: SDL_FRect

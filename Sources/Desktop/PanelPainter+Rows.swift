@@ -14,9 +14,9 @@ extension PanelPainter {
         var right = frame.x + frame.w - 12 * unit
         if isChoice {
             let side = 22 * unit
-            let place = SDL_FRect(x: right - side, y: frame.y + (frame.h - side) / 2, w: side, h: side)
-            shapes.draw(flags.contains(.isSelected) ? .tickOn : .tick, place)
-            if flags.contains(.isSelected) { shapes.draw(icon: Icon.tick, place) }
+            let rect = SDL_FRect(x: right - side, y: frame.y + (frame.h - side) / 2, w: side, h: side)
+            shapes.draw(flags.contains(.isSelected) ? .tickOn : .tick, rect)
+            if flags.contains(.isSelected) { shapes.draw(icon: Icon.tick, rect) }
             right -= side + 12 * unit
         }
         if node.item.text.a > 0 {
@@ -27,14 +27,14 @@ extension PanelPainter {
         }
         if flags.contains(.hasPhoto) {
             let side = frame.h - 8 * unit
-            let slot = Slot(node.item.text.slot.list, .photo, node.item.text.slot.place)
-            let place = SDL_FRect(x: left, y: frame.y + 4 * unit, w: side, h: side)
+            let slot = Slot(node.item.text.slot.list, .photo, node.item.text.slot.index)
+            let rect = SDL_FRect(x: left, y: frame.y + 4 * unit, w: side, h: side)
             if let photo = photo(slot) {
-                photo.draw(renderer, place)
+                photo.draw(renderer, rect)
             } else {
                 // Until there is one: the first letter of the name.
-                shapes.draw(.pill, place)
-                center(String(node.text.prefix(1)), place, pixels, Self.wood)
+                shapes.draw(.pill, rect)
+                center(String(node.text.prefix(1)), rect, pixels, Self.wood)
             }
             left += side + 10 * unit
         }
@@ -111,7 +111,7 @@ extension PanelPainter {
 
     /// Where candidates are to be shown.
     func tellInputMethod(x: Float, _ box: SDL_FRect) {
-        var place = SDL_Rect(x: Int32(x), y: Int32(box.y), w: 2, h: Int32(box.h))
-        SDL_SetTextInputRect(&place)
+        var rect = SDL_Rect(x: Int32(x), y: Int32(box.y), w: 2, h: Int32(box.h))
+        SDL_SetTextInputRect(&rect)
     }
 }

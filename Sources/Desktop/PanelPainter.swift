@@ -54,10 +54,10 @@ import LaurelArcade
     private func clip(_ region: SDL_FRect?) {
         guard let region else { return }
         let edge = 5 * unit
-        var place = SDL_Rect(
+        var clip = SDL_Rect(
             x: Int32(region.x - edge), y: Int32(region.y), w: Int32(region.w + 2 * edge),
             h: Int32(region.h.rounded(.up)))
-        SDL_RenderSetClipRect(renderer, &place)
+        SDL_RenderSetClipRect(renderer, &clip)
     }
 
     private func scrollBar(_ view: PanelView, _ layout: PanelLayout) {

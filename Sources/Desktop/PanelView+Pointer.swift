@@ -6,9 +6,9 @@ extension PanelView {
     private func box(atX x: Float, y: Float) -> PanelLayout.Box? {
         choices.last { box in
             var point = SDL_FPoint(x: x, y: y)
-            var place = frame(box)
+            var rect = frame(box)
             if box.isInList, var region = layout?.list, SDL_PointInFRect(&point, &region) == SDL_FALSE { return false }
-            return SDL_PointInFRect(&point, &place) == SDL_TRUE
+            return SDL_PointInFRect(&point, &rect) == SDL_TRUE
         }
     }
 

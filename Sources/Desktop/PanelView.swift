@@ -52,7 +52,7 @@ import LaurelArcade
         let items = choices.map(\.node.item)
         let isThere = focus.map { focus in items.contains { Focus($0) == focus } } ?? false
         let offered = items.first { $0.flags.contains(.isDefault) }
-        // What is loaded later may have the place on which the focus is to begin.
+        // What is loaded later may have the item on which the focus is to begin.
         if isNew || !isThere || (!hasMoved && offered != nil) {
             let first =
                 offered

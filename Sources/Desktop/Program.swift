@@ -6,7 +6,7 @@ import GameKit
 @MainActor public enum Program {
     /// - Parameters:
     ///   - keys: what `--help` says of them.
-    ///   - desk: the game's own way to Game Center, with the folder for scores that wait.
+    ///   - desk: the game's own access to Game Center, with the folder for scores that wait.
     /// - Returns: the exit status.
     public static func run(
         _ game: any DesktopGame, keys: String, desk: (URL) -> any ScoreDesk
@@ -45,22 +45,23 @@ import GameKit
     /// The pictures lie beside the program, or in `../share/laurel`, or where `LAUREL_ART` says.
     private static func art(_ name: String) throws(HostTrouble) -> URL {
         let folder = "laurel_\(name).resources"
-        var places: [URL] = []
+        var candidates: [URL] = []
         if let named = ProcessInfo.processInfo.environment["LAUREL_ART"] {
-            places.append(URL(fileURLWithPath: named))
+            candidates.append(URL(fileURLWithPath: named))
         }
         if let program = Bundle.main.executableURL {
             for program in [program, program.resolvingSymlinksInPath()] {
                 let beside = program.deletingLastPathComponent()
-                places.append(beside.appendingPathComponent(folder))
-                places.append(beside.appendingPathComponent("../share/laurel/\(folder)").standardizedFileURL)
+                candidates.append(beside.appendingPathComponent(folder))
+                candidates.append(beside.appendingPathComponent("../share/laurel/\(folder)").standardizedFileURL)
             }
         }
-        let found = places.first {
+        let found = candidates.first {
             FileManager.default.isReadableFile(atPath: $0.appendingPathComponent("logo.svg").path)
         }
         guard let found else {
-            throw HostTrouble("Can't find the game's artwork. Looked in: \(places.map(\.path).joined(separator: ", "))")
+            throw HostTrouble(
+                "Can't find the game's artwork. Looked in: \(candidates.map(\.path).joined(separator: ", "))")
         }
         return found
     }

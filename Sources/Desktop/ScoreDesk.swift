@@ -121,13 +121,13 @@ public import GameKit
     public func scoreDataUpdated(_ leaderboard: GKLeaderboard?, _ error: (any Error)?) {
         failure = error
         // An error does not say of what: the oldest question is answered.
-        let place =
+        let index =
             leaderboard.map { found in
                 asked.firstIndex {
                     $0.leaderboard == found.identifier && $0.players == found.playerScope && $0.time == found.timeScope
                 }
             } ?? asked.indices.first
-        guard let place else { return }
-        asked.remove(at: place).done(leaderboard, error)
+        guard let index else { return }
+        asked.remove(at: index).done(leaderboard, error)
     }
 }

@@ -32,11 +32,11 @@ import CLaurelSDL
 
     init(renderer: OpaquePointer) { self.renderer = renderer }
 
-    func draw(_ look: Look, _ place: SDL_FRect, alpha: UInt8 = 255) {
-        let key = Key(look: look, width: Int32(place.w.rounded()), height: Int32(place.h.rounded()))
+    func draw(_ look: Look, _ rect: SDL_FRect, alpha: UInt8 = 255) {
+        let key = Key(look: look, width: Int32(rect.w.rounded()), height: Int32(rect.h.rounded()))
         guard key.width > 1, key.height > 1 else { return }
-        var x = place.x.rounded()
-        var y = place.y.rounded()
+        var x = rect.x.rounded()
+        var y = rect.y.rounded()
         let below = Self.shadow(look) * unit
         if made[key] == nil {
             if made.count > Self.limit { made = [:] }
@@ -45,20 +45,20 @@ import CLaurelSDL
                 svg: Array(svg.utf8), width: Float(key.width), height: Float(key.height) + below, on: renderer)
         }
         if look == .ring || look == .rowRing {
-            x = place.x
-            y = place.y
+            x = rect.x
+            y = rect.y
         }
         made[key]?.draw(renderer, x: x, y: y, alpha: alpha)
     }
 
     /// A sign from the pages' own corner buttons: 24 by 24 units.
-    func draw(icon paths: String, _ place: SDL_FRect) {
-        let key = "\(paths)\(Int(place.w))"
+    func draw(icon paths: String, _ rect: SDL_FRect) {
+        let key = "\(paths)\(Int(rect.w))"
         if icons[key] == nil {
             let svg = #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">\#(paths)</svg>"#
-            icons[key] = Texture.rasterize(svg: Array(svg.utf8), width: place.w, height: place.h, on: renderer)
+            icons[key] = Texture.rasterize(svg: Array(svg.utf8), width: rect.w, height: rect.h, on: renderer)
         }
-        icons[key]?.draw(renderer, x: place.x, y: place.y)
+        icons[key]?.draw(renderer, x: rect.x, y: rect.y)
     }
 
     /// How far a look's solid shadow stands out below, in units.

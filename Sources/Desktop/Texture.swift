@@ -36,10 +36,10 @@ import CLaurelSDL
         draw(renderer, SDL_FRect(x: x, y: y, w: width, h: height), alpha: alpha)
     }
 
-    func draw(_ renderer: OpaquePointer, _ place: SDL_FRect, alpha: UInt8 = 255) {
+    func draw(_ renderer: OpaquePointer, _ rect: SDL_FRect, alpha: UInt8 = 255) {
         SDL_SetTextureAlphaMod(handle, alpha)
-        var place = place
-        SDL_RenderCopyF(renderer, handle, nil, &place)
+        var rect = rect
+        SDL_RenderCopyF(renderer, handle, nil, &rect)
     }
 }
 

@@ -1,6 +1,6 @@
-/// How a server listens and what it allows. Everything has a default but the places to listen at.
+/// How a server listens and what it allows. Everything has a default but the endpoints.
 public struct Configuration: Sendable {
-    /// A place to listen at.
+    /// An address and port, or a socket, to listen at.
     public enum Endpoint: Hashable, Sendable, CustomStringConvertible {
         /// An IPv4 or IPv6 address, not a name. Port 0 lets the kernel choose.
         case tcp(address: String, port: UInt16)

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// ```swift
 /// let server = Server(Configuration(endpoints: [.tcp(address: "127.0.0.1", port: 8080)]), handler: handler)
-/// let places = try server.start()
+/// let endpoints = try server.start()
 /// …
 /// await server.drain()
 /// ```
@@ -48,17 +48,17 @@ public final class Server: Sendable {
         let count = min(max(configuration.loops ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 256)
         var opened: [Listener] = []
         do {
-            var places: [Configuration.Endpoint] = []
+            var endpoints: [Configuration.Endpoint] = []
             var shares: [[Listener]] = Array(repeating: [], count: count)
             for endpoint in configuration.endpoints {
                 let listeners = try Listener.open(
                     endpoint, loops: count, unacknowledgedTime: configuration.limits.unacknowledgedTime)
                 opened.append(contentsOf: listeners)
-                places.append(contentsOf: listeners.prefix(1).map(\.endpoint))
+                endpoints.append(contentsOf: listeners.prefix(1).map(\.endpoint))
                 for (index, listener) in listeners.enumerated() { shares[index].append(listener) }
             }
             try startLoops(shares)
-            return places
+            return endpoints
         } catch {
             for listener in opened { close(listener.descriptor) }
             throw error

@@ -1,4 +1,4 @@
-/// What waits for a place, in fair turns: whose work has cost least comes first, and within that one share each member
+/// What waits for a worker, in fair turns: whose work has cost least comes first, and within that one share each member
 /// has a turn, and each member's own go in order of arrival.
 ///
 /// Start-time fair queuing (Goyal, Vin, Cheng, 1996): a share's turn is at the virtual time at which its work so far
@@ -35,7 +35,7 @@ public struct FairLine<Share: Hashable & Sendable, Member: Hashable & Sendable, 
 
     public var isEmpty: Bool { count == 0 }
 
-    /// - Parameter isBegun: work that goes on after a part of it was done: it had a place in the line before.
+    /// - Parameter isBegun: work that goes on after a part of it was done: it was in the line before.
     /// - Returns: false: the line is full, or what it has for this share.
     public mutating func append(_ element: Element, of share: Share, _ member: Member, isBegun: Bool = false) -> Bool {
         guard isBegun || (count < limit && turns[share]?.count ?? 0 < limitOfShare) else { return false }
@@ -43,8 +43,8 @@ public struct FairLine<Share: Hashable & Sendable, Member: Hashable & Sendable, 
         var turn =
             turns[share]
             ?? Turn(start: max(now, debts.removeValue(forKey: share) ?? 0), arrival: arrivals, members: [])
-        if let place = turn.members.firstIndex(where: { $0.member == member }) {
-            turn.members[place].elements.append(element)
+        if let index = turn.members.firstIndex(where: { $0.member == member }) {
+            turn.members[index].elements.append(element)
         } else {
             turn.members.append((member, [element]))
         }
@@ -59,7 +59,7 @@ public struct FairLine<Share: Hashable & Sendable, Member: Hashable & Sendable, 
 
     /// Takes what is next out of the line.
     ///
-    /// - Parameter isReady: shares that may have a place now.
+    /// - Parameter isReady: shares that may have a worker now.
     public mutating func next(where isReady: (Share) -> Bool) -> (share: Share, element: Element)? {
         let first = turns.filter { isReady($0.key) }
             .min { ($0.value.start, $0.value.arrival) < ($1.value.start, $1.value.arrival) }
@@ -79,7 +79,7 @@ public struct FairLine<Share: Hashable & Sendable, Member: Hashable & Sendable, 
 
     /// What work has cost is counted to its share.
     ///
-    /// - Parameter cost: in milliseconds of a place.
+    /// - Parameter cost: in milliseconds of a worker.
     public mutating func charge(_ share: Share, _ cost: Int64) {
         let cost = min(max(0, cost), 3_600_000)
         if turns[share] != nil {

@@ -152,8 +152,8 @@ public struct HelperProcess: Sendable {
                     isGivenUp = !overtime.mayGoOn()
                     if isGivenUp { return false }
                 }
-                var place = pollfd(fd: socket, events: Int16(events), revents: 0)
-                let count = poll(&place, 1, Int32(clamping: min(end, overtime?.begins ?? end) - now))
+                var watched = pollfd(fd: socket, events: Int16(events), revents: 0)
+                let count = poll(&watched, 1, Int32(clamping: min(end, overtime?.begins ?? end) - now))
                 if count > 0 { return true }
                 guard count == 0 || errno == EINTR else { return false }
             }

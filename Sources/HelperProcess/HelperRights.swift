@@ -1,7 +1,7 @@
 import CLaurelLinux
 public import Glibc
 
-/// The inside of a helper process: what it may still do, and its way to the one who started it.
+/// The inside of a helper process: what it may still do, and its connection to the process that started it.
 public enum HelperRights {
     /// With which the process ends where the kernel can't confine it.
     static let unconfinedStatus: Int32 = 3

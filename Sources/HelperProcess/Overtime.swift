@@ -1,6 +1,6 @@
 import Glibc
 
-/// What happens to work that outlasts the place it was given.
+/// What happens to work that outlasts its time.
 public struct Overtime: Sendable {
     /// In ``Monotonic`` milliseconds.
     let begins: Int64

@@ -90,9 +90,9 @@ final class Canvas {
         }
     }
 
-    /// A part of a picture, over all of a place.
+    /// A part of a picture, over all of a rectangle.
     ///
-    /// - Parameter cover: of each point of the place, 0 to 255.
+    /// - Parameter cover: of each point of the rectangle, 0 to 255.
     func paste(
         _ picture: Picture, x: Int, y: Int, width: Int, height: Int, _ cover: (Int, Int) -> Int
     ) {

@@ -6,7 +6,7 @@ enum CardCoding {
     static let bytesLimit = 16_842_752
 
     static func encode(_ card: ShareCard) -> [UInt8] {
-        let numbers = "\(card.tint) \(card.place ?? 0)"
+        let numbers = "\(card.tint) \(card.medal ?? 0)"
         let texts = [numbers, card.game, card.player, card.headline, card.subject, card.rank, card.call]
         return (texts.map { Array($0.utf8) } + [card.art]).flatMap { part in
             let count = UInt32(clamping: part.count)
@@ -16,14 +16,14 @@ enum CardCoding {
 
     static func decode(_ bytes: [UInt8]) -> ShareCard? {
         var parts: [ArraySlice<UInt8>] = []
-        var place = 0
-        while place < bytes.count {
-            guard place + 4 <= bytes.count else { return nil }
-            let count = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-            place += 4
-            guard count <= bytes.count - place else { return nil }
-            parts.append(bytes[place..<place + count])
-            place += count
+        var offset = 0
+        while offset < bytes.count {
+            guard offset + 4 <= bytes.count else { return nil }
+            let count = bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+            offset += 4
+            guard count <= bytes.count - offset else { return nil }
+            parts.append(bytes[offset..<offset + count])
+            offset += count
         }
         guard parts.count == 8 else { return nil }
         let texts = parts.map { String(decoding: $0, as: UTF8.self) }
@@ -31,6 +31,6 @@ enum CardCoding {
         guard numbers.count == 2 else { return nil }
         return ShareCard(
             tint: numbers[0], game: texts[1], player: texts[2], headline: texts[3], subject: texts[4], rank: texts[5],
-            place: numbers[1] == 0 ? nil : numbers[1], call: texts[6], art: Array(parts[7]))
+            medal: numbers[1] == 0 ? nil : numbers[1], call: texts[6], art: Array(parts[7]))
     }
 }

@@ -18,7 +18,7 @@ struct CardPainter {
         let mood = moods[((card.tint % moods.count) + moods.count) % moods.count]
         canvas.gradient(mood.light, mood.deep)
         if let art = card.art.isEmpty ? nil : Picture(card.art) {
-            place(art, canvas, mood)
+            draw(art, canvas, mood)
         } else {
             wreath(canvas, mood.light.mixed(Self.white, 0.22))
         }
@@ -49,7 +49,7 @@ struct CardPainter {
     private static let wordsWidth = 600
 
     /// An icon stands free, a screenshot fades in from the words' side.
-    private func place(_ art: Picture, _ canvas: Canvas, _ mood: Mood) {
+    private func draw(_ art: Picture, _ canvas: Canvas, _ mood: Mood) {
         let (width, height) = art.size
         let isIcon = width * 10 < height * 12 && height * 10 < width * 12
         if isIcon {
@@ -142,7 +142,7 @@ struct CardPainter {
         let glyphs = bold.glyphs(card.rank)
         guard !glyphs.isEmpty else { return 0 }
         let text = bold.width(of: glyphs, size: 30)
-        let medal = card.place.flatMap { Self.medals.indices.contains($0 - 1) ? Self.medals[$0 - 1] : nil }
+        let medal = card.medal.flatMap { Self.medals.indices.contains($0 - 1) ? Self.medals[$0 - 1] : nil }
         canvas.roundedRectangle(
             x: x, y: y, width: text + 44, height: 52, radius: 26, medal ?? Self.plain)
         draw(glyphs, bold, 30, x + 22, y + 37, medal == nil ? Self.white : Self.shade, canvas)

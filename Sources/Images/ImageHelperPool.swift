@@ -108,14 +108,14 @@ public final class ImageHelperPool: Sendable {
     /// Each picture has its length before it, in four bytes.
     private static func split(_ bytes: [UInt8]) -> [[UInt8]]? {
         var pictures: [[UInt8]] = []
-        var place = 0
-        while place < bytes.count {
-            guard place + 4 <= bytes.count else { return nil }
-            let count = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-            place += 4
-            guard count > 0, count <= bytes.count - place else { return nil }
-            pictures.append(Array(bytes[place..<place + count]))
-            place += count
+        var offset = 0
+        while offset < bytes.count {
+            guard offset + 4 <= bytes.count else { return nil }
+            let count = bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+            offset += 4
+            guard count > 0, count <= bytes.count - offset else { return nil }
+            pictures.append(Array(bytes[offset..<offset + count]))
+            offset += count
         }
         return pictures.isEmpty ? nil : pictures
     }

@@ -15,16 +15,16 @@ struct Orientation: Equatable {
     init(ofJPEG bytes: [UInt8]) { value = Self.tag(bytes) ?? 1 }
 
     private static func tag(_ bytes: [UInt8]) -> Int? {
-        var place = 2
+        var offset = 2
         guard bytes.count > 4, bytes[0] == 0xFF, bytes[1] == 0xD8 else { return nil }
-        while place + 4 <= bytes.count, bytes[place] == 0xFF {
-            let marker = bytes[place + 1]
-            let length = Int(bytes[place + 2]) << 8 | Int(bytes[place + 3])
-            guard marker != 0xDA, length >= 2, place + 2 + length <= bytes.count else { return nil }
-            if marker == 0xE1, length >= 16, bytes[(place + 4)..<(place + 10)].elementsEqual("Exif\0\0".utf8) {
-                return tag(tiff: Array(bytes[(place + 10)..<(place + 2 + length)]))
+        while offset + 4 <= bytes.count, bytes[offset] == 0xFF {
+            let marker = bytes[offset + 1]
+            let length = Int(bytes[offset + 2]) << 8 | Int(bytes[offset + 3])
+            guard marker != 0xDA, length >= 2, offset + 2 + length <= bytes.count else { return nil }
+            if marker == 0xE1, length >= 16, bytes[(offset + 4)..<(offset + 10)].elementsEqual("Exif\0\0".utf8) {
+                return tag(tiff: Array(bytes[(offset + 10)..<(offset + 2 + length)]))
             }
-            place += 2 + length
+            offset += 2 + length
         }
         return nil
     }
@@ -37,9 +37,9 @@ struct Orientation: Equatable {
             let part = tiff[start..<start + count]
             return isLittle ? part.reversed().reduce(0) { $0 << 8 | Int($1) } : part.reduce(0) { $0 << 8 | Int($1) }
         }
-        guard let directory = number(4, 4), let count = number(directory, 2) else { return nil }
+        guard let tags = number(4, 4), let count = number(tags, 2) else { return nil }
         for index in 0..<min(count, 256) {
-            let entry = directory + 2 + index * 12
+            let entry = tags + 2 + index * 12
             guard let name = number(entry, 2) else { return nil }
             if name == 274 { return number(entry + 8, 2).flatMap { (1...8).contains($0) ? $0 : nil } }
         }

@@ -99,9 +99,9 @@ final class Typefaces {
     /// How many letters, from the first one on, are no wider than this together. O(*n*).
     func count(of glyphs: [[Glyph]], size: Int, fitting room: Int) -> Int {
         var taken = 0
-        for (place, letter) in glyphs.enumerated() {
+        for (index, letter) in glyphs.enumerated() {
             taken += width(of: [letter], size: size)
-            if taken > room { return place }
+            if taken > room { return index }
         }
         return glyphs.count
     }

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import LaurelWire
+public import LaurelWire
 
 /// A typed client of one server. What it can ask stands in extensions, one an area.
 ///
@@ -10,6 +10,10 @@ public struct Client: Sendable {
     public var token: String?
     /// In which the server's texts are wanted.
     public var language: LanguageTag?
+    /// The longest wait between two signs of life of a request.
+    public var patience = ClientLimits.requestTimeout
+    /// Bytes of an answer, where nothing else is asked for.
+    public var answerBytesLimit = ClientLimits.answerBytes
     let transport: any Transport
 
     public init(
@@ -33,18 +37,41 @@ public struct Client: Sendable {
         }
     }
 
+    /// - Returns: the answer, read by the fields that the server writes it by.
+    public func ask<Value: Answer>(_ route: Route, _ body: [UInt8]? = nil) async throws(ClientError) -> Value {
+        try await ask(route, body, as: Value.shape)
+    }
+
+    /// - Returns: the answer, read in this shape.
+    public func ask<Value>(
+        _ route: Route, _ body: [UInt8]? = nil, contentType: String = "application/json", as shape: Shape<Value>
+    ) async throws(ClientError) -> Value {
+        try read(try await exchange(route, body, contentType: contentType), as: shape)
+    }
+
+    func read<Value>(_ response: TransportResponse, as shape: Shape<Value>) throws(ClientError) -> Value {
+        guard response.mediaType == "application/json" else { throw .unreadable(.foreign(response)) }
+        do throws(JSONError) {
+            return try shape.answer(json: response.body)
+        } catch {
+            let subject = error.path.isEmpty ? "The answer" : error.path
+            throw .unreadable(UnreadableAnswer(reason: "\(subject) \(error.explanation).", status: response.status))
+        }
+    }
+
     /// Something that answers with nothing that counts. A page that a network shows instead is no success.
-    func tell(_ route: Route, _ body: [UInt8]? = nil) async throws(ClientError) {
-        let response = try await exchange(route, body)
+    public func tell(
+        _ route: Route, _ body: [UInt8]? = nil, contentType: String = "application/json"
+    ) async throws(ClientError) {
+        let response = try await exchange(route, body, contentType: contentType)
         guard response.status == 204 || response.mediaType == "application/json" else {
             throw .unreadable(.foreign(response))
         }
     }
 
     /// - Returns: an answer with a status from 200 to 299.
-    func exchange(
-        _ route: Route, _ body: [UInt8]? = nil, contentType: String = "application/json",
-        bytesLimit: Int = ClientLimits.answerBytes
+    public func exchange(
+        _ route: Route, _ body: [UInt8]? = nil, contentType: String = "application/json", bytesLimit: Int? = nil
     ) async throws(ClientError) -> TransportResponse {
         var made = request(route, bytesLimit: bytesLimit)
         if let body {
@@ -66,15 +93,17 @@ public struct Client: Sendable {
         return response
     }
 
-    func request(_ route: Route, bytesLimit: Int) -> TransportRequest {
+    /// A request for a transport, where the answer is not one to be read whole.
+    public func request(_ route: Route, bytesLimit: Int? = nil) -> TransportRequest {
         request(method: route.endpoint.method.rawValue, target: route.target, bytesLimit: bytesLimit)
     }
 
-    private func request(method: String, target: String, bytesLimit: Int) -> TransportRequest {
+    private func request(method: String, target: String, bytesLimit: Int?) -> TransportRequest {
         var headers = ["Accept": "application/json", "User-Agent": "Laurel-GameKit"]
         if let token { headers["Authorization"] = "Bearer " + token }
         if let language { headers["Accept-Language"] = language.text }
         return TransportRequest(
-            method: method, url: server.url(target), headers: headers, bytesLimit: bytesLimit)
+            method: method, url: server.url(target), headers: headers, timeout: patience,
+            bytesLimit: bytesLimit ?? answerBytesLimit)
     }
 }

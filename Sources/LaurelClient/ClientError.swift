@@ -18,7 +18,7 @@ public struct ServerProblem: Hashable, Sendable {
     public var status: Int
     public var title: String
     public var detail: String?
-    /// The place in the body or the query parameter that is wrong.
+    /// The path in the body, or the query parameter, that is wrong.
     public var field: String?
     /// Under which the server's log tells more.
     public var requestID: String?
@@ -84,7 +84,7 @@ extension TransportResponse {
 extension ClientError {
     /// An answer that is none of success. Laurel's own problem alone is the server's word: what a proxy or the sign-in
     /// page of a network answers says nothing of the request, whatever its status.
-    init(refusal response: TransportResponse) {
+    public init(refusal response: TransportResponse) {
         if let problem = ServerProblem(response) {
             self = .problem(problem)
         } else {

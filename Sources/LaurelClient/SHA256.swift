@@ -25,19 +25,19 @@ public enum SHA256 {
 
     private static func absorb(_ block: ArraySlice<UInt8>, _ schedule: inout [UInt32], _ state: inout [UInt32]) {
         var index = block.startIndex
-        for place in 0..<16 {
+        for round in 0..<16 {
             var word: UInt32 = 0
             for _ in 0..<4 {
                 word = word << 8 | UInt32(block[index])
                 index += 1
             }
-            schedule[place] = word
+            schedule[round] = word
         }
-        for place in 16..<64 {
-            let (near, far) = (schedule[place - 2], schedule[place - 15])
+        for round in 16..<64 {
+            let (near, far) = (schedule[round - 2], schedule[round - 15])
             let small0 = rotate(far, 7) ^ rotate(far, 18) ^ far >> 3
             let small1 = rotate(near, 17) ^ rotate(near, 19) ^ near >> 10
-            schedule[place] = schedule[place - 16] &+ small0 &+ schedule[place - 7] &+ small1
+            schedule[round] = schedule[round - 16] &+ small0 &+ schedule[round - 7] &+ small1
         }
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
@@ -49,7 +49,7 @@ public enum SHA256 {
             (h, g, f, e) = (g, f, e, d &+ first)
             (d, c, b, a) = (c, b, a, first &+ second)
         }
-        for (place, word) in [a, b, c, d, e, f, g, h].enumerated() { state[place] &+= word }
+        for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
     }
 
     private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }

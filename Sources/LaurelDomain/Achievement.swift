@@ -43,7 +43,7 @@ public struct Achievement: Hashable, Sendable {
     public var isRepeatable: Bool
     /// Frozen from then on: id, points, repeatability (rule 3.3).
     public var isReleased: Bool
-    /// Takes no more reports; whoever has it keeps it.
+    /// Takes no more reports; players who have it keep it.
     public var isArchived: Bool
     /// At least the app's default language (rule 3.6); no language twice.
     public var localizations: [AchievementLocalization]

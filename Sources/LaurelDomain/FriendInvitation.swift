@@ -1,4 +1,4 @@
-/// A link by which others become a player's friends at once (rule 2.1). Whoever has the link has its code, of which
+/// A link by which others become a player's friends at once (rule 2.1). The link contains its code, of which
 /// the store keeps a digest alone.
 public struct FriendInvitation: Hashable, Sendable {
     public let id: FriendInvitationID

@@ -30,7 +30,7 @@ extension LanguageTag {
         return parts
     }
 
-    /// How well text in `other` serves whoever asked for this language; 0: not at all, 4: it is the same tag.
+    /// How well text in `other` serves a reader of this language; 0: not at all, 4: it is the same tag.
     public func affinity(to other: LanguageTag) -> Int {
         if text == other.text || text.lowercased() == other.text.lowercased() { return 4 }
         let wanted = parts
@@ -43,8 +43,8 @@ extension LanguageTag {
 
     /// What serves a reader best: their languages in order, each by exact tag, then the same region, then none, then
     /// any region, never another script.
-    static func best<Item>(of items: [Item], for wishes: [LanguageTag], _ language: (Item) -> LanguageTag) -> Item? {
-        for wanted in wishes {
+    static func best<Item>(of items: [Item], for languages: [LanguageTag], _ language: (Item) -> LanguageTag) -> Item? {
+        for wanted in languages {
             var best: (affinity: Int, item: Item)?
             for item in items {
                 let affinity = wanted.affinity(to: language(item))
@@ -64,11 +64,12 @@ extension Leaderboard {
         for languages: [LanguageTag], default defaultLanguage: LanguageTag
     ) -> LeaderboardLocalization {
         // Nothing to choose from: most leaderboards, and each score asks.
+        let localizations = settings.localizations
         if localizations.count == 1 { return localizations[0] }
         return LanguageTag.best(of: localizations, for: languages + [defaultLanguage]) { $0.language }
-            ?? localizations.first ?? LeaderboardLocalization(language: defaultLanguage, name: referenceName)
+            ?? localizations.first ?? LeaderboardLocalization(language: defaultLanguage, name: settings.referenceName)
     }
 
     /// Whether a score of this value may be ranked (rule 4.5).
-    public func accepts(_ value: Int64) -> Bool { range?.contains(value) ?? true }
+    public func accepts(_ value: Int64) -> Bool { settings.range?.contains(value) ?? true }
 }

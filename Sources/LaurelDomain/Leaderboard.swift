@@ -1,57 +1,40 @@
 /// A leaderboard as its developer configured it (rules 4.1, 4.2).
+@dynamicMemberLookup
 public struct Leaderboard: Hashable, Sendable {
     public let number: LeaderboardNumber
     public let app: AppNumber
     public let id: LeaderboardID
-    /// Seen by developers alone.
-    public var referenceName: String
-    public var format: ScoreFormat
-    public var submissionType: SubmissionType
-    public var sortOrder: SortOrder
-    public var range: ScoreRange?
-    /// Takes the scores that name no leaderboard (rule 4.3); at most one of an app.
-    public var isDefault: Bool
-    public var isHidden: Bool
+    /// Its fields are read and written as the leaderboard's own: `leaderboard.format`.
+    public var settings: LeaderboardSettings
     /// Frozen from then on: id, sort order, format, submission type (rule 3.3).
     public var isReleased: Bool
-    /// Takes no more scores; can be read.
-    public var isArchived: Bool
     /// Frozen from the release on, but for the parts of a combined one.
     public var kind: LeaderboardKind<LeaderboardNumber>
     /// The other apps of the team that share it; none unless ``isGroup``.
     public var sharedWith: [AppNumber]
     /// The group that it was moved into: its id answers for that one, which has its scores.
     public var movedInto: LeaderboardNumber?
-    /// How the server checks its scores; nil: a replay is bytes that it never reads.
-    public var replays: ReplayRule?
-    /// At least the app's default language (rule 3.6); no language twice.
-    public var localizations: [LeaderboardLocalization]
 
     public init(
-        number: LeaderboardNumber, app: AppNumber, id: LeaderboardID, referenceName: String,
-        format: ScoreFormat = .integer, submissionType: SubmissionType = .best, sortOrder: SortOrder = .highToLow,
-        range: ScoreRange? = nil, isDefault: Bool = false, isHidden: Bool = false, isReleased: Bool = false,
-        isArchived: Bool = false, localizations: [LeaderboardLocalization],
-        kind: LeaderboardKind<LeaderboardNumber> = .classic, sharedWith: [AppNumber] = [],
-        movedInto: LeaderboardNumber? = nil, replays: ReplayRule? = nil
+        number: LeaderboardNumber, app: AppNumber, id: LeaderboardID, settings: LeaderboardSettings,
+        isReleased: Bool = false, kind: LeaderboardKind<LeaderboardNumber> = .classic, sharedWith: [AppNumber] = [],
+        movedInto: LeaderboardNumber? = nil
     ) {
         self.number = number
         self.app = app
         self.id = id
-        self.referenceName = referenceName
-        self.format = format
-        self.submissionType = submissionType
-        self.sortOrder = sortOrder
-        self.range = range
-        self.isDefault = isDefault
-        self.isHidden = isHidden
+        self.settings = settings
         self.isReleased = isReleased
-        self.isArchived = isArchived
-        self.localizations = localizations
         self.kind = kind
         self.sharedWith = sharedWith
         self.movedInto = movedInto
-        self.replays = replays
+    }
+
+    // Inlined where it is used, so that a field costs what it would without the key path: scores read some of them.
+    @inlinable
+    public subscript<Value>(dynamicMember field: WritableKeyPath<LeaderboardSettings, Value>) -> Value {
+        get { settings[keyPath: field] }
+        set { settings[keyPath: field] = newValue }
     }
 
     /// Whether several apps of the team may share it (rule 4.1): its id says so.

@@ -94,20 +94,21 @@ extension LeaderboardSet {
 }
 
 extension LeaderboardSet {
-    /// In the language that serves a reader best: their wishes in their order, then the app's default one (rule 3.6).
-    public func name(for wishes: [LanguageTag], default language: LanguageTag) -> String {
-        let best = LanguageTag.best(of: localizations, for: wishes + [language]) { $0.language }
+    /// In the language that serves a reader best: their languages in their order, then the app's default one (rule
+    /// 3.6).
+    public func name(for languages: [LanguageTag], default language: LanguageTag) -> String {
+        let best = LanguageTag.best(of: localizations, for: languages + [language]) { $0.language }
         return (best ?? localizations.first)?.name ?? referenceName
     }
 
     /// What its leaderboards are called within it, in the language that serves a reader best; those without a name here
     /// in any of their languages or the app's default one are left out: they have their own.
     public func leaderboardNames(
-        for wishes: [LanguageTag], default language: LanguageTag
+        for languages: [LanguageTag], default language: LanguageTag
     ) -> [(leaderboard: LeaderboardID, name: String)] {
         let names = Dictionary(grouping: leaderboardNames, by: \.leaderboard)
         return leaderboards.compactMap { id in
-            let best = LanguageTag.best(of: names[id, default: []], for: wishes + [language]) { $0.language }
+            let best = LanguageTag.best(of: names[id, default: []], for: languages + [language]) { $0.language }
             return best.map { (id, $0.name) }
         }
     }

@@ -15,7 +15,7 @@ public struct NotificationSettings: Hashable, Sendable {
     /// What holds for a notice: the choice for its kind in its game where there is one, else everything that is off for
     /// the kind, for the game or for all together is off.
     public func choice(of kind: NoticeKind, in app: AppNumber?) -> NotificationChoice {
-        // Whoever took an account over could otherwise silence it first.
+        // Someone who took an account over could otherwise silence it first.
         if kind == .accountChanged { return NotificationChoice() }
         if app != nil, let exact = choices[NotificationTopic(kind: kind, app: app)] { return exact }
         var topics: Set<NotificationTopic> = [NotificationTopic(), NotificationTopic(kind: kind)]
@@ -108,13 +108,13 @@ public struct ClockTime: Hashable, Sendable {
     }
 }
 
-/// Where a player's clock stands: a fixed offset, or a place of the IANA database whose offset changes over the year.
+/// Where a player's clock stands: a fixed offset, or a zone of the IANA database whose offset changes over the year.
 public enum TimeZoneID: Hashable, Sendable {
     public static let lengthLimit = 64
 
     /// Minutes east of UTC, -18 hours to 18 hours (the widest that ISO 8601 clocks use is 14).
     case offset(minutes: Int)
-    /// Such as `Europe/Berlin`; whether there is such a place is not known here.
+    /// Such as `Europe/Berlin`; whether there is such a zone is not known here.
     case named(String)
 
     /// Reads `+02:00` or `Europe/Berlin`.

@@ -22,7 +22,7 @@ struct NumberStyle: Hashable, Sendable {
         }
     }
 
-    enum CurrencyPlace: Hashable, Sendable {
+    enum CurrencySide: Hashable, Sendable {
         /// `-$1.41`; a symbol of letters is set off: `-kr 1.41`.
         case before
         /// `-$ 1,41`
@@ -37,11 +37,11 @@ struct NumberStyle: Hashable, Sendable {
     var decimal: Separator
     /// How many digits must stand before the first separator: with 2, `1234` but `12.345`.
     var leadingDigits = 1
-    var currency: CurrencyPlace
+    var currency: CurrencySide
 
     static let english = NumberStyle(grouping: .comma, decimal: .point, currency: .before)
 
-    init(grouping: Separator, decimal: Separator, leadingDigits: Int = 1, currency: CurrencyPlace) {
+    init(grouping: Separator, decimal: Separator, leadingDigits: Int = 1, currency: CurrencySide) {
         self.grouping = grouping
         self.decimal = decimal
         self.leadingDigits = leadingDigits

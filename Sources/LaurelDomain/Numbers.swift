@@ -60,7 +60,7 @@ public struct StreamID: Hashable, Sendable {
     }
 }
 
-/// A place in a stream's journal. The first row has 1 and there are no gaps; 0 stands before the first row.
+/// A position in a stream's journal. The first row has 1 and there are no gaps; 0 stands before the first row.
 ///
 /// - Range: 0 ..< 2^48, so that an index can store it in six bytes.
 public struct JournalSequence: Hashable, Comparable, Sendable {

@@ -7,7 +7,7 @@
 /// - Unit: ranks. The best rank is 1; there is no rank 0.
 /// - Range: `first` ≥ 1, `count` in 1...100, and the last rank fits in `Int`.
 /// - Source: `GKLeaderboard.h` ("minimum start index 1, maximum length 100"). Apple's web page allows a
-///   *difference* of 100, that is 101 places; we keep the header's stricter reading.
+///   *difference* of 100, that is 101 ranks; we keep the header's stricter reading.
 public struct RankWindow: Hashable, Sendable {
     public static let countLimit = 100
     public let first: Int

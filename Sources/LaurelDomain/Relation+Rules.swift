@@ -3,8 +3,8 @@ extension Relation {
     /// Asks the other one to be friends. Asked again while the first request waits, it stays as it was; asked by both,
     /// it is a friendship at once.
     ///
-    /// Whoever is blocked is answered as anybody else is: all refusals come before the one thing that differs, and that
-    /// is seen by nobody.
+    /// A blocked player gets the answers that anyone gets: all refusals come before the one thing that differs, and
+    /// that is seen by nobody.
     ///
     /// - Parameters:
     ///   - message: goes only where messages may (rule 1.1): the request arrives without it otherwise.
@@ -14,7 +14,7 @@ extension Relation {
     ) throws(FriendRefusal) -> FriendRequested {
         guard player != other else { throw .oneself }
         guard friendsSince == nil else { throw .alreadyFriends }
-        // Whoever asks first is found by the one they ask.
+        // The player who asks first is found by the one they ask.
         guard approach.finds || received.map({ !$0.isHidden }) ?? false || blocksOther else { throw .notFindable }
         guard !blocksOther else { throw .blocksOther }
         if received != nil, !isBlockedByOther {
@@ -97,7 +97,7 @@ extension Relation {
         return true
     }
 
-    /// A restricted player meets no strangers (rule 1.1), whoever takes the first step. That the other one is
+    /// A restricted player meets no strangers (rule 1.1), no matter who asks. That the other one is
     /// restricted is nobody's business: they just take no requests.
     private func checkMeeting(_ approach: Approach) throws(FriendRefusal) {
         guard approach.mayMeetStrangers else { throw .restricted }
@@ -112,8 +112,8 @@ extension Relation {
         received = nil
     }
 
-    /// What somebody is told of this change (rule 7.1): the other one of a request that they see, and whoever had asked
-    /// or invited of the friendship. Written in the same transaction.
+    /// What somebody is told of this change (rule 7.1): the other one of a request that they see, and the player who
+    /// had asked or invited of the friendship. Written in the same transaction.
     public func notices(after before: Relation) -> [NewNotice] {
         if let friendsSince, before.friendsSince == nil {
             return [NewNotice(to: other, .friendAccepted, about: player, created: friendsSince)]

@@ -79,7 +79,7 @@ public struct FriendCounts: Hashable, Sendable {
 /// What the profiles of two players say when one of them turns to the other (rule 1.1). Without anything said, all is
 /// open.
 public struct Approach: Hashable, Sendable {
-    /// The other one may be found the way they were looked for.
+    /// The other one may be found by what was searched for.
     public var finds: Bool
     public var mayMeetStrangers: Bool
     public var otherMayMeetStrangers: Bool
@@ -103,7 +103,7 @@ public struct Approach: Hashable, Sendable {
 /// Why a relation stays as it is.
 public enum FriendRefusal: Error, Hashable, Sendable {
     case oneself
-    /// Whoever typed their alias is told that there is no such player.
+    /// A player who types their alias is told that there is no such player.
     case notFindable
     /// The player themselves may meet no strangers (rule 1.1).
     case restricted

@@ -121,13 +121,13 @@ public enum ReplayRefusal: Error, Hashable, Sendable {
 public enum ReplayLimits {
     /// Steps of one log: two hours at 60 a second.
     public static let ticks: Int64 = 2 * 3_600 * 60
-    /// Requests that wait for a place; one more is answered 503.
+    /// Requests that wait for a thread; one more is answered 503.
     public static let waiting = 256
     /// Of one app; one more is answered 503.
     public static let waitingOfApp = 128
-    /// As long as this a run has a place; then it makes room for others.
+    /// As long as this a run keeps its thread; then it makes room for others.
     public static let quickMilliseconds: Int64 = 500
-    /// Runs that go on without a place at a time; one more is answered 503.
+    /// Slow runs at a time, beside the quick ones; one more is answered 503.
     public static let slow = 8
     /// Of one player; one more is answered 429.
     public static let waitingOfPlayer = 8

@@ -5,7 +5,7 @@ public enum ReportedName {
     }
 
     /// Whether a player's name is still one that was reported. One half of it is enough: nobody says which half was
-    /// meant, and whoever changes the other one keeps it.
+    /// meant, and a player who changes the other one keeps it.
     public static func stands(alias: String, realName: String?, in evidence: Set<String>) -> Bool {
         evidence.contains { shown in
             if shown == alias || shown.hasPrefix("\(alias) (") { return true }

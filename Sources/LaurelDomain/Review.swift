@@ -1,4 +1,4 @@
-/// A place in the queue of reviews.
+/// A position in the queue of reviews.
 public struct ReviewID: Hashable, Comparable, Sendable {
     public let rawValue: Int64
     public init(_ rawValue: Int64) { self.rawValue = rawValue }

@@ -148,15 +148,15 @@ extension ScoreFormatter {
         if fractionDigits > 0 { writer.put(style.decimal) }
         let isGrouped = rest >= (style.leadingDigits > 1 ? 10_000 : 1_000)
         guard isGrouped else { return writer.put(digits: rest) }
-        var place = 0
+        var groupDigits = 0
         repeat {
-            if place == 3 {
+            if groupDigits == 3 {
                 writer.put(style.grouping)
-                place = 0
+                groupDigits = 0
             }
             writer.put(0x30 &+ UInt8(truncatingIfNeeded: rest % 10))
             rest /= 10
-            place += 1
+            groupDigits += 1
         } while rest > 0
     }
 

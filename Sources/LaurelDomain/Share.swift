@@ -4,7 +4,7 @@ public enum ShareLimits {
     public static let ofPlayer = 200
 }
 
-/// What a shared page is called: 128 random bits as 32 hexadecimal digits. Whoever knows it sees the page.
+/// What a shared page is called: 128 random bits as 32 hexadecimal digits. Anyone who knows it sees the page.
 public struct ShareID: Hashable, Sendable {
     public static let byteCount = 16
     public let text: String
@@ -35,7 +35,7 @@ public enum ShareSubject: Hashable, Sendable {
     case achievement(AchievementNumber)
 }
 
-/// A page that a player made public: one of their scores or achievements, and perhaps a challenge to whoever opens it.
+/// A page that a player made public: one of their scores or achievements, and perhaps a challenge to the visitor.
 public struct Share: Hashable, Sendable {
     public let id: ShareID
     public let player: PlayerNumber

@@ -16,16 +16,16 @@ public struct ShareCard: Hashable, Sendable {
     public var subject: String
     /// Such as `#3`; empty: none.
     public var rank: String
-    /// 1 to 3: a medal's colour.
-    public var place: Int?
-    /// The line at the bottom: what it asks of whoever reads it.
+    /// 1 to 3: the medal's color; nil: none.
+    public var medal: Int?
+    /// The line at the bottom: what it asks of the reader.
     public var call: String
     /// A PNG: a screenshot, or an icon; empty: none.
     public var art: [UInt8]
 
     public init(
         tint: Int, game: String, player: String, headline: String, subject: String, rank: String = "",
-        place: Int? = nil, call: String = "", art: [UInt8] = []
+        medal: Int? = nil, call: String = "", art: [UInt8] = []
     ) {
         self.tint = tint
         self.game = game
@@ -33,7 +33,7 @@ public struct ShareCard: Hashable, Sendable {
         self.headline = headline
         self.subject = subject
         self.rank = rank
-        self.place = place
+        self.medal = medal
         self.call = call
         self.art = art
     }

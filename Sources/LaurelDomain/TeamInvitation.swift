@@ -2,15 +2,15 @@
 public struct TeamInvitation: Hashable, Sendable {
     public let id: TeamInvitationID
     /// Nil: to found a team.
-    public let place: Place?
-    /// For them alone; nil: for whoever has the code.
+    public let membership: Membership?
+    /// For them alone; nil: for anyone who has the code.
     public let player: PlayerNumber?
     public let maker: PlayerNumber?
     public let created: Timestamp
     public let expires: Timestamp
 
     /// What the invitation makes somebody.
-    public struct Place: Hashable, Sendable {
+    public struct Membership: Hashable, Sendable {
         public var team: TeamNumber
         public var role: TeamRole
 
@@ -21,11 +21,11 @@ public struct TeamInvitation: Hashable, Sendable {
     }
 
     public init(
-        id: TeamInvitationID, place: Place?, player: PlayerNumber?, maker: PlayerNumber?, created: Timestamp,
+        id: TeamInvitationID, membership: Membership?, player: PlayerNumber?, maker: PlayerNumber?, created: Timestamp,
         expires: Timestamp
     ) {
         self.id = id
-        self.place = place
+        self.membership = membership
         self.player = player
         self.maker = maker
         self.created = created

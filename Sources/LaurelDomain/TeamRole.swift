@@ -43,7 +43,7 @@ public enum TeamRight: String, CaseIterable, Hashable, Sendable {
     case view
     /// Make and change apps, leaderboards and achievements; delete what was never released.
     case configure
-    /// Release an app: there is no way back.
+    /// Release an app, which can't be undone.
     case release
     /// Wipe test data in the sandbox.
     case wipe

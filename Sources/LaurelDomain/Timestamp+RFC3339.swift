@@ -48,10 +48,10 @@ extension Timestamp {
         _ number: UInt64, _ digits: Int, _ target: UnsafeMutablePointer<UInt8>, _ offset: Int, then mark: Unicode.Scalar
     ) {
         var rest = number
-        var place = offset &+ digits
-        while place > offset {
-            place &-= 1
-            target[place] = 0x30 &+ UInt8(truncatingIfNeeded: rest % 10)
+        var index = offset &+ digits
+        while index > offset {
+            index &-= 1
+            target[index] = 0x30 &+ UInt8(truncatingIfNeeded: rest % 10)
             rest /= 10
         }
         target[offset &+ digits] = UInt8(ascii: mark)

@@ -3,7 +3,7 @@ public struct Webhook: Hashable, Sendable {
     public static let urlBytesLimit = 2_048
     /// Of a secret that signs (Standard Webhooks: 24 to 64).
     public static let secretByteCount = 32
-    /// How long a secret signs beside the one that took its place, so that the game's server can change it in peace.
+    /// How long a secret signs beside its successor, so that the game's server can change it in peace.
     public static let secretOverlap = Timestamp.Span.days(1)
     /// Of secrets that sign beside the newest; one more ends the oldest.
     public static let oldSecretsLimit = 3
@@ -34,18 +34,7 @@ public struct Webhook: Hashable, Sendable {
 }
 
 extension Webhook {
-    /// What a webhook is found by: an app has one in each environment.
-    public struct Place: Hashable, Sendable {
-        public let app: AppNumber
-        public let environment: Environment
-
-        public init(app: AppNumber, environment: Environment) {
-            self.app = app
-            self.environment = environment
-        }
-    }
-
-    /// A secret that another has taken the place of.
+    /// A secret that another has replaced.
     public struct OldSecret: Hashable, Sendable {
         public let bytes: [UInt8]
         /// It signs before this moment.
@@ -62,77 +51,15 @@ extension Webhook {
         [secret] + oldSecrets.filter { moment < $0.until }.map(\.bytes)
     }
 
-    /// Puts a new secret in place of the one that signs now, which goes on beside it for ``secretOverlap``.
+    /// Replaces the secret that signs now, which goes on beside the new one for ``secretOverlap``.
     public mutating func renew(_ new: [UInt8], at moment: Timestamp) {
         let old = OldSecret(bytes: secret, until: moment.advanced(by: Self.secretOverlap))
         oldSecrets = [old] + oldSecrets.filter { moment < $0.until }.prefix(Self.oldSecretsLimit - 1)
         secret = new
     }
 
-    public var place: Place { Place(app: app, environment: environment) }
-}
-
-/// One event on its way to a game's server. It names everybody by number: names are looked up when it is sent.
-public struct WebhookDelivery: Hashable, Sendable {
-    public let id: WebhookDeliveryID
-    public let app: AppNumber
-    public let environment: Environment
-    public let event: WebhookEvent
-    public let created: Timestamp
-    /// From when on it is tried: from its creation, or from when somebody said that it be sent again.
-    public var since: Timestamp
-    public var state: State
-    public var attempts: Int
-    /// When it is (or was) next tried.
-    public var due: Timestamp
-    public var last: Attempt?
-
-    public init(
-        id: WebhookDeliveryID, app: AppNumber, environment: Environment, event: WebhookEvent, created: Timestamp,
-        since: Timestamp? = nil, state: State = .waiting, attempts: Int = 0, due: Timestamp, last: Attempt? = nil
-    ) {
-        self.id = id
-        self.app = app
-        self.environment = environment
-        self.event = event
-        self.created = created
-        self.since = since ?? created
-        self.state = state
-        self.attempts = attempts
-        self.due = due
-        self.last = last
-    }
-
-    /// Numbers are stored; a case is never renumbered.
-    public enum State: UInt8, CaseIterable, Hashable, Sendable {
-        case waiting = 0
-        case delivered = 1
-        /// Given up: it is kept in the log, and sent again when somebody says so.
-        case dead = 2
-
-        public var name: String {
-            switch self {
-            case .waiting: "waiting"
-            case .delivered: "delivered"
-            case .dead: "dead"
-            }
-        }
-    }
-
-    /// How the last attempt went.
-    public struct Attempt: Hashable, Sendable {
-        public let time: Timestamp
-        /// Of the answer; nil when there was none.
-        public let status: Int?
-        /// Why there was none, in words; empty when there was one.
-        public let failure: String
-
-        public init(time: Timestamp, status: Int?, failure: String = "") {
-            self.time = time
-            self.status = status
-            self.failure = failure
-        }
-    }
+    /// What it is found by: an app has one webhook in each environment.
+    public var appEnvironment: AppEnvironment { AppEnvironment(app: app, environment: environment) }
 }
 
 public struct WebhookDeliveryID: Hashable, Comparable, Sendable {

@@ -20,6 +20,20 @@ public enum Base64 {
     }
 
     /// Without padding, in the alphabet for URLs.
+    public static func encode(url bytes: [UInt8]) -> String {
+        var text = Array(encode(bytes).utf8)
+        while text.last == UInt8(ascii: "=") { text.removeLast() }
+        for index in text.indices {
+            switch text[index] {
+            case UInt8(ascii: "+"): text[index] = UInt8(ascii: "-")
+            case UInt8(ascii: "/"): text[index] = UInt8(ascii: "_")
+            default: break
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Without padding, in the alphabet for URLs.
     ///
     /// - Returns: nil for any other text, one whose last digit has bits that mean nothing included: each value has one
     ///   spelling.

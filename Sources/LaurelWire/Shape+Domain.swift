@@ -6,29 +6,72 @@ extension Shape where Value == Int64 {
     /// Every Int64.
     public static let int64 = Shape(.integer(Int64.min...Int64.max)) { (reader) throws(JSONError) in
         try reader.integer()
+    } write: {
+        $1.value($0)
+    }
+}
+
+extension Shape where Value == Int64 {
+    static func int64(in range: ClosedRange<Int64>) -> Shape {
+        Shape(.integer(range)) { (reader) throws(JSONError) in
+            try reader.isOfNewerServer ? reader.integer() : reader.integer(in: range)
+        } write: {
+            $1.value($0)
+        }
     }
 }
 
 extension Shape where Value == Int {
     public static func integer(_ range: ClosedRange<Int>) -> Shape {
         let wide = Int64(range.lowerBound)...Int64(range.upperBound)
-        return Shape(.integer(wide)) { (reader) throws(JSONError) in Int(try reader.integer(in: wide)) }
+        return Shape(.integer(wide)) { (reader) throws(JSONError) in
+            Int(try reader.isOfNewerServer ? reader.integer() : reader.integer(in: wide))
+        } write: {
+            $1.value($0)
+        }
+    }
+}
+
+extension Shape where Value == Timestamp.Span {
+    /// Whole minutes.
+    static func minutes(_ range: ClosedRange<Int>) -> Shape {
+        Shape<Int>.integer(range).map(expected: "minutes") {
+            .minutes(Int64($0))
+        } back: {
+            Int($0.milliseconds / 60_000)
+        }
+    }
+
+    /// Whole seconds.
+    static func seconds(_ range: ClosedRange<Int>) -> Shape {
+        Shape<Int>.integer(range).map(expected: "seconds") {
+            .seconds(Int64($0))
+        } back: {
+            Int($0.milliseconds / 1_000)
+        }
     }
 }
 
 extension Shape where Value == Bool {
-    public static let boolean = Shape(.boolean) { (reader) throws(JSONError) in try reader.boolean() }
+    public static let boolean = Shape(.boolean) { (reader) throws(JSONError) in
+        try reader.boolean()
+    } write: {
+        $1.value($0)
+    }
 }
 
 extension Shape where Value == String {
     /// - Parameter length: in Unicode scalars.
     public static func text(_ length: ClosedRange<Int>, example: String) -> Shape {
         Shape(.string(.init(length: length, example: example))) { (reader) throws(JSONError) in
+            if reader.isOfNewerServer { return try reader.string() }
             let text = try reader.string(bytesLimit: length.upperBound.multipliedReportingOverflow(by: 4).partialValue)
             let count = text.unicodeScalars.count
             guard count >= length.lowerBound else { throw JSONError(.tooShort(minimum: length.lowerBound)) }
             guard count <= length.upperBound else { throw JSONError(.tooLong(limit: length.upperBound)) }
             return text
+        } write: {
+            $1.value($0)
         }
     }
 }
@@ -37,6 +80,7 @@ extension Shape {
     /// An identifier that checks itself.
     static func identifier(
         _ length: ClosedRange<Int>, pattern: String, example: String, expected: String,
+        text: @escaping @Sendable (Value) -> String,
         _ make: @escaping @Sendable (String) throws(InvalidIdentifier) -> Value
     ) -> Shape {
         Shape(.string(.init(length: length, pattern: pattern, example: example))) { (reader) throws(JSONError) in
@@ -46,11 +90,13 @@ extension Shape {
             } catch {
                 throw JSONError(.invalid(expected: expected))
             }
+        } write: {
+            $1.value(text($0))
         }
     }
 
     /// One of a few words.
-    static func word(_ words: [(String, Value)]) -> Shape where Value: Sendable {
+    static func word(_ words: [(String, Value)]) -> Shape where Value: Equatable & Sendable {
         let names = words.map(\.0)
         return Shape(.enumeration(names)) { (reader) throws(JSONError) in
             let text = try reader.string(bytesLimit: 64)
@@ -58,6 +104,8 @@ extension Shape {
                 throw JSONError(.invalid(expected: "one of " + names.joined(separator: ", ")))
             }
             return match.1
+        } write: { value, writer in
+            writer.value(words.first { $0.1 == value }?.0 ?? "")
         }
     }
 }
@@ -65,28 +113,28 @@ extension Shape {
 extension Shape where Value == BundleID {
     public static let bundleID = identifier(
         3...BundleID.lengthLimit, pattern: "^[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)+$", example: "com.ali.MonkeyJump",
-        expected: "a bundle ID: two or more parts of letters, digits, _ and -, separated by dots"
+        expected: "a bundle ID: two or more parts of letters, digits, _ and -, separated by dots", text: \.text
     ) { (text) throws(InvalidIdentifier) in try BundleID(text) }
 }
 
 extension Shape where Value == LeaderboardID {
     public static let leaderboardID = identifier(
         1...LeaderboardID.lengthLimit, pattern: "^[A-Za-z0-9._-]+$", example: "HighScores",
-        expected: "a leaderboard ID: at most 100 letters, digits, ., _ and -"
+        expected: "a leaderboard ID: at most 100 letters, digits, ., _ and -", text: \.text
     ) { (text) throws(InvalidIdentifier) in try LeaderboardID(text) }
 }
 
 extension Shape where Value == ScoreID {
     public static let scoreID = identifier(
         1...ScoreID.lengthLimit, pattern: "^[A-Za-z0-9._-]+$", example: "7b1f2a34-90ab-4cde-8f01-23456789abcd",
-        expected: "a score ID: at most 64 letters, digits, ., _ and -"
+        expected: "a score ID: at most 64 letters, digits, ., _ and -", text: \.text
     ) { (text) throws(InvalidIdentifier) in try ScoreID(text) }
 }
 
 extension Shape where Value == LanguageTag {
     public static let language = identifier(
         2...LanguageTag.lengthLimit, pattern: "^[A-Za-z0-9]{1,8}(-[A-Za-z0-9]{1,8})*$", example: "en",
-        expected: "a language tag such as en or zh-Hans"
+        expected: "a language tag such as en or zh-Hans", text: \.text
     ) { (text) throws(InvalidIdentifier) in try LanguageTag(text) }
 }
 
@@ -99,6 +147,8 @@ extension Shape where Value == Timestamp {
             throw JSONError(.invalid(expected: "an RFC 3339 time, 1970 or later"))
         }
         return moment
+    } write: {
+        $1.value($0)
     }
 }
 

@@ -1,87 +1,178 @@
-/// How one kind of value is read from JSON, and the schema that says so.
+/// How one kind of value stands in JSON: its schema, how it is read and how it is written.
 public struct Shape<Value>: Sendable {
     public let schema: Schema
     let read: @Sendable (inout JSONReader) throws(JSONError) -> Value
+    let write: @Sendable (Value, inout JSONWriter) -> Void
 
     public init(
-        _ schema: Schema, read: @escaping @Sendable (inout JSONReader) throws(JSONError) -> Value
+        _ schema: Schema, read: @escaping @Sendable (inout JSONReader) throws(JSONError) -> Value,
+        write: @escaping @Sendable (Value, inout JSONWriter) -> Void
     ) {
         self.schema = schema
         self.read = read
+        self.write = write
     }
 
     /// The value made into a better one; nil is refused.
+    ///
+    /// - Parameter back: what is written for it.
     public func map<Other>(
-        expected: String, _ transform: @escaping @Sendable (Value) -> Other?
+        expected: String, _ transform: @escaping @Sendable (Value) -> Other?,
+        back: @escaping @Sendable (Other) -> Value
     ) -> Shape<Other> {
-        let read = read
+        let (read, write) = (read, write)
         return Shape<Other>(schema) { (reader) throws(JSONError) in
             guard let other = transform(try read(&reader)) else { throw JSONError(.invalid(expected: expected)) }
             return other
+        } write: {
+            write(back($0), &$1)
         }
     }
 
     /// At most `countLimit` of these.
     public func list(countLimit: Int) -> Shape<[Value]> {
-        let read = read
+        let (read, write) = (read, write)
         return Shape<[Value]>(.array(schema, countLimit: countLimit)) { (reader) throws(JSONError) in
             var values: [Value] = []
             try reader.array { (reader, index) throws(JSONError) in
-                guard index < countLimit else { throw JSONError(.tooMany(limit: countLimit)) }
+                guard index < countLimit || reader.isOfNewerServer else {
+                    throw JSONError(.tooMany(limit: countLimit))
+                }
                 values.append(try read(&reader))
             }
             return values
+        } write: { values, writer in
+            writer.beginArray()
+            for value in values { write(value, &writer) }
+            writer.endArray()
+        }
+    }
+
+    /// This or `null`.
+    public var orNull: Shape<Value?> {
+        let (read, write) = (read, write)
+        return Shape<Value?>(.nullable(schema)) { (reader) throws(JSONError) in
+            reader.takeNull() ? nil : try read(&reader)
+        } write: { value, writer in
+            if let value { write(value, &writer) } else { writer.null() }
         }
     }
 }
 
-/// One field of a request's body: its name, what it may hold and where it goes.
+extension JSONWriter {
+    /// A value in its shape.
+    public mutating func value<Value>(_ value: Value, as shape: Shape<Value>) { shape.write(value, &self) }
+}
+
+/// One field of a request's body: its name, what it may hold, and which property of the body holds it.
 public struct Field<Body>: Sendable {
     let name: StaticString
     public var nameText: String { "\(name)" }
     let schema: Schema
     let isRequired: Bool
     let read: @Sendable (inout JSONReader, inout Body) throws(JSONError) -> Void
+    /// Writes key and value; nothing for a field that says nothing.
+    let write: @Sendable (Body, inout JSONWriter) -> Void
 
     /// A field that must be there.
     public static func required<Value>(
-        _ name: StaticString, _ shape: Shape<Value>, _ set: @escaping @Sendable (inout Body, Value) -> Void
+        _ name: StaticString, _ shape: Shape<Value>, _ property: any WritableKeyPath<Body, Value> & Sendable
     ) -> Field {
-        let read = shape.read
+        required(name, shape, get: { $0[keyPath: property] }, set: { $0[keyPath: property] = $1 })
+    }
+
+    /// A field that must be there, for a property that is nil only until it was read.
+    public static func required<Value>(
+        _ name: StaticString, _ shape: Shape<Value>, _ property: any WritableKeyPath<Body, Value?> & Sendable
+    ) -> Field {
+        let field = optional(name, shape, property)
+        return Field(
+            name: name, schema: shape.schema, isRequired: true,
+            read: { (reader, body) throws(JSONError) in body[keyPath: property] = try shape.read(&reader) },
+            write: field.write)
+    }
+
+    /// A field that must be there, in a body that is read too often for key paths.
+    public static func required<Value>(
+        _ name: StaticString, _ shape: Shape<Value>, get: @escaping @Sendable (Body) -> Value,
+        set: @escaping @Sendable (inout Body, Value) -> Void
+    ) -> Field {
+        let (read, write) = (shape.read, shape.write)
         return Field(name: name, schema: shape.schema, isRequired: true) { (reader, body) throws(JSONError) in
             set(&body, try read(&reader))
+        } write: { body, writer in
+            writer.key(name)
+            write(get(body), &writer)
         }
     }
 
     /// A field that may be missing or `null`, which mean the same.
     public static func optional<Value>(
-        _ name: StaticString, _ shape: Shape<Value>, _ set: @escaping @Sendable (inout Body, Value) -> Void
+        _ name: StaticString, _ shape: Shape<Value>, _ property: any WritableKeyPath<Body, Value?> & Sendable
     ) -> Field {
-        let read = shape.read
+        optional(name, shape, get: { $0[keyPath: property] }, set: { $0[keyPath: property] = $1 })
+    }
+
+    /// A field that may be missing or `null`: then the property keeps what it holds from the beginning.
+    public static func optional<Value>(
+        _ name: StaticString, _ shape: Shape<Value>, _ property: any WritableKeyPath<Body, Value> & Sendable
+    ) -> Field {
+        optional(name, shape, get: { $0[keyPath: property] }, set: { $0[keyPath: property] = $1 })
+    }
+
+    /// A field that may be missing or `null`, in a body that is read too often for key paths.
+    public static func optional<Value>(
+        _ name: StaticString, _ shape: Shape<Value>, get: @escaping @Sendable (Body) -> Value?,
+        set: @escaping @Sendable (inout Body, Value) -> Void
+    ) -> Field {
+        let (read, write) = (shape.read, shape.write)
         return Field(name: name, schema: .nullable(shape.schema), isRequired: false) {
             (reader, body) throws(JSONError) in
             if !reader.takeNull() { set(&body, try read(&reader)) }
+        } write: { body, writer in
+            guard let value = get(body) else { return }
+            writer.key(name)
+            write(value, &writer)
+        }
+    }
+
+    /// A field that may be missing or `null`, and is written as `null` for nil: an export says that there is none.
+    static func nullable<Value>(
+        _ name: StaticString, _ shape: Shape<Value>, _ property: any WritableKeyPath<Body, Value?> & Sendable
+    ) -> Field {
+        let (field, write) = (optional(name, shape, property), shape.orNull.write)
+        return Field(name: name, schema: field.schema, isRequired: false, read: field.read) { body, writer in
+            writer.key(name)
+            write(body[keyPath: property], &writer)
         }
     }
 
     /// A field of a change: missing changes nothing, `null` takes the value away.
     public static func clearable<Value>(
-        _ name: StaticString, _ shape: Shape<Value>, _ set: @escaping @Sendable (inout Body, Value?) -> Void
+        _ name: StaticString, _ shape: Shape<Value>, _ property: any WritableKeyPath<Body, Value??> & Sendable
     ) -> Field {
-        let read = shape.read
+        let (read, write) = (shape.read, shape.orNull.write)
         return Field(name: name, schema: .nullable(shape.schema), isRequired: false) {
             (reader, body) throws(JSONError) in
-            set(&body, reader.takeNull() ? nil : try read(&reader))
+            body[keyPath: property] = .some(reader.takeNull() ? nil : try read(&reader))
+        } write: { body, writer in
+            guard let value = body[keyPath: property] else { return }
+            writer.key(name)
+            write(value, &writer)
         }
     }
 
     /// A field of a change that cannot be taken away: missing changes nothing.
     public static func changeable<Value>(
-        _ name: StaticString, _ shape: Shape<Value>, _ set: @escaping @Sendable (inout Body, Value) -> Void
+        _ name: StaticString, _ shape: Shape<Value>, _ property: any WritableKeyPath<Body, Value?> & Sendable
     ) -> Field {
-        let read = shape.read
+        let (read, write) = (shape.read, shape.write)
         return Field(name: name, schema: shape.schema, isRequired: false) { (reader, body) throws(JSONError) in
-            set(&body, try read(&reader))
+            body[keyPath: property] = try read(&reader)
+        } write: { body, writer in
+            guard let value = body[keyPath: property] else { return }
+            writer.key(name)
+            write(value, &writer)
         }
     }
 }
@@ -106,7 +197,24 @@ extension RequestBody {
     /// As a value inside another body.
     public static var shape: Shape<Self> {
         let fields = fields
-        return Shape(schema) { (reader) throws(JSONError) in try Self(from: &reader, fields) }
+        return Shape(schema) { (reader) throws(JSONError) in
+            try Self(from: &reader, fields)
+        } write: { body, writer in
+            body.write(to: &writer)
+        }
+    }
+
+    /// What a client sends.
+    public var json: [UInt8] {
+        var writer = JSONWriter()
+        write(to: &writer)
+        return writer.finish()
+    }
+
+    private func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        for field in Self.fields { field.write(self, &writer) }
+        writer.endObject()
     }
 
     public init(json bytes: [UInt8]) throws(JSONError) { try self.init(parsing: bytes) }
@@ -123,6 +231,7 @@ extension RequestBody {
         var found: UInt64 = 0
         try reader.object { (reader, key, hasEscapes) throws(JSONError) in
             guard let index = try reader.index(of: key, hasEscapes: hasEscapes, in: fields) else {
+                if reader.isOfNewerServer { return try reader.skipValue() }
                 let name = try reader.text(key, hasEscapes: hasEscapes)
                 throw JSONError(.unknownField, path: String(name.prefix(64)))
             }

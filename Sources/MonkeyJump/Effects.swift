@@ -2,7 +2,7 @@ import LaurelArcade
 
 /// Dust, leaves, stars and drops, and what is in the air of each land.
 ///
-/// Places are from the monkey's on the ground.
+/// Positions are from the monkey's on the ground.
 struct Effects: Sendable {
     private var particles = Particles(limit: 72)
     private var random = SeededRandom(seed: 0x5EAF)

@@ -1,7 +1,7 @@
-/// Something on the way that ends the run when it is touched.
+/// Something on the track that ends the run when it is touched.
 public struct Enemy: Hashable, Sendable {
     public enum Kind: UInt8, CaseIterable, Sendable {
-        /// Waits, rears up, and lunges at whoever comes near.
+        /// Waits, rears up, and lunges at a monkey that comes near.
         case snake
         /// Rolls against the run, and bounces later on.
         case coconut
@@ -16,7 +16,7 @@ public struct Enemy: Hashable, Sendable {
     }
 
     public let kind: Kind
-    /// Which of its kind's ways it has: 0, 1 or 2.
+    /// Which of its kind's behaviors it has: 0, 1 or 2.
     public let variant: Int32
     /// Its number in the run, from 0.
     public let ordinal: Int32
@@ -69,7 +69,7 @@ public struct Enemy: Hashable, Sendable {
         }
     }
 
-    /// Where it is behind whoever stands there: the right of its box; where a pit carries a foot again.
+    /// Where it is behind a monkey that stands there: the right of its box; where a pit carries a foot again.
     var end: Int64 { box?.right ?? x + Int64(width - Rules.pitEdge) }
 
     private func box(left: Int32, right: Int32, bottom: Int32, top: Int32) -> Box {
@@ -78,7 +78,7 @@ public struct Enemy: Hashable, Sendable {
             top: height + top * 256)
     }
 
-    // MARK: Ways
+    // MARK: Behaviors
 
     /// How far a snake has lunged, 0...256.
     public var reach: Int32 {
@@ -92,7 +92,7 @@ public struct Enemy: Hashable, Sendable {
         }
     }
 
-    /// A snake rears for 16 ticks before it lunges: whoever looks has time.
+    /// A snake rears for 16 ticks before it lunges: a player who looks has time.
     public var isRearing: Bool { kind == .snake && timer > 0 && timer <= 22 }
     public var isBristling: Bool { kind == .porcupine && timer >= 12 }
 

@@ -3,12 +3,12 @@ import LaurelArcade
 /// Where the world stands in the window, for one frame.
 struct Frame {
     let view: View
-    /// The monkey's place, in 1/256 of a unit.
+    /// The monkey's position, in 1/256 of a unit.
     let originX: Int32
     let groundY: Int32
     /// How far into the next tick this frame is, 0...255: what moves is drawn a little further on.
     let fraction: Int32
-    /// The monkey's way so far, to the fraction.
+    /// The monkey's distance so far, to the fraction.
     let distance: Int64
 
     init(view: View, run: Run, fraction: Int32, shakeX: Int32, shakeY: Int32) {

@@ -11,7 +11,7 @@ extension Game {
         case ended = 0x110
     }
 
-    /// The one way to play, and its leaderboard.
+    /// The one mode, and its leaderboard.
     public static var boards: [BoardTexts] {
         [
             BoardTexts(

@@ -63,8 +63,8 @@ struct Music {
     /// The note so many semitones above C, in the land's scale.
     private func pitch(_ semitones: Int32, octave: Int32) -> Int32 {
         // Third, sixth and seventh are a half lower in minor.
-        let place = (semitones % 12 + 12) % 12
-        let flat: Int32 = isMinor && (place == 4 || place == 9 || place == 11) ? 1 : 0
+        let tone = (semitones % 12 + 12) % 12
+        let flat: Int32 = isMinor && (tone == 4 || tone == 9 || tone == 11) ? 1 : 0
         return Synthesizer.pitch(key: octave + key + semitones - flat)
     }
 

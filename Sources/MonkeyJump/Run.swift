@@ -64,7 +64,7 @@ public struct Run: Simulation {
     /// Whole metres run.
     public var score: Int64 { distance / Rules.metre }
 
-    /// The enemies on the way, the nearest first. - Precondition: `index` is below ``enemyCount``.
+    /// The enemies on the track, the nearest first. - Precondition: `index` is below ``enemyCount``.
     public func enemy(_ index: Int) -> Enemy { slots[index] }
 
     public mutating func tick(_ input: Input) {
@@ -82,7 +82,7 @@ public struct Run: Simulation {
         if !isOver { noteDeeds() }
     }
 
-    /// Takes an enemy off the way, for a look ahead that does not see it.
+    /// Takes an enemy off the track, for a look ahead that does not see it.
     mutating func forget(ordinal: Int32) {
         for index in 0..<enemyCount where slots[index].ordinal == ordinal {
             remove(at: index)

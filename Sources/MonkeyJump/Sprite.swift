@@ -110,7 +110,7 @@ public enum Words: Int32, CaseIterable, Sendable {
     case best
     /// "300 m!", in passing.
     case milestone
-    /// On a sign by the way.
+    /// On a sign by the track.
     case sign
     /// How to jump, for who plays for the first time.
     case hint

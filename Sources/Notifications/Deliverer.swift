@@ -30,7 +30,7 @@ public final class Deliverer: Sendable {
         /// Under way, by the push service's origin.
         var pushes: [String: Int] = [:]
         /// Behind the one under way, in order; a webhook with nothing under way has no entry.
-        var queues: [Webhook.Place: [WebhookDelivery]] = [:]
+        var queues: [AppEnvironment: [WebhookDelivery]] = [:]
         /// Something was taken and not finished: by a process before this one, or when the store did not answer.
         var isUnfinished = true
 
@@ -120,7 +120,7 @@ public final class Deliverer: Sendable {
 
     private func untilNext() async throws(StoreError) -> Duration {
         guard let due = try await store.nextDue() else { return Self.longestPause }
-        // What is due and was left is waited for: whoever ends a delivery wakes.
+        // What is due and was left is waited for: the end of a delivery wakes.
         let milliseconds = due.milliseconds - ports.clock.now().milliseconds
         return milliseconds <= 0 ? Self.failurePause : min(.milliseconds(milliseconds), Self.longestPause)
     }
@@ -174,30 +174,30 @@ public final class Deliverer: Sendable {
         guard busy.count < Self.webhooksLimit else { return }
         let due = try await store.takeWebhookDeliveries(
             due: ports.clock.now(), webhooks: Self.webhooksLimit - busy.count, share: Self.webhookShare, except: busy)
-        let lines = Dictionary(grouping: due) { Webhook.Place(app: $0.app, environment: $0.environment) }
-        for (place, line) in lines {
+        let lines = Dictionary(grouping: due) { AppEnvironment(app: $0.app, environment: $0.environment) }
+        for (target, line) in lines {
             guard let first = line.first else { continue }
-            state.withLock { $0.queues[place] = Array(line.dropFirst()) }
-            group.addTask { [self] in await drain(place, from: first) }
+            state.withLock { $0.queues[target] = Array(line.dropFirst()) }
+            group.addTask { [self] in await drain(target, from: first) }
         }
     }
 
-    private func drain(_ place: Webhook.Place, from first: WebhookDelivery) async {
+    private func drain(_ target: AppEnvironment, from first: WebhookDelivery) async {
         var next: WebhookDelivery? = first
         while let delivery = next, !Task.isCancelled {
             do throws(StoreError) {
-                let webhook = try await store.webhooks().first { $0.place == place }
+                let webhook = try await store.webhooks().first { $0.appEnvironment == target }
                 try await webhookSender.send(delivery, to: webhook)
             } catch {
                 ports.log("webhook-left", "\(error)")
                 state.withLock { $0.isUnfinished = true }
             }
             next = state.withLock { state in
-                guard state.queues[place]?.isEmpty == false else {
-                    state.queues[place] = nil
+                guard state.queues[target]?.isEmpty == false else {
+                    state.queues[target] = nil
                     return nil
                 }
-                return state.queues[place]?.removeFirst()
+                return state.queues[target]?.removeFirst()
             }
         }
         wake()

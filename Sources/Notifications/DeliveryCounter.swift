@@ -3,7 +3,7 @@ import Synchronization
 /// How deliveries went since the start, for metrics. A count follows what the store was told, so an end of the process
 /// between both loses one.
 public final class DeliveryCounter: Sendable {
-    public enum Way: String, CaseIterable, Hashable, Sendable {
+    public enum Channel: String, CaseIterable, Hashable, Sendable {
         case push, webhook
     }
 
@@ -15,22 +15,22 @@ public final class DeliveryCounter: Sendable {
     }
 
     public struct Key: Hashable, Sendable {
-        public let way: Way
+        public let channel: Channel
         public let outcome: Outcome
     }
 
     private let state = Mutex<[Key: Int]>([:])
 
-    func count(_ way: Way, _ outcome: Outcome) {
-        state.withLock { $0[Key(way: way, outcome: outcome), default: 0] &+= 1 }
+    func count(_ channel: Channel, _ outcome: Outcome) {
+        state.withLock { $0[Key(channel: channel, outcome: outcome), default: 0] &+= 1 }
     }
 
-    /// Every way and outcome in a fixed order, those at 0 too: a series is there before its first event.
+    /// Every channel and outcome in a fixed order, those at 0 too: a series is there before its first event.
     public var counts: [(key: Key, count: Int)] {
         let counts = state.withLock { $0 }
-        return Way.allCases.flatMap { way in
+        return Channel.allCases.flatMap { channel in
             Outcome.allCases.map { outcome in
-                let key = Key(way: way, outcome: outcome)
+                let key = Key(channel: channel, outcome: outcome)
                 return (key, counts[key, default: 0])
             }
         }

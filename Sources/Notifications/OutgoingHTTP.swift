@@ -65,8 +65,8 @@ public final class OutgoingHTTP: Sendable {
         /// - Returns: what comes next of that for which a thread may be taken.
         mutating func take() -> (work: Work, isFailing: Bool)? {
             let isFull = failingUnderWay >= OutgoingHTTP.failingShare
-            guard let place = line.firstIndex(where: { !isFull || !fails($0) }) else { return nil }
-            let work = line.remove(at: place)
+            guard let index = line.firstIndex(where: { !isFull || !fails($0) }) else { return nil }
+            let work = line.remove(at: index)
             let isFailing = fails(work)
             underWay += 1
             if isFailing { failingUnderWay += 1 }
@@ -152,8 +152,8 @@ public final class OutgoingHTTP: Sendable {
         }
     }
 
-    /// A ring is no promise: what it was for may have been taken already, or may have to wait for its share. Whoever
-    /// ends a piece of work looks for the next one.
+    /// A ring is no promise: what it was for may have been taken already, or may have to wait for its share. A thread
+    /// that ends a piece of work looks for the next one.
     private func serve() {
         while true {
             state.withLock { $0.idle += 1 }

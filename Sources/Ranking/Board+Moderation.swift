@@ -114,7 +114,7 @@ extension Board {
         for number in banned { hide(PlayerNumber(number), version: version) }
     }
 
-    /// Changes which values have an entry. Entries outside go at once; whoever has rows that the change concerns is
+    /// Changes which values have an entry. Entries outside go at once; the players whose rows the change concerns are
     /// named by ``needsHistory(at:)``. O(players).
     public func setRange(_ range: ScoreRange?, version: JournalSequence) {
         defer { checkInvariants() }

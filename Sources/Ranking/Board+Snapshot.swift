@@ -51,6 +51,7 @@ extension Board {
     func changeAsWhole() {
         snapshot = nil
         for log in logs { log.isWhole = true }
+        images?.noteWhole()
     }
 
     private func nextIndex() -> UInt32 {

@@ -10,7 +10,7 @@ public import LaurelDomain
 /// let page = board.page(.today, try RankWindow(first: 1, count: 25), at: now)
 /// ```
 ///
-/// **Concurrency.** Not Sendable, and holds no lock: whoever owns it holds the lock of its stream during every call,
+/// **Concurrency.** Not Sendable, and holds no lock: its owner holds the lock of its stream during every call,
 /// reads included (a read moves the windows). Why: rows, removals and reads of a stream have one order, and a lock
 /// here would be a second one. Otherwise memory is corrupted.
 ///
@@ -54,6 +54,8 @@ public final class Board {
     var snapshot: SnapshotProgress?
     /// Where combined boards learn who changed.
     var logs: [MoveLog] = []
+    /// Where a part of a split board keeps what entries were.
+    var images: EntryImages?
     /// Sums up what was only looked at, so that looking is not left out.
     let warmed = UnsafeMutablePointer<Int>.allocate(capacity: 1)
 
@@ -174,8 +176,10 @@ extension Board {
         warmed.pointee &+= Int(truncatingIfNeeded: record.pointee.ordinal)
     }
 
-    /// A snapshot under way gives this player's state at its end, and combined boards look at them again.
+    /// To be called before a player's entries change. A snapshot under way gives this player's state at its end,
+    /// combined boards look at them again, and a part of a split board keeps what they were.
     @inline(__always) func touch(_ player: UInt32) {
+        if let images { images.note(player, on: self) }
         if !logs.isEmpty { for log in logs { log.players.insert(player) } }
         guard snapshot != nil else { return }
         snapshot?.touched.insert(player)

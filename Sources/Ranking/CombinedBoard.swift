@@ -26,13 +26,13 @@ public final class CombinedBoard {
     let parts: [Board]
     private let log = MoveLog()
     private let scopes: UnsafeMutablePointer<ScopeIndex>
-    /// The key of each player in each scope.
-    private var places: [[UInt32: Place]] = [[:], [:], [:]]
+    /// What each player has in each scope.
+    private var shown: [[UInt32: Shown]] = [[:], [:], [:]]
     private var now: Timestamp = .first
     /// How far the parts have been walked for the first time; nil: to the end.
     private var cursor: (part: Int, key: RankKey?)? = (0, nil)
 
-    private struct Place: BitwiseCopyable, Equatable {
+    private struct Shown: BitwiseCopyable, Equatable {
         var ordinal: Int64
         var date: Int64
         var sequence: Int64
@@ -52,7 +52,7 @@ public final class CombinedBoard {
         scopes.deallocate()
     }
 
-    /// Whoever drops this says so under the lock: the parts then stop noting for it.
+    /// To be called under the lock before this is dropped: the parts then stop noting for it.
     public func leave() {
         for part in parts { part.logs.removeAll { $0 === log } }
     }
@@ -80,7 +80,7 @@ public final class CombinedBoard {
             last = key
             players.append(key.player)
         }
-        for player in players { place(player) }
+        for player in players { update(player) }
         cursor = last == nil ? (part + 1, nil) : (part, last)
         return false
     }
@@ -92,21 +92,21 @@ public final class CombinedBoard {
         guard !log.players.isEmpty else { return }
         let players = log.players
         log.players = []
-        for player in players { place(player) }
+        for player in players { update(player) }
     }
 
-    private func place(_ player: UInt32) {
+    private func update(_ player: UInt32) {
         for scope in TimeScope.allCases {
             let index = Int(scope.rawValue)
-            let old = places[index][player]
+            let old = shown[index][player]
             let new = best(of: player, scope).map {
-                Place(ordinal: $0.ordinal, date: $0.date, sequence: $0.sequence)
+                Shown(ordinal: $0.ordinal, date: $0.date, sequence: $0.sequence)
             }
-            // The sequence tells two entries apart that stand at one place, and have another context.
+            // The sequence tells two entries with the same key apart: they may have another context.
             guard old != new else { continue }
             if let old { scopes[index].remove(old.key(player)) }
             if let new { scopes[index].insert(new.key(player)) }
-            places[index][player] = new
+            shown[index][player] = new
         }
     }
 
@@ -137,8 +137,8 @@ extension CombinedBoard {
     }
 
     public func entry(of player: PlayerNumber, _ scope: TimeScope) -> RankedEntry? {
-        guard let place = places[Int(scope.rawValue)][player.rawValue] else { return nil }
-        let key = place.key(player.rawValue)
+        guard let own = shown[Int(scope.rawValue)][player.rawValue] else { return nil }
+        let key = own.key(player.rawValue)
         return entry(key, scope, rank: scopes[Int(scope.rawValue)].tree.position(ofPresent: key) + 1)
     }
 

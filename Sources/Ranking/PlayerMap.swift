@@ -40,7 +40,7 @@ struct PlayerMap<Record: MappedRecord>: ~Copyable {
 
     var count: Int { state.pointee.count }
 
-    /// What slots, pages and their directory take.
+    /// What slots, pages and the page table take.
     var bytes: Int {
         let state = state.pointee
         guard state.slots == nil else { return (state.mask + 1) * MemoryLayout<Slot>.stride }
@@ -188,9 +188,9 @@ extension PlayerMap {
             return rebuildHashed(capacity: (state.mask + 1) * 2)
         }
         guard page >= state.pageCount else { return }
-        // A player far beyond the others must not cost a directory as long as their number.
+        // A player far beyond the others must not cost a page table as long as their number.
         guard isDense(state.count * 4, pages: page + 1) else { return rebuildHashed(capacity: slots(for: state.count)) }
-        growDirectory(to: max(page + 1, state.pageCount * 2))
+        growPageTable(to: max(page + 1, state.pageCount * 2))
     }
 
     /// Whether pages cost no more than a hash table about half full.
@@ -208,7 +208,7 @@ extension PlayerMap {
         return Int(last >> 8)
     }
 
-    private func growDirectory(to length: Int) {
+    private func growPageTable(to length: Int) {
         let pages = UnsafeMutablePointer<Pointer?>.allocate(capacity: length)
         pages.initialize(repeating: nil, count: length)
         if let old = state.pointee.pages {
@@ -230,7 +230,7 @@ extension PlayerMap {
         let target = PlayerMap()
         target.release()
         target.state.pointee = State()
-        target.growDirectory(to: pages)
+        target.growPageTable(to: pages)
         moveAll(to: target)
     }
 

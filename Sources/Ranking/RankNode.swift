@@ -120,7 +120,7 @@ struct RankNode: Equatable {
         return keysBelow(key, from: low)
     }
 
-    /// The place of a key that is in this leaf. Where its ordinal stands alone, dates need not be fetched.
+    /// The index of a key that is in this leaf. Where its ordinal stands alone, dates need not be fetched.
     @inline(__always) func index(ofPresent key: RankKey) -> Int {
         let low = ordinalsBelow(key.ordinal)
         guard low < 62, ordinals[low &+ 1] == key.ordinal else { return low }

@@ -6,7 +6,7 @@ extension RankTree {
     /// A neighbour with fewer free slots than this is not worth sharing with.
     private static let roomWorthSharing = 8
 
-    /// Leads from the root to the leaf in which `key` belongs, and keeps the way in `path`.
+    /// Leads from the root to the leaf in which `key` belongs, and keeps the nodes it passes in `path`.
     @inline(__always) private func descend(_ key: RankKey) -> RankNode {
         var node = state.pointee.root
         var depth = 0
@@ -195,9 +195,9 @@ extension RankTree {
     private func rebalance(_ node: RankNode, depth: Int) {
         guard depth > 0 else { return }
         let inner = depth < state.pointee.height
-        let (parent, place) = path[depth - 1]
+        let (parent, child) = path[depth - 1]
         guard parent.count > 1 else { return }
-        let index = place + 1 < parent.count ? place : place - 1
+        let index = child + 1 < parent.count ? child : child - 1
         let left = RankNode(address: parent.children[index])
         let right = RankNode(address: parent.children[index + 1])
         if left.count + right.count > Self.mergeLimit {

@@ -2,9 +2,9 @@
 public enum SnapshotDamage: Error, Hashable, Sendable {
     /// The bytes end inside a chunk, or the last chunk is missing.
     case truncated
-    /// The chunk at this place is not ours, or of a format that this program does not know.
+    /// The chunk with this index is malformed, or of a format that this program does not know.
     case unknownFormat(chunk: Int)
-    /// The chunk at this place has other bytes than were written, or is not the one that belongs here.
+    /// The chunk with this index has other bytes than were written, or is not the one that belongs here.
     case damaged(chunk: Int)
     /// Every chunk is as it was written, and yet they do not make a board.
     case inconsistent(chunk: Int)
@@ -41,13 +41,13 @@ enum SnapshotChunk {
         case week
         /// Players (4), in the order of the day.
         case today
-        /// Whoever changed after they were written: player (4), number of steps (4), their record (40; zeroes: they are
-        /// gone), steps. Overrides what other chunks, and patches before it, say of them.
+        /// Players who changed after they were written: player (4), number of steps (4), their record (40; zeroes: they
+        /// are gone), steps. Overrides what other chunks, and patches before it, say of them.
         case patch
         case end
     }
 
-    /// Two multiply-and-fold lanes over 8-byte words, each word's place included. Finds damage, not forgery.
+    /// Two multiply-and-fold lanes over 8-byte words, each word's position included. Finds damage, not forgery.
     static func checksum(_ head: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer) -> UInt64 {
         var first: UInt64 = 0x9E37_79B9_7F4A_7C15
         var second: UInt64 = 0xC2B2_AE3D_27D4_EB4F

@@ -108,13 +108,13 @@ struct Staircase: ~Copyable {
     /// - Returns: whether the staircase is another than before.
     mutating func insert(_ step: Step, _ type: SubmissionType, today: Int64) -> Bool {
         guard type == .best else { return insertMostRecent(step) }
-        var place = count
-        while place > 0, steps[place - 1].date >= step.date { place -= 1 }
-        guard !isHidden(step, at: place) else { return false }
+        var index = count
+        while index > 0, steps[index - 1].date >= step.date { index -= 1 }
+        guard !isHidden(step, at: index) else { return false }
         // On its own date it is the better one, and a gap that ends on this date has none as good.
-        var end = place
+        var end = index
         while end < count, steps[end].date == step.date { end += 1 }
-        var start = place
+        var start = index
         while start > 0, steps[start - 1].ordinal > step.ordinal { start -= 1 }
         steps.advanced(by: start + 1).update(from: steps + end, count: count - end)
         steps[start] = step
@@ -131,8 +131,8 @@ struct Staircase: ~Copyable {
     }
 
     /// Whether a step dated as `step` or later is better, or `step` belongs to what a gap stands for.
-    private func isHidden(_ step: Step, at place: Int) -> Bool {
-        var index = place
+    private func isHidden(_ step: Step, at start: Int) -> Bool {
+        var index = start
         while index < count {
             let other = steps[index]
             if other.isGap {

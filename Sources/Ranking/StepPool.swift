@@ -55,9 +55,9 @@ struct StepPool: ~Copyable {
 
     @inline(__always) private func address(_ handle: Handle) -> UnsafeMutableRawPointer {
         let sizeClass = Int(handle &>> Self.indexBits)
-        let place = (handle & (1 << Self.indexBits - 1)) &- 1 &+ 16
-        let slab = 27 &- place.leadingZeroBitCount
-        let offset = Int(place &- 16 &<< UInt32(slab))
+        let index = (handle & (1 << Self.indexBits - 1)) &- 1 &+ 16
+        let slab = 27 &- index.leadingZeroBitCount
+        let offset = Int(index &- 16 &<< UInt32(slab))
         return classes[sizeClass].slabs[slab] + offset &* blockBytes(sizeClass)
     }
 
@@ -100,21 +100,21 @@ struct StepPool: ~Copyable {
 
     private func allocate(_ sizeClass: Int) -> Handle {
         let tag = UInt32(sizeClass) << Self.indexBits
-        let place = classes + sizeClass
-        if place.pointee.free != 0 {
-            let handle = tag | place.pointee.free
-            place.pointee.free = address(handle).load(as: UInt32.self)
+        let blocks = classes + sizeClass
+        if blocks.pointee.free != 0 {
+            let handle = tag | blocks.pointee.free
+            blocks.pointee.free = address(handle).load(as: UInt32.self)
             return handle
         }
-        let capacity: UInt32 = 16 << UInt32(place.pointee.slabCount) - 16
-        if place.pointee.used == capacity {
-            let size = (16 << place.pointee.slabCount) * blockBytes(sizeClass)
-            precondition(place.pointee.slabCount < Self.slabLimit, "2^29 players have staircases of this size")
-            place.pointee.slabs[place.pointee.slabCount] = .allocate(byteCount: size, alignment: 16)
-            place.pointee.slabCount += 1
-            place.pointee.bytes += size
+        let capacity: UInt32 = 16 << UInt32(blocks.pointee.slabCount) - 16
+        if blocks.pointee.used == capacity {
+            let size = (16 << blocks.pointee.slabCount) * blockBytes(sizeClass)
+            precondition(blocks.pointee.slabCount < Self.slabLimit, "2^29 players have staircases of this size")
+            blocks.pointee.slabs[blocks.pointee.slabCount] = .allocate(byteCount: size, alignment: 16)
+            blocks.pointee.slabCount += 1
+            blocks.pointee.bytes += size
         }
-        place.pointee.used += 1
-        return tag | place.pointee.used
+        blocks.pointee.used += 1
+        return tag | blocks.pointee.used
     }
 }

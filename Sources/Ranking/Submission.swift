@@ -74,7 +74,7 @@ public struct ApplyOutcome: Hashable, Sendable {
     }
 }
 
-/// A player's place on a board.
+/// A player's entry on a board, with its rank.
 public struct RankedEntry: Hashable, Sendable {
     /// 1 is best; ranks are distinct (rule 4.6).
     public let rank: Int

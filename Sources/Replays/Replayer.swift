@@ -7,8 +7,8 @@ import Synchronization
 /// journal's writer ever waits for one.
 ///
 /// Logs wait in fair turns of apps and of players (``FairLine``), a bounded number in all, of each app and of each
-/// player. A run that outlasts ``ReplayLimits/quickMilliseconds`` loses its place: it goes on beside those that have
-/// one, and its app has no other turn meanwhile. So a quick run waits for quick ones only, whatever other apps play.
+/// player. A run that outlasts ``ReplayLimits/quickMilliseconds`` counts as slow: it goes on beside those that are
+/// quick, and its app has no other turn meanwhile. So a quick run waits for quick ones only, whatever other apps play.
 public final class Replayer: Sendable {
     /// What is left to be played of one call.
     private struct Request {
@@ -22,9 +22,9 @@ public final class Replayer: Sendable {
         var line = FairLine<AppNumber, PlayerNumber, Request>(limit: 1, limitOfShare: 1)
         /// Requests that wait or are being played.
         var ofPlayer: [PlayerNumber: Int] = [:]
-        /// Threads that have a place.
-        var places = 0
-        /// Runs without a place.
+        /// Threads with quick runs.
+        var quickCount = 0
+        /// Slow runs.
         var slow: [AppNumber: Int] = [:]
         var slowCount = 0
         var isStopped = false
@@ -35,22 +35,22 @@ public final class Replayer: Sendable {
     private let simulators: [SimulatorName: any Simulator]
     /// Nil: those that come with the server are all.
     private let uploaded: UploadedSimulators?
-    private let placesLimit: Int
+    private let quickLimit: Int
     private let waitingOfPlayerLimit: Int
     private let slowLimit: Int
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - places: for quick runs; threads end when there is nothing to do.
-    ///   - slow: runs that may outlast their place, at a time.
+    ///   - quick: runs at a time that end quickly; threads end when there is nothing to do.
+    ///   - slow: runs at a time that may outlast ``ReplayLimits/quickMilliseconds``.
     public init(
-        _ simulators: [SimulatorName: any Simulator], uploaded: UploadedSimulators? = nil, places: Int,
+        _ simulators: [SimulatorName: any Simulator], uploaded: UploadedSimulators? = nil, quick: Int,
         waiting: Int = ReplayLimits.waiting, waitingOfApp: Int = ReplayLimits.waitingOfApp,
         waitingOfPlayer: Int = ReplayLimits.waitingOfPlayer, slow: Int = ReplayLimits.slow
     ) {
         self.simulators = simulators
         self.uploaded = uploaded
-        placesLimit = max(1, places)
+        quickLimit = max(1, quick)
         waitingOfPlayerLimit = max(1, waitingOfPlayer)
         slowLimit = max(0, slow)
         state = Mutex(State(line: FairLine(limit: waiting, limitOfShare: waitingOfApp)))
@@ -92,13 +92,13 @@ public final class Replayer: Sendable {
         for request in waiting { finish(request, .failure(.busy)) }
     }
 
-    // MARK: Places
+    // MARK: Threads
 
-    /// Starts a thread if there is a place and something to do in it.
+    /// Starts a thread if there may be one more and it has something to do.
     private func startIfNeeded() {
         let isFree = state.withLock { state in
-            guard state.places < placesLimit, state.hasWork else { return false }
-            state.places += 1
+            guard state.quickCount < quickLimit, state.hasWork else { return false }
+            state.quickCount += 1
             return true
         }
         guard isFree else { return }
@@ -109,26 +109,26 @@ public final class Replayer: Sendable {
         }
     }
 
-    /// Nil: the thread is to end, and its place is free.
+    /// Nil: the thread is to end, and another may start.
     private func next() -> (AppNumber, Request)? {
         state.withLock { state in
             let slow = state.slow
             if let next = state.line.next(where: { slow[$0] == nil }) { return next }
-            state.places -= 1
+            state.quickCount -= 1
             return nil
         }
     }
 
     /// Plays the first log of a request.
     ///
-    /// - Returns: whether this thread has a place still or again.
+    /// - Returns: whether this thread goes on with the next request.
     private func perform(_ request: Request, of app: AppNumber) -> Bool {
         guard let job = request.jobs.first else { return true }
         let begun = Monotonic.milliseconds()
         let isSlow = Mutex(false)
         let overtime = Overtime(after: ReplayLimits.quickMilliseconds) { [self] in
             isSlow.withLock { isSlow in
-                isSlow = isSlow || leavePlace(app)
+                isSlow = isSlow || becomeSlow(app)
                 return isSlow
             }
         }
@@ -143,20 +143,20 @@ public final class Replayer: Sendable {
         }
         proceed(request, with: result)
         guard wasSlow else { return true }
-        // Its app may have turns again; its own place was given away.
+        // Its app may have turns again; another thread took over from this one.
         startIfNeeded()
         return false
     }
 
-    /// A run takes longer than one that has a place may.
+    /// A run takes longer than a quick one may.
     ///
     /// - Returns: whether it may go on without.
-    private func leavePlace(_ app: AppNumber) -> Bool {
+    private func becomeSlow(_ app: AppNumber) -> Bool {
         let isLeft = state.withLock { state in
             guard state.slowCount < slowLimit else { return false }
             state.slowCount += 1
             state.slow[app, default: 0] += 1
-            state.places -= 1
+            state.quickCount -= 1
             return true
         }
         if isLeft { startIfNeeded() }

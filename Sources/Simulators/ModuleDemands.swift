@@ -1,4 +1,4 @@
-/// What a valid module asks of whoever runs it, from its bytes: wasmtime's errors mention other numbers.
+/// What a valid module asks of its host, from its bytes: wasmtime's errors mention other numbers.
 ///
 /// - Source: WebAssembly Core Specification 2.0, section 5.5.
 struct ModuleDemands {

@@ -25,13 +25,13 @@ public struct RunEnvelope: Hashable, Sendable {
     }
 
     public init(decoding bytes: [UInt8]) throws(Invalid) {
-        let ticketCountPlace = Self.beginning.count + 8
+        let ticketCountOffset = Self.beginning.count + 8
         guard bytes.starts(with: Self.beginning) else { throw Invalid(sentence: "it doesn't start with LRUN and 1") }
-        guard bytes.count > ticketCountPlace else { throw Invalid(sentence: "it's cut off") }
-        seed = bytes[Self.beginning.count..<ticketCountPlace].reversed().reduce(0) { $0 << 8 | UInt64($1) }
-        let ticketCount = Int(bytes[ticketCountPlace])
+        guard bytes.count > ticketCountOffset else { throw Invalid(sentence: "it's cut off") }
+        seed = bytes[Self.beginning.count..<ticketCountOffset].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        let ticketCount = Int(bytes[ticketCountOffset])
         guard ticketCount <= Self.ticketLimit else { throw Invalid(sentence: "its ticket has \(ticketCount) bytes") }
-        let rest = bytes.dropFirst(ticketCountPlace + 1)
+        let rest = bytes.dropFirst(ticketCountOffset + 1)
         guard rest.count >= ticketCount else { throw Invalid(sentence: "its ticket is cut off") }
         ticket = Array(rest.prefix(ticketCount))
         payload = Array(rest.dropFirst(ticketCount))

@@ -32,7 +32,7 @@ public enum SimulatorHelper {
     }
 
     private static func perform(_ work: Work, library: String, _ limits: SimulatorLimits) -> HelperAnswer {
-        // Taken, not looked at: whoever sends it hears an answer, whatever comes next.
+        // Taken, not looked at: its sender hears an answer, whatever comes next.
         guard let input = HelperRights.readAll(SimulatorLimits.compiledBytes + PlayRequest.extraBytesLimit) else {
             return .broken("the request is too large for a helper")
         }

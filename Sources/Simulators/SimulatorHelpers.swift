@@ -166,8 +166,8 @@ public final class SimulatorHelpers: Sendable {
 
     private func kept(_ module: BlobDigest) -> [UInt8]? {
         state.withLock { state in
-            guard let place = state.kept.firstIndex(where: { $0.module == module }) else { return nil }
-            let found = state.kept.remove(at: place)
+            guard let index = state.kept.firstIndex(where: { $0.module == module }) else { return nil }
+            let found = state.kept.remove(at: index)
             state.kept.append(found)
             return found.code
         }

@@ -1,4 +1,4 @@
-/// A place in the field, and the cactus that stands there, comes or goes.
+/// A cell of the field, and the cactus that stands there, comes or goes.
 public struct Cactus: Hashable, Sendable {
     public enum State: UInt8, Hashable, Sendable {
         /// Nobody is there; somebody comes when ``wait`` is over.

@@ -1,6 +1,6 @@
 import LaurelArcade
 
-/// Sand, spines and stars. Places are in the field.
+/// Sand, spines and stars. Positions are in the field.
 struct Effects: Sendable {
     private var particles = Particles(limit: 96)
     private var random = SeededRandom(seed: 0xCAC)

@@ -17,7 +17,7 @@ extension Game {
         case pointsSaid
     }
 
-    /// The two ways to play, and their leaderboards.
+    /// The two modes, and their leaderboards.
     public static var boards: [BoardTexts] {
         [
             BoardTexts(

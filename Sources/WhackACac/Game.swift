@@ -61,11 +61,11 @@ public struct Game: Playable, Sendable {
         guard screen == .play, countdown == 0, taps.count < Self.tapsLimit else { return }
         let frame = Frame(view: view)
         let (across, down) = (x &- frame.left, y &- frame.top)
-        // A log has no places below zero: what is left of the field or above it goes where nothing stands either.
+        // A log has no positions below zero: what is left of the field or above it goes where nothing stands either.
         taps.append(.tap(x: across < 0 ? Int32.max : across, y: down < 0 ? Int32.max : down))
     }
 
-    /// A key came down that stands for a place: the field has three rows of ten.
+    /// A key came down that stands for a cell: the field has three rows of ten.
     public mutating func strike(row: Int32, column: Int32) {
         guard screen == .play, countdown == 0, taps.count < Self.tapsLimit else { return }
         let width = Rules.width / 10
@@ -79,8 +79,8 @@ public struct Game: Playable, Sendable {
         return eager.input(for: stage.run).tap.map { (frame.left + $0.x, frame.top + $0.y) }
     }
 
-    /// The row and the place in it, of ten, where the most urgent cactus stands. Nil: there is none to hit.
-    public var place: (row: Int32, column: Int32)? {
+    /// The row and the column, of ten, where the most urgent cactus stands. Nil: there is none to hit.
+    public var cell: (row: Int32, column: Int32)? {
         guard let point = Bot(reaction: 6, rest: 1).input(for: stage.run).tap else { return nil }
         for row in 0..<Rules.rowCount where point.y < Rules.crest(row: row) {
             return (row, min(point.x * 10 / Rules.width, 9))

@@ -31,7 +31,7 @@ public struct Run: Steps {
     public private(set) var wasQuit = false
     public private(set) var trace: Trace
     public private(set) var events: Events = []
-    /// The place of the cactus that was hit last.
+    /// The position of the cactus that was hit last.
     public private(set) var lastHit = 0
 
     public private(set) var slotCount: Int32 = 0
@@ -66,7 +66,7 @@ public struct Run: Steps {
             wasQuit = true
             end()
         } else {
-            // The finger first: whoever is as late as may be is in time.
+            // The finger first: a hit at the last moment is in time.
             if let point = input.tap { strike(x: point.x, y: point.y) }
             for index in 0..<Int(slotCount) where !isOver { age(index) }
             if !isOver { grow() }
@@ -171,7 +171,7 @@ public struct Run: Steps {
         case 1: cactus.size = .medium
         default: cactus.size = .large
         }
-        // Where it would cover another of its row it looks for a better place, but not for ever.
+        // Where it would cover another of its row it looks for a better position, within a limit.
         for _ in 0..<8 {
             cactus.row = random.below(Rules.rowCount)
             cactus.x = random.between(0, Rules.width &- cactus.size.width)

@@ -46,7 +46,7 @@ enum Scenery {
         let way = time % lap * pace - 60
         guard way < frame.view.width + 60 else { return }
         let hop = abs(Trigonometry.sine(way &* 420)) / 128
-        // Its way around is 113 units.
+        // Its circumference is 113 units.
         list.sprite(
             Sprite.tumbleweed.rawValue,
             Pose(

@@ -2,7 +2,7 @@ import LaurelArcade
 import LaurelDesktop
 import LaurelWhackACac
 
-// The game's own texts: as Web/site/play/whackacac/words.js has them.
+// The game's own texts: Web/site/i18n/whackacac has them.
 extension WhackACacGame {
     /// Six digits, as on an old machine.
     private func digits(_ hits: Int32) -> String {
@@ -17,40 +17,36 @@ extension WhackACacGame {
         return "\(seconds / 60):\(two(seconds % 60)).\(two(hundredths % 100))"
     }
 
+    private func say(_ key: String, a: Int32? = nil, slot: String = "") -> String {
+        Words.say("whackacac.\(key)", a: a.map(Int64.init), slot: slot, of: Self.catalogue)
+    }
+
     func sign(_ number: Int32, _ value: Int32, isTouch: Bool) -> String {
-        let isChinese = Words.isChinese
-        return switch LaurelWhackACac.Words(rawValue: number) {
+        switch LaurelWhackACac.Words(rawValue: number) {
         case .score: digits(value)
         case .time: clock(value)
-        case .hint:
-            isTouch
-                ? isChinese ? "点击仙人掌" : "Tap the cacti"
-                : isChinese ? "点击仙人掌，或按对应的字母键" : "Click the cacti, or press their key"
+        case .hint: say(isTouch ? "hint.touch" : "hint")
         case .countdown: "\(value)"
-        case .ghostScore: isChinese ? "对手 \(digits(value))" : "Challenger \(digits(value))"
-        case .ghostTime: isChinese ? "对手 \(clock(value))" : "Challenger \(clock(value))"
+        case .ghostScore: say("ghost", slot: digits(value))
+        case .ghostTime: say("ghost", slot: clock(value))
         case nil: ""
         }
     }
 
     func text(_ number: Int32, a: Int32) -> String {
-        let isChinese = Words.isChinese
-        let best = isChinese ? "最佳" : "Best"
-        return switch Game.ScreenText(rawValue: number) {
-        case .playClassic: isChinese ? "开始" : "Play"
-        case .playTimed: isChinese ? "计时模式" : "Timed mode"
-        case .classic: isChinese ? "经典" : "Classic"
-        case .timed: isChinese ? "计时模式" : "Timed mode"
+        switch Game.ScreenText(rawValue: number) {
+        case .playClassic: Words.play
+        case .playTimed, .timed: say("timed")
+        case .classic: say("classic")
         case .points: digits(a)
-        case .bestPoints: "\(best) \(Words.number(Int64(a)))"
+        case .bestPoints: say("best", slot: Words.number(Int64(a)))
         case .time: clock(a)
-        case .bestTime: "\(best) \(clock(a))"
-        case .scored:
-            isChinese ? "你得了 \(a) 分！" : a == 1 ? "You scored 1 point!" : "You scored \(a) points!"
-        case .lasted: isChinese ? "你坚持了 \(clock(a))！" : "You lasted \(clock(a))!"
-        case .noLives: isChinese ? "生命耗尽。" : "Out of lives."
-        case .pointsSaid: isChinese ? "\(a) 分" : a == 1 ? "1 point" : "\(Words.number(Int64(a))) points"
-        case .left: isChinese ? "你离开了沙漠。" : "You left the desert."
+        case .bestTime: say("best", slot: clock(a))
+        case .scored: say("scored", a: a)
+        case .lasted: say("lasted", slot: clock(a))
+        case .noLives: say("lives")
+        case .pointsSaid: say("points", a: a)
+        case .left: say("left")
         case nil: ""
         }
     }

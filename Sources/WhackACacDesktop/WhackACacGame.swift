@@ -15,7 +15,7 @@ import LaurelWhackACac
     var core = Game(seed: 1)
     private var hammer: Hammer?
 
-    /// SDL's scancodes of three rows of ten letters, by their places: those of the three rows of cacti.
+    /// SDL's scancodes of three rows of ten letters, by their positions: those of the three rows of cacti.
     private static let keys: [[UInt32]] = [
         [20, 26, 8, 21, 23, 28, 24, 12, 18, 19], [4, 22, 7, 9, 10, 11, 13, 14, 15, 51],
         [29, 27, 6, 25, 5, 17, 16, 54, 55, 56],
@@ -42,8 +42,8 @@ import LaurelWhackACac
     }
 
     var advice: GameAdvice {
-        guard let place = core.place, let target = core.target(view: adviceView) else { return .nothing }
-        return .touch(x: target.x, y: target.y, row: place.row, column: place.column)
+        guard let cell = core.cell, let target = core.target(view: adviceView) else { return .nothing }
+        return .touch(x: target.x, y: target.y, row: cell.row, column: cell.column)
     }
 
     /// As it was drawn last.
@@ -51,14 +51,14 @@ import LaurelWhackACac
 
     // MARK: Keys
 
-    private static func place(of key: UInt32) -> (row: Int32, column: Int32)? {
+    private static func cell(of key: UInt32) -> (row: Int32, column: Int32)? {
         for (row, letters) in keys.enumerated() {
             if let column = letters.firstIndex(of: key) { return (Int32(row), Int32(column)) }
         }
         return nil
     }
 
-    func wants(_ key: UInt32) -> Bool { Self.place(of: key) != nil }
+    func wants(_ key: UInt32) -> Bool { Self.cell(of: key) != nil }
 
     func act(_ event: PlayEvent, view: View) {
         adviceView = view
@@ -68,7 +68,7 @@ import LaurelWhackACac
             hammer = nil
             core.tap(x: x, y: y, view: view)
         case .keyDown(let key):
-            if let place = Self.place(of: key) { core.strike(row: place.row, column: place.column) }
+            if let cell = Self.cell(of: key) { core.strike(row: cell.row, column: cell.column) }
         case .gamepadDown:
             let at = hammer ?? Hammer(in: view)
             hammer = at

@@ -24,7 +24,7 @@ public func gameKnown() { whackACac.game.isFirstRun = false }
 @_cdecl("game_tap")
 public func gameTap(_ x: Int32, _ y: Int32) { whackACac.game.tap(x: x, y: y, view: hosted.view) }
 
-/// A key came down that stands for a place: row 0–2, column 0–9.
+/// A key came down that stands for a cell: row 0–2, column 0–9.
 @_expose(wasm, "game_strike")
 @_cdecl("game_strike")
 public func gameStrike(_ row: Int32, _ column: Int32) { whackACac.game.strike(row: row, column: column) }
@@ -43,10 +43,10 @@ public func gameLives() -> Int32 { whackACac.game.run.lives }
 @_cdecl("game_was_quit")
 public func gameWasQuit() -> Int32 { whackACac.game.run.wasQuit ? 1 : 0 }
 
-/// The place of the most urgent cactus, as row · 256 + column; −1: nothing to hit. For the page's own tests.
+/// The cell of the most urgent cactus, as row · 256 + column; −1: nothing to hit. For the page's own tests.
 @_expose(wasm, "game_place")
 @_cdecl("game_place")
-public func gamePlace() -> Int32 { whackACac.game.place.map { $0.row << 8 | $0.column } ?? -1 }
+public func gameCell() -> Int32 { whackACac.game.cell.map { $0.row << 8 | $0.column } ?? -1 }
 
 @_expose(wasm, "game_hits")
 @_cdecl("game_hits")

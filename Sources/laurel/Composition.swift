@@ -1,4 +1,5 @@
 import LaurelAPI
+import LaurelComposition
 import LaurelCryptography
 import Foundation
 import Glibc
@@ -17,15 +18,13 @@ import LaurelStorageSQLite
 struct Composition: Sendable {
     let folder: String
     let store: SQLiteStore
-    private(set) var accounts: Accounts
-    private(set) var apps: Apps
-    let keeper: ScoreKeeper
-    private(set) var services: Services
-    let friends: FriendGraph
-    let challenges: Challenges
-    /// Whoever writes notices signals it after the commit.
-    let outbox: Outbox
-    let inboxes: Inboxes
+    private let server: ComposedServer
+    var accounts: Accounts { server.accounts }
+    var apps: Apps { server.apps }
+    var keeper: ScoreKeeper { server.keeper }
+    var challenges: Challenges { server.challenges }
+    var inboxes: Inboxes { server.inboxes }
+    let services: Services
     let deliveries: OutgoingDeliveries
     private let passwords: PasswordPool
     /// Half of the processors: scores without a replay come first.
@@ -43,8 +42,7 @@ struct Composition: Sendable {
         let stolen = try breachedPasswords.map(BreachedPasswordPlace.open)
         try DataFolder.make(folder)
         self.folder = folder
-        outbox = Outbox()
-        do throws(OpenError) { store = try SQLiteStore(directory: folder, acceptsLoss: acceptsLoss) } catch {
+        do throws(OpenError) { store = try SQLiteStore(dataFolder: folder, acceptsLoss: acceptsLoss) } catch {
             throw Failure(error.description, status: 1)
         }
         if let restore = store.interruptedRestore { Terminal.complain("laurel: \(restore)") }
@@ -56,83 +54,45 @@ struct Composition: Sendable {
         // One thread less than processors: hashing must leave room for everything else.
         let pool = PasswordPool(threadCount: max(1, ProcessInfo.processInfo.activeProcessorCount - 1))
         passwords = pool
-        let catalogue = Catalogue(apps: try await directory.apps())
-        try await catalogue.webOrigins.load(from: directory)
-        try await catalogue.images.load(from: directory)
-        try await catalogue.loadDisplayOrders(from: directory)
-        try await catalogue.simulators.load(from: directory)
+        let catalogue = try await Catalogue(from: directory)
         let simulators = SimulatorHelpers(executable: Self.ownExecutable, library: wasmtime)
         let cores = BuiltInSimulators.all(
             monkeyJump: try KeptCores(of: "monkeyjump", simulators),
             whackACac: try KeptCores(of: "whackacac", simulators))
         replayer = Replayer(cores, simulators, catalogue, store)
-        let clock = Clock.system
-        accounts = Accounts(
-            directory: directory, catalogue: catalogue, names: PlayerNames(),
-            ids: PlayerIDs { purpose in
-                let cipher = AESNumberCipher(secret: secret, purpose: purpose)
-                return NumberCipher(encrypt: { cipher.encrypt($0) }, decrypt: { cipher.decrypt($0) })
-            }, clock: clock, random: Random { SecureRandom.bytes($0) }, digest: TokenDigest { Digest.blake2b($0) },
-            passwords: PasswordHashing(pool), signUpPolicy: signUpPolicy, limits: attempts)
-        accounts.steady = .steady
-        accounts.breachedPasswords = stolen.map { BreachedPasswords($0, pool) }
-        accounts.outbox = outbox
-        accounts.images = ImageConversion(ImageHelperPool(executable: Self.ownExecutable))
-        var ports = ChallengePorts(
-            ids: ChallengeIDs(secret: secret), outbox: outbox,
-            areFriends: { [store] (player, other) throws(StoreError) in try store.areFriends(player, other) })
-        ports.mayMessage = { [profiles = accounts.profiles] in profiles.mayMessage($0, $1, at: $2) }
-        keeper = ScoreKeeper(
-            journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock,
-            steady: .steady, snapshots: SnapshotFolder(dataFolder: folder), challenges: ports,
-            replays: ReplayPorts(replayer, secret: secret), log: log)
-        friends = FriendGraph(directory: directory)
-        accounts.friendship = Friendship(friends)
-        var challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
-        challenges.sending = accounts.sending
-        self.challenges = challenges
-        let ending = EndChallenges(challenges)
-        friends.onEnd { player, other in ending.friendshipEnded(player, other) }
-        apps = Apps(
-            directory: directory, catalogue: catalogue, team: try await directory.firstTeam(named: "Team"),
-            leaderboards: LeaderboardChanging(keeper), clock: clock)
-        apps.simulators = SimulatorPorts(simulators)
-        apps.wipeSections = [.achievements(keeper)]
-        apps.wipeSections.append(.savedGames(directory))
-        apps.wipeSections.append(.shares(directory))
-        // After the first team was made.
-        let teams = try await Teams(accounts, directory: directory, policy: developers)
-        let twoFactor = TwoFactor(
-            directory: directory, hashing: CodeHashing { MessageAuthentication.hmacSHA1($0, key: $1) },
-            roster: teams.roster)
-        inboxes = Inboxes(
-            directory: directory, catalogue: catalogue, clock: clock, zones: .system, outbox: outbox)
-        deliveries = try await OutgoingDeliveries(directory, accounts, inboxes, outbox, outgoing)
         // What a sign-in with an unknown alias is judged by, so that it costs what any other costs.
         guard let decoy = await pool.hash(Digest.blake2b(secret).map { String($0) }.joined()) else {
             throw Failure("not enough memory to hash passwords", status: 1)
         }
-        let (keeper, accounts, deliveries) = (keeper, accounts, deliveries)
-        let relations = Friends(directory: directory, graph: friends, accounts: accounts, outbox: outbox)
-        services = Services(
-            accounts: accounts, apps: apps, signIn: SignIn(accounts, decoyHash: decoy, twoFactor: twoFactor),
-            keeper: keeper,
-            moderation: Moderation(
-                directory: directory, keeper: keeper, accounts: accounts,
-                evidence: ReportEvidence(challenges, relations)),
-            challenges: challenges,
-            teams: teams, twoFactor: twoFactor,
-            inboxes: inboxes, deliveries: deliveries.useCases,
-            savedGames: SavedGameStore(
-                directory: directory, clock: clock, digest: ContentDigest { Digest.sha256($0) }),
-            identityKeys: IdentityKeys(
-                directory: directory, signing: .openSSL, clock: clock, digest: ContentDigest { Digest.sha256($0) },
-                random: accounts.random),
-            friends: relations,
-            facts: { SystemFacts(keeper, accounts, deliveries) })
-        services.isDiskFull = { [store] in store.isFull }
+        var ports = ServerPorts(
+            directory: directory, journal: store, secret: secret, clock: .system, passwords: PasswordHashing(pool),
+            decoyHash: decoy)
+        ports.areFriends = { [store] (player, other) throws(StoreError) in try store.areFriends(player, other) }
+        ports.isDiskFull = { [store] in store.isFull }
+        ports.snapshots = SnapshotFolder(dataFolder: folder)
+        ports.steady = .steady
+        ports.zones = .system
+        ports.breachedPasswords = stolen.map { BreachedPasswords($0, pool) }
+        ports.images = ImageConversion(ImageHelperPool(executable: Self.ownExecutable))
         // Separate helpers, so visitors of shared pages don't delay image uploads.
-        services.drawing = ShareDrawing(ImageHelperPool(executable: Self.ownExecutable))
+        ports.drawing = ShareDrawing(ImageHelperPool(executable: Self.ownExecutable))
+        ports.simulators = SimulatorPorts(simulators)
+        ports.signing = .openSSL
+        var policies = ServerPolicies()
+        policies.signUp = signUpPolicy
+        policies.developers = developers
+        policies.attempts = attempts
+        let server = try await ComposedServer(
+            ports, catalogue, policies, replays: ReplayPorts(replayer, secret: secret), log: log)
+        let outgoing = try await OutgoingDeliveries(
+            directory, server.accounts, server.inboxes, server.outbox, outgoing)
+        self.server = server
+        deliveries = outgoing
+        services = server.services(deliveries: outgoing.useCases) {
+            SystemFacts(
+                server.keeper, server.accounts, deliveries: outgoing.counts,
+                memoryBytes: SystemFacts.residentBytes() ?? 0)
+        }
     }
 
     /// Loads names and ranks; `services.isReady` from then on.
@@ -181,7 +141,7 @@ struct Composition: Sendable {
         }
         // It blocks until the last commit is done, so not on a thread that others need.
         await withCheckedContinuation { continuation in
-            BlockingThread.start { [keeper, passwords, store, deliveries, replayer] in
+            BlockingThread.start { [keeper = server.keeper, passwords, store, deliveries, replayer] in
                 replayer.stop()
                 keeper.stop()
                 passwords.stop()
@@ -237,11 +197,9 @@ extension TimeZones {
 }
 
 extension ReplayPorts {
-    /// Tickets that players hold depend on the purpose.
     init(_ replayer: Replayer, secret: [UInt8]) {
-        let key = Digest.derivedKey(secret: secret, purpose: "laurel tickets 1", count: 32)
         self.init(
-            tickets: Tickets { HMAC256.code(of: $0, key: key) }, knows: { replayer.knows($0, of: $1) },
+            tickets: Tickets(secret: secret), knows: { replayer.knows($0, of: $1) },
             play: { jobs, player, completion in replayer.play(jobs, by: player, completion: completion) })
     }
 }
@@ -257,7 +215,7 @@ extension Replayer {
             uploaded: UploadedSimulators(
                 helpers, module: { catalogue.simulators.record($0, of: $1)?.digest },
                 bytes: { (digest) throws(StoreError) in try store.blockingBlob(digest) }),
-            places: max(1, ProcessInfo.processInfo.activeProcessorCount / 2))
+            quick: max(1, ProcessInfo.processInfo.activeProcessorCount / 2))
     }
 }
 
@@ -291,29 +249,9 @@ extension PasswordHashing {
     }
 }
 
-extension ChallengeIDs {
-    /// Stored ids depend on the purpose: it is never changed.
-    init(secret: [UInt8]) {
-        let cipher = AESNumberCipher(secret: secret, purpose: "challenge")
-        self.init(cipher: NumberCipher(encrypt: { cipher.encrypt($0) }, decrypt: { cipher.decrypt($0) }))
-    }
-}
-
 extension SystemFacts {
-    fileprivate init(_ keeper: ScoreKeeper, _ accounts: Accounts, _ outgoing: OutgoingDeliveries) {
-        self.init()
-        deliveries = outgoing.counts
-        for (stream, sequence) in keeper.sequences {
-            journalSequences["\(stream.team.rawValue)/\(stream.environment.name)"] = sequence.rawValue
-        }
-        leaderboardsLoaded = keeper.loadedCount
-        leaderboardsKnown = keeper.knownCount
-        sessionsInMemory = accounts.sessions.count
-        memoryBytes = Self.residentBytes() ?? 0
-    }
-
     /// Source: proc_pid_statm(5), the second field, in pages.
-    private static func residentBytes() -> Int? {
+    fileprivate static func residentBytes() -> Int? {
         guard let data = FileManager.default.contents(atPath: "/proc/self/statm") else { return nil }
         let fields = String(decoding: data, as: UTF8.self).split(separator: " ")
         return fields.count > 1 ? Int(fields[1]).map { $0 * Int(getpagesize()) } : nil

@@ -61,10 +61,11 @@ struct Demo {
             ("marmoset-bot", 800),
         ]
         let board = LeaderboardConfiguration(
-            id: try LeaderboardID("HighScores"), referenceName: "High Scores", format: .integer, submissionType: .best,
-            sortOrder: .highToLow, range: ScoreRange(lowest: 0, highest: 1_000_000), isDefault: true, isHidden: false,
-            isArchived: false, localizations: try names("High Scores", "距离排行榜", suffixes: (" m", " 米")),
-            replays: try replays("monkeyjump"))
+            id: try LeaderboardID("HighScores"),
+            settings: LeaderboardSettings(
+                referenceName: "High Scores", range: ScoreRange(lowest: 0, highest: 1_000_000), isDefault: true,
+                localizations: try names("High Scores", "距离排行榜", suffixes: (" m", " 米")),
+                replays: try replays("monkeyjump")))
         return Game(
             name: "MonkeyJump",
             configuration: try configuration(
@@ -86,15 +87,16 @@ struct Demo {
             ("roadrunner-bot", 30, 13), ("coyote-bot", 36, 16), ("gecko-bot", 44, 19), ("armadillo-bot", 52, 24),
         ]
         let classic = LeaderboardConfiguration(
-            id: try LeaderboardID("com.dragonforged.whackacac.leaderboard"), referenceName: "Cacti whacked",
-            format: .integer, submissionType: .best, sortOrder: .highToLow,
-            range: ScoreRange(lowest: 0, highest: 1_000_000), isDefault: true, isHidden: false, isArchived: false,
-            localizations: try names("Cacti whacked", "击中的仙人掌"), replays: try replays("whackacac"))
+            id: try LeaderboardID("com.dragonforged.whackacac.leaderboard"),
+            settings: LeaderboardSettings(
+                referenceName: "Cacti whacked", range: ScoreRange(lowest: 0, highest: 1_000_000), isDefault: true,
+                localizations: try names("Cacti whacked", "击中的仙人掌"), replays: try replays("whackacac")))
         let timed = LeaderboardConfiguration(
-            id: try LeaderboardID("com.dragonforged.whackacac.timed"), referenceName: "Time survived",
-            format: .elapsedTimeCentisecond, submissionType: .best, sortOrder: .highToLow,
-            range: ScoreRange(lowest: 0, highest: 8_640_000), isDefault: false, isHidden: false, isArchived: false,
-            localizations: try names("Timed mode", "计时模式"), replays: try replays("whackacac-timed"))
+            id: try LeaderboardID("com.dragonforged.whackacac.timed"),
+            settings: LeaderboardSettings(
+                referenceName: "Time survived", format: .elapsedTimeCentisecond,
+                range: ScoreRange(lowest: 0, highest: 8_640_000), localizations: try names("Timed mode", "计时模式"),
+                replays: try replays("whackacac-timed")))
         return Game(
             name: "Whack-a-Cac",
             configuration: try configuration(

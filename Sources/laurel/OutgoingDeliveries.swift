@@ -76,7 +76,7 @@ struct OutgoingDeliveries: Sendable {
     /// For `/metrics`.
     var counts: [SystemFacts.Deliveries] {
         deliverer.counter.counts.map {
-            SystemFacts.Deliveries(to: $0.key.way.rawValue, outcome: $0.key.outcome.rawValue, count: $0.count)
+            SystemFacts.Deliveries(to: $0.key.channel.rawValue, outcome: $0.key.outcome.rawValue, count: $0.count)
         }
     }
 

@@ -178,7 +178,8 @@ struct AuthorizationTests {
             let page = Self.home + "/anywhere"
             let bundleID = try BundleID("com.ali.MonkeyJump")
             let app = try #require(server.accounts.catalogue.app(bundleID))
-            server.accounts.catalogue.webOrigins.set([WebPlace(stored: Self.home, takesAnyPage: true)], of: app.number)
+            server.accounts.catalogue.webOrigins.set(
+                [WebAddress(stored: Self.home, takesAnyPage: true)], of: app.number)
             func set(_ list: String) async throws {
                 try await world.expect(
                     200, "PUT", World.app + "/web-origins", world.administrator, #"{"webOrigins":[\#(list)]}"#)

@@ -1,4 +1,5 @@
 import LaurelAPI
+import LaurelComposition
 import LaurelCryptography
 import Glibc
 import LaurelHTTPServer
@@ -35,12 +36,13 @@ final class TestServer: Sendable {
     let api: APIHandler
     let server: Server
     let store: SQLiteStore
-    let keeper: ScoreKeeper
-    let accounts: Accounts
-    let teams: Teams
-    let outbox = Outbox()
-    let inboxes: Inboxes
-    let friends: Friends
+    let parts: ComposedServer
+    var keeper: ScoreKeeper { parts.keeper }
+    var accounts: Accounts { parts.accounts }
+    var teams: Teams { parts.teams }
+    var outbox: Outbox { parts.outbox }
+    var inboxes: Inboxes { parts.inboxes }
+    var friends: Friends { parts.friends }
     let clock: ManualClock
     let socketPath: String
     /// Of the team's first game.
@@ -101,82 +103,26 @@ final class TestServer: Sendable {
         guard mkdtemp(&template) != nil else { throw TestClient.Failure(call: "mkdtemp", code: errno) }
         folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         clock = ManualClock()
-        store = try SQLiteStore(directory: folder)
+        store = try SQLiteStore(dataFolder: folder)
         let directory = SQLiteDirectory(store)
-        let catalogue = Catalogue()
-        let secret = [UInt8](repeating: 7, count: 32)
-        var accounts = Accounts(
-            directory: directory, catalogue: catalogue, names: PlayerNames(),
-            ids: PlayerIDs { purpose in
-                let cipher = AESNumberCipher(secret: secret, purpose: purpose)
-                return NumberCipher(encrypt: { cipher.encrypt($0) }, decrypt: { cipher.decrypt($0) })
-            }, clock: clock.port, random: Random { SecureRandom.bytes($0) },
-            digest: TokenDigest { Digest.blake2b($0) }, passwords: options.passwords,
-            signUpPolicy: options.signUp)
-        accounts.images = Self.images
-        accounts.steady = options.steady
-        accounts.outbox = outbox
-        let graph = FriendGraph(directory: directory)
-        accounts.friendship = Friendship(graph)
-        self.accounts = accounts
-        let team = try await directory.firstTeam(named: "Team")
+        let catalogue = try await Catalogue(from: directory)
         let simulators = SimulatorHelpers(
             executable: TestPicture.simulatorHost, library: options.wasmtime,
             limits: options.simulators)
-        keeper = ScoreKeeper(
-            journal: store, catalogue: catalogue, contacts: accounts.contacts, clock: clock.port,
-            challenges: Self.ports(secret, outbox, store, accounts),
-            replays: Self.replays(options, secret, simulators, catalogue, store))
-        var challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
-        challenges.sending = accounts.sending
-        let ending = EndChallenges(challenges)
-        graph.onEnd { player, other in ending.friendshipEnded(player, other) }
+        parts = try await ComposedServer(
+            Self.ports(options, store, directory, clock, simulators), catalogue, Self.policies(options),
+            replays: Self.replays(options, simulators, catalogue, store))
         if options.starts {
-            try keeper.start()
-            await keeper.ready()
+            try parts.keeper.start()
+            await parts.keeper.ready()
         }
-        inboxes = Inboxes(directory: directory, catalogue: catalogue, clock: clock.port, outbox: outbox)
-        var apps = Apps(
-            directory: directory, catalogue: catalogue, team: team, leaderboards: LeaderboardChanging(keeper),
-            clock: clock.port)
-        apps.simulators = SimulatorPorts(
-            isBuiltIn: { BuiltInSimulators.names.contains($0) },
-            compile: { bytes in
-                switch await simulators.compile(bytes) {
-                case .fine: .success(())
-                case .invalid(let sentence): .failure(.invalid(sentence))
-                case .busy: .failure(.busy)
-                case .broken(let reason): .failure(.broken(reason: reason))
-                }
-            })
-        apps.wipeSections = [.achievements(keeper)]
-        apps.wipeSections.append(.shares(directory))
-        teams = try await Teams(accounts, directory: directory, policy: options.developers)
-        let twoFactor = TwoFactor(
-            directory: directory, hashing: CodeHashing { MessageAuthentication.hmacSHA1($0, key: $1) },
-            roster: teams.roster)
-        friends = Friends(directory: directory, graph: graph, accounts: accounts, outbox: outbox)
-        var services = Services(
-            accounts: accounts, apps: apps,
-            signIn: SignIn(accounts, decoyHash: "hash of nothing", twoFactor: twoFactor), keeper: keeper,
-            moderation: Moderation(
-                directory: directory, keeper: keeper, accounts: accounts,
-                evidence: ReportEvidence(challenges, friends)),
-            challenges: challenges,
-            teams: teams, twoFactor: twoFactor, inboxes: inboxes, deliveries: Deliveries(directory, accounts),
-            savedGames: SavedGameStore(
-                directory: directory, clock: clock.port, digest: ContentDigest { Digest.sha256($0) },
-                limits: options.savedGames),
-            identityKeys: IdentityKeys(
-                directory: directory, signing: .immediate, clock: clock.port,
-                digest: ContentDigest { Digest.sha256($0) }, random: accounts.random),
-            friends: friends,
-            facts: { [keeper, accounts] in SystemFacts(keeper, accounts) })
+        let services = parts.services(deliveries: Deliveries(directory, parts.accounts)) { [parts] in
+            SystemFacts(parts.keeper, parts.accounts)
+        }
         guard let url = PublicURL(options.publicURL) else {
             throw TestClient.Failure(call: options.publicURL, code: 0)
         }
         identityKeys = services.identityKeys
-        services.drawing = Self.drawing
         try await PrepareIdentity(identityKeys)()
         let pages = options.pages
         var configuration = APIConfiguration(
@@ -204,28 +150,53 @@ final class TestServer: Sendable {
         api.attach { running.metrics }
     }
 
+    private static let secret = [UInt8](repeating: 7, count: 32)
+
+    /// What a test can't have as it ships, or can have quicker.
+    private static func ports(
+        _ options: Options, _ store: SQLiteStore, _ directory: SQLiteDirectory, _ clock: ManualClock,
+        _ simulators: SimulatorHelpers
+    ) -> ServerPorts {
+        var ports = ServerPorts(
+            directory: directory, journal: store, secret: secret, clock: clock.port, passwords: options.passwords,
+            decoyHash: "hash of nothing")
+        ports.areFriends = { (player, other) throws(StoreError) in try store.areFriends(player, other) }
+        ports.steady = options.steady
+        ports.images = images
+        ports.drawing = drawing
+        ports.simulators = SimulatorPorts(
+            isBuiltIn: { BuiltInSimulators.names.contains($0) },
+            compile: { bytes in
+                switch await simulators.compile(bytes) {
+                case .fine: .success(())
+                case .invalid(let sentence): .failure(.invalid(sentence))
+                case .busy: .failure(.busy)
+                case .broken(let reason): .failure(.broken(reason: reason))
+                }
+            })
+        ports.signing = .immediate
+        return ports
+    }
+
+    private static func policies(_ options: Options) -> ServerPolicies {
+        var policies = ServerPolicies()
+        policies.signUp = options.signUp
+        policies.developers = options.developers
+        policies.savedGames = options.savedGames
+        return policies
+    }
+
     private static func replays(
-        _ options: Options, _ secret: [UInt8], _ simulators: SimulatorHelpers, _ catalogue: Catalogue,
-        _ store: SQLiteStore
+        _ options: Options, _ simulators: SimulatorHelpers, _ catalogue: Catalogue, _ store: SQLiteStore
     ) -> ReplayPorts {
         let uploaded = UploadedSimulators(
             simulators, module: { catalogue.simulators.record($0, of: $1)?.digest },
             bytes: { (digest) throws(StoreError) in try store.blockingBlob(digest) })
         let replayer = Replayer(
-            options.builtIn(simulators), uploaded: uploaded, places: 1, waiting: options.replaysWaiting)
+            options.builtIn(simulators), uploaded: uploaded, quick: 1, waiting: options.replaysWaiting)
         return ReplayPorts(
-            tickets: Tickets { HMAC256.code(of: $0, key: secret) }, knows: { replayer.knows($0, of: $1) },
+            tickets: Tickets(secret: secret), knows: { replayer.knows($0, of: $1) },
             play: { replayer.play($0, by: $1, completion: $2) })
-    }
-
-    private static func ports(
-        _ secret: [UInt8], _ outbox: Outbox, _ store: SQLiteStore, _ accounts: Accounts
-    ) -> ChallengePorts {
-        var ports = ChallengePorts(
-            ids: ChallengeIDs(secret: secret), outbox: outbox,
-            areFriends: { (player, other) throws(StoreError) in try store.areFriends(player, other) })
-        ports.mayMessage = { [profiles = accounts.profiles] in profiles.mayMessage($0, $1, at: $2) }
-        return ports
     }
 
     private static var drawing: ShareDrawing {

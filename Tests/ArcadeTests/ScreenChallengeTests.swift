@@ -168,7 +168,7 @@ import Testing
         screens.act(.declineChallenge, 0)
         screens.challenges([])
         screens.act(.confirmDecline, 0)
-        #expect(screens.page == .challenges && screens.requests() == [], "the places are others now")
+        #expect(screens.page == .challenges && screens.requests() == [], "the indices are others now")
         screens.challenges([ChallengeRow(board: 0, score: 1, hasMessage: false)])
         screens.act(.declineChallenge, 0)
         screens.act(.confirmDecline, 0)

@@ -17,7 +17,7 @@ struct Shown {
         items.first { $0.action == action && $0.index == index }
     }
     /// Rows of the list, top to bottom, by the place of their name.
-    var rows: [Int] { items.filter { $0.kind == .row }.map(\.text.slot.place) }
+    var rows: [Int] { items.filter { $0.kind == .row }.map(\.text.slot.index) }
     var chosen: [Bool] { items.filter { $0.kind == .row }.map { $0.flags.contains(.isSelected) } }
     var fate: Int32? {
         items.first { $0.kind == .begin && $0.style == Panel.Group.fate.rawValue }?.index

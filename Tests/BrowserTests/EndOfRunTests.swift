@@ -26,13 +26,33 @@ import Testing
         try await dies(ada)
         try await ada.browser.go(to: server.page("/openapi.json"))
         let waiting = """
-            return Object.keys(localStorage).filter(key => key.startsWith("laurel.queue."))
+            return Object.keys(localStorage).filter(key => key.includes(":queue:"))
                 .flatMap(key => JSON.parse(localStorage[key])).length;
             """
         #expect(try await ada.browser.evaluate(waiting) as? Int == 1)
         try await ada.go(MainJobTests.game, until: "monkeyjump.state().status === 'in'")
         try await isRanked(ada)
         try await ada.leave(refusals: ["/favicon.ico"])
+        #expect(server.stop() == 0)
+    }
+
+    @Test("rule 8.1: a score that an earlier release queued in this browser is sent, and its list is gone")
+    func earlierRelease() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let ada = try await Person("early-ada", .desktop, WebDriver(), server)
+        let key = try await "laurel.queue.com.ali.MonkeyJump.production.\(ada.id)"
+        try await ada.browser.evaluate(
+            """
+            localStorage[arguments[0]] = JSON.stringify([
+                { id: crypto.randomUUID(), value: 77, context: 0, date: new Date().toISOString() },
+            ]);
+            """, [key])
+        try await ada.go(MainJobTests.game, until: "monkeyjump.state().status === 'in'")
+        try await isRanked(ada)
+        let local = try await ada.call("GET", SharedDeviceTests.entries)["local"] as? [String: Any]
+        #expect(local?["value"] as? Int == 77)
+        #expect(try await ada.browser.evaluate("return localStorage[arguments[0]] ?? null", [key]) is NSNull)
+        try await ada.leave()
         #expect(server.stop() == 0)
     }
 

@@ -29,10 +29,10 @@ import Testing
         let names = "return [...document.querySelectorAll('.pick-name')].map(one => one.innerText)"
         #expect(
             try await ada.browser.evaluate(names) as? [String] == ["picker-better", "picker-worse", "picker-none"],
-            "by rank, whoever has no score last")
+            "by rank, friends without a score last")
         let checked = "return [...document.querySelectorAll('.pick input')].map(box => box.checked)"
         #expect(try await ada.browser.evaluate(checked) as? [Bool] == [false, true, false], "those worse")
-        #expect(try await ada.browser.count(of: ".pick[data-mark]") == 1, "whoever has no score is marked")
+        #expect(try await ada.browser.count(of: ".pick[data-mark]") == 1, "a friend without a score is marked")
 
         // Nothing is written: the border says so, the picker stays, nothing goes out.
         try await ada.browser.click("#challenge")

@@ -63,7 +63,7 @@ import Testing
         #expect(server.stop() == 0)
     }
 
-    @Test("a link is made with its QR code; a name is reported; whoever is blocked is listed, and unblocked again")
+    @Test("a link is made with its QR code; a name is reported; a blocked player is listed, and unblocked again")
     func linkReportBlock() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])
         let driver = try WebDriver()

@@ -4,7 +4,7 @@ import Testing
 
 /// Somebody opens a link that a player has sent.
 @Suite("Invitation links in a browser", .serialized, .timeLimit(.minutes(15))) struct InvitationTests {
-    @Test("rule 2.1: whoever opens a link sees who invites, signs in if need be, and becomes a friend with one press")
+    @Test("rule 2.1: a visitor of a link sees who invites, signs in if need be, and becomes a friend with one press")
     func accept() async throws {
         let server = try LaurelProcess(arguments: [])
         let browser = try await WebDriver().open(.phone)

@@ -63,7 +63,7 @@ import Testing
         try await browser.waits(until: "document.body.dataset.screen === 'over'")
         try await browser.waits(
             until: """
-                Object.keys(localStorage).filter(key => key.startsWith('laurel.queue.'))
+                Object.keys(localStorage).filter(key => key.includes(':queue:'))
                     .every(key => localStorage[key] === '[]')
                 """)
 

@@ -118,6 +118,6 @@ private struct Other {
         return answer.object
     }
 
-    /// Whoever was asked first becomes a friend by that.
+    /// The player who was asked first becomes a friend by that.
     func asks(_ alias: String) async throws { try await call("POST", "/v1/friend-requests", ["alias": alias]) }
 }

@@ -101,7 +101,7 @@ import Testing
         try await browser.waits(until: "document.body.dataset.screen === 'menu'")
         try await browser.waits(
             until: """
-                Object.keys(localStorage).filter(key => key.startsWith('laurel.queue.'))
+                Object.keys(localStorage).filter(key => key.includes(':queue:'))
                     .every(key => localStorage[key] === '[]')
                 """)
         try await browser.go(to: again.page(Self.board))

@@ -26,22 +26,6 @@ struct PseudoSite: Sendable {
                 export default pseudo(texts);
                 """)
         }
-        // The games bring their texts themselves.
-        try wrap(
-            site.appending(path: "play/host/words.js"),
-            """
-            import { wordsOf as plain } from "./words.plain.js";
-            import { pseudo } from "/pseudo.js";
-            export const wordsOf = (...catalogues) => pseudo(plain(...catalogues));
-            """)
-        try wrap(
-            site.appending(path: "play/host/phrases.js"),
-            """
-            import { phrases as plain } from "./phrases.plain.js";
-            import { pseudo } from "/pseudo.js";
-            export * from "./phrases.plain.js";
-            export const phrases = (own) => plain(own).map(pseudo);
-            """)
     }
 
     func remove() throws { try FileManager.default.removeItem(at: folder) }

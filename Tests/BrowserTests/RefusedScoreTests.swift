@@ -26,7 +26,7 @@ import Testing
         let fate = try await browser.text(of: ".fate")
         #expect(fate.contains("范围") && fate.firstMatch(of: /[A-Za-z]{4}/) == nil, "\(fate)")
         let waiting =
-            "return Object.keys(localStorage).filter(key => key.startsWith('laurel.queue.'))"
+            "return Object.keys(localStorage).filter(key => key.includes(':queue:'))"
             + ".every(key => localStorage[key] === '[]')"
         #expect(try await browser.evaluate(waiting) as? Bool == true)
         try await browser.close()

@@ -113,6 +113,31 @@ import Testing
         try await stage.close()
     }
 
+    @Test("rules 4.4, 8.1: a score that waits for its turn while another player signs in is not sent as theirs")
+    func otherPlayer() async throws {
+        let stage = try await Stage()
+        try await stage.store("ada", try await stage.game.player("ada"))
+        try await stage.run(
+            """
+            const real = network;
+            const gate = new Promise((resolve) => { globalThis.open = resolve; });
+            network = (...request) => gate.then(() => real(...request));
+            globalThis.first = laurel.submitScore(1, { leaderboard: "best" });
+            globalThis.second = laurel.submitScore(2, { leaderboard: "best" });
+            """)
+        try await stage.store("bob", try await stage.game.player("bob"))
+        let outcomes =
+            try await stage.run(
+                """
+                open();
+                const [one, two] = [await first, await second];
+                return [one.kind, two.kind, two.why, laurel.player.displayName, (await laurel.entries("best")).local];
+                """) as? [Any]
+        #expect(outcomes?.prefix(4).map { $0 as? String } == ["sent", "kept", "signed-out", "bob"])
+        #expect(outcomes?.last is NSNull, "bob was given ada's score")
+        try await stage.close()
+    }
+
     @Test("listening that began signed out brings the player's own events once they are signed in, and then others'")
     func listening() async throws {
         let stage = try await Stage()

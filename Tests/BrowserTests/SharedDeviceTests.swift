@@ -6,7 +6,7 @@ import Testing
 @Suite("One browser, two players", .serialized, .timeLimit(.minutes(15))) struct SharedDeviceTests {
     static let entries = "/v1/games/com.ali.MonkeyJump/leaderboards/HighScores/entries?count=1"
 
-    @Test("rules 4.4, 8.1: whoever signs in in another tab during a run is not given its score")
+    @Test("rules 4.4, 8.1: a player who signs in in another tab during a run is not given its score")
     func otherTab() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])
         let browser = try await WebDriver().open(.desktop)
@@ -131,7 +131,7 @@ import Testing
         try await browser.waits(until: "monkeyjump.state().status === 'in' && document.querySelector('.banner-card')")
         try await browser.waits(
             until: """
-                Object.keys(localStorage).filter(key => key.startsWith('laurel.queue.'))
+                Object.keys(localStorage).filter(key => key.includes(':queue:'))
                     .every(key => localStorage[key] === '[]')
                 """)
         #expect(try await local(browser) is [String: Any], "the score reached the player who made it")
@@ -163,7 +163,7 @@ import Testing
         #expect(try await browser.evaluate(script, [path, alias]) as? Int == 201)
     }
 
-    /// The entry of whoever is signed in now.
+    /// The entry of the player who is signed in now.
     private func local(_ browser: Browser) async throws -> Any? {
         let script = "return fetch(arguments[0]).then(answer => answer.json())"
         return (try await browser.evaluate(script, [Self.entries]) as? [String: Any])?["local"]

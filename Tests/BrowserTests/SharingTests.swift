@@ -43,7 +43,9 @@ import Testing
         #expect(server.stop() == 0)
     }
 
-    @Test("rules 2.1, 6.1: a challenge link greets whoever has no account, and after the sign-up the challenge is his")
+    @Test(
+        "rules 2.1, 6.1: a challenge link greets a visitor, and after the sign-up the challenge is theirs"
+    )
     func challenge() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])
         let driver = try WebDriver()

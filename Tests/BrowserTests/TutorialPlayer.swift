@@ -105,7 +105,7 @@ struct TutorialPlayer {
         // It is kept on the device until the server has it.
         try await browser.waits(
             until: """
-                Object.keys(localStorage).filter(key => key.startsWith('laurel.queue.'))
+                Object.keys(localStorage).filter(key => key.includes(':queue:'))
                     .every(key => localStorage[key] === '[]')
                 """)
         return try #require(try await browser.evaluate("return monkeyjump.state().score") as? Int)

@@ -24,7 +24,7 @@ import Testing
             ])
     }
 
-    @Test("opens what it sealed, for the same place, with any of its keys; never the same bytes twice")
+    @Test("opens what it sealed, for the same row, with any of its keys; never the same bytes twice")
     func roundTrip() throws {
         let old = try #require(Keyring([Self.key(1)]))
         let sealed = old.seal(Self.secret, for: "a 1")

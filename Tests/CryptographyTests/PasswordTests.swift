@@ -35,7 +35,7 @@ import Testing
         pool.stop()
     }
 
-    @Test("tells whoever comes when the line is full at once, and serves the rest", arguments: [1, 3])
+    @Test("tells a caller who comes when the line is full at once, and serves the rest", arguments: [1, 3])
     func bounded(threads: Int) async throws {
         let pool = PasswordPool(.lightest, threadCount: threads, lineLimit: 4)
         let held = Hold(count: threads)

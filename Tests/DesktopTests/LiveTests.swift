@@ -94,7 +94,7 @@ import Testing
         #expect(shown.items.contains { $0["action"] == "pickFriends" && !$0.flags.contains("off") })
         _ = try await game.photograph("monkeyjump-ranked")
 
-        // The picker: by rank, whoever is worse is ticked.
+        // The picker: by rank, friends who are worse are ticked.
         try await screen.click(try #require(shown.items.first { $0["action"] == "pickFriends" }).middle)
         let picker = try await game.screen("picker") { $0.items.contains { $0["action"] == "toggleFriend" } }
         let rows = picker.items.filter { $0["action"] == "toggleFriend" }

@@ -18,7 +18,7 @@ import Testing
         for word in 0..<3 {
             callbacks.add {
                 log.add(word)
-                // Whoever calls update() inside a callback hears the rest after it.
+                // A call of update() inside a callback gets the rest after it.
                 callbacks.drain()
                 log.add(word + 10)
             }

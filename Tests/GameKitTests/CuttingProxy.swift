@@ -126,7 +126,7 @@ final class CuttingProxy: Sendable {
             let limits = state.withLock(\.limits)
             let limit = (isUp ? limits.up : limits.down) ?? .max
             let allowed = min(count, limit - passed)
-            // Before they arrive: whoever has the answer finds them counted.
+            // Before they arrive: the receiver of the answer finds them counted.
             if isUp { state.withLock { $0.upBytes += max(0, allowed) } }
             if allowed > 0, !sendAll(to, buffer, allowed) { break }
             passed += max(0, allowed)

@@ -51,7 +51,7 @@ struct LeaderboardTests {
     }
 
     @Test(
-        "rule 4.9: a range that does not begin at 1, is empty or has more than 100 places is an invalid parameter",
+        "rule 4.9: a range that does not begin at 1, is empty or has more than 100 ranks is an invalid parameter",
         arguments: [
             NSRange(location: 0, length: 10), NSRange(location: 1, length: 0), NSRange(location: 1, length: 101),
         ])
@@ -207,9 +207,9 @@ struct LeaderboardTests {
     func pictures() async throws {
         let arena = try await FullGame()
         let ali = try await arena.device("ali")
-        for place in ["leaderboards/best", "achievements/first", "sets/all"] {
+        for subject in ["leaderboards/best", "achievements/first", "sets/all"] {
             let answer = try await arena.server.administration.call(
-                "PUT", "/v1/connect/apps/\(arena.game.bundleID)/\(place)/images/en",
+                "PUT", "/v1/connect/apps/\(arena.game.bundleID)/\(subject)/images/en",
                 headers: ["Content-Type": "image/png"], body: Data(TestPicture.png(side: 8)))
             #expect((200...299).contains(answer.status), "\(answer.text)")
         }

@@ -5,7 +5,7 @@ import Synchronization
 /// The engine's pauses, in the hands of a test: each lasts until the test lets it end.
 final class Pauses: Sendable {
     private struct State {
-        /// Pauses that began, in order, and whoever waits for one.
+        /// Pauses that began, in order, and the callers that wait for one.
         var begun: [Duration] = []
         var sleepers: [CheckedContinuation<Void, Never>] = []
         var watchers: [(count: Int, CheckedContinuation<Void, Never>)] = []

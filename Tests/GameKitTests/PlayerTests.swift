@@ -221,7 +221,7 @@ struct PlayerTests {
         Issue.record("an id with a space was taken")
     }
 
-    @Test("a player keeps their place in a game's sets and dictionaries, whoever signs in")
+    @Test("a player stays findable in a game's sets and dictionaries when another signs in")
     func hashes() async throws {
         let game = try await TestGame(on: .started())
         for alias in ["ali", "bea"] { _ = try await game.player(alias) }

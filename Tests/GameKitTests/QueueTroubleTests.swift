@@ -186,7 +186,7 @@ struct QueueTroubleTests {
         #expect(received.map { ($0 as? GKScoreChallenge)?.score?.value } == [500])
     }
 
-    @Test("whoever reported hears of it, though another program of the device has sent it")
+    @Test("the reporter hears of it, though another program of the device has sent it")
     func twoPrograms() async throws {
         let scene = try await Scene()
         let other = try TestDevice(scene.game, folder: scene.device.folder)
@@ -212,7 +212,7 @@ struct QueueTroubleTests {
         #expect(try await scene.values() == [1, 2])
     }
 
-    @Test("rule 8.1: whoever reported hears that it waits for him, when somebody else signs in meanwhile")
+    @Test("rule 8.1: the reporter hears that it waits for them, when somebody else signs in meanwhile")
     func otherPlayer() async throws {
         let scene = try await Scene()
         _ = try await scene.game.player("bea")

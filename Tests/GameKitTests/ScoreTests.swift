@@ -40,7 +40,7 @@ struct ScoreTests {
         let total = try await arena.expect(
             "GET", arena.game.entries + "?ids=" + ali.local.gamePlayerID, nil, nil)
         #expect((total["entries"] as? [Any])?.count == 1)
-        // A score stays its player's, whoever unarchives it.
+        // A score stays its player's, no matter who unarchives it.
         let elsewhere = try bea.run {
             try NSKeyedUnarchiver.unarchivedObject(ofClasses: [NSArray.self, GKScore.self], from: data) as? [GKScore]
         }

@@ -44,7 +44,7 @@ struct SignInPageTests {
         }
     }
 
-    @Test("rule 1.3: whoever said yes and comes back to the game is signed in, and gets no other page")
+    @Test("rule 1.3: a player who said yes and comes back to the game is signed in, and gets no other page")
     func foreground() async throws {
         let visit = try await Visit()
         visit.device.run {
@@ -56,28 +56,28 @@ struct SignInPageTests {
         try await visit.expectSignedIn()
     }
 
-    @Test("rule 1.3: whoever said yes and closed the page is signed in; that is no cancel")
+    @Test("rule 1.3: a player who said yes and closed the page is signed in; that is no cancel")
     func closed() async throws {
         let visit = try await Visit()
         visit.device.presenter.finish()
         try await visit.expectSignedIn()
     }
 
-    @Test("rule 1.3: whoever said yes is signed in, though the game dismisses the view controller")
+    @Test("rule 1.3: a player who said yes is signed in, though the game dismisses the view controller")
     @MainActor func dismissed() async throws {
         let visit = try await Visit()
         visit.root.dismiss(animated: true)
         try await visit.expectSignedIn()
     }
 
-    @Test("rule 1.3: whoever said yes is signed in when the game asks anew")
+    @Test("rule 1.3: a player who said yes is signed in when the game asks anew")
     func askedAnew() async throws {
         let visit = try await Visit()
         visit.device.local.authenticate()
         try await visit.expectSignedIn()
     }
 
-    @Test("rule 1.3: whoever said yes is signed in when another page of Game Center opens")
+    @Test("rule 1.3: a player who said yes is signed in when another page of Game Center opens")
     @MainActor func dashboard() async throws {
         let visit = try await Visit()
         visit.device.run { UIViewController().present(GKGameCenterViewController(), animated: true) }

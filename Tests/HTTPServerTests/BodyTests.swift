@@ -226,7 +226,7 @@ import Testing
         client = nil
         #expect(bodies.held == 0)
 
-        // The client has gone; whoever works on its request still holds the body.
+        // The client has gone; code that works on its request still holds the body.
         var leaving: Conversation? = try Self.client(bodies)
         leaving?.send(Self.begin(50_000, 50_000))
         var work = leaving?.requests.first?.request

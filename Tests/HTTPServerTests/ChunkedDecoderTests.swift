@@ -66,21 +66,21 @@ import Testing
     private static func reference(_ chunks: [UInt8]) -> [UInt8]? {
         let message = Array("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n".utf8) + chunks
         return withUnsafeTemporaryAllocation(of: ReferenceBody.self, capacity: 1) { room in
-            guard let place = room.baseAddress else { return nil }
-            place.initialize(to: ReferenceBody())
-            defer { place.deinitialize(count: 1) }
+            guard let body = room.baseAddress else { return nil }
+            body.initialize(to: ReferenceBody())
+            defer { body.deinitialize(count: 1) }
             var settings = http_parser_settings()
             http_parser_settings_init(&settings)
             settings.on_body = ReferenceBody.onBody
             settings.on_message_complete = ReferenceBody.onComplete
             var parser = http_parser()
             http_parser_init(&parser, HTTP_REQUEST)
-            parser.data = UnsafeMutableRawPointer(place)
+            parser.data = UnsafeMutableRawPointer(body)
             let used = message.withUnsafeBytes {
                 http_parser_execute(&parser, &settings, $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
             }
-            guard parser.http_errno == 0, used == message.count, place.pointee.isComplete else { return nil }
-            return place.pointee.bytes
+            guard parser.http_errno == 0, used == message.count, body.pointee.isComplete else { return nil }
+            return body.pointee.bytes
         }
     }
 

@@ -77,10 +77,10 @@ import Testing
         let listeners = try Listener.open(endpoint, loops: 2, unacknowledgedTime: Limits().unacknowledgedTime)
         defer { for listener in listeners { close(listener.descriptor) } }
         for listener in listeners {
-            let place = try #require(SocketAddress(address, port: SocketAddress.port(of: listener.descriptor)))
+            let socketAddress = try #require(SocketAddress(address, port: SocketAddress.port(of: listener.descriptor)))
             let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             defer { close(client) }
-            #expect(place.withPointer { connect(client, $0, $1) } == 0)
+            #expect(socketAddress.withPointer { connect(client, $0, $1) } == 0)
         }
         // The kernel chose who gets which.
         var accepted: [Int32] = []
@@ -115,10 +115,10 @@ import Testing
         let alone = try Listener.open(
             .tcp(address: "::1", port: 0), loops: 1, unacknowledgedTime: Limits().unacknowledgedTime)
         defer { for listener in alone { close(listener.descriptor) } }
-        let place = try #require(SocketAddress("127.0.0.1", port: SocketAddress.port(of: alone[0].descriptor)))
+        let socketAddress = try #require(SocketAddress("127.0.0.1", port: SocketAddress.port(of: alone[0].descriptor)))
         let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(client) }
-        #expect(place.withPointer { connect(client, $0, $1) } == -1)
+        #expect(socketAddress.withPointer { connect(client, $0, $1) } == -1)
     }
 
     @Test("all ways to answer work, thousands of requests in one piece") func manyWays() async throws {

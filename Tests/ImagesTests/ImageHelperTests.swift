@@ -35,8 +35,8 @@ struct Canvas {
         let image = try #require(png.withUnsafeMutableBytes { gdImageCreateFromPngPtr(count, $0.baseAddress) })
         defer { gdImageDestroy(image) }
         let (width, height) = (image.pointee.sx, image.pointee.sy)
-        let places = [(1, height / 2), (width - 2, height / 2), (width / 2, 1), (width / 2, height - 2)]
-        let colours = places.map { gdImageGetTrueColorPixel(image, $0.0, $0.1) & 0xFFFFFF }
+        let points = [(1, height / 2), (width - 2, height / 2), (width / 2, 1), (width / 2, height - 2)]
+        let colours = points.map { gdImageGetTrueColorPixel(image, $0.0, $0.1) & 0xFFFFFF }
         return (width, height, String(colours.map { $0 >> 16 > 128 ? "r" : "b" }))
     }
 

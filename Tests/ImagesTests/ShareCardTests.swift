@@ -14,7 +14,7 @@ import Testing
         _ headline: String = "1,448 m", player: String = "Ada", subject: String = "High Scores", art: [UInt8] = []
     ) -> ShareCard {
         ShareCard(
-            tint: 1, game: "MonkeyJump", player: player, headline: headline, subject: subject, rank: "#3", place: 3,
+            tint: 1, game: "MonkeyJump", player: player, headline: headline, subject: subject, rank: "#3", medal: 3,
             call: "Can you beat it?", art: art)
     }
 

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "whoever adds, removes or damages files meanwhile, what goes out next is what the folder says",
+        "no matter who adds, removes or damages files meanwhile, what goes out next is what the folder says",
         arguments: Depth.seeds(6)
     )
     func model(seed: UInt64) throws {

@@ -33,8 +33,8 @@ import Testing
             SetLeaderboardName(leaderboard: try LeaderboardID(board), language: language, name: name)
         }
         jungle.leaderboardNames = [try name("a", en, "Level 1"), try name("a", zh, "第一关"), try name("b", fr, "Deux")]
-        func shown(_ wishes: [LanguageTag], _ language: LanguageTag = .english) -> [String] {
-            jungle.leaderboardNames(for: wishes, default: language).map { "\($0.leaderboard.text) \($0.name)" }
+        func shown(_ languages: [LanguageTag], _ language: LanguageTag = .english) -> [String] {
+            jungle.leaderboardNames(for: languages, default: language).map { "\($0.leaderboard.text) \($0.name)" }
         }
         #expect(shown([try LanguageTag("zh-CN")]) == ["a 第一关"])
         #expect(shown([try LanguageTag("fr-CA"), zh]) == ["b Deux", "a 第一关"])

@@ -27,7 +27,7 @@ import Testing
         #expect(settings.choice(of: .overtaken, in: app) == silent)
     }
 
-    @Test("a change of the account is told whatever was chosen: whoever took it over cannot silence that")
+    @Test("a change of the account is told whatever was chosen: someone who took it over cannot silence that")
     func account() {
         let off = NotificationChoice(isOn: false, isPushed: false)
         let settings = NotificationSettings(

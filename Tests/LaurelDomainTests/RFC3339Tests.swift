@@ -82,8 +82,8 @@ import Testing
             var text = Array("2026-11-21T11:14:00.123+05:30")
             for _ in 0..<3 {
                 state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-                let place = Int(state >> 33) % text.count
-                text[place] = alphabet[Int(state >> 20) % alphabet.count]
+                let index = Int(state >> 33) % text.count
+                text[index] = alphabet[Int(state >> 20) % alphabet.count]
             }
             if let moment = Timestamp(rfc3339: String(text)) {
                 #expect(Timestamp(rfc3339: moment.rfc3339) == moment)

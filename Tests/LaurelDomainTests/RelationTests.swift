@@ -30,7 +30,7 @@ import Testing
         #expect(relation == asked)
     }
 
-    @Test("rule 2.1: requests of both are a friendship at once, and whoever asked first is told")
+    @Test("rule 2.1: requests of both are a friendship at once, and the one who asked first is told")
     func mutual() throws {
         let before = Self.relation(received: Self.request)
         var relation = before
@@ -111,7 +111,7 @@ import Testing
         #expect((own, others) == before)
     }
 
-    @Test("rule 2.1: a block ends friendship and requests, and whoever blocks must unblock before he asks")
+    @Test("rule 2.1: a block ends friendship and requests, and the blocker must unblock before they ask")
     func block() throws {
         var relation = Self.relation(friendsSince: Self.now, sent: Self.request, received: Self.request)
         try relation.block()

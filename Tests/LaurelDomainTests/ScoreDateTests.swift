@@ -87,7 +87,8 @@ extension Leaderboard {
     static func sample(languages: [String] = ["en"]) throws -> Leaderboard {
         Leaderboard(
             number: LeaderboardNumber(1), app: AppNumber(1), id: try LeaderboardID("HighScores"),
-            referenceName: "High scores",
-            localizations: try languages.map { LeaderboardLocalization(language: try LanguageTag($0), name: $0) })
+            settings: LeaderboardSettings(
+                referenceName: "High scores",
+                localizations: try languages.map { LeaderboardLocalization(language: try LanguageTag($0), name: $0) }))
     }
 }

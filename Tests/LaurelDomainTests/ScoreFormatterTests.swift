@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(
-        "rule 4.11: grouping, separators and the currency's place follow the language",
+        "rule 4.11: grouping, separators and the currency's position follow the language",
         arguments: [
             ("en", "1,234", "-$12,345.67"), ("en-GB", "1,234", "-$12,345.67"), ("zh-Hans", "1,234", "-$12,345.67"),
             ("zh-Hant", "1,234", "-$12,345.67"), ("ja", "1,234", "-$12,345.67"), ("ko", "1,234", "-$12,345.67"),
@@ -107,7 +107,7 @@ import Testing
             language: try LanguageTag("de"), name: "Weite", formatOverride: .fixedPoint1, suffixPlural: " m")
         let board = Leaderboard(
             number: LeaderboardNumber(1), app: AppNumber(1), id: try LeaderboardID("Distance"),
-            referenceName: "Distance", localizations: [german])
+            settings: LeaderboardSettings(referenceName: "Distance", localizations: [german]))
         #expect(ScoreFormatter(board, in: german).string(12_345) == "1.234,5 m")
         var plain = german
         plain.formatOverride = nil

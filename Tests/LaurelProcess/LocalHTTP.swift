@@ -6,7 +6,7 @@ import Glibc
 /// URLSession will not do here: it refuses header fields without a space after the colon, which chromedriver sends,
 /// and cannot reach a Unix socket.
 public struct LocalHTTP: Sendable {
-    public enum Place: Sendable {
+    public enum Endpoint: Sendable {
         case port(UInt16)
         case socket(path: String)
     }
@@ -27,8 +27,8 @@ public struct LocalHTTP: Sendable {
         case brokenOff(received: Int)
     }
 
-    public let place: Place
-    public init(_ place: Place) { self.place = place }
+    public let endpoint: Endpoint
+    public init(_ endpoint: Endpoint) { self.endpoint = endpoint }
 
     /// Runs on a thread of its own, so that a slow answer holds up no other test.
     public func call(
@@ -120,7 +120,7 @@ public struct LocalHTTP: Sendable {
     }
 
     private func connect() throws -> Int32 {
-        switch place {
+        switch endpoint {
         case .port(let port):
             var address = sockaddr_in()
             address.sin_family = sa_family_t(AF_INET)

@@ -10,7 +10,7 @@ import LaurelTestSupport
 enum PreparedFolder {
     /// Fills an empty folder.
     static func copy(isDemo: Bool, to folder: URL) throws {
-        let prepared = try place.get().appending(path: isDemo ? "demo" : "plain")
+        let prepared = try shared.get().appending(path: isDemo ? "demo" : "plain")
         // One makes it, and the others wait: a half-made folder is never seen.
         let lock = open(prepared.path + ".lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         guard lock >= 0, flock(lock, LOCK_EX) == 0 else { throw CocoaError(.fileLocking) }
@@ -37,7 +37,7 @@ enum PreparedFolder {
         try FileManager.default.moveItem(at: making, to: prepared)
     }
 
-    private static let place = Result {
+    private static let shared = Result {
         if let shared = ProcessInfo.processInfo.environment["LAUREL_PREPARED"] { return URL(filePath: shared) }
         return URL(filePath: try TemporaryFolder().path)
     }

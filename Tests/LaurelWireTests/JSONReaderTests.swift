@@ -13,11 +13,11 @@ private struct Sample: RequestBody {
     init() {}
     static let name = "Sample"
     static let fields: [Field<Sample>] = [
-        .required("value", .int64) { $0.value = $1 },
-        .optional("text", .text(1...8, example: "a")) { $0.text = $1 },
-        .optional("flag", .boolean) { $0.flag = $1 },
-        .optional("small", .integer(0...9)) { $0.small = $1 },
-        .optional("list", Shape<Int64>.int64.list(countLimit: 3)) { $0.list = $1 },
+        .required("value", .int64, \.value),
+        .optional("text", .text(1...8, example: "a"), \.text),
+        .optional("flag", .boolean, \.flag),
+        .optional("small", .integer(0...9), \.small),
+        .optional("list", Shape<Int64>.int64.list(countLimit: 3), \.list),
     ]
 }
 

@@ -109,7 +109,7 @@ struct RouteTests {
                     "icon", "screenshots/10", "leaderboards/HighScores/en", "achievements/first/zh-Hans",
                     "sets/jungle/en",
                 ]
-                .compactMap { ImagePlace($0) }.flatMap {
+                .compactMap { ImageSlot($0) }.flatMap {
                     [Route.images(.set(game, $0)), .images(.remove(game, $0))]
                 }
         } catch {

@@ -182,13 +182,13 @@ struct PictureTests {
         while !game.run.isOver { game.tick([]) }
         var list = DrawList()
         let view = View(width: 640, height: 400, isCalm: true)
-        var places: Set<Int32> = []
+        var heights: Set<Int32> = []
         for _ in 0..<10 {
             game.tick([])
             game.draw(into: &list, view: view, fraction: 0)
             let ground = (0..<list.count).map { list[$0] }.first { $0.kind == Sprite.ground.rawValue }
-            places.insert(ground?.pose.y ?? 0)
+            heights.insert(ground?.pose.y ?? 0)
         }
-        #expect(places.count == 1)
+        #expect(heights.count == 1)
     }
 }

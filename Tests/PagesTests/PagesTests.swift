@@ -1,5 +1,6 @@
 import CLaurelZlib
 import Foundation
+import LaurelDomain
 import LaurelWire
 import Testing
 
@@ -84,9 +85,12 @@ import Testing
         let english = try Self.catalogues("en")
         #expect(english.flatMap { Self.keys(in: $0.text) }.count > 100)
         for catalogue in english {
-            let keys = Self.keys(in: catalogue.text)
+            // Chinese has no plural.
+            let keys = Self.keys(in: catalogue.text).filter { !$0.hasSuffix(".one") }
             let chinese = try Site.text(of: catalogue.path.replacing("/en.js", with: "/zh-Hans.js"))
-            #expect(Set(keys).symmetricDifference(Self.keys(in: chinese)).sorted() == [], "\(catalogue.path)")
+            #expect(
+                Set(keys).symmetricDifference(Self.keys(in: chinese).filter { !$0.hasSuffix(".one") }).sorted() == [],
+                "\(catalogue.path)")
         }
         for language in Self.languages {
             let all = try Self.catalogues(language).flatMap { Self.keys(in: $0.text) }.sorted()
@@ -112,7 +116,8 @@ import Testing
             .map { "problem." + $0.output.1 }
         #expect(kinds.count > 60)
         for language in Self.languages {
-            let keys = Set(Self.keys(in: try Site.text(of: "/i18n/\(language).js")))
+            let texts = try Site.text(of: "/i18n/\(language).js") + Site.text(of: "/i18n/refusals/\(language).js")
+            let keys = Set(Self.keys(in: texts))
             #expect(kinds.filter { !keys.contains($0) } == [], "\(language)")
         }
     }
@@ -132,42 +137,44 @@ import Testing
         }
     }
 
-    @Test("the games say in every language, in the same order, why a score was refused")
+    @Test("games have a sentence for every refusal of a run, and for nothing that is no problem")
     func refusals() throws {
-        let block = /^    because: \{\n(.*?)^    \},$/.anchorsMatchLineEndings().dotMatchesNewlines()
-        let line = /^        "?([a-z-]+)"?:/.anchorsMatchLineEndings()
-        let lists = try Site.text(of: "/play/host/words.js").matches(of: block).map { list in
-            list.output.1.matches(of: line).map { String($0.output.1) }
-        }
-        #expect(lists.count == Self.languages.count && lists.first == lists.last)
-        let told = Set(try #require(lists.first))
-        let source = Site.root.appendingPathComponent("../../Sources/LaurelWire/Problem.swift")
-        let named = /case (\w+)(?: = "([a-z-]+)")?$/.anchorsMatchLineEndings()
-        let kinds = try String(contentsOf: source, encoding: .utf8).matches(of: named)
-            .map { String($0.output.2 ?? $0.output.1) }
+        let kinds = Set(Problem.Kind.allCases.map(\.rawValue))
+        let texts = try Site.text(of: "/i18n/refusals/en.js") + Site.text(of: "/i18n/games/en.js")
+        let told = Set(texts.matches(of: /"(?:play\.|desktop\.)?problem\.([a-z-]+)":/).map { String($0.output.1) })
         #expect(told.subtracting(kinds).sorted() == [], "no kinds of problems")
         let ofRuns = kinds.filter { $0.hasPrefix("replay-") || $0.hasPrefix("ticket-") || $0.hasPrefix("run-") }
-        #expect(ofRuns.count > 10 && ofRuns.filter { !told.contains($0) } == [])
+        #expect(ofRuns.count > 10 && ofRuns.subtracting(told).sorted() == [])
     }
 
-    @Test("a game in a window gives the reasons of the one in the browser, in the same words")
-    func sameRefusals() throws {
-        let line = /^        "?([a-z-]+)"?: "(.+)",$/.anchorsMatchLineEndings()
-        let block = /^    because: \{\n(.*?)^    \},$/.anchorsMatchLineEndings().dotMatchesNewlines()
-        let lists = try Site.text(of: "/play/host/words.js").matches(of: block).map { list in
-            list.output.1.matches(of: line).map { [String($0.output.1), String($0.output.2)] }
+    @Test("a game in a window has the texts of the one in the browser, in the same order: scripts/game-words")
+    func windowTexts() throws {
+        let files = [
+            "Sources/Desktop/Catalogue+Common.swift": ["games", "refusals"],
+            "Sources/MonkeyJumpDesktop/MonkeyJumpGame+Catalogue.swift": ["monkeyjump"],
+            "Sources/WhackACacDesktop/WhackACacGame+Catalogue.swift": ["whackacac"],
+        ]
+        let row = /^ +("[^"]+"):\s+("(?:[^"\\]|\\.)*"),$/.anchorsMatchLineEndings()
+        for (path, areas) in files {
+            let file = try String(contentsOf: Site.root.appendingPathComponent("../../" + path), encoding: .utf8)
+            let written = file.matches(of: row).map { "\($0.output.1): \($0.output.2)" }
+            let said = try Self.languages.flatMap { language in
+                try areas.flatMap { area in
+                    try Site.text(of: "/i18n/\(area)/\(language).js").replacing(/"\n +\+ "/, with: "").matches(of: row)
+                        .map { "\($0.output.1): \($0.output.2)" }
+                }
+            }
+            #expect(said.count > 20 && written == said, "\(path)")
         }
-        let (english, chinese) = (try #require(lists.first), try #require(lists.last))
-        let source = Site.root.appendingPathComponent("../../Sources/Desktop/Words+Reasons.swift")
-        let row = /^ {8}"([a-z-]+)": \(\s*"(.+)",\s*"(.+)"\s*\),$/.anchorsMatchLineEndings()
-        let rows = try String(contentsOf: source, encoding: .utf8).matches(of: row)
-            .map { [$0.output.1, $0.output.2, $0.output.3].map(String.init) }
-        #expect(rows.map { $0[0] } == english.map { $0[0] } && rows.count > 40)
-        // A page is loaded again; a program is installed anew.
-        let own: Set = ["replay-of-other-version"]
-        for (row, (english, chinese)) in zip(rows, zip(english, chinese)) where !own.contains(row[0]) {
-            #expect(row[1] == english[1] && row[2] == chinese[1])
-        }
+    }
+
+    @Test("each text of the screens is in the games' catalogue")
+    func phrases() throws {
+        let module = try Site.text(of: "/play/host/phrases.js")
+        let list = try #require(module.firstMatch(of: /const names = \[([^\]]+)\]/)).output.1
+        let keys = try Set(Self.keys(in: Site.text(of: "/i18n/games/en.js")))
+        let names = list.matches(of: /"(\w+)"/).map { "play." + $0.output.1 }
+        #expect(names.count > 80 && names.filter { !keys.contains($0) } == [])
     }
 
     @Test("GameKit tells of challenges in the words of the pages' catalogue")
@@ -190,16 +197,32 @@ import Testing
         let worker = try Site.text(of: "/notifications-worker.js")
         for language in Self.languages {
             let lines = try Site.text(of: "/i18n/notices/\(language).js").split(separator: "\n")
-                .filter { $0.hasPrefix("    ") }.map { $0 + "\n" }
+                .filter { $0.hasPrefix("    ") && !$0.contains(/^ +"notice\.(kind|event)\./) }.map { $0 + "\n" }
             #expect(lines.count > 20)
             let table = "TEXTS[\"\(language)\"] = {\n" + lines.joined() + "};\n"
             #expect(worker.contains(table), "scripts/notice-words writes it")
         }
     }
 
+    @Test("each kind of notice that is declared has its words in each language")
+    func noticeKinds() throws {
+        let inbox = NoticeKind.allCases.filter { $0 != .accountChanged }.map(\.name)
+        let events = NoticeKind.allCases.filter(\.isOfGame).map(\.name) + ["test"]
+        for language in Self.languages {
+            let texts = try Site.text(of: "/i18n/notices/\(language).js")
+            func names(_ family: String) -> Set<String> {
+                let rows = texts.split(separator: "\n").filter { $0.hasPrefix("    \"notice.\(family).") }
+                return Set(rows.compactMap { $0.firstMatch(of: /\.(\w+)":/) }.map { String($0.output.1) })
+            }
+            #expect(names("kind") == Set(inbox), "\(language)")
+            #expect(names("event") == Set(events), "\(language)")
+            #expect(names("said").isSuperset(of: inbox), "\(language)")
+        }
+    }
+
     /// Texts of the portal's views of what runs that are chosen at run time.
     static let operateFamilies = [
-        "action.", "audit.", "event.", "family.", "invite-", "key.", "kind.", "log.", "part.", "queue.reject.",
+        "action.", "audit.", "family.", "invite-", "key.", "kind.", "log.", "part.", "queue.reject.",
         "reason.", "right.", "role.", "rule.", "score.", "server.", "status.", "team.", "word.", "reset", "ban.",
         "erase.", "end-sessions.",
     ].map { "operate." + $0 }
@@ -214,8 +237,8 @@ import Testing
         let families =
             [
                 "problem.", "problems.", "time.", "live.", "board.", "game.to-", "game.view.", "players.", "nav.",
-                "notice.", "inbox.kind.", "inbox.mute.", "me.audience.",
-                "me.settings.", "me.way.", "me.quiet.", "me.erase.goes.", "connect.requires.", "watch.not.",
+                "notice.", "inbox.mute.", "play.", "desktop.", "monkeyjump.", "whackacac.", "me.audience.",
+                "me.settings.", "me.delivery.", "me.quiet.", "me.erase.goes.", "connect.requires.", "watch.not.",
             ] + connect.map { "connect.\($0)." } + Self.operateFamilies
         for key in try Self.keys("en").sorted() where !families.contains(where: key.hasPrefix) {
             let isUsed = modules.contains("\"\(key)\"")

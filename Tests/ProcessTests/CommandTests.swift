@@ -12,7 +12,9 @@ import Testing
     }
 
     /// Runs `laurel` with its errors on the same stream as the rest.
-    static func laurel(_ words: String..., data: URL? = nil) throws -> Run {
+    static func laurel(_ words: String..., data: URL? = nil) throws -> Run { try laurel(all: words, data: data) }
+
+    static func laurel(all words: [String], data: URL? = nil) throws -> Run {
         var script = "exec \"$0\" \"$@\" 2>&1"
         script = "ulimit -c 0; " + script
         let folder = data.map { ["--data", $0.path] } ?? []
@@ -133,6 +135,46 @@ import Testing
         #expect(narrowed.output.contains("hides 1 entry"), "\(narrowed.output)")
         #expect(try Self.laurel("leaderboard", "list", "org.example.golf", data: data).output.contains("lowToHigh"))
         #expect(server.stop() == 0)
+    }
+
+    @Test("a word that can't be meant is refused with what is expected, and what the server refuses is said")
+    func refusals() throws {
+        let data = try Self.folder()
+        defer { try? FileManager.default.removeItem(at: data) }
+        #expect(try Self.laurel("app", "create", "org.example.golf", "--name", "Golf", data: data).status == 0)
+        for (words, reason) in [
+            (["app", "enable", "golf"], "BUNDLE_ID must be a bundle ID"),
+            (
+                ["leaderboard", "create", "org.example.golf", "a", "--name", "A", "--format", "float"],
+                "--format must be"
+            ),
+            (
+                ["leaderboard", "create", "org.example.golf", "a", "--name", "A", "--lowest", "9", "--highest", "1"],
+                "below"
+            ),
+            (["leaderboard", "archive", "org.example.golf", "a b"], "ID must be a leaderboard ID"),
+            (["team", "members", "golf"], "TEAM must be a team ID"),
+            (["score", "remove", "org.example.golf", "a", "-1"], "SEQUENCE must be a positive integer"),
+            (["webhook", "log", "org.example.golf", "--environment", "test"], "--environment must be one of"),
+            (
+                ["webhook", "set", "org.example.golf", "https://x.example", "--events", "challengeReceived,won"],
+                "“won”"
+            ),
+            (["review", "list", "--state", "open"], "--state must be one of"),
+        ] {
+            let run = try Self.laurel(all: words, data: data)
+            #expect(run.status == 2 && run.output.contains(reason), "\(run.output)")
+        }
+        let long = try Self.laurel(
+            "leaderboard", "set", "org.example.golf", "none", "--name", String(repeating: "a", count: 300), data: data)
+        #expect(long.status == 1 && long.output.hasPrefix("laurel: "), "\(long.output)")
+        let points = try Self.laurel(
+            "achievement", "create", "org.example.golf", "a", "--title", "A", "--before", "B", "--points",
+            "\(Int64.max)", data: data)
+        #expect(points.status == 1 && points.output.contains("(points)"), "\(points.output)")
+        let interval = try Self.laurel(
+            "moderation", "set", "org.example.golf", "--interval", "\(Int64.min)", data: data)
+        #expect(interval.status == 1 && interval.output.contains("(shortestIntervalSeconds)"), "\(interval.output)")
     }
 
     @Test("rule 3.7: what is exported imports without a change, and elsewhere makes the same app")

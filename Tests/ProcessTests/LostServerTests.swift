@@ -7,7 +7,17 @@ import Testing
 
 /// A command whose server ends in the middle of it: what is said, and what can be typed.
 @Suite("Commands whose server is gone", .serialized, .timeLimit(.minutes(15))) struct LostServerTests {
-    private static let plan = #"{"changes":["create leaderboard A","create leaderboard B"]}"#
+    private static let plan = plan("create leaderboard A", "create leaderboard B")
+
+    private static func plan(_ changes: String...) -> String {
+        let texts = changes.map { "\"\($0)\"" }.joined(separator: ",")
+        return #"{"isPlan":true,"changes":[\#(texts)],"untouched":[],"uploads":[],"fields":[]}"#
+    }
+
+    private static func found(_ alias: String) -> String {
+        let player = #"{"id":"G:1000001","alias":"\#(alias)","displayName":"\#(alias)"}"#
+        return #"{"player":\#(player),"created":"2027-01-01T00:00:00.000Z","isAdministrator":false}"#
+    }
 
     private static func configuration(in folder: URL) throws -> String {
         let file = folder.appending(path: "my game.json")
@@ -39,7 +49,7 @@ import Testing
         let server = try StandInServer(in: folder) { request in
             if request.hasPrefix("GET /readyz") { return .answer("ready") }
             if request.contains("?plan=true") {
-                let rest = left == 0 ? #"{"changes":[]}"# : #"{"changes":["create leaderboard B"]}"#
+                let rest = left == 0 ? Self.plan() : Self.plan("create leaderboard B")
                 return .answer(isLost.withLock { $0 } ? rest : Self.plan)
             }
             isLost.withLock { $0 = true }
@@ -55,11 +65,11 @@ import Testing
     @Test("erase says whether the player is erased, as far as can be known", arguments: [true, false])
     func erasing(isErased: Bool) throws {
         let folder = try CommandTests.folder()
-        let list = isErased ? "[]" : #"[{"player":{"alias":"Jungle-Jim"}}]"#
+        let list = isErased ? "" : Self.found("Jungle-Jim")
         let server = try StandInServer(in: folder) { request in
             if request.hasPrefix("GET /readyz") { return .answer("ready") }
             return request.hasPrefix("GET /v1/connect/players?prefix=jungle-jim")
-                ? .answer("{\"players\":\(list)}") : .breakOff
+                ? .answer(#"{"players":[\#(list)],"next":null}"#) : .breakOff
         }
         let run = try CommandTests.laurel("player", "erase", "jungle-jim", "--yes", data: folder)
         #expect(run.status == (isErased ? 0 : 1))
@@ -90,10 +100,43 @@ import Testing
     }
 }
 
+/// A command that finds something else than a server of ours at the folder's socket.
+@Suite("Commands at a foreign server", .serialized, .timeLimit(.minutes(15))) struct ForeignServerTests {
+    @Test(
+        "a command says what answered",
+        arguments: [
+            (status: "200 OK", type: "text/html", body: "<html>", reason: "The response 200 (text/html)"),
+            ("502 Bad Gateway", "text/html", "<html>", "The response 502 (text/html)"),
+            ("409 Conflict", "application/json", #"{"title":"no"}"#, "The response 409 (application/json)"),
+            ("200 OK", "application/json", "{", "isn't valid JSON"),
+            ("200 OK", "application/json", "[1]", "must be an object"),
+        ])
+    func foreign(status: String, type: String, body: String, reason: String) throws {
+        let folder = try CommandTests.folder()
+        let server = try StandInServer(in: folder) { request in
+            request.hasPrefix("GET /readyz")
+                ? .answer("ready") : .whole(status: status, type: type, body)
+        }
+        var runs = [try CommandTests.laurel("invite", data: folder)]
+        // One that has nothing to read takes JSON for a success.
+        if type != "application/json" || status != "200 OK" {
+            runs.append(try CommandTests.laurel("player", "sign-out", "jungle-jim", data: folder))
+        }
+        for run in runs {
+            #expect(run.status == 1)
+            #expect(run.output.contains("isn't a Laurel server"), "\(run.output)")
+            #expect(run.output.contains(reason), "\(run.output)")
+        }
+        server.stop()
+    }
+}
+
 /// A socket in a data folder that answers as a test wants, one connection after the other, on a thread of its own.
 private final class StandInServer: Sendable {
     enum Reply {
+        /// JSON, with status 200.
         case answer(String)
+        case whole(status: String, type: String, String)
         /// Half an answer, as of a server that was killed; the next connection finds another one.
         case breakOff
         /// The same, and no server is there any more.
@@ -143,7 +186,8 @@ private final class StandInServer: Sendable {
             request += String(decoding: buffer.prefix(count), as: UTF8.self)
         }
         switch reply(request) {
-        case .answer(let body): send("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)", connection)
+        case .answer(let body): send(status: "200 OK", type: "application/json", body, connection)
+        case .whole(let status, let type, let body): send(status: status, type: type, body, connection)
         case .breakOff: send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{", connection)
         case .end:
             stop()
@@ -155,6 +199,11 @@ private final class StandInServer: Sendable {
         guard let end = request.range(of: "\r\n\r\n") else { return false }
         guard let length = request.range(of: "Content-Length: ") else { return true }
         return request[end.upperBound...].utf8.count >= Int(request[length.upperBound...].prefix { $0.isNumber }) ?? 0
+    }
+
+    private func send(status: String, type: String, _ body: String, _ connection: Int32) {
+        let head = "HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+        send(head + body, connection)
     }
 
     private func send(_ text: String, _ connection: Int32) {

@@ -55,9 +55,9 @@ struct NaiveBoard {
     }
 
     private func ranked(_ shown: [Submission]) -> [RankedEntry] {
-        shown.enumerated().map { place, row in
+        shown.enumerated().map { index, row in
             RankedEntry(
-                rank: place + 1, player: row.player, value: row.value, date: row.date, context: row.context,
+                rank: index + 1, player: row.player, value: row.value, date: row.date, context: row.context,
                 sequence: row.sequence, flags: row.flags)
         }
     }

@@ -24,14 +24,14 @@ import Testing
             let isGrowing = step % (operations / 2) < operations / 4
             if random.chance(isGrowing ? 9 : 1, in: 10) || sorted.isEmpty {
                 let key = Self.key(&random, spread: spread)
-                let place = sorted.firstIndex { !($0 < key) } ?? sorted.count
-                let isNew = place == sorted.count || sorted[place] != key
+                let index = sorted.firstIndex { !($0 < key) } ?? sorted.count
+                let isNew = index == sorted.count || sorted[index] != key
                 expectTrue(tree.insert(key) == isNew)
-                if isNew { sorted.insert(key, at: place) }
+                if isNew { sorted.insert(key, at: index) }
             } else {
-                let place = random.below(sorted.count)
-                expectTrue(tree.remove(sorted[place]))
-                let key = sorted.remove(at: place)
+                let index = random.below(sorted.count)
+                expectTrue(tree.remove(sorted[index]))
+                let key = sorted.remove(at: index)
                 expectTrue(!tree.remove(key))
             }
             guard step % 37 == 0 else { continue }
@@ -47,13 +47,13 @@ import Testing
         expectTrue(tree.key(at: sorted.count) == nil)
         expectTrue(tree.key(at: -1) == nil)
         guard !sorted.isEmpty else { return }
-        let place = random.below(sorted.count)
-        expectTrue(tree.key(at: place) == sorted[place])
-        expectTrue(tree.position(of: sorted[place]) == place)
-        expectTrue(tree.position(ofPresent: sorted[place]) == place)
+        let index = random.below(sorted.count)
+        expectTrue(tree.key(at: index) == sorted[index])
+        expectTrue(tree.position(of: sorted[index]) == index)
+        expectTrue(tree.position(ofPresent: sorted[index]) == index)
         var page: [RankKey] = []
-        tree.forEach(from: place, limit: 100) { page.append($0) }
-        #expect(page == Array(sorted[place...].prefix(100)))
+        tree.forEach(from: index, limit: 100) { page.append($0) }
+        #expect(page == Array(sorted[index...].prefix(100)))
     }
 
     @Test(

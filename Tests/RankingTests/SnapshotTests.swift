@@ -100,10 +100,10 @@ import Testing
     func damage(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let bytes = Array(try Self.snapshot(Self.board(), entries: 30).joined())
-        for place in stride(from: Int(seed) - 1, to: bytes.count, by: 4) {
+        for offset in stride(from: Int(seed) - 1, to: bytes.count, by: 4) {
             var damaged = bytes
-            damaged[place] ^= UInt8(1 + random.below(255))
-            #expect(throws: SnapshotDamage.self, "byte \(place)") { try Board.restore(damaged) }
+            damaged[offset] ^= UInt8(1 + random.below(255))
+            #expect(throws: SnapshotDamage.self, "byte \(offset)") { try Board.restore(damaged) }
         }
     }
 
@@ -146,9 +146,9 @@ import Testing
             let head = SnapshotChunk.headBytes
             guard parts[part].count > head else { continue }
             for _ in 0...random.below(3) {
-                let place =
+                let offset =
                     random.chance(1, in: 5) ? 16 + random.below(4) : head + random.below(parts[part].count - head)
-                parts[part][place] = random.chance(1, in: 2) ? UInt8(random.below(256)) : parts[part][place] ^ 1
+                parts[part][offset] = random.chance(1, in: 2) ? UInt8(random.below(256)) : parts[part][offset] ^ 1
             }
             Self.sign(&parts[part])
             forged[index] = Array(parts.joined())

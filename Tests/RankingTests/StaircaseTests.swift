@@ -84,7 +84,7 @@ import Testing
         #expect(board.total(scope, at: before) == 0, "time does not go back")
     }
 
-    @Test("rule 4.6: of equal scores the earlier stands, and the later takes its place when it grows old")
+    @Test("rule 4.6: of equal scores the earlier stands, and the later replaces it when it grows old")
     func equalValues() {
         let board = Board(order: .lowToHigh, type: .best, now: Self.noon)
         board.apply(Self.row(7, Self.noon, 1))

@@ -76,7 +76,7 @@ struct ReleasedCoreTests {
         "a server with a later core plays old logs by the module and new ones itself; others it refuses",
         arguments: try ReleasedGame.all())
     func later(_ game: ReleasedGame) async throws {
-        let replayer = Replayer([try SimulatorName("game"): game.later], places: 1)
+        let replayer = Replayer([try SimulatorName("game"): game.later], quick: 1)
         func played(_ log: InputLog) async throws -> PlayedRuns {
             let job = ReplayJob(app: AppNumber(1), simulator: try SimulatorName("game"), log: log.encoded())
             return await withCheckedContinuation { continuation in

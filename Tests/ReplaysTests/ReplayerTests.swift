@@ -85,7 +85,7 @@ struct ReplayerTests {
     @Test("a long run makes room: other apps' are played meanwhile, its own app's wait, and too many are turned away")
     func long() async throws {
         let simulator = ScriptedSimulator()
-        let replayer = Replayer([try SimulatorName("game"): simulator], places: 1, slow: 2)
+        let replayer = Replayer([try SimulatorName("game"): simulator], quick: 1, slow: 2)
         let (long, quick) = (Answers(), Answers())
         replayer.play([try job("long", of: 1)], by: PlayerNumber(1)) { long.add($0) }
         var begun = simulator.begun.makeAsyncIterator()
@@ -110,7 +110,7 @@ struct ReplayerTests {
     @Test("what is refused ends the batch")
     func refusal() async throws {
         let simulator = ScriptedSimulator()
-        let replayer = Replayer([try SimulatorName("game"): simulator], places: 1)
+        let replayer = Replayer([try SimulatorName("game"): simulator], quick: 1)
         let answers = Answers()
         let jobs = try ["fine", "refused", "never"].map { try job($0, of: 1) }
         replayer.play(jobs, by: PlayerNumber(1)) { answers.add($0) }
@@ -127,7 +127,7 @@ struct ReplayerTests {
     @Test("half of what may wait is any app's own; the rest is left to others")
     func app() async throws {
         let simulator = ScriptedSimulator()
-        let replayer = Replayer([try SimulatorName("game"): simulator], places: 1)
+        let replayer = Replayer([try SimulatorName("game"): simulator], quick: 1)
         let answers = Answers()
         replayer.play([try job("long", of: 1)], by: PlayerNumber(0)) { answers.add($0) }
         var begun = simulator.begun.makeAsyncIterator()
@@ -161,7 +161,7 @@ struct ReplayerTests {
     func limits() async throws {
         let simulator = GatedSimulator()
         let name = try SimulatorName("game")
-        let replayer = Replayer([name: simulator], places: 1)
+        let replayer = Replayer([name: simulator], quick: 1)
         func job(_ player: UInt32) -> ReplayJob {
             // Of two apps, so that neither has more than its part of what may wait.
             ReplayJob(app: AppNumber(player / 8 % 2), simulator: name, log: [])

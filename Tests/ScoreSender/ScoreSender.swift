@@ -41,7 +41,7 @@ import Synchronization
     }
 
     /// Killed with nine where `SCORE_SENDER_END` says the same, and ends by itself where `SCORE_SENDER_LEAVE` does:
-    /// whoever reads the line would come too late.
+    /// a reader of the line would come too late.
     private static func say(_ line: String) {
         FileHandle.standardOutput.write(Data((line + "\n").utf8))
         let environment = ProcessInfo.processInfo.environment

@@ -50,7 +50,7 @@ import Testing
 
     /// As the composition root does it.
     private static func accounts(in folder: String, _ pool: PasswordPool) async throws -> Accounts {
-        let directory = SQLiteDirectory(try SQLiteStore(directory: folder))
+        let directory = SQLiteDirectory(try SQLiteStore(dataFolder: folder))
         let secret = try await directory.settle(.secret, SecureRandom.bytes(32))
         return Accounts(
             directory: directory, catalogue: Catalogue(apps: try await directory.apps()), names: PlayerNames(),

@@ -38,11 +38,7 @@ private struct AppsWorld {
                     catalogue.put(
                         Leaderboard(
                             number: LeaderboardNumber(number), app: app.number, id: wanted.id,
-                            referenceName: wanted.referenceName, format: wanted.format,
-                            submissionType: wanted.submissionType, sortOrder: wanted.sortOrder, range: wanted.range,
-                            isDefault: wanted.isDefault, isHidden: wanted.isHidden,
-                            isReleased: old?.isReleased ?? false, isArchived: wanted.isArchived,
-                            localizations: wanted.localizations))
+                            settings: wanted.settings, isReleased: old?.isReleased ?? false))
                 },
                 release: { app, _ in
                     for var leaderboard in catalogue.leaderboards(of: app.number) {
@@ -147,17 +143,14 @@ private struct AppsWorld {
 
 @Suite("Configuration as code", .timeLimit(.minutes(15))) struct AppConfigurationTests {
     private func leaderboard(_ id: String, isDefault: Bool = false) throws -> LeaderboardConfiguration {
-        var configuration = LeaderboardConfiguration(
-            id: try LeaderboardID(id), referenceName: id, format: .integer, submissionType: .best,
-            sortOrder: .highToLow, range: ScoreRange(lowest: 0, highest: 100), isDefault: isDefault, isHidden: false,
-            isArchived: false,
-            localizations: [
-                LeaderboardLocalization(language: try LanguageTag("zh-Hans"), name: "最高分"),
-                LeaderboardLocalization(language: .english, name: "High Scores", suffixPlural: " Points"),
-            ])
-        // Said, and none; nil would say nothing of it.
-        configuration.replays = .some(nil)
-        return configuration
+        LeaderboardConfiguration(
+            id: try LeaderboardID(id),
+            settings: LeaderboardSettings(
+                referenceName: id, range: ScoreRange(lowest: 0, highest: 100), isDefault: isDefault,
+                localizations: [
+                    LeaderboardLocalization(language: try LanguageTag("zh-Hans"), name: "最高分"),
+                    LeaderboardLocalization(language: .english, name: "High Scores", suffixPlural: " Points"),
+                ]))
     }
 
     private func configuration(_ world: AppsWorld) throws -> AppConfiguration {

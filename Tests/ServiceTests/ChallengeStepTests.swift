@@ -15,8 +15,8 @@ import Testing
 
     init() throws {
         board = Leaderboard(
-            number: LeaderboardNumber(1), app: AppNumber(1), id: try LeaderboardID("high"), referenceName: "High",
-            localizations: [])
+            number: LeaderboardNumber(1), app: AppNumber(1), id: try LeaderboardID("high"),
+            settings: LeaderboardSettings(referenceName: "High"))
         catalogue = Catalogue(leaderboards: [board])
     }
 
@@ -29,7 +29,12 @@ import Testing
     private func step(_ pending: [Challenge], areFriends: Bool = true) -> ChallengeStep {
         ChallengeStep(
             PendingChallenges(pending: pending, lastNumber: 9), at: Self.now, catalogue: catalogue,
-            ids: ChallengeIDs(), areFriends: { _, _ in areFriends })
+            ids: ChallengeIDs(),
+            reads: StoreReads(
+                Dictionary(
+                    uniqueKeysWithValues: pending.map {
+                        (.friendship($0.sender, $0.receiver, $0.number), .answer(areFriends))
+                    })))
     }
 
     private func score(_ value: Int64) -> JournalRow {
@@ -89,14 +94,15 @@ import Testing
         #expect(summary(step.facts) == ["1 invalid"])
     }
 
-    @Test("a friendship that can't be read leaves the challenge pending once the plan is undone")
+    @Test("a friendship that wasn't read is asked for, and leaves the challenge pending once the plan is undone")
     func unread() {
         var step = ChallengeStep(
             PendingChallenges(pending: [challenge(1, 100)], lastNumber: 9), at: Self.now, catalogue: catalogue,
-            ids: ChallengeIDs(), areFriends: { _, _ throws(StoreError) in throw .unavailable })
+            ids: ChallengeIDs())
         #expect(throws: StoreError.unavailable) {
             try step.complete(by: score(101), on: board, app: nil, eligible: nil, replay: nil)
         }
+        #expect(step.reads.missing == [.friendship(Self.anna, Self.ben, ChallengeNumber(1))])
         step.pending.undo()
         #expect(Array(step.pending.challenges.keys) == [ChallengeNumber(1)])
     }
@@ -110,6 +116,17 @@ import Testing
         #expect(try step.issue(draft(101)).number == ChallengeNumber(10))
         #expect(summary(step.facts) == ["1 invalid", "10 1→2"])
         #expect(Array(step.pending.challenges.keys) == [ChallengeNumber(10)])
+    }
+
+    @Test("what was planned before a mark stays when the rest is undone")
+    func mark() throws {
+        var step = step([challenge(1, 100)])
+        let first = try step.issue(draft(101))
+        let mark = step.pending.mark
+        _ = try step.issue(draft(102))
+        step.pending.undo(to: mark)
+        #expect(Array(step.pending.challenges.keys) == [first.number])
+        #expect(try step.issue(draft(103)).number == ChallengeNumber(11))
     }
 
     @Test("a plan that is undone has never been")

@@ -13,7 +13,7 @@ import Testing
     private func journal(_ engine: Engine) throws -> any Journal & ScoreIDIndex {
         switch engine {
         case .memory: InMemoryJournal()
-        case .sqlite: try SQLiteStore(directory: TemporaryFolder().path)
+        case .sqlite: try SQLiteStore(dataFolder: TemporaryFolder().path)
         }
     }
 

@@ -14,6 +14,8 @@ private struct NaiveFriends {
         var back: Pair { Pair(from: to, to: from) }
     }
 
+    /// Whether a history meets friendships at all; all of them may have ended.
+    private(set) var friendshipsMade = 0
     var friends: Set<Pair> = []
     /// From whom, to whom.
     var requests: Set<Pair> = []
@@ -67,6 +69,7 @@ private struct NaiveFriends {
     }
 
     private mutating func befriend(_ pair: Pair) {
+        friendshipsMade += 1
         for pair in [pair, pair.back] {
             friends.insert(pair)
             requests.remove(pair)
@@ -84,7 +87,7 @@ private struct NaiveFriends {
     func model(seed: UInt64) async throws {
         let directory: any Directory =
             seed % 2 == 0
-            ? InMemoryDirectory() : SQLiteDirectory(try SQLiteStore(directory: TemporaryFolder().path))
+            ? InMemoryDirectory() : SQLiteDirectory(try SQLiteStore(dataFolder: TemporaryFolder().path))
         let world = AccountsWorld(directory: directory)
         var friends = world.friends(directory)
         var players: [Player] = []
@@ -126,7 +129,7 @@ private struct NaiveFriends {
             try #require(done == expected, "seed \(seed), step \(step)")
             try await compare(model, friends, players, "seed \(seed), step \(step)")
         }
-        #expect(!model.friends.isEmpty, "a life without friends proves little")
+        #expect(model.friendshipsMade > 0, "a life without friends proves little")
     }
 
     private func succeeds(_ change: () async throws -> Void) async -> Bool {

@@ -33,7 +33,7 @@ import Testing
 
     @Test("rule 2.1: two who ask each other at the same moment are friends")
     func race() async throws {
-        let directory = SQLiteDirectory(try SQLiteStore(directory: TemporaryFolder().path))
+        let directory = SQLiteDirectory(try SQLiteStore(dataFolder: TemporaryFolder().path))
         let world = AccountsWorld(directory: directory)
         let friends = world.friends(directory)
         let ada = try await world.signUp("ada").player

@@ -14,7 +14,7 @@ extension HeldJournal {
         try check()
         return try base.playerPages()
     }
-    func playerAchievements(_ place: ProgressPlace) throws(StoreError) -> PlayerAchievements {
+    func playerAchievements(_ place: ProgressKey) throws(StoreError) -> PlayerAchievements {
         try check()
         return try base.playerAchievements(place)
     }
@@ -47,7 +47,7 @@ extension HeldJournal {
         try check()
         return try base.challenges(completedBy: row, of: player, subject, environment)
     }
-    func scoreReplay(_ place: ScoreReplayPlace, value: Int64) throws(StoreError) -> Blob? {
+    func scoreReplay(_ place: ScoreReplayKey, value: Int64) throws(StoreError) -> Blob? {
         try check()
         return try base.scoreReplay(place, value: value)
     }

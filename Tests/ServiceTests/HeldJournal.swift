@@ -181,9 +181,9 @@ final class HeldJournal: Journal, ScoreIDIndex {
         try check()
         return try base.leaderboards()
     }
-    func places(of player: PlayerNumber) throws(StoreError) -> [ErasurePlaces] {
+    func erasureTargets(of player: PlayerNumber) throws(StoreError) -> [ErasureTarget] {
         try check()
-        return try base.places(of: player)
+        return try base.erasureTargets(of: player)
     }
     func rows(
         of player: PlayerNumber, after sequence: JournalSequence, in stream: StreamID, limit: Int
@@ -206,19 +206,19 @@ final class HeldJournal: Journal, ScoreIDIndex {
         return try base.scoreIDRuns(of: stream)
     }
     func addScoreIDRun(
-        _ run: ScoreIDRun, places: [ScoreIDPlace], replacing merged: [Int64], of stream: StreamID
+        _ run: ScoreIDRun, positions: [ScoreIDPosition], replacing merged: [Int64], of stream: StreamID
     ) throws(StoreError) -> Int64 {
         try check()
-        return try base.addScoreIDRun(run, places: places, replacing: merged, of: stream)
+        return try base.addScoreIDRun(run, positions: positions, replacing: merged, of: stream)
     }
     func sequences(of digest: UInt64, inRun run: Int64) throws(StoreError) -> [JournalSequence] {
         try check()
         state.withLock { $0.indexReads += 1 }
         return try base.sequences(of: digest, inRun: run)
     }
-    func places(ofRun run: Int64, from offset: Int, limit: Int) throws(StoreError) -> [ScoreIDPlace] {
+    func positions(ofRun run: Int64, from offset: Int, limit: Int) throws(StoreError) -> [ScoreIDPosition] {
         try check()
-        return try base.places(ofRun: run, from: offset, limit: limit)
+        return try base.positions(ofRun: run, from: offset, limit: limit)
     }
 }
 

@@ -17,7 +17,7 @@ struct ModeratedScores {
     init(isSQLite: Bool, snapshots: MemorySnapshots, plan: BackgroundPlan) async throws {
         let journal: any Journal & ScoreIDIndex
         if isSQLite {
-            let store = try SQLiteStore(directory: TemporaryFolder().path)
+            let store = try SQLiteStore(dataFolder: TemporaryFolder().path)
             (journal, directory) = (store, SQLiteDirectory(store))
         } else {
             let inbox = InMemoryInbox()

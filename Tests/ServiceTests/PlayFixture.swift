@@ -22,7 +22,7 @@ struct PlayStore: Sendable {
     }
 
     static func sqlite() throws -> PlayStore {
-        let store = try SQLiteStore(directory: TemporaryFolder().path)
+        let store = try SQLiteStore(dataFolder: TemporaryFolder().path)
         return PlayStore(journal: store, directory: SQLiteDirectory(store))
     }
 

@@ -16,14 +16,19 @@ import Testing
 
     private func board(_ requires: ReplayRule.Requirement) throws -> Leaderboard {
         Leaderboard(
-            number: LeaderboardNumber(1), app: AppNumber(1), id: try LeaderboardID("high"), referenceName: "High",
-            localizations: [], replays: ReplayRule(simulator: simulator, requires: requires))
+            number: LeaderboardNumber(1), app: AppNumber(1), id: try LeaderboardID("high"),
+            settings: LeaderboardSettings(
+                referenceName: "High", replays: ReplayRule(simulator: simulator, requires: requires)))
     }
 
     private func run(_ trace: UInt64, ticket: UInt64? = nil, isTelling: Bool = true) -> CheckedRun {
         CheckedRun(
             simulator: simulator, verification: ticket == nil ? .verified : .live, trace: trace, isTelling: isTelling,
             feats: [], hasTicket: ticket != nil, ticket: ticket.map { UsedTicket(number: $0, expires: .first) })
+    }
+
+    private func place(of trace: UInt64) -> RunPlace {
+        RunPlace(trace: trace, leaderboard: LeaderboardNumber(1), environment: .production)
     }
 
     private func item(_ run: CheckedRun?) -> SubmitCall.Item {
@@ -33,21 +38,24 @@ import Testing
     }
 
     private func step(
-        used: [UInt64] = [], planned: [UInt64] = [], runs: Set<RunPlace> = [], known: Set<UInt64> = []
+        used: [UInt64] = [], planned: [UInt64] = [], runs: Set<RunPlace> = []
     ) -> ReplayStep {
         ReplayStep(
             used: UsedTickets(used.map { UsedTicket(number: $0, expires: .first) }),
             tickets: Dictionary(planned.map { ($0, UsedTicket(number: $0, expires: .first)) }) { first, _ in first },
-            runs: runs
-        ) { known.contains($0.trace) }
+            runs: runs)
     }
 
     private func refusal(
-        _ item: SubmitCall.Item, _ requires: ReplayRule.Requirement = .replay, by step: inout ReplayStep
+        _ item: SubmitCall.Item, _ requires: ReplayRule.Requirement = .replay, by step: inout ReplayStep,
+        known: Set<UInt64> = []
     ) throws -> SubmitScoresError? {
         let board = try board(requires)
+        // Whether each of the runs is in the journal was read before.
+        var reads = StoreReads(
+            Dictionary(uniqueKeysWithValues: (1...4).map { (.run(place(of: $0)), .answer(known.contains($0))) }))
         do throws(SubmitScoresError) {
-            try step.judge(item, on: board, in: .production, 0)
+            try step.judge(item, on: board, in: .production, 0, &reads)
             return nil
         } catch {
             return error
@@ -73,20 +81,22 @@ import Testing
 
     @Test("a run that tells who played it is good once; any other as often as it is played")
     func runs() throws {
-        let planned = try #require(RunPlace(run(2), on: LeaderboardNumber(1), .production))
-        var step = step(runs: [planned], known: [1])
-        #expect(try refusal(item(run(1)), by: &step) == .replayReused(item: 0))
+        var step = step(runs: [place(of: 2)])
+        #expect(try refusal(item(run(1)), by: &step, known: [1]) == .replayReused(item: 0))
         #expect(try refusal(item(run(2)), by: &step) == .replayReused(item: 0))
         #expect(try refusal(item(run(3)), by: &step) == nil)
         #expect(try refusal(item(run(3)), by: &step) == .replayReused(item: 0))
         #expect(try refusal(item(run(1, isTelling: false)), by: &step) == nil)
     }
 
-    @Test("what can't be read is no verdict")
+    @Test("what wasn't read is no verdict, and is asked for")
     func unread() throws {
-        var step = ReplayStep(used: UsedTickets(), tickets: [:], runs: []) { _ throws(StoreError) in
-            throw .unavailable
+        var step = step()
+        var reads = StoreReads()
+        let board = try board(.replay)
+        #expect(throws: SubmitScoresError.unavailable) {
+            try step.judge(item(run(1)), on: board, in: .production, 0, &reads)
         }
-        #expect(try refusal(item(run(1)), by: &step) == .unavailable)
+        #expect(reads.missing == [.run(place(of: 1))])
     }
 }

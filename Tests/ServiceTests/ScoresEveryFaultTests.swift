@@ -10,11 +10,31 @@ import Testing
     /// What the writer was asked to do, and its answers: true if it was done.
     private final class Answers: Sendable {
         let given = Mutex<[String: [Bool]]>([:])
+        private let waiting = Mutex<[(count: Int, continuation: CheckedContinuation<Void, Never>)]>([])
 
         func asked(_ command: String) { given.withLock { $0[command] = [] } }
         func note<Value, Failure>(_ command: String, _ result: Result<Value, Failure>) {
             let isDone = if case .success = result { true } else { false }
-            given.withLock { $0[command, default: []].append(isDone) }
+            let waiters = given.withLock { given in
+                given[command, default: []].append(isDone)
+                return waiting.withLock { waiting in
+                    let count = given.values.count { !$0.isEmpty }
+                    defer { waiting.removeAll { $0.count <= count } }
+                    return waiting.filter { $0.count <= count }
+                }
+            }
+            for waiter in waiters { waiter.continuation.resume() }
+        }
+        /// Returns when so many were answered.
+        func all(_ count: Int) async {
+            await withCheckedContinuation { continuation in
+                let isThere = given.withLock { given in
+                    if given.values.count(where: { !$0.isEmpty }) >= count { return true }
+                    waiting.withLock { $0.append((count, continuation)) }
+                    return false
+                }
+                if isThere { continuation.resume() }
+            }
         }
         func isDone(_ command: String) -> Bool { given.withLock { $0[command]?.first ?? false } }
     }
@@ -25,7 +45,7 @@ import Testing
         let scores: ScoresFixture
         let open: Leaderboard
         let moderated: JournalSequence
-        let places: [ErasurePlaces]
+        let places: [ErasureTarget]
         let answers = Answers()
         /// The first players have entries already.
         static let removed: UInt32 = 1
@@ -52,14 +72,14 @@ import Testing
             try await scores.submit(1, by: 5, to: "Open", environment: .sandbox)
             let entry = try await scores.read("Open").entries?.first { $0.player.rawValue == Self.removed }
             moderated = try #require(entry).sequence
-            places = try journal.places(of: PlayerNumber(Self.erased))
+            places = try journal.erasureTargets(of: PlayerNumber(Self.erased))
         }
 
         var stream: StreamID { StreamID(team: scores.app.team, environment: .production) }
 
-        func add(_ name: String, _ command: WriterCommand) {
+        func add<Step: WriterStep>(_ name: String, _ step: Step) {
             answers.asked(name)
-            #expect(scores.keeper.queue.add(command))
+            scores.keeper.send(step) { [answers] in answers.note(name, $0) }
         }
 
         func submit(_ player: UInt32) throws {
@@ -69,7 +89,8 @@ import Testing
                 items: [SubmitCall.Item(leaderboard: open.number, score: score)], app: scores.app.number,
                 stream: stream, player: PlayerNumber(player), device: DeviceNumber(Int64(player)), waiting: nil
             ) { [answers] in answers.note(name, $0) }
-            add(name, .submit(call))
+            answers.asked(name)
+            #expect(scores.keeper.queue.add(.submit(call)))
         }
 
         func addAll() throws {
@@ -78,52 +99,28 @@ import Testing
             let decision = ReviewDecision(author: nil, time: time, note: "")
             try submit(11)
             let new = NewLeaderboard(id: try LeaderboardID("New"), fields: ScoresFixture.fields())
-            add(
-                "configure",
-                .configure(
-                    ConfigureCall(step: .create(new), app: app, administrator: .operator) { [answers] in
-                        answers.note("configure", $0)
-                    }))
+            add("configure", ConfigureStep(.create(new), app: app, administrator: .operator))
             try submit(12)
             add(
                 "moderate",
-                .moderate(
-                    ModerateCall(
-                        kind: .removal, stream: stream, leaderboard: open.number, sequence: moderated,
-                        decision: decision, audit: audit
-                    ) { [answers] in answers.note("moderate", $0) }))
+                ModerateStep(
+                    kind: .removal, stream: stream, leaderboard: open.number, sequence: moderated, decision: decision,
+                    audit: audit))
             try submit(13)
-            add(
-                "erase",
-                .erase(
-                    EraseCall(player: PlayerNumber(Self.erased), places: places) { [answers] in
-                        answers.note("erase", $0)
-                    }))
+            add("erase", EraseStep(player: PlayerNumber(Self.erased), places: places))
             try submit(14)
             let ban = Ban(
                 player: PlayerNumber(Self.banned), scope: .team(app.team), reason: "", author: nil, created: time)
-            add("ban", .ban(BanCall(step: .ban(ban), audit: audit) { [answers] in answers.note("ban", $0) }))
+            add("ban", BanStep(.ban(ban), audit: audit))
             try submit(15)
             add(
                 "decide",
-                .decide(
-                    DecideCall(
-                        review: ReviewID(1), app: nil, verdict: .accepted, decision: decision, audit: { _ in audit }
-                    ) { [answers] in answers.note("decide", $0) }))
+                DecideStep(
+                    review: ReviewID(1), app: nil, verdict: .accepted, decision: decision, audit: { _ in audit }))
             try submit(16)
-            add(
-                "wipe",
-                .wipe(
-                    WipeCall(app: app, leaderboard: nil, player: nil, administrator: .operator, subject: "") {
-                        [answers] in answers.note("wipe", $0)
-                    }))
+            add("wipe", WipeStep(app: app, leaderboard: nil, player: nil, administrator: .operator, subject: ""))
             try submit(17)
-            add(
-                "perform",
-                .perform(
-                    WriterTask(
-                        plan: { [answers] _ in { answers.note("perform", Result<Void, StoreError>.success(())) } },
-                        refuse: { [answers] in answers.note("perform", Result<Void, StoreError>.failure($0)) })))
+            add("perform", InlineStep { (_: inout CommitDraft) throws(ProgressError) in })
         }
 
         /// Done, if acknowledged; otherwise not.
@@ -159,13 +156,11 @@ import Testing
         try world.submit(10)
         await world.journal.commitIsPending()
         try world.addAll()
-        let (ended, end) = AsyncStream<Void>.makeStream()
-        let last = WriterTask(plan: { _ in { end.finish() } }, refuse: { _ in end.finish() })
-        #expect(world.scores.keeper.queue.add(.perform(last)))
         let before = world.journal.calls
         if let call { world.journal.fail(call: call, error) }
         world.journal.release()
-        for await _ in ended {}
+        // What waits is still written, and what is read for it before.
+        await world.answers.all(15)
         let calls = world.journal.calls - before
         world.scores.keeper.stop()
         let given = world.answers.given.withLock { $0 }

@@ -67,8 +67,9 @@ final class ScoresFixture: Sendable {
 
     static func fields(_ change: (inout LeaderboardFields) -> Void = { _ in }) -> LeaderboardFields {
         var fields = LeaderboardFields(
-            referenceName: "Board", isReleased: true,
-            localizations: [LeaderboardLocalization(language: .english, name: "Board")])
+            LeaderboardSettings(
+                referenceName: "Board", localizations: [LeaderboardLocalization(language: .english, name: "Board")]),
+            isReleased: true)
         change(&fields)
         return fields
     }

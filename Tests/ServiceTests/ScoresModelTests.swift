@@ -62,7 +62,7 @@ private struct NaiveScores {
     func model(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         let journal: any Journal & ScoreIDIndex =
-            seed % 3 == 0 ? try SQLiteStore(directory: TemporaryFolder().path) : InMemoryJournal()
+            seed % 3 == 0 ? try SQLiteStore(dataFolder: TemporaryFolder().path) : InMemoryJournal()
         let snapshots = MemorySnapshots()
         let ignored = Mutex(0)
         var scores = try await ScoresFixture(

@@ -22,7 +22,7 @@ import Testing
         static func make(isSQLite: Bool = false) async throws -> World {
             let (journal, directory): (any Journal & ScoreIDIndex, any Directory)
             if isSQLite {
-                let store = try SQLiteStore(directory: TemporaryFolder().path)
+                let store = try SQLiteStore(dataFolder: TemporaryFolder().path)
                 (journal, directory) = (store, SQLiteDirectory(store))
             } else {
                 let inbox = InMemoryInbox()

@@ -226,7 +226,7 @@ import Testing
 
     @Test("rules 4.5, 4.12, 3.3: what is done to an absent board is as if it were loaded")
     func configured() async throws {
-        let world = try await World(idle: .seconds(0), try SQLiteStore(directory: TemporaryFolder().path))
+        let world = try await World(idle: .seconds(0), try SQLiteStore(dataFolder: TemporaryFolder().path))
         let scores = world.scores
         let board = try await scores.make("A") { $0.isReleased = false }
         var rows: [Int64: JournalSequence] = [:]
@@ -272,7 +272,7 @@ import Testing
     @Test("the snapshot's file may be deleted while boards are absent: whoever holds it reads it on")
     func deleted() async throws {
         let folder = try TemporaryFolder()
-        let store = try SQLiteStore(directory: folder.path)
+        let store = try SQLiteStore(dataFolder: folder.path)
         let scores = try await ScoresFixture(
             store, snapshots: SnapshotFolder(path: folder.path + "/cache"),
             plan: BackgroundPlan(period: .days(1), idleSpan: .seconds(0)))

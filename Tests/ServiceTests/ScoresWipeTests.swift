@@ -104,7 +104,7 @@ import Testing
     func model(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         let journal: any Journal & ScoreIDIndex =
-            seed % 2 == 0 ? try SQLiteStore(directory: TemporaryFolder().path) : InMemoryJournal()
+            seed % 2 == 0 ? try SQLiteStore(dataFolder: TemporaryFolder().path) : InMemoryJournal()
         var scores = try await ScoresFixture(
             journal, snapshots: MemorySnapshots(),
             plan: BackgroundPlan(

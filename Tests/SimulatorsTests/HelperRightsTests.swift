@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("work that outlasts its place is given up where it may not go on, and goes on where it may")
+    @Test("work that outlasts its time is given up where it may not go on, and goes on where it may")
     func overtime() async throws {
         let late = HelperProcess(executable: "/bin/cat", patienceSeconds: 120, outputBytesLimit: 1_024)
         let refused = try await onThread { late.exchange([], [1], overtime: Overtime(after: 0) { false }) }

@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test(
-        "a place for the log that is none stops the run",
+        "an invalid address for the log stops the run",
         arguments: [SimulatorSources.elsewhere, SimulatorSources.roomless])
     func noRoom(source: String) async throws {
         let module = try await compile(source)

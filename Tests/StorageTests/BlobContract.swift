@@ -4,7 +4,8 @@ import LaurelStorageSQLite
 import LaurelTestSupport
 import Testing
 
-/// Bytes that are kept once, whoever refers to them: a photo, a saved game, a challenge, the last score's replay.
+/// Bytes that are kept once, no matter what refers to them: a photo, a saved game, a challenge, the last score's
+/// replay.
 @Suite("Blob contract", .timeLimit(.minutes(15))) struct BlobContract {
     private struct Engine {
         let journal: any Journal
@@ -87,23 +88,23 @@ import Testing
     func scoreReplays(backend: DirectoryBackend) async throws {
         let engine = try Engine(backend)
         let other = Blob(digest: try #require(BlobDigest([UInt8](repeating: 8, count: 32))), bytes: [8])
-        func place(_ board: UInt32, _ player: UInt32 = 1) -> ScoreReplayPlace {
-            ScoreReplayPlace(
+        func key(_ board: UInt32, _ player: UInt32 = 1) -> ScoreReplayKey {
+            ScoreReplayKey(
                 player: PlayerNumber(player), leaderboard: LeaderboardNumber(board), environment: .sandbox)
         }
         func replay(_ sequence: Int64, _ value: Int64, _ log: Blob) -> ScoreReplay {
             ScoreReplay(sequence: JournalSequence(sequence), value: value, log: log)
         }
-        try engine.commit(.scoreReplay(place(1), replay(1, 5, blob)), .scoreReplay(place(1), replay(2, 6, other)))
+        try engine.commit(.scoreReplay(key(1), replay(1, 5, blob)), .scoreReplay(key(1), replay(2, 6, other)))
         #expect(try await engine.directory.blob(blob.digest) == nil)
-        try engine.commit(.scoreReplay(place(2), replay(3, 7, blob)), .scoreReplay(place(1, 2), replay(4, 8, blob)))
+        try engine.commit(.scoreReplay(key(2), replay(3, 7, blob)), .scoreReplay(key(1, 2), replay(4, 8, blob)))
         try engine.commit(.moved(from: LeaderboardNumber(1), to: LeaderboardNumber(2)))
-        #expect(try engine.journal.scoreReplay(place(2), value: 6) == other)
-        #expect(try engine.journal.scoreReplay(place(2), value: 7) == blob)
-        #expect(try engine.journal.scoreReplay(place(2, 2), value: 8) == blob)
-        #expect(try engine.journal.scoreReplay(place(1, 2), value: 8) == nil)
+        #expect(try engine.journal.scoreReplay(key(2), value: 6) == other)
+        #expect(try engine.journal.scoreReplay(key(2), value: 7) == blob)
+        #expect(try engine.journal.scoreReplay(key(2, 2), value: 8) == blob)
+        #expect(try engine.journal.scoreReplay(key(1, 2), value: 8) == nil)
         try engine.commit(.replaysWiped(LeaderboardNumber(2), PlayerNumber(1), .sandbox))
-        #expect(try engine.journal.scoreReplay(place(2), value: 7) == nil)
+        #expect(try engine.journal.scoreReplay(key(2), value: 7) == nil)
         #expect(try await engine.directory.blob(blob.digest) == blob.bytes)
         try engine.commit(.replaysWiped(LeaderboardNumber(2), nil, .production))
         #expect(try await engine.directory.blob(blob.digest) == blob.bytes)

@@ -8,7 +8,7 @@ import Testing
 @Suite("Deliveries contract", .timeLimit(.minutes(15))) struct DeliveriesContract {
     private let moment = Timestamp(clamping: 1_800_000_000_000)
 
-    private struct Place {
+    private struct World {
         let journal: any Journal
         let directory: any Directory
         private let moment: Timestamp
@@ -62,10 +62,10 @@ import Testing
 
     @Test("a subscription belongs to one session, one browser and one player", arguments: DirectoryBackend.allCases)
     func subscriptions(backend: DirectoryBackend) async throws {
-        let place = try Place(backend, moment)
-        let directory = place.directory
-        let ada = try await place.register("Ada", 1)
-        let ben = try await place.register("Ben", 2)
+        let world = try World(backend, moment)
+        let directory = world.directory
+        let ada = try await world.register("Ada", 1)
+        let ben = try await world.register("Ben", 2)
         func subscribe(_ name: String, _ session: SessionRecord) async throws -> PushSubscription? {
             try await directory.subscribe(target(name), for: session.id, created: moment, limit: 3)
         }
@@ -83,7 +83,7 @@ import Testing
         // Beyond the limit the oldest goes.
         var sessions: [SessionRecord] = []
         for number in 3...6 {
-            let session = try await place.signIn("Ada", ada.player, UInt8(number))
+            let session = try await world.signIn("Ada", ada.player, UInt8(number))
             sessions.append(session)
             _ = try await subscribe("s\(number)", session)
         }
@@ -104,13 +104,13 @@ import Testing
     @Test(
         "rule 7.2: each notice is planned once, and a push is taken once", arguments: DirectoryBackend.allCases)
     func pushes(backend: DirectoryBackend) async throws {
-        let place = try Place(backend, moment)
-        let directory = place.directory
-        let ada = try await place.register("Ada", 1)
+        let world = try World(backend, moment)
+        let directory = world.directory
+        let ada = try await world.register("Ada", 1)
         let own = try #require(
             try await directory.subscribe(target("a"), for: ada.id, created: moment, limit: 3))
         #expect(try await directory.plannedNotice() == .start)
-        for subject in ["1", "2", "3"] { _ = try place.tell(ada.player, subject) }
+        for subject in ["1", "2", "3"] { _ = try world.tell(ada.player, subject) }
         func push(_ notice: Int64, _ due: Timestamp) -> NewPush {
             NewPush(notice: NoticeID(notice), player: ada.player, subscription: own.id, due: due)
         }
@@ -137,15 +137,15 @@ import Testing
                 NoticeID(2)
             ])
         // A notice that goes takes its pushes along, and so does a subscription.
-        _ = try place.tell(ada.player, "4")
-        _ = try place.tell(ada.player, "5")
+        _ = try world.tell(ada.player, "4")
+        _ = try world.tell(ada.player, "5")
         try await directory.plan([push(4, moment), push(5, moment)], [], through: NoticeID(5))
         _ = try await directory.deleteNotice(NoticeID(4), of: ada.player, seenBy: .firstParty)
         #expect(
             try await directory.takePushes(due: moment, limit: 1, share: 9, underWay: [:]).map(\.notice.id) == [
                 NoticeID(5)
             ])
-        _ = try place.tell(ada.player, "6")
+        _ = try world.tell(ada.player, "6")
         _ = try await directory.unsubscribe(ada.id)
         try await directory.plan([push(6, moment)], [], through: NoticeID(6))
         #expect(try await directory.takePushes(due: later, limit: 9, share: 9, underWay: [:]).isEmpty)
@@ -156,10 +156,10 @@ import Testing
         "rule 7.2: what is due is taken in shares, so that a long line leaves room for a short one",
         arguments: DirectoryBackend.allCases)
     func shares(backend: DirectoryBackend) async throws {
-        let place = try Place(backend, moment)
-        let directory = place.directory
-        let ada = try await place.register("Ada", 1)
-        let ben = try await place.register("Ben", 2)
+        let world = try World(backend, moment)
+        let directory = world.directory
+        let ada = try await world.register("Ada", 1)
+        let ben = try await world.register("Ben", 2)
         func subscribe(_ session: SessionRecord, _ endpoint: String) async throws -> PushSubscriptionID {
             let target = PushTarget(endpoint: endpoint, key: [4], secret: [1])
             return try #require(
@@ -170,7 +170,7 @@ import Testing
         let good = try await subscribe(ben, "https://good.example:8443/push/b")
         var pushes: [NewPush] = []
         for number: Int64 in 1...20 {
-            _ = try place.tell(number <= 18 ? ada.player : ben.player, "\(number)")
+            _ = try world.tell(number <= 18 ? ada.player : ben.player, "\(number)")
             pushes.append(
                 number <= 18
                     ? NewPush(notice: NoticeID(number), player: ada.player, subscription: slow, due: moment)
@@ -201,9 +201,9 @@ import Testing
         }
         let later = moment.advanced(by: .hours(1))
         func takeWebhooks(_ webhooks: Int, _ busy: Set<UInt32>) async throws -> [UInt32] {
-            let places = busy.map { Webhook.Place(app: AppNumber($0), environment: .production) }
+            let targets = busy.map { AppEnvironment(app: AppNumber($0), environment: .production) }
             return try await directory.takeWebhookDeliveries(
-                due: later, webhooks: webhooks, share: 4, except: Set(places)
+                due: later, webhooks: webhooks, share: 4, except: Set(targets)
             ).map(\.app.rawValue)
         }
         #expect(try await takeWebhooks(2, []) == [3, 3, 4, 3, 3])
@@ -213,10 +213,10 @@ import Testing
 
     @Test("rule 7.2: deliveries to a webhook are kept until they are done", arguments: DirectoryBackend.allCases)
     func webhooks(backend: DirectoryBackend) async throws {
-        let place = try Place(backend, moment)
-        let directory = place.directory
+        let world = try World(backend, moment)
+        let directory = world.directory
         let app = AppNumber(3)
-        let ada = try await place.register("Ada", 1)
+        let ada = try await world.register("Ada", 1)
         func new(_ event: WebhookEvent) -> NewWebhookDelivery {
             NewWebhookDelivery(app: app, environment: .sandbox, event: event, created: moment)
         }
@@ -226,7 +226,7 @@ import Testing
             kinds: [.overtaken, .achievementEarned])
         try await directory.setWebhook(webhook, nil)
         #expect(try await directory.webhooks() == [webhook])
-        let notice = try place.tell(ada.player, "a")
+        let notice = try world.tell(ada.player, "a")
         try await directory.plan([], [new(.notice(NoticeID(1), notice))], through: NoticeID(1))
         let test = try #require(try await directory.addWebhookDelivery(new(.test), nil))
         // A change keeps what is on its way.

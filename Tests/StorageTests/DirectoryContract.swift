@@ -398,7 +398,7 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
         let session: SessionRecord
         let app: App
         do {
-            let directory = SQLiteDirectory(try SQLiteStore(directory: folder))
+            let directory = SQLiteDirectory(try SQLiteStore(dataFolder: folder))
             let made = try await directory.register(
                 try newPlayer("Zoë", codes: [9], session: try newSession(1, device: "phone", hasEmptyQueue: true)))
             guard case .registered(_, let record?) = made else { throw Surprise() }
@@ -411,7 +411,7 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
                         defaultLanguage: .english, link: nil)))
             _ = try await directory.settle(.secret, [1, 2, 3])
         }
-        let directory = SQLiteDirectory(try SQLiteStore(directory: folder))
+        let directory = SQLiteDirectory(try SQLiteStore(dataFolder: folder))
         #expect(try await directory.session(try digest(1)) == session)
         #expect(try await directory.player(session.player)?.alias == Alias("Zoë"))
         #expect(try await directory.apps() == [app])

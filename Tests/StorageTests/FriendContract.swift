@@ -194,7 +194,7 @@ import Testing
     }
 
     @Test(
-        "rule 7.1: whoever is overtaken is told once a day, leaderboard and environment",
+        "rule 7.1: a player who is passed is told once a day, leaderboard and environment",
         arguments: DirectoryBackend.allCases)
     func overtaken(backend: DirectoryBackend) async throws {
         let (directory, players) = try await make(backend, players: 3)

@@ -26,18 +26,18 @@ import Testing
         Blob(digest: try #require(BlobDigest([UInt8](repeating: byte, count: 32))), bytes: [byte])
     }
 
-    private func image(_ place: String, _ byte: UInt8, small: UInt8? = nil, in world: World) throws -> NewImage {
+    private func image(_ slot: String, _ byte: UInt8, small: UInt8? = nil, in world: World) throws -> NewImage {
         NewImage(
-            app: world.app.number, place: try #require(ImagePlace(place)), source: try blob(byte &+ 100).digest,
+            app: world.app.number, slot: try #require(ImageSlot(slot)), source: try blob(byte &+ 100).digest,
             normal: try blob(byte), small: try small.map { try blob($0) })
     }
 
     private func board(_ number: UInt32, _ app: App, _ languages: [LanguageTag]) throws -> Leaderboard {
         Leaderboard(
-            number: LeaderboardNumber(number), app: app.number, id: try LeaderboardID("High"), referenceName: "High",
-            format: .integer, submissionType: .best, sortOrder: .highToLow, range: nil, isDefault: false,
-            isHidden: false, isReleased: false, isArchived: false,
-            localizations: languages.map { LeaderboardLocalization(language: $0, name: "High") })
+            number: LeaderboardNumber(number), app: app.number, id: try LeaderboardID("High"),
+            settings: LeaderboardSettings(
+                referenceName: "High",
+                localizations: languages.map { LeaderboardLocalization(language: $0, name: "High") }))
     }
 
     private func achievement(_ app: App, _ languages: [LanguageTag]) throws -> Achievement {
@@ -72,8 +72,8 @@ import Testing
             directory: directory, journal: journal, app: app, board: board, achievement: achievement, set: set)
     }
 
-    private func places(_ world: World) async throws -> [String] {
-        try await world.directory.images().map(\.place.text).sorted()
+    private func slots(_ world: World) async throws -> [String] {
+        try await world.directory.images().map(\.slot.text).sorted()
     }
 
     @Test(
@@ -91,10 +91,10 @@ import Testing
         #expect(Set(try await directory.images()) == Set(all.map(\.record)))
         // Two show it; it goes with the second one.
         let shared = try blob(3)
-        for (place, bytes) in [("screenshots/1", [3] as [UInt8]?), ("screenshots/10", nil)] {
-            let place = try #require(ImagePlace(place))
-            #expect(try await directory.removeImage(at: place, of: world.app.number, nil))
-            #expect(try await !directory.removeImage(at: place, of: world.app.number, nil))
+        for (slot, bytes) in [("screenshots/1", [3] as [UInt8]?), ("screenshots/10", nil)] {
+            let slot = try #require(ImageSlot(slot))
+            #expect(try await directory.removeImage(at: slot, of: world.app.number, nil))
+            #expect(try await !directory.removeImage(at: slot, of: world.app.number, nil))
             #expect(try await directory.blob(shared.digest) == bytes)
         }
         // The same again, and another one in its place.
@@ -103,7 +103,7 @@ import Testing
         #expect(try await directory.putImage(try image("icon", 7, small: 2, in: world), nil))
         #expect(try await directory.blob(try blob(1).digest) == nil)
         #expect(try await directory.blob(try blob(2).digest) == [2])
-        #expect(try await places(world) == ["achievements/First/en", "icon", "leaderboards/High/fr", "sets/Jungle/en"])
+        #expect(try await slots(world) == ["achievements/First/en", "icon", "leaderboards/High/fr", "sets/Jungle/en"])
     }
 
     @Test(
@@ -111,11 +111,11 @@ import Testing
     func belonging(backend: DirectoryBackend) async throws {
         let world = try await world(backend)
         let directory = world.directory
-        for place in [
+        for slot in [
             "leaderboards/High/de", "leaderboards/Low/en", "achievements/First/de", "achievements/Last/en",
             "sets/Jungle/de", "sets/Sea/en",
         ] {
-            #expect(try await !directory.putImage(try image(place, 1, in: world), nil), "\(place)")
+            #expect(try await !directory.putImage(try image(slot, 1, in: world), nil), "\(slot)")
         }
         var byte: UInt8 = 1
         for subject in ["leaderboards/High", "achievements/First", "sets/Jungle"] {
@@ -131,17 +131,17 @@ import Testing
                 .achievement(.defined(try achievement(world.app, [.english]))),
             ]))
         try await directory.putLeaderboardSet(try set(world.app, [.english]), nil)
-        #expect(try await places(world) == ["achievements/First/en", "leaderboards/High/en", "sets/Jungle/en"])
+        #expect(try await slots(world) == ["achievements/First/en", "leaderboards/High/en", "sets/Jungle/en"])
         for byte in [2, 4, 6] as [UInt8] { #expect(try await directory.blob(try blob(byte).digest) == nil) }
         try world.journal.commit(
             Change(facts: [.leaderboardRemoved(world.board.number), .achievement(.removed(world.achievement.number))]))
         #expect(try await directory.removeLeaderboardSet(world.set.id, of: world.app.number, nil))
-        #expect(try await places(world).isEmpty)
+        #expect(try await slots(world).isEmpty)
         for byte in [1, 3, 5] as [UInt8] { #expect(try await directory.blob(try blob(byte).digest) == nil) }
         // What is gone takes none, and what is made again begins without.
         #expect(try await !directory.putImage(try image("leaderboards/High/en", 1, in: world), nil))
         try world.journal.commit(Change(facts: [.leaderboard(try board(2, world.app, languages))]))
-        #expect(try await places(world).isEmpty)
+        #expect(try await slots(world).isEmpty)
         #expect(try await directory.putImage(try image("leaderboards/High/en", 1, in: world), nil))
     }
 }

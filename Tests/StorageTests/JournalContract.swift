@@ -65,8 +65,8 @@ enum Backend: String, CaseIterable, Sendable {
         boards[1].movedInto = LeaderboardNumber(4)
         try journal.commit(Change(facts: [0, 3, 1, 2].map { .leaderboard(boards[$0]) }))
         #expect(try journal.leaderboards().leaderboards == boards)
-        for place in boards.indices {
-            (boards[place].kind, boards[place].sharedWith, boards[place].movedInto) = (.classic, [], nil)
+        for index in boards.indices {
+            (boards[index].kind, boards[index].sharedWith, boards[index].movedInto) = (.classic, [], nil)
         }
         try journal.commit(Change(facts: boards.map { .leaderboard($0) }))
         #expect(try journal.leaderboards().leaderboards == boards)
@@ -76,7 +76,7 @@ enum Backend: String, CaseIterable, Sendable {
     func filtered(backend: Backend) throws {
         let journal = try backend.makeJournal()
         var rows = (1...20 as ClosedRange<Int64>).map { JournalRow.sample($0) }
-        for place in rows.indices { rows[place].leaderboard = LeaderboardNumber(UInt32(place % 4)) }
+        for index in rows.indices { rows[index].leaderboard = LeaderboardNumber(UInt32(index % 4)) }
         try journal.commit(Change(rows: rows + [.sample(1, Self.other)]))
         func found(_ after: Int64, _ through: Int64, _ numbers: [UInt32], limit: Int = 99) throws -> [Int64] {
             try journal.rows(
@@ -120,8 +120,8 @@ enum Backend: String, CaseIterable, Sendable {
         #expect(read == (1...10).map { .sample($0) })
         #expect(try journal.rows(after: JournalSequence(10), of: Self.stream, limit: 1) == [])
         #expect(try journal.rows(after: .start, of: Self.stream, limit: 0) == [])
-        for place in [Int64.min, -1, 0, 11, 1 << 47] {
-            #expect(try journal.row(at: JournalSequence(place), of: Self.stream) == nil)
+        for sequence in [Int64.min, -1, 0, 11, 1 << 47] {
+            #expect(try journal.row(at: JournalSequence(sequence), of: Self.stream) == nil)
         }
     }
 
@@ -152,19 +152,19 @@ enum Backend: String, CaseIterable, Sendable {
         try index.commit(Change(rows: [.sample(1)]))
         // More than two chunks, with one digest on both sides of where the first chunk ends.
         let digests = (0..<9_000).map { $0 == 4_095 || $0 == 4_096 ? UInt64(5_000) << 51 : UInt64($0) << 51 }.sorted()
-        let places = digests.enumerated().map {
-            ScoreIDPlace(digest: $1, sequence: JournalSequence(Int64($0) + 1))
+        let positions = digests.enumerated().map {
+            ScoreIDPosition(digest: $1, sequence: JournalSequence(Int64($0) + 1))
         }
         var run = ScoreIDRun(
             first: JournalSequence(1), last: JournalSequence(9_000), count: 9_000, filter: [1, 2, 3])
-        run.number = try index.addScoreIDRun(run, places: places, replacing: [], of: Self.stream)
+        run.number = try index.addScoreIDRun(run, positions: positions, replacing: [], of: Self.stream)
         #expect(try index.scoreIDRuns(of: Self.stream) == [run])
         for digest in [digests[0], digests[4_094], digests[4_097], digests[8_999]] + [UInt64(5_000) << 51, 1, .max] {
-            let expected = places.filter { $0.digest == digest }.map(\.sequence)
+            let expected = positions.filter { $0.digest == digest }.map(\.sequence)
             #expect(try index.sequences(of: digest, inRun: run.number).sorted() == expected)
         }
-        #expect(try index.places(ofRun: run.number, from: 4_000, limit: 5_000) == Array(places[4_000..<9_000]))
-        let merged = try index.addScoreIDRun(run, places: places, replacing: [run.number], of: Self.stream)
+        #expect(try index.positions(ofRun: run.number, from: 4_000, limit: 5_000) == Array(positions[4_000..<9_000]))
+        let merged = try index.addScoreIDRun(run, positions: positions, replacing: [run.number], of: Self.stream)
         #expect(merged > run.number)
         #expect(try index.scoreIDRuns(of: Self.stream).map(\.number) == [merged])
         #expect(try index.sequences(of: digests[0], inRun: run.number) == [])
@@ -204,9 +204,11 @@ extension Leaderboard {
     static func sample(_ number: UInt32) -> Leaderboard {
         guard let id = try? LeaderboardID("board\(number)") else { preconditionFailure("letters and digits are an id") }
         return Leaderboard(
-            number: LeaderboardNumber(number), app: AppNumber(1), id: id, referenceName: "Board \(number)",
-            format: .elapsedTimeCentisecond, submissionType: .mostRecent, sortOrder: .lowToHigh, isDefault: true,
-            isHidden: true, isReleased: true,
-            localizations: [LeaderboardLocalization(language: .english, name: "Board")])
+            number: LeaderboardNumber(number), app: AppNumber(1), id: id,
+            settings: LeaderboardSettings(
+                referenceName: "Board \(number)", format: .elapsedTimeCentisecond, submissionType: .mostRecent,
+                sortOrder: .lowToHigh, isDefault: true, isHidden: true,
+                localizations: [LeaderboardLocalization(language: .english, name: "Board")]),
+            isReleased: true)
     }
 }

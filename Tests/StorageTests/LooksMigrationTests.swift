@@ -18,13 +18,13 @@ import Testing
         let steps = Migration.all.prefix { $0.sql != Migration.looks }
         #expect(!steps.isEmpty && steps.count < Migration.all.count)
         for step in steps { try connection.execute(step.sql) }
-        for (place, alias) in Self.aliases.enumerated() {
+        for (index, alias) in Self.aliases.enumerated() {
             let key = try Alias(known: alias).key
             try connection.execute(
                 """
-                INSERT INTO players VALUES (\(place + 1), '\(alias)', '\(key)', '\(alias)', 0, 0);
-                INSERT INTO credentials VALUES (\(place + 1), 'hash \(place + 1)');
-                INSERT INTO alias_skeletons VALUES ('\(key)', \(place + 1));
+                INSERT INTO players VALUES (\(index + 1), '\(alias)', '\(key)', '\(alias)', 0, 0);
+                INSERT INTO credentials VALUES (\(index + 1), 'hash \(index + 1)');
+                INSERT INTO alias_skeletons VALUES ('\(key)', \(index + 1));
                 """)
         }
         try connection.execute(
@@ -41,11 +41,11 @@ import Testing
     func kept() async throws {
         let folder = try TemporaryFolder().path
         try older(in: folder)
-        let directory = SQLiteDirectory(try SQLiteStore(directory: folder))
-        for (place, alias) in Self.aliases.enumerated() {
+        let directory = SQLiteDirectory(try SQLiteStore(dataFolder: folder))
+        for (index, alias) in Self.aliases.enumerated() {
             let found = try await directory.credentials(aliasKey: try Alias(known: alias).key)
-            #expect(found?.player == PlayerNumber(UInt32(place + 1)), "\(alias)")
-            #expect(try await directory.player(PlayerNumber(UInt32(place + 1)))?.alias.text == alias)
+            #expect(found?.player == PlayerNumber(UInt32(index + 1)), "\(alias)")
+            #expect(try await directory.player(PlayerNumber(UInt32(index + 1)))?.alias.text == alias)
         }
         for twin in ["ꓑꓮꓬꓑꓮꓡ", "PayPa1", "BOB8Y", "Ζoe"] {
             #expect(try await directory.register(try registration(twin)) == .aliasTaken, "\(twin)")
@@ -60,7 +60,7 @@ import Testing
     func second() async throws {
         let folder = try TemporaryFolder().path
         try older(in: folder)
-        let directory = SQLiteDirectory(try SQLiteStore(directory: folder))
+        let directory = SQLiteDirectory(try SQLiteStore(dataFolder: folder))
         let look = try Alias("paypal").skeleton
         #expect(try await directory.player(aliasSkeleton: look) == PlayerNumber(1))
         let renamed = try await directory.updateProfile(of: PlayerNumber(1), alias: try Alias("Else")) { _ in true }

@@ -10,7 +10,7 @@ import Testing
     private let game = Binding.game(AppNumber(3), .sandbox)
 
     /// A journal and a directory over one store, and two players.
-    private struct Place {
+    private struct World {
         let journal: any Journal
         let directory: any Directory
         var ada = PlayerNumber(0)
@@ -53,34 +53,34 @@ import Testing
 
     @Test("rule 7.1: a page is newest first, and a game sees its own alone", arguments: DirectoryBackend.allCases)
     func pages(backend: DirectoryBackend) async throws {
-        let place = try await Place(backend, moment)
-        let (ada, ben) = (place.ada, place.ben)
-        try place.tell(
+        let world = try await World(backend, moment)
+        let (ada, ben) = (world.ada, world.ben)
+        try world.tell(
             notice("a", to: ada), notice("b", to: ben), notice("c", to: ada, .friendRequested, app: nil),
             notice("d", to: ada, app: 4), notice("e", to: ada, .challengeReceived, .production),
             notice("f", to: ada))
         func subjects(_ binding: Binding, before id: NoticeID? = nil, _ limit: Int = 10) async throws -> [String] {
-            try await place.directory.inbox(of: ada, seenBy: binding, before: id, limit: limit).map(\.content.subject)
+            try await world.directory.inbox(of: ada, seenBy: binding, before: id, limit: limit).map(\.content.subject)
         }
         #expect(try await subjects(.firstParty) == ["f", "e", "d", "c", "a"])
         #expect(try await subjects(game) == ["f", "a"])
-        let page = try await place.directory.inbox(of: ada, seenBy: .firstParty, before: nil, limit: 2)
+        let page = try await world.directory.inbox(of: ada, seenBy: .firstParty, before: nil, limit: 2)
         #expect(try await subjects(.firstParty, before: page[1].id, 2) == ["d", "c"])
         #expect(try await subjects(game, before: page[1].id) == ["a"])
-        let after = try await place.directory.notices(of: ada, seenBy: .firstParty, after: NoticeID(1), limit: 2)
+        let after = try await world.directory.notices(of: ada, seenBy: .firstParty, after: NoticeID(1), limit: 2)
         #expect(after.map(\.content.subject) == ["c", "d"])
-        #expect(try await place.directory.notice(page[0].id, of: ada)?.content.subject == "f")
-        #expect(try await place.directory.notice(page[0].id, of: ben) == nil)
-        #expect(try await place.directory.notice(NoticeID(.max), of: ada) == nil)
+        #expect(try await world.directory.notice(page[0].id, of: ada)?.content.subject == "f")
+        #expect(try await world.directory.notice(page[0].id, of: ben) == nil)
+        #expect(try await world.directory.notice(NoticeID(.max), of: ada) == nil)
     }
 
     @Test("rule 7.1: reading and deleting touch what the caller sees", arguments: DirectoryBackend.allCases)
     func reading(backend: DirectoryBackend) async throws {
-        let place = try await Place(backend, moment)
-        let ada = place.ada
-        let directory = place.directory
-        try place.tell(
-            notice("a", to: ada), notice("b", to: ada, app: nil), notice("c", to: place.ben), notice("d", to: ada))
+        let world = try await World(backend, moment)
+        let ada = world.ada
+        let directory = world.directory
+        try world.tell(
+            notice("a", to: ada), notice("b", to: ada, app: nil), notice("c", to: world.ben), notice("d", to: ada))
         #expect(try await directory.unreadCount(of: ada, seenBy: .firstParty) == 3)
         #expect(try await directory.unreadCount(of: ada, seenBy: game) == 2)
         #expect(try await directory.markRead(.upTo(NoticeID(3)), of: ada, seenBy: game) == 1)
@@ -102,31 +102,31 @@ import Testing
 
     @Test("an inbox is trimmed to its newest, and what is too old goes", arguments: DirectoryBackend.allCases)
     func limits(backend: DirectoryBackend) async throws {
-        let place = try await Place(backend, moment)
+        let world = try await World(backend, moment)
         for number in 0..<5 {
-            try place.tell(
-                notice("a\(number)", to: place.ada, at: moment.advanced(by: .days(Int64(number)))),
-                notice("b\(number)", to: place.ben, at: moment.advanced(by: .days(Int64(number)))))
+            try world.tell(
+                notice("a\(number)", to: world.ada, at: moment.advanced(by: .days(Int64(number)))),
+                notice("b\(number)", to: world.ben, at: moment.advanced(by: .days(Int64(number)))))
         }
         func subjects(_ player: PlayerNumber) async throws -> [String] {
-            try await place.directory.inbox(of: player, seenBy: .firstParty, before: nil, limit: 10)
+            try await world.directory.inbox(of: player, seenBy: .firstParty, before: nil, limit: 10)
                 .map(\.content.subject)
         }
-        try await place.directory.trimInboxes(of: [place.ada], to: 4)
-        #expect(try await subjects(place.ada) == ["a4", "a3", "a2", "a1"])
-        #expect(try await subjects(place.ben).count == 5)
+        try await world.directory.trimInboxes(of: [world.ada], to: 4)
+        #expect(try await subjects(world.ada) == ["a4", "a3", "a2", "a1"])
+        #expect(try await subjects(world.ben).count == 5)
         let cut = moment.advanced(by: .days(3))
-        #expect(try await place.directory.deleteNotices(createdBefore: cut, limit: 2) == 2)
-        #expect(try await place.directory.deleteNotices(createdBefore: cut, limit: 100) == 3)
-        #expect(try await subjects(place.ada) == ["a4", "a3"])
-        #expect(try await subjects(place.ben) == ["b4", "b3"])
+        #expect(try await world.directory.deleteNotices(createdBefore: cut, limit: 2) == 2)
+        #expect(try await world.directory.deleteNotices(createdBefore: cut, limit: 100) == 3)
+        #expect(try await subjects(world.ada) == ["a4", "a3"])
+        #expect(try await subjects(world.ben) == ["b4", "b3"])
     }
 
     @Test("rule 7.1: what is off is kept in silence, and choices are kept", arguments: DirectoryBackend.allCases)
     func choices(backend: DirectoryBackend) async throws {
-        let place = try await Place(backend, moment)
-        let directory = place.directory
-        #expect(try await directory.notificationSettings(of: [place.ada]).isEmpty)
+        let world = try await World(backend, moment)
+        let directory = world.directory
+        #expect(try await directory.notificationSettings(of: [world.ada]).isEmpty)
         let quiet = QuietHours(
             from: try #require(ClockTime("22:30")), to: try #require(ClockTime("07:00")),
             zone: .named("Europe/Berlin"))
@@ -137,38 +137,38 @@ import Testing
                 NotificationTopic(app: AppNumber(3)): off,
                 NotificationTopic(kind: .overtaken, app: AppNumber(3)): NotificationChoice(),
             ], quietHours: quiet)
-        try await directory.setNotificationSettings(settings, of: place.ada)
-        #expect(try await directory.notificationSettings(of: [place.ada, place.ben]) == [place.ada: settings])
-        try place.tell(
-            notice("a", to: place.ada), notice("b", to: place.ada, .overtaken), notice("c", to: place.ada, app: 4),
-            notice("d", to: place.ben))
-        let inbox = try await directory.inbox(of: place.ada, seenBy: .firstParty, before: nil, limit: 9)
+        try await directory.setNotificationSettings(settings, of: world.ada)
+        #expect(try await directory.notificationSettings(of: [world.ada, world.ben]) == [world.ada: settings])
+        try world.tell(
+            notice("a", to: world.ada), notice("b", to: world.ada, .overtaken), notice("c", to: world.ada, app: 4),
+            notice("d", to: world.ben))
+        let inbox = try await directory.inbox(of: world.ada, seenBy: .firstParty, before: nil, limit: 9)
         #expect(inbox.map(\.isSilent) == [false, false, true])
         #expect(inbox.map(\.isRead) == [false, false, true])
-        let heard = try await directory.notices(of: place.ada, seenBy: .firstParty, after: .start, limit: 9)
+        let heard = try await directory.notices(of: world.ada, seenBy: .firstParty, after: .start, limit: 9)
         #expect(heard.map(\.content.subject) == ["b", "c"])
 
         let topic = NotificationTopic(kind: .challengeReceived)
-        #expect(try await directory.choose(off, for: topic, of: place.ada))
-        #expect(try await directory.choose(NotificationChoice(), for: topic, of: place.ada))
+        #expect(try await directory.choose(off, for: topic, of: world.ada))
+        #expect(try await directory.choose(NotificationChoice(), for: topic, of: world.ada))
         var more = settings
         more.choices[topic] = NotificationChoice()
-        #expect(try await directory.notificationSettings(of: [place.ada]) == [place.ada: more])
-        try await directory.setNotificationSettings(NotificationSettings(), of: place.ada)
-        #expect(try await directory.notificationSettings(of: [place.ada]).isEmpty)
+        #expect(try await directory.notificationSettings(of: [world.ada]) == [world.ada: more])
+        try await directory.setNotificationSettings(NotificationSettings(), of: world.ada)
+        #expect(try await directory.notificationSettings(of: [world.ada]).isEmpty)
     }
 
     @Test("a player has no more choices than he may", arguments: DirectoryBackend.allCases)
     func choiceLimit(backend: DirectoryBackend) async throws {
-        let place = try await Place(backend, moment)
+        let world = try await World(backend, moment)
         var settings = NotificationSettings()
         for app in 1...NotificationSettings.choicesLimit {
             settings.choices[NotificationTopic(app: AppNumber(UInt32(app)))] = NotificationChoice(isPushed: false)
         }
-        try await place.directory.setNotificationSettings(settings, of: place.ada)
+        try await world.directory.setNotificationSettings(settings, of: world.ada)
         let off = NotificationChoice(isOn: false, isPushed: false)
-        #expect(try await place.directory.choose(off, for: NotificationTopic(), of: place.ada) == false)
-        #expect(try await place.directory.notificationSettings(of: [place.ada]) == [place.ada: settings])
-        #expect(try await place.directory.choose(off, for: NotificationTopic(app: AppNumber(1)), of: place.ada))
+        #expect(try await world.directory.choose(off, for: NotificationTopic(), of: world.ada) == false)
+        #expect(try await world.directory.notificationSettings(of: [world.ada]) == [world.ada: settings])
+        #expect(try await world.directory.choose(off, for: NotificationTopic(app: AppNumber(1)), of: world.ada))
     }
 }

@@ -119,13 +119,13 @@ import Testing
         lines += try journal.playerPages().map { "\($0)" }.sorted()
         for player in Self.players.map({ PlayerNumber($0) }) {
             for environment in Environment.allCases {
-                let place = ProgressPlace(player: player, app: AppNumber(1), environment: environment)
-                let known = try await directory.progress(place)
+                let key = ProgressKey(player: player, app: AppNumber(1), environment: environment)
+                let known = try await directory.progress(key)
                 lines.append("\(known.hasReported) \(String(describing: known.reset))")
                 lines += known.progress.values.map { "\($0)" }.sorted()
-                #expect(try journal.playerAchievements(place) == known)
+                #expect(try journal.playerAchievements(key) == known)
                 for board in [1, 2] as [UInt32] {
-                    let replay = ScoreReplayPlace(
+                    let replay = ScoreReplayKey(
                         player: player, leaderboard: LeaderboardNumber(board), environment: environment)
                     lines.append("\(String(describing: try journal.scoreReplay(replay, value: 7)))")
                     let kept = try await directory.replay(replay, value: 7)
@@ -165,7 +165,7 @@ private struct Facts {
     private var last: UInt32 = 0
     private var replays: Int64 = 0
     private var pending: [ChallengeNumber] = []
-    private var earned: [ProgressPlace: Set<AchievementNumber>] = [:]
+    private var earned: [ProgressKey: Set<AchievementNumber>] = [:]
 
     init(start: Timestamp) { now = start }
 
@@ -205,7 +205,7 @@ private struct Facts {
         now = now.advanced(by: .hours(Int64.random(in: 0...9, using: &random)))
         let player = UInt32.random(in: 1...3, using: &random)
         let other = player % 3 + 1
-        let place = ProgressPlace(
+        let key = ProgressKey(
             player: PlayerNumber(player), app: AppNumber(1),
             environment: Bool.random(using: &random) ? .sandbox : .production)
         switch Int.random(in: 0..<22, using: &random) {
@@ -221,19 +221,19 @@ private struct Facts {
                             number, state, at: now, by: state == .completed ? JournalSequence(5) : nil,
                             answer: state == .completed ? ChallengeNumber(9) : nil)))
             ]
-        case 9..<14: return [report(place, &random)]
+        case 9..<14: return [report(key, &random)]
         case 14:
-            earned[place] = nil
-            return [.achievement(.reset(place, at: now))]
+            earned[key] = nil
+            return [.achievement(.reset(key, at: now))]
         case 15:
             let mute = ChallengeMute(
                 player: PlayerNumber(player), sender: Bool.random(using: &random) ? PlayerNumber(other) : nil,
                 leaderboard: [nil, LeaderboardNumber(1), LeaderboardNumber(2)].randomElement(using: &random) ?? nil)
             return [.challenge(.mute(mute, isMuted: Bool.random(using: &random)))]
         case 16:
-            let replay = ScoreReplayPlace(
+            let replay = ScoreReplayKey(
                 player: PlayerNumber(player),
-                leaderboard: LeaderboardNumber(UInt32.random(in: 1...2, using: &random)), environment: place.environment
+                leaderboard: LeaderboardNumber(UInt32.random(in: 1...2, using: &random)), environment: key.environment
             )
             replays += 1
             let kept = ScoreReplay(
@@ -246,33 +246,33 @@ private struct Facts {
             return [.challenge(.scoreReplay(replay, kept)), .challenge(.ticketUsed(ticket, at: now))]
         case 17: return [.achievement(.defined(try achievement(UInt32.random(in: 1...3, using: &random))))]
         case 18 where last > 20:
-            earned = earned.filter { $0.key.player != place.player }
-            return [.challenge(.erased(place.player)), .achievement(.erased(place.player))]
+            earned = earned.filter { $0.key.player != key.player }
+            return [.challenge(.erased(key.player)), .achievement(.erased(key.player))]
         case 20:
             let (one, two) = (LeaderboardNumber(1), LeaderboardNumber(2))
             return [.challenge(Bool.random(using: &random) ? .moved(from: one, to: two) : .moved(from: two, to: one))]
         case 21:
             return [
                 .challenge(
-                    .replaysWiped(LeaderboardNumber(1), Bool.random(using: &random) ? place.player : nil, .sandbox))
+                    .replaysWiped(LeaderboardNumber(1), Bool.random(using: &random) ? key.player : nil, .sandbox))
             ]
         case 19:
-            for place in earned.keys { earned[place]?.remove(AchievementNumber(3)) }
+            for key in earned.keys { earned[key]?.remove(AchievementNumber(3)) }
             return [.achievement(.removed(AchievementNumber(3)))]
         default:
             let words = (0..<PlayerPage.wordCount).map { _ in UInt64.random(in: .min ... .max, using: &random) }
-            let page = PlayerPage(app: place.app, environment: place.environment, page: player, words: words)
+            let page = PlayerPage(app: key.app, environment: key.environment, page: player, words: words)
             return page.map { [.achievement(.players($0))] } ?? []
         }
     }
 
-    private mutating func report(_ place: ProgressPlace, _ random: inout SplitMix64) -> Change.Fact {
+    private mutating func report(_ key: ProgressKey, _ random: inout SplitMix64) -> Change.Fact {
         let number = AchievementNumber(UInt32.random(in: 1...3, using: &random))
-        let isEarned = Bool.random(using: &random) || earned[place]?.contains(number) == true
-        let isFirst = isEarned && earned[place, default: []].insert(number).inserted
+        let isEarned = Bool.random(using: &random) || earned[key]?.contains(number) == true
+        let isFirst = isEarned && earned[key, default: []].insert(number).inserted
         let progress = AchievementProgress(
             achievement: number, percent: isEarned ? .full : Percent(1.0 / 3) ?? .zero, timesEarned: isEarned ? 2 : 0,
             firstEarned: isEarned ? now : nil, lastReported: now)
-        return .achievement(.reported(place, progress, isFirst: isFirst))
+        return .achievement(.reported(key, progress, isFirst: isFirst))
     }
 }

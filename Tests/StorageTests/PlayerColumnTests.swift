@@ -59,7 +59,8 @@ import Testing
     }
 
     /// A row in which one column, or all, hold the player's number, and the others whatever may stand there.
-    private func fill(_ table: Table, _ column: Column, _ place: Int, _ connection: SQLiteConnection) throws(StoreError)
+    private func fill(_ table: Table, _ column: Column, _ number: Int, _ connection: SQLiteConnection)
+        throws(StoreError)
     {
         let marks = table.columns.map { _ in "?" }.joined(separator: ", ")
         let insert = try connection.prepare("INSERT INTO \(table.name) VALUES (\(marks))")
@@ -71,9 +72,9 @@ import Testing
                 switch other.type {
                 // An erasure reads profiles, so this one must be a word that it knows.
                 case "INTEGER" where other.name == "audience": insert.bind(position, Int64(1))
-                case "INTEGER": insert.bind(position, Int64(1_000 + place * 100 + index))
-                case "TEXT": insert.bind(position, "text \(place) \(index)")
-                default: insert.bind(position, blob: [UInt8](repeating: UInt8(truncatingIfNeeded: place), count: 32))
+                case "INTEGER": insert.bind(position, Int64(1_000 + number * 100 + index))
+                case "TEXT": insert.bind(position, "text \(number) \(index)")
+                default: insert.bind(position, blob: [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: 32))
                 }
             }
         }
@@ -102,7 +103,7 @@ import Testing
 
     @Test("an erasure leaves the player's number in no column but those that are listed with a reason")
     func erased() async throws {
-        let store = try SQLiteStore(directory: TemporaryFolder().path)
+        let store = try SQLiteStore(dataFolder: TemporaryFolder().path)
         let all = try store.read { connection throws(StoreError) in
             Set(try tables(connection).flatMap(\.players).map(\.text))
         }
@@ -112,11 +113,11 @@ import Testing
             // Rows that refer to others, which are not there.
             try connection.execute("PRAGMA foreign_keys = OFF")
             let tables = try tables(connection)
-            var place = 0
+            var number = 0
             for table in tables {
                 for column in table.players {
-                    place += 1
-                    try fill(table, column, place, connection)
+                    number += 1
+                    try fill(table, column, number, connection)
                 }
             }
             try pair(connection)

@@ -18,7 +18,7 @@ import Testing
     private func register(
         _ alias: String, session: UInt8? = nil, device: String? = nil, in directory: any Directory
     ) async throws -> (Player, SessionRecord?) {
-        let wish = try session.map { number in
+        let newSession = try session.map { number in
             NewSession(
                 digest: try digest(number), binding: .firstParty, device: try device.map { try DeviceName($0) },
                 created: start, hasEmptyQueue: false)
@@ -26,7 +26,7 @@ import Testing
         let made = try await directory.register(
             NewPlayer(
                 alias: try Alias(alias), displayName: alias, passwordHash: "hash of \(alias)",
-                recoveryCodes: [try digest(200)], created: start, entrance: .open, session: wish))
+                recoveryCodes: [try digest(200)], created: start, entrance: .open, session: newSession))
         guard case .registered(let player, let record) = made else { throw Surprise() }
         return (player, record)
     }
@@ -192,7 +192,7 @@ import Testing
         #expect(try await directory.unfinishedErasures() == [record])
         try await directory.finishErasure(of: ada.number, at: start)
         #expect(try await directory.unfinishedErasures().isEmpty)
-        // Whoever reads, or tidies the log, at that moment is in its way.
+        // A reader, or the log's keeper, at that moment blocks it.
         while try await !directory.scrub() {}
         // The alias is free; the number is not used again.
         #expect(try await register("Ada", in: directory).0.number > zoe.number)

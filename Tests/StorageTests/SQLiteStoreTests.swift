@@ -9,7 +9,7 @@ import Testing
 
 @Suite("SQLite store", .timeLimit(.minutes(15))) struct SQLiteStoreTests {
     private func store(in folder: String, rows: Range<Int64> = 1..<4) throws -> SQLiteStore {
-        let store = try SQLiteStore(directory: folder)
+        let store = try SQLiteStore(dataFolder: folder)
         for row in rows { try store.commit(Change(rows: [.sample(row)], facts: [.leaderboard(.sample(1))])) }
         return store
     }
@@ -18,12 +18,12 @@ import Testing
     func lock() throws {
         let folder = try TemporaryFolder().path
         let first = try store(in: folder)
-        let error = #expect(throws: OpenError.self) { _ = try SQLiteStore(directory: folder) }
-        #expect(error == .inUse(directory: folder, pid: Int(getpid())))
+        let error = #expect(throws: OpenError.self) { _ = try SQLiteStore(dataFolder: folder) }
+        #expect(error == .inUse(dataFolder: folder, pid: Int(getpid())))
         #expect(error?.description.contains("\(getpid())") ?? false)
         first.close()
         #expect(throws: StoreError.unavailable) { try first.commit(Change(rows: [.sample(4)])) }
-        try SQLiteStore(directory: folder).commit(Change(rows: [.sample(4)]))
+        try SQLiteStore(dataFolder: folder).commit(Change(rows: [.sample(4)]))
     }
 
     @Test("a lock file that was deleted, or is another one now, lets no second server in")
@@ -31,22 +31,22 @@ import Testing
         let folder = try TemporaryFolder().path
         let first = try store(in: folder)
         try FileManager.default.removeItem(atPath: folder + "/laurel.lock")
-        #expect(throws: OpenError.inUse(directory: folder, pid: nil)) { _ = try SQLiteStore(directory: folder) }
-        #expect(SQLiteStore.isInUse(directory: folder))
-        #expect(throws: BackupError.store(.inUse(directory: folder, pid: nil))) {
+        #expect(throws: OpenError.inUse(dataFolder: folder, pid: nil)) { _ = try SQLiteStore(dataFolder: folder) }
+        #expect(SQLiteStore.isInUse(dataFolder: folder))
+        #expect(throws: BackupError.store(.inUse(dataFolder: folder, pid: nil))) {
             try Backup.restore(folder + "/laurel.db", into: folder, replacing: true)
         }
         // Another data folder that leads to the same store.
         let link = try TemporaryFolder().path
         try FileManager.default.createSymbolicLink(
             atPath: link + "/laurel.db", withDestinationPath: folder + "/laurel.db")
-        #expect(throws: OpenError.inUse(directory: link, pid: nil)) { _ = try SQLiteStore(directory: link) }
-        #expect(SQLiteStore.isInUse(directory: link))
+        #expect(throws: OpenError.inUse(dataFolder: link, pid: nil)) { _ = try SQLiteStore(dataFolder: link) }
+        #expect(SQLiteStore.isInUse(dataFolder: link))
         // The refusals took nothing of the first one's.
         try first.commit(Change(rows: [.sample(4)]))
         first.close()
-        #expect(!SQLiteStore.isInUse(directory: folder) && !SQLiteStore.isInUse(directory: link))
-        try SQLiteStore(directory: folder).commit(Change(rows: [.sample(5)]))
+        #expect(!SQLiteStore.isInUse(dataFolder: folder) && !SQLiteStore.isInUse(dataFolder: link))
+        try SQLiteStore(dataFolder: folder).commit(Change(rows: [.sample(5)]))
     }
 
     @Test("a lock file that is a link is refused, and what it leads to is left alone")
@@ -55,33 +55,33 @@ import Testing
         let victim = try TemporaryFolder().path + "/letter"
         try Data("Dear Jim".utf8).write(to: URL(filePath: victim))
         try FileManager.default.createSymbolicLink(atPath: folder + "/laurel.lock", withDestinationPath: victim)
-        let error = #expect(throws: OpenError.self) { _ = try SQLiteStore(directory: folder) }
+        let error = #expect(throws: OpenError.self) { _ = try SQLiteStore(dataFolder: folder) }
         #expect(error == .lockIsNoFile(path: folder + "/laurel.lock"))
         #expect(FileManager.default.contents(atPath: victim) == Data("Dear Jim".utf8))
         try FileManager.default.removeItem(atPath: folder + "/laurel.lock")
         #expect(mkfifo(folder + "/laurel.lock", 0o600) == 0)
         #expect(throws: OpenError.lockIsNoFile(path: folder + "/laurel.lock")) {
-            _ = try SQLiteStore(directory: folder)
+            _ = try SQLiteStore(dataFolder: folder)
         }
         try FileManager.default.removeItem(atPath: folder + "/laurel.lock")
-        _ = try SQLiteStore(directory: folder)
+        _ = try SQLiteStore(dataFolder: folder)
     }
 
     @Test("a folder that everybody can write to is refused, and says what to type")
     func exposed() throws {
         let folder = try TemporaryFolder().path
-        #expect(DataDirectory.audience(of: folder) == .ownerAlone)
-        #expect(DataDirectory.audience(of: folder + "/none") == nil)
+        #expect(StoreFolder.audience(of: folder) == .ownerAlone)
+        #expect(StoreFolder.audience(of: folder + "/none") == nil)
         for mode in [0o777, 0o1777, 0o702] as [mode_t] {
             #expect(chmod(folder, mode) == 0)
-            #expect(DataDirectory.audience(of: folder) == .everybodyWrites(mode: mode))
-            let error = #expect(throws: OpenError.self) { _ = try SQLiteStore(directory: folder) }
-            #expect(error == .everybodyWrites(directory: folder))
+            #expect(StoreFolder.audience(of: folder) == .everybodyWrites(mode: mode))
+            let error = #expect(throws: OpenError.self) { _ = try SQLiteStore(dataFolder: folder) }
+            #expect(error == .everybodyWrites(dataFolder: folder))
             #expect(error?.description.contains("chmod 700 \(folder)") == true)
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
         #expect(chmod(folder, 0o755) == 0)
-        #expect(DataDirectory.audience(of: folder) == .others(mode: 0o755))
+        #expect(StoreFolder.audience(of: folder) == .others(mode: 0o755))
         _ = try store(in: folder)
         for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
             var status = stat()
@@ -93,7 +93,7 @@ import Testing
     func reopened() throws {
         let folder = try TemporaryFolder().path + "/made/on/the/way"
         do { _ = try store(in: folder) }
-        let again = try SQLiteStore(directory: folder)
+        let again = try SQLiteStore(dataFolder: folder)
         #expect(try again.rows(after: .start, of: JournalContract.stream, limit: 9).count == 3)
         try again.commit(Change(rows: [.sample(4)]))
         #expect(throws: StoreError.conflict) { try again.commit(Change(rows: [.sample(4)])) }
@@ -104,7 +104,7 @@ import Testing
         let folder = try TemporaryFolder().path
         do { _ = try store(in: folder) }
         try Self.execute("PRAGMA user_version = 9999", on: folder + "/laurel.db")
-        let error = #expect(throws: OpenError.self) { _ = try SQLiteStore(directory: folder) }
+        let error = #expect(throws: OpenError.self) { _ = try SQLiteStore(dataFolder: folder) }
         guard case .newer(_, 9_999, _) = error else {
             Issue.record("\(String(describing: error))")
             return
@@ -117,14 +117,14 @@ import Testing
         let folder = try TemporaryFolder().path
         do { _ = try store(in: folder) }
         try Self.overwrite(folder + "/laurel.db", at: 0, with: [UInt8](repeating: 0x41, count: 4_096))
-        let damaged = #expect(throws: OpenError.self) { _ = try SQLiteStore(directory: folder) }
+        let damaged = #expect(throws: OpenError.self) { _ = try SQLiteStore(dataFolder: folder) }
         guard case .damaged = damaged else {
             Issue.record("\(String(describing: damaged))")
             return
         }
         let other = try TemporaryFolder().path
         try Self.execute("CREATE TABLE things (name TEXT)", on: other + "/laurel.db")
-        #expect(throws: OpenError.foreign(path: other + "/laurel.db")) { _ = try SQLiteStore(directory: other) }
+        #expect(throws: OpenError.foreign(path: other + "/laurel.db")) { _ = try SQLiteStore(dataFolder: other) }
     }
 
     @Test("damaged pages are an error that says so, not wrong rows")
@@ -132,7 +132,7 @@ import Testing
         let folder = try TemporaryFolder().path
         let count: Int64 = 3_000
         do {
-            let store = try SQLiteStore(directory: folder)
+            let store = try SQLiteStore(dataFolder: folder)
             try store.commit(Change(rows: (1...count).map { .sample($0) }))
         }
         try Self.execute("PRAGMA wal_checkpoint(TRUNCATE)", on: folder + "/laurel.db")
@@ -145,7 +145,7 @@ import Testing
                 folder + "/laurel.db", at: page * 4_096, with: [UInt8](repeating: 0x5A, count: 4_096))
         }
         do {
-            let store = try SQLiteStore(directory: folder)
+            let store = try SQLiteStore(dataFolder: folder)
             _ = try store.rows(after: .start, of: JournalContract.stream, limit: Int(count))
             Issue.record("damaged pages were read")
         } catch let error as StoreError {
@@ -190,7 +190,7 @@ import Testing
         #expect(access(copy + ".draft", F_OK) != 0 && access(copy + "-wal", F_OK) != 0)
         let target = try TemporaryFolder().path + "/data"
         #expect(try Backup.restore(copy, into: target) == nil)
-        let restored = try SQLiteStore(directory: target)
+        let restored = try SQLiteStore(dataFolder: target)
         let rows = try restored.rows(after: .start, of: JournalContract.stream, limit: 9_999)
         #expect(rows.count >= 499 && rows == (1...Int64(rows.count)).map { .sample($0) })
         #expect(try restored.leaderboards() == store.leaderboards())
@@ -209,7 +209,7 @@ import Testing
         #expect(throws: BackupError.exists(target + "/laurel.db")) { try Backup.restore(copy, into: target) }
         let kept = try #require(try Backup.restore(copy, into: target, replacing: true))
         #expect(access(kept, F_OK) == 0)
-        #expect(try SQLiteStore(directory: target).last(of: JournalContract.stream)?.sequence == JournalSequence(3))
+        #expect(try SQLiteStore(dataFolder: target).last(of: JournalContract.stream)?.sequence == JournalSequence(3))
     }
 
     @Test("an interrupted restore leaves the old store or the new one, and the next start says which")
@@ -222,7 +222,7 @@ import Testing
         let old = try store(in: running, rows: 1..<8)
         defer { old.close() }
         func last(_ folder: String, _ restore: InterruptedRestore?) throws -> JournalSequence? {
-            let store = try SQLiteStore(directory: folder)
+            let store = try SQLiteStore(dataFolder: folder)
             #expect(store.interruptedRestore == restore)
             return try store.last(of: JournalContract.stream)?.sequence
         }
@@ -240,7 +240,7 @@ import Testing
                 #expect(access(draft, F_OK) != 0)
                 continue
             }
-            let swap = RestoreSwap(directory: target, number: RestoreSwap.freeNumber(in: target))
+            let swap = RestoreSwap(dataFolder: target, number: RestoreSwap.freeNumber(in: target))
             try swap.begin(draft)
             try swap.finish(steps: steps)
             #expect(SQLiteStore.exists(in: target))
@@ -279,7 +279,7 @@ import Testing
         let folder = try TemporaryFolder().path
         let copy = folder + "/copy.db"
         do {
-            let store = try SQLiteStore(directory: folder)
+            let store = try SQLiteStore(dataFolder: folder)
             try store.commit(Change(rows: (1...3_000).map { .sample($0) }))
         }
         try Backup.make(of: folder, into: copy)

@@ -13,7 +13,7 @@ extension JournalSalts {
     private func journals() throws -> [any Journal & ScoreIDIndex] {
         [
             InMemoryJournal(salts: .counting),
-            try SQLiteStore(directory: TemporaryFolder().path, salts: .counting),
+            try SQLiteStore(dataFolder: TemporaryFolder().path, salts: .counting),
         ]
     }
 
@@ -109,12 +109,12 @@ extension JournalSalts {
             { $0.scoreID = try? ScoreID("s6") }, { $0.previous = JournalSequence(1) }, { $0.flags = .isHeld },
             { $0.extra = [] }, { $0.extra = [1, 0] },
         ]
-        for (place, change) in changes.enumerated() {
+        for (index, change) in changes.enumerated() {
             var (other, empty) = (row, row.emptied)
             change(&other)
             change(&empty)
-            #expect(!seal.holds(other, after: before), "change \(place)")
-            #expect(!emptied.holds(empty, after: before) || empty == row.emptied, "change \(place), emptied")
+            #expect(!seal.holds(other, after: before), "change \(index)")
+            #expect(!emptied.holds(empty, after: before) || empty == row.emptied, "change \(index), emptied")
         }
     }
 }

@@ -12,13 +12,14 @@ import Testing
     private static func sealing(_ keys: UInt8...) -> SecretSealing {
         let marks = keys
         return SecretSealing(
-            seal: { secret, place in
-                [0x53, marks[marks.count - 1], UInt8(place.utf8.count)] + Array(place.utf8) + secret.map { $0 ^ 0xFF }
+            seal: { secret, rowName in
+                [0x53, marks[marks.count - 1], UInt8(rowName.utf8.count)] + Array(rowName.utf8)
+                    + secret.map { $0 ^ 0xFF }
             },
-            open: { stored, place in
+            open: { stored, rowName in
                 guard stored.first == 0x53, stored.count >= 3, marks.contains(stored[1]) else { return nil }
                 let end = 3 + Int(stored[2])
-                guard end <= stored.count, Array(stored[3..<end]) == Array(place.utf8) else { return nil }
+                guard end <= stored.count, Array(stored[3..<end]) == Array(rowName.utf8) else { return nil }
                 return stored[end...].map { $0 ^ 0xFF }
             }, keyID: { $0.first == 0x53 ? String($0[1]) : nil }, currentKeyID: String(marks[marks.count - 1]))
     }
@@ -58,7 +59,7 @@ import Testing
 
     @Test("stand in the store sealed, each for its row, and are read as they were written")
     func life() async throws {
-        let store = try SQLiteStore(directory: TemporaryFolder().path)
+        let store = try SQLiteStore(dataFolder: TemporaryFolder().path)
         let directory = SQLiteDirectory(store, sealing: Self.sealing(1))
         try await Self.fill(directory)
         try await Self.check(directory)
@@ -81,7 +82,7 @@ import Testing
 
     @Test("of an earlier release are sealed at the start, and anew after a rotation")
     func migration() async throws {
-        let store = try SQLiteStore(directory: TemporaryFolder().path)
+        let store = try SQLiteStore(dataFolder: TemporaryFolder().path)
         let plain = SQLiteDirectory(store)
         try await Self.fill(plain)
         try await Self.check(plain)
@@ -99,7 +100,7 @@ import Testing
 
     @Test("that were moved to another row are not opened there")
     func moved() async throws {
-        let store = try SQLiteStore(directory: TemporaryFolder().path)
+        let store = try SQLiteStore(dataFolder: TemporaryFolder().path)
         let directory = SQLiteDirectory(store, sealing: Self.sealing(1))
         for number: UInt32 in [7, 8] {
             #expect(try await directory.offerTwoFactor(Self.secret("t"), to: PlayerNumber(number)))
@@ -114,7 +115,7 @@ import Testing
 
     @Test("whose key is lost are let go of when that is asked for, the others stay")
     func forgotten() async throws {
-        let store = try SQLiteStore(directory: TemporaryFolder().path)
+        let store = try SQLiteStore(dataFolder: TemporaryFolder().path)
         let lost = SQLiteDirectory(store, sealing: Self.sealing(1))
         try await Self.fill(lost)
         let directory = SQLiteDirectory(store, sealing: Self.sealing(2))

@@ -35,7 +35,7 @@ import Testing
         ShareChallenge(message: "Beat 我!", expires: now.advanced(by: .days(days)), usesLeft: uses)
     }
 
-    @Test("gives back what was shared, newest first, to whoever knows the id", arguments: DirectoryBackend.allCases)
+    @Test("gives back what was shared, newest first, to anyone who knows the ID", arguments: DirectoryBackend.allCases)
     func roundTrip(backend: DirectoryBackend) async throws {
         let directory = try backend.make()
         let ada = try await register("ada", in: directory)

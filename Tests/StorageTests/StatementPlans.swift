@@ -121,6 +121,6 @@ extension SQLiteStore {
     /// A new store in a folder of its own, whose statements are inspected.
     static func inspected() throws -> SQLiteStore {
         StatementPlans.areInspected
-        return try SQLiteStore(directory: TemporaryFolder().path)
+        return try SQLiteStore(dataFolder: TemporaryFolder().path)
     }
 }

@@ -31,7 +31,7 @@ import Testing
     /// What a store of three rows and one other change lacks.
     private func refused(_ folder: String) -> LostEnd? {
         do throws(OpenError) {
-            _ = try SQLiteStore(directory: folder)
+            _ = try SQLiteStore(dataFolder: folder)
         } catch {
             guard case .lostEnd(_, let loss) = error else {
                 Issue.record("\(error)")
@@ -46,7 +46,7 @@ import Testing
 
     /// Nothing of it has been moved into the database since the rows were written.
     private func store(in folder: String, rows: Range<Int64> = 1..<4) throws -> SQLiteStore {
-        let store = try SQLiteStore(directory: folder)
+        let store = try SQLiteStore(dataFolder: folder)
         store.stopMovingLog()
         for row in rows { try store.commit(Change(rows: [.sample(row)])) }
         try store.commit(Change(facts: [.leaderboard(.sample(1))]))
@@ -62,21 +62,21 @@ import Testing
             marks.append(try #require(FileManager.default.contents(atPath: folder + "/laurel.db-mark")))
             try store.commit(Change(rows: [.sample(row)]))
             if row % 2 == 0 { try store.commit(Change(facts: [.leaderboard(.sample(UInt32(row)))])) }
-            #expect(try last(try SQLiteStore(directory: try copy(folder))) == row)
+            #expect(try last(try SQLiteStore(dataFolder: try copy(folder))) == row)
         }
         let mark = try #require(FileManager.default.contents(atPath: folder + "/laurel.db-mark"))
         var torn = marks
-        for place in stride(from: 0, to: mark.count, by: 7) {
+        for offset in stride(from: 0, to: mark.count, by: 7) {
             var one = mark
-            one[place] ^= 0x55
+            one[offset] ^= 0x55
             torn.append(one)
         }
         for mark in torn + [Data(), Data(count: 4_096), mark.prefix(40), mark.prefix(530)] {
             let target = try copy(folder, ["", "-wal"])
             try mark.write(to: URL(filePath: target + "/laurel.db-mark"))
-            #expect(try last(try SQLiteStore(directory: target)) == 11)
+            #expect(try last(try SQLiteStore(dataFolder: target)) == 11)
         }
-        #expect(try last(try SQLiteStore(directory: try copy(folder, ["", "-wal"]))) == 11)
+        #expect(try last(try SQLiteStore(dataFolder: try copy(folder, ["", "-wal"]))) == 11)
     }
 
     @Test("a log that is missing, emptied or cut anywhere is refused, changes nothing, and can be accepted once")
@@ -96,16 +96,16 @@ import Testing
             // What was put away comes back.
             if size == 0 {
                 try whole.write(to: URL(filePath: target + "/laurel.db-wal"))
-                #expect(try last(try SQLiteStore(directory: target)) == 3)
+                #expect(try last(try SQLiteStore(dataFolder: target)) == 3)
                 continue
             }
             do {
-                let accepted = try SQLiteStore(directory: target, acceptsLoss: true)
+                let accepted = try SQLiteStore(dataFolder: target, acceptsLoss: true)
                 #expect(accepted.acceptedLoss == loss)
                 kept.insert(try last(accepted))
                 #expect(loss.rows == 3 - (try last(accepted) ?? 0))
             }
-            #expect(try SQLiteStore(directory: target).acceptedLoss == nil)
+            #expect(try SQLiteStore(dataFolder: target).acceptedLoss == nil)
         }
         #expect(kept.isSuperset(of: [nil, 1, 2, 3]), "the cuts fall between the commits")
     }
@@ -123,7 +123,7 @@ import Testing
             #expect(loss.rows == 3 && loss.last == JournalRow.sample(3).time, "\(loss)")
             #expect(try files(target) == before)
             #expect(SQLiteStore.exists(in: target) == isThere)
-            #expect(try last(try SQLiteStore(directory: target, acceptsLoss: true)) == nil)
+            #expect(try last(try SQLiteStore(dataFolder: target, acceptsLoss: true)) == nil)
         }
     }
 
@@ -141,10 +141,10 @@ import Testing
         let kept = try #require(try Backup.restore(copy, into: folder, replacing: true))
         #expect(cache.streams() == [])
         #expect(FileManager.default.fileExists(atPath: kept + "-mark"))
-        #expect(try last(try SQLiteStore(directory: folder)) == 3)
+        #expect(try last(try SQLiteStore(dataFolder: folder)) == 3)
         // By hand it is one: only the operator knows that it was meant.
         let other = try self.copy(folder, ["", "-mark"])
-        do { try SQLiteStore(directory: other).commit(Change(rows: [.sample(4)])) }
+        do { try SQLiteStore(dataFolder: other).commit(Change(rows: [.sample(4)])) }
         try FileManager.default.removeItem(atPath: other + "/laurel.db")
         try FileManager.default.copyItem(atPath: copy, toPath: other + "/laurel.db")
         for part in ["-wal", "-shm"] where FileManager.default.fileExists(atPath: other + "/laurel.db" + part) {

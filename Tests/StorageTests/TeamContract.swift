@@ -54,10 +54,10 @@ import Testing
         let first = try await directory.firstTeam(named: "Team")
         let team = try #require(try await found("AAAAAAAAAA", in: directory)).number
         let later = moment.advanced(by: .days(1))
-        let place = TeamInvitation.Place(team: team, role: .developer)
+        let granted = TeamInvitation.Membership(team: team, role: .developer)
         _ = try await directory.addTeamInvitation(
             NewTeamInvitation(
-                digest: try digest(1), place: place, player: eve, maker: ada, created: moment, expires: later),
+                digest: try digest(1), membership: granted, player: eve, maker: ada, created: moment, expires: later),
             entry(.memberInvite))
         let key = NewDeveloperKey(
             digest: try digest(2), team: team, name: "CI", role: .developer, maker: ada, created: moment, expires: later
@@ -85,17 +85,17 @@ import Testing
         let directory = try backend.make()
         let team = try #require(try await found("AAAAAAAAAA", in: directory)).number
         let later = moment.advanced(by: .seconds(1))
-        let place = TeamInvitation.Place(team: team, role: .developer)
+        let granted = TeamInvitation.Membership(team: team, role: .developer)
         let open = try await directory.addTeamInvitation(
             NewTeamInvitation(
-                digest: try digest(1), place: place, player: nil, maker: ada, created: moment, expires: later),
+                digest: try digest(1), membership: granted, player: nil, maker: ada, created: moment, expires: later),
             entry(.memberInvite))
         let named = try await directory.addTeamInvitation(
             NewTeamInvitation(
-                digest: try digest(2), place: place, player: eve, maker: nil, created: moment, expires: later),
+                digest: try digest(2), membership: granted, player: eve, maker: nil, created: moment, expires: later),
             entry(.memberInvite))
         let founding = NewTeamInvitation(
-            digest: try digest(3), place: nil, player: nil, maker: nil, created: moment, expires: later)
+            digest: try digest(3), membership: nil, player: nil, maker: nil, created: moment, expires: later)
         _ = try await directory.addTeamInvitation(founding, entry(.developerInvite))
         #expect(try await directory.teamInvitations(of: .team(team), at: moment) == [open, named])
         #expect(try await directory.teamInvitations(of: .player(eve), at: moment) == [named])
@@ -130,11 +130,11 @@ import Testing
         #expect(try await directory.teamRecords().keys.map(\.key) == [ofAda, ofNobody, ofEve])
         #expect(try await directory.teamRecords().keys.map(\.digest) == [try digest(1), try digest(2), try digest(3)])
         let later = moment.advanced(by: .days(1))
-        let place = TeamInvitation.Place(team: team, role: .admin)
+        let granted = TeamInvitation.Membership(team: team, role: .admin)
         for (number, maker) in [(8, ada), (9, eve)] as [(UInt8, PlayerNumber)] {
             _ = try await directory.addTeamInvitation(
                 NewTeamInvitation(
-                    digest: try digest(number), place: place, player: nil, maker: maker, created: moment,
+                    digest: try digest(number), membership: granted, player: nil, maker: maker, created: moment,
                     expires: later), entry(.memberInvite))
         }
         try await directory.removeMember(eve, of: team, entry(.memberRemove))
@@ -206,13 +206,13 @@ import Testing
         let other = TeamMember(team: team, player: eve, role: .viewer, joined: moment)
         try await directory.putMember(other, entry(.memberJoin))
         let later = moment.advanced(by: .days(1))
-        let place = TeamInvitation.Place(team: team, role: .viewer)
+        let granted = TeamInvitation.Membership(team: team, role: .viewer)
         for (number, player, maker) in [(1, ada, eve), (2, eve, ada), (3, eve, eve)]
             as [(UInt8, PlayerNumber, PlayerNumber)]
         {
             _ = try await directory.addTeamInvitation(
                 NewTeamInvitation(
-                    digest: try digest(number), place: place, player: player, maker: maker, created: moment,
+                    digest: try digest(number), membership: granted, player: player, maker: maker, created: moment,
                     expires: later),
                 entry(.memberInvite))
             _ = try await directory.addKey(

@@ -9,7 +9,7 @@ import Testing
     @Test("are kept in order, replaced as a whole, and apart for each app", arguments: DirectoryBackend.allCases)
     func life(backend: DirectoryBackend) async throws {
         let directory = try backend.make()
-        let (one, two) = (WebPlace(stored: "https://one.example"), WebPlace(stored: "https://two.example/play"))
+        let (one, two) = (WebAddress(stored: "https://one.example"), WebAddress(stored: "https://two.example/play"))
         #expect(try await directory.webOrigins().isEmpty)
         try await directory.setWebOrigins([two, one], of: AppNumber(1), nil)
         try await directory.setWebOrigins([one], of: AppNumber(2), nil)
@@ -18,7 +18,8 @@ import Testing
         try await directory.setWebOrigins([], of: AppNumber(2), nil)
         #expect(try await directory.webOrigins() == [AppNumber(1): [one]])
         #expect(try await directory.webOrigins()[AppNumber(1)]?.map(\.takesAnyPage) == [false])
-        try await directory.setWebOrigins([WebPlace(stored: one.text, takesAnyPage: true), two], of: AppNumber(1), nil)
+        try await directory.setWebOrigins(
+            [WebAddress(stored: one.text, takesAnyPage: true), two], of: AppNumber(1), nil)
         #expect(try await directory.webOrigins()[AppNumber(1)]?.map(\.takesAnyPage) == [true, false])
     }
 

@@ -26,6 +26,9 @@ import Testing
             "LaurelHTTPServer", "LaurelWire", "LaurelService", "LaurelScores", "LaurelDomain", "Glibc",
             "Synchronization",
         ],
+        "Composition": [
+            "LaurelAPI", "LaurelCryptography", "LaurelService", "LaurelScores", "LaurelStorage", "LaurelDomain",
+        ],
         "Notifications": ["LaurelDomain", "LaurelStorage", "CLaurelCurl", "Glibc", "Synchronization"],
         "Arcade": [],
         "MonkeyJump": ["LaurelArcade"],
@@ -93,6 +96,18 @@ import Testing
         for (number, line) in file.lines.enumerated() where !line.drop(while: { $0 == " " }).hasPrefix("//") {
             for word in ["sem_timedwait", "mutex_timedlock", "CLOCK_REALTIME", "DispatchWallTime"]
             where line.contains(word) && !mayRead.contains(file.path) {
+                Issue.record("\(file.path):\(number + 1) says \(word)")
+            }
+        }
+    }
+
+    /// A path is a `Route`, a body a `RequestBody` and an answer an `Answer`, so that a typo in a command does not compile.
+    @Test("no command writes a path or takes JSON apart by hand", arguments: try sources.get())
+    func typedCommands(_ file: SourceFile) {
+        guard file.module == "laurel" else { return }
+        for (number, line) in file.lines.enumerated() {
+            for word in ["\"/v1/", "[String: Any]", "JSONSerialization", "JSONEncoder", "JSONDecoder"]
+            where line.contains(word) {
                 Issue.record("\(file.path):\(number + 1) says \(word)")
             }
         }

@@ -85,11 +85,8 @@ import Testing
 
     /// Files with the texts that people read.
     private static func read() throws -> [SourceFile] {
-        let pages = try Repository.files(below: ["Web/site/i18n", "Web/site/play"], extensions: ["js"])
-            .filter { $0.hasPrefix("Web/site/i18n/") || $0.hasSuffix("/words.js") || $0.hasSuffix("/phrases.js") }
-        let folders = ["Sources/Desktop", "Sources/MonkeyJumpDesktop", "Sources/WhackACacDesktop"]
-        let games = try Repository.files(below: folders, extensions: ["swift"])
-            .filter { $0.contains("/Words") || $0.hasSuffix("+Words.swift") }
+        // The games' are there, too; those in a window have copies of them.
+        let pages = try Repository.files(below: ["Web/site/i18n"], extensions: ["js"])
         let errors = try Repository.files(below: ["Sources/GameKit/Errors"], extensions: ["swift"])
         let others = [
             "Web/site/notifications-worker.js", "Web/site/connect/details.js",
@@ -99,7 +96,7 @@ import Testing
             "Sources/GameKit/Challenges/Laurel+ChallengeEvents.swift",
             "Sources/laurel/Demo.swift", "Sources/laurel/Demo+Achievements.swift",
         ]
-        return try (pages + games + errors + others).map { path in
+        return try (pages + errors + others).map { path in
             let text = try Repository.text(of: path)
             return SourceFile(path: path, lines: text.split(separator: "\n", omittingEmptySubsequences: false))
         }
@@ -120,34 +117,13 @@ import Testing
     func found() throws {
         let files = try Self.catalogues.get()
         let chinese = files.filter { $0.lines.flatMap(Self.texts(in:)).contains(where: Self.isChinese) }
-        #expect(files.count > 40 && chinese.count > 25)
+        #expect(files.count > 40 && chinese.count > 20)
         for one in Self.chinese + Self.english {
             #expect(Self.says(one, in: "Do \(one.word), please"), "“\(one.word)” is not found")
             #expect(!Self.says(one, in: one.instead), "“\(one.word)” is forbidden and recommended")
         }
         let line: Substring = #"    "social.his": "His score", "b": `${x} and his`, // his"#
         #expect(Self.texts(in: line) == ["His score", "… and his"])
-    }
-
-    /// The reader's next step, or what is wrong, depends on the place.
-    static let ownWords: Set = ["conflict", "invalid-parameter", "replay-of-other-version"]
-
-    @Test("a page and a game give one reason for a refusal", arguments: ["en", "zh-Hans"])
-    func refusals(language: String) throws {
-        let row = /^    "problem\.([a-z-]+)": "(.+)",$/.anchorsMatchLineEndings()
-        let page = try Repository.text(of: "Web/site/i18n/\(language).js").replacing(/"\n +\+ "/, with: "")
-            .matches(of: row).map { (String($0.output.1), String($0.output.2)) }
-        let texts = Dictionary(page, uniquingKeysWith: { first, _ in first })
-        let block = /^    because: \{\n(.*?)^    \},$/.anchorsMatchLineEndings().dotMatchesNewlines()
-        let line = /^        "?([a-z-]+)"?: "(.+)",$/.anchorsMatchLineEndings()
-        let blocks = try Repository.text(of: "Web/site/play/host/words.js").matches(of: block)
-        let list = try #require(blocks.count == 2 ? blocks[language == "en" ? 0 : 1] : nil)
-        let reasons = list.output.1.matches(of: line)
-        #expect(reasons.count > 40)
-        for reason in reasons where !Self.ownWords.contains(String(reason.output.1)) {
-            let (kind, text) = (String(reason.output.1), String(reason.output.2))
-            #expect(texts[kind] == text, "problem.\(kind) differs between \(language).js and play/host/words.js")
-        }
     }
 
     /// The sentences among a line's literals: neither keys nor codes, which have no space. An ellipsis stands for what

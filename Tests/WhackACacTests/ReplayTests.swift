@@ -63,8 +63,8 @@ struct ReplayTests {
         var random = SeededRandom(seed: seed)
         for _ in 0..<80 {
             var changed = bytes
-            let place = Int(random.below(Int32(changed.count)))
-            changed[place] ^= UInt8(truncatingIfNeeded: 1 << random.below(8))
+            let index = Int(random.below(Int32(changed.count)))
+            changed[index] ^= UInt8(truncatingIfNeeded: 1 << random.below(8))
             do {
                 let log = try InputLog(decoding: changed)
                 #expect(log.spans.count * 2 <= changed.count)

@@ -115,7 +115,7 @@ struct RunTests {
     }
 
     @Test("cacti of three sizes stand on three rows, anywhere within the field", arguments: Mode.allCases)
-    func places(mode: Mode) {
+    func cells(mode: Mode) {
         var rows: Set<Int32> = []
         var sizes: Set<Cactus.Size> = []
         var (least, most) = (Int32.max, Int32.min)

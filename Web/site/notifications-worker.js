@@ -1,7 +1,7 @@
 // The service worker for Web Push: shows a notification while no page is open, and opens the page on a click. It
 // caches nothing and handles no requests. lib/push.js registers it.
 
-// Written by scripts/notice-words from i18n/notices/: a classic worker cannot import a module.
+// Written by scripts/notice-words from i18n/notices/ and inbox/meaning.js: a classic worker cannot import a module.
 const TEXTS = {};
 TEXTS["en"] = {
     "notice.somebody": "Someone",
@@ -63,6 +63,55 @@ TEXTS["zh-Hans"] = {
     "notice.thing.other": "你的一项内容",
     "notice.mute": "静音",
 };
+
+/**
+ * One sentence.
+ * @param {Wire.Notice} notice
+ * @param {(key: string, values?: Record<string, string | number>) => string} say the text of a key; of one that a newer
+ *     server has and this page doesn't know, its family's `other`
+ */
+function noticeSentence({ kind, about, game, subject, details }, say) {
+    if (kind === "accountChanged") return say(`notice.account.${subject}`);
+    const points = Number(details?.points ?? 0);
+    if (kind === "achievementEarned" && points > 0) return say("notice.said.achievementEarned.points", { points });
+    return say(`notice.said.${kind}`, { name: about?.displayName ?? say("notice.somebody"), game: game?.name ?? "",
+        thing: kind === "contentRemoved" ? say(`notice.thing.${subject}`) : "" });
+}
+
+/**
+ * What the notice is about.
+ * @param {Wire.Notice} notice @returns {string} a path of this site
+ */
+function noticeAddress({ kind, about, game, environment, subject }) {
+    const inEnvironment = (path, members) => {
+        const query = new URLSearchParams(members);
+        if (environment === "sandbox") query.set("environment", environment);
+        return String(query) === "" ? path : `${path}?${query}`;
+    };
+    const inGame = (members = {}) => (game ? inEnvironment("/games/", { id: game.bundleID, ...members }) : "/inbox/");
+    switch (kind) {
+    case "friendRequested": return "/friends/?view=requests";
+    case "friendAccepted": return about ? `/players/?${new URLSearchParams({ id: about.id })}` : "/friends/";
+    case "challengeReceived": return inEnvironment("/challenges/", {});
+    case "challengeCompleted":
+    case "challengeDeclined": return inEnvironment("/challenges/", { view: "history" });
+    case "achievementEarned": return inGame({ view: "achievements", achievement: subject });
+    case "overtaken":
+        return inGame({ view: "leaderboards", leaderboard: subject, players: "friends", time: "allTime" });
+    case "contentRemoved": return "/me/";
+    case "accountChanged": return "/me/settings/?view=security";
+    default: return inGame();
+    }
+}
+
+/**
+ * Whether players can choose not to be told of it. Nobody can silence what is said about their own account: whoever
+ * took the account over would.
+ * @param {Pick<Wire.Notice, "kind">} notice
+ */
+function canMute({ kind }) {
+    return kind !== "accountChanged";
+}
 // End of what is written.
 
 const worker = /** @type {ServiceWorkerScope} */ (/** @type {unknown} */ (self));
@@ -79,28 +128,15 @@ function say(key, values = {}) {
         : text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 
-/**
- * One sentence, as inbox/notice.js has it.
- * @param {Wire.Notice} notice
- */
-function sentence({ kind, about, subject, details }) {
-    if (kind === "accountChanged") return say(`notice.account.${subject}`);
-    const points = Number(details?.points ?? 0);
-    if (kind === "achievementEarned" && points > 0) return say("notice.said.achievementEarned.points", { points });
-    return say(`notice.said.${kind}`, { name: about?.displayName ?? say("notice.somebody"),
-        thing: kind === "contentRemoved" ? say(`notice.thing.${subject}`) : "" });
-}
-
 /** @param {Wire.Notice} notice as in `GET /v1/notices` */
 function show(notice) {
     return worker.registration.showNotification(notice.game?.name ?? "Game Center", {
-        body: sentence(notice),
+        body: noticeSentence(notice, say),
         icon: "/mark/wreath.svg",
         // Replaces an earlier notification of the same notice.
         tag: `notice-${notice.id}`,
-        data: { id: notice.id, kind: notice.kind, bundleID: notice.game?.bundleID, environment: notice.environment },
-        // Nobody can turn off what is said about their own account.
-        actions: notice.kind === "accountChanged" ? [] : [{ action: "mute", title: say("notice.mute") }],
+        data: { id: notice.id, address: noticeAddress(notice) },
+        actions: canMute(notice) ? [{ action: "mute", title: say("notice.mute") }] : [],
     });
 }
 
@@ -110,33 +146,13 @@ function send(method, path, body) {
     });
 }
 
-/** Pages by kind of notice. inbox/notice.js has the same ones, but a classic worker cannot import a module. */
-const places = {
-    friendRequested: "/friends/?view=requests",
-    friendAccepted: "/friends/",
-    challengeReceived: "/challenges/",
-    challengeCompleted: "/challenges/?view=history",
-    challengeDeclined: "/challenges/?view=history",
-};
-
-function address({ kind, bundleID, environment }) {
-    const isAboutGame = !Object.hasOwn(places, kind) && bundleID !== undefined;
-    const target = new URL(isAboutGame ? "/games/" : places[kind] ?? "/inbox/", self.location.origin);
-    if (isAboutGame) target.searchParams.set("id", bundleID);
-    if (environment === "sandbox" && (isAboutGame || kind.startsWith("challenge"))) {
-        target.searchParams.set("environment", environment);
-    }
-    return target.pathname + target.search;
-}
-
 /** Focuses a tab that shows the page, or opens one. */
-async function open(data) {
-    const target = address(data);
+async function open({ id, address: target = "/inbox/" }) {
     const tabs = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
     const tab = tabs.find((one) => new URL(one.url).pathname + new URL(one.url).search === target);
     await Promise.all([
         tab === undefined ? worker.clients.openWindow(target) : tab.focus(),
-        send("PATCH", "/v1/notices", { id: data.id }),
+        send("PATCH", "/v1/notices", { id }),
     ]);
 }
 

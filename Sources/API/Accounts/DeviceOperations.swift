@@ -6,7 +6,7 @@ import LaurelService
 
 // Sign-in on a device without a keyboard (RFC 8628): the device shows a code, its player says yes somewhere else. A
 // form is answered as the standard has it; JSON, by which our own client asks, as it was before, for one more release.
-extension APIHandler {
+extension AccountFeature {
     /// Where players type codes; a page of ours.
     static let verificationPath = "/device/"
 
@@ -18,7 +18,7 @@ extension APIHandler {
             wish.environment = body.environment
             wish.device = body.device
             let answer = try begin(wish, body.title, request)
-            return .now(answers.json(.created) { $0.value(answer) })
+            return .now(answers.json(.created, answer))
         }
         do throws(Problem) {
             let body = try DeviceGrantBody(form: request)
@@ -26,7 +26,7 @@ extension APIHandler {
             wish.environment = body.environment
             wish.device = body.device
             let answer = try begin(wish, body.title, request)
-            return .now(answers.json { $0.value(answer) })
+            return .now(answers.json(.ok, answer))
         } catch {
             return .now(answers.grantError(error, request.id))
         }
@@ -37,11 +37,11 @@ extension APIHandler {
     ) throws(Problem) -> DeviceAuthorizationAnswer {
         let made: DeviceAuthorization
         do throws(DeviceAuthorizationError) {
-            made = try RequestDevice(services.accounts)(Arrival(wish, request.peer), title: title)
+            made = try RequestDevice(accounts)(Arrival(wish, request.peer), title: title)
         } catch {
             throw Problem(from: error)
         }
-        let page = configuration.publicURL.origin + Self.verificationPath
+        let page = publicURL.origin + Self.verificationPath
         return DeviceAuthorizationAnswer(
             deviceCode: made.deviceCode, userCode: made.userCode, verificationURI: page,
             verificationURIComplete: page + "?code=" + made.userCode,
@@ -52,22 +52,23 @@ extension APIHandler {
     func pollDevice(_ request: Request) throws(Problem) -> Reply {
         guard request.isForm else {
             let body = try DevicePollBody(of: request)
-            return later(request) { [self] () async throws(Problem) in
+            return replies.later(request) { () async throws(Problem) in
                 let signedIn = try await poll(body.deviceCode, waiting: body.waiting, client: nil)
-                await tell(.deviceSignIn, of: .player(signedIn.session.player), request)
-                return opened(signedIn.player, signedIn.token, nil, signedIn.session, SessionWish())
+                await log.tell(.deviceSignIn, of: .player(signedIn.session.player), request)
+                return opened.welcome(signedIn)
             }
         }
-        return .later { [self] in
+        return .later {
             do throws(Problem) {
                 let body = try DeviceTokenBody(form: request)
                 let signedIn = try await poll(body.deviceCode, waiting: nil, client: body.bundleID)
-                await tell(.deviceSignIn, of: .player(signedIn.session.player), request)
+                await log.tell(.deviceSignIn, of: .player(signedIn.session.player), request)
                 let binding = signedIn.session.binding
                 let environment: Environment = if case .game(_, let own) = binding { own } else { .production }
                 let answer = DeviceTokenAnswer(
-                    token: signedIn.token, environment: environment, player: playerAnswer(signedIn.player, binding))
-                return answers.json { $0.value(answer) }
+                    token: signedIn.token, environment: environment,
+                    player: players.answer(signedIn.player, to: binding))
+                return answers.json(.ok, answer)
             } catch {
                 return answers.grantError(error, request.id)
             }
@@ -78,7 +79,7 @@ extension APIHandler {
         _ deviceCode: String, waiting: Int?, client: BundleID?
     ) async throws(Problem) -> SignedIn {
         do throws(DeviceAuthorizationError) {
-            return try await PollDevice(services.accounts)(deviceCode: deviceCode, waiting: waiting, client: client)
+            return try await PollDevice(accounts)(deviceCode: deviceCode, waiting: waiting, client: client)
         } catch {
             throw Problem(from: error)
         }
@@ -87,13 +88,13 @@ extension APIHandler {
     func pendingDevice(_ request: Request, _ code: String, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
         do throws(DeviceAuthorizationError) {
-            let pending = try DecideDevice(services.accounts).look(
+            let pending = try DecideDevice(accounts).look(
                 code, by: session.player, from: ClientAddress(request.peer))
-            let app = pending.game.flatMap { services.catalogue.app($0.bundleID) }
+            let app = pending.game.flatMap { accounts.catalogue.app($0.bundleID) }
             let answer = PendingDeviceAnswer(
                 userCode: code, bundleID: pending.game?.bundleID, game: app?.name,
                 environment: pending.game?.environment, device: pending.title, expires: pending.expires)
-            return .now(answers.json { $0.value(answer) })
+            return .now(answers.json(.ok, answer))
         } catch {
             throw Problem(from: error)
         }
@@ -102,9 +103,9 @@ extension APIHandler {
     func decideDevice(_ request: Request, _ code: String, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
         let body = try DeviceDecisionBody(of: request)
-        return later(request, as: .deviceDecision, of: .player(session.player)) { [self] () async throws(Problem) in
+        return log.later(request, as: .deviceDecision, of: .player(session.player)) { () async throws(Problem) in
             do throws(DeviceAuthorizationError) {
-                try await DecideDevice(services.accounts)(
+                try await DecideDevice(accounts)(
                     code, allows: body.allows, by: session, from: ClientAddress(request.peer))
             } catch {
                 throw Problem(from: error)
@@ -122,7 +123,7 @@ extension Answers {
         response.status = Status(error.status)
         response.headers = json(.ok, []).headers
         if let seconds = problem.retryAfterSeconds { response.headers.append("Retry-After", String(seconds)) }
-        response.body = .bytes(error.json(requestID: id.description))
+        response.body = .bytes(DeviceGrantErrorAnswer(error, requestID: id.description).json)
         return response
     }
 }

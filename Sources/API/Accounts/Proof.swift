@@ -4,14 +4,17 @@ import LaurelScores
 import LaurelWire
 import LaurelService
 
-// What gives power over others, or over an account's secrets, asks for a proof: docs/decisions/0022-proof.md.
+/// What gives power over others, or over an account's secrets, asks for a proof: docs/decisions/0022-proof.md.
+struct Proofs: Sendable {
+    let accounts: Accounts
+    let secondFactor: TwoFactor
+    let requiredTwoFactor: @Sendable () -> RequiredTwoFactor
 
-extension APIHandler {
     /// A session may have been stolen, or left open. The socket of the data folder needs no proof, because whoever can
     /// open it can read the store; and a key has no more to prove, and never the rights of a team's head.
     func demandProof(of caller: Caller) throws(Problem) {
         guard let session = caller.session, session.binding == .firstParty else { return }
-        guard services.accounts.hasProof(session) else {
+        guard accounts.hasProof(session) else {
             throw Problem(
                 .proofNeeded,
                 "Send your password or a two-factor code to POST /v1/sessions/current/proof, then repeat the request. "
@@ -19,6 +22,20 @@ extension APIHandler {
         }
     }
 
+    /// Those who may do much must have a second factor, where the operator wants it. Setting one up asks for nothing
+    /// but their password, so nobody is locked out.
+    func demandTwoFactor(_ developer: Administrator, in team: TeamNumber?) throws(Problem) {
+        guard
+            secondFactor.isMissing(
+                for: developer, in: team, requiredTwoFactor(), accounts.catalogue)
+        else { return }
+        throw Problem(
+            .twoFactorRequired,
+            "This server requires it for what you may do here. Set it up with POST /v1/players/me/two-factor.")
+    }
+}
+
+extension AccountFeature {
     func giveProof(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
         let body = try ProofBody(of: request)
@@ -28,27 +45,13 @@ extension APIHandler {
         case (nil, let code?): secret = .code(code)
         case (nil, nil), (_?, _?): throw Problem(.invalidParameter, "Send either password or code.", field: "password")
         }
-        return later(request, as: .proof, of: .player(session.player)) { [self] () async throws(Problem) in
+        return log.later(request, as: .proof, of: .player(session.player)) { () async throws(Problem) in
             do throws(TwoFactorError) {
-                try await GiveProof(services.accounts, services.twoFactor)(secret, in: session)
+                try await GiveProof(accounts, secondFactor)(secret, in: session)
                 return answers.noContent()
             } catch {
                 throw Problem(from: error)
             }
         }
-    }
-
-    // MARK: Two-factor authentication that the operator asks for
-
-    /// Those who may do much must have a second factor, where the operator wants it. Setting one up asks for nothing
-    /// but their password, so nobody is locked out.
-    func demandTwoFactor(_ developer: Administrator, in team: TeamNumber?) throws(Problem) {
-        guard
-            services.twoFactor.isMissing(
-                for: developer, in: team, configuration.requiredTwoFactor(), services.catalogue)
-        else { return }
-        throw Problem(
-            .twoFactorRequired,
-            "This server requires it for what you may do here. Set it up with POST /v1/players/me/two-factor.")
     }
 }

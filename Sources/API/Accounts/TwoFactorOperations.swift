@@ -4,20 +4,17 @@ import LaurelWire
 import LaurelService
 
 // The second factor. A game's session must not touch it.
-extension APIHandler {
+extension AccountFeature {
     func twoFactor(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try ownSession(caller)
-        let advice = services.twoFactor.advice(for: session, configuration.requiredTwoFactor(), services.catalogue)
-        return later(request) { [self] () async throws(Problem) in
+        let advice = secondFactor.advice(for: session, requiredTwoFactor(), accounts.catalogue)
+        return replies.later(request) { () async throws(Problem) in
             do throws(TwoFactorError) {
-                let state = try await ReadTwoFactor(services.twoFactor)(by: session)
-                return answers.json { writer in
-                    writer.beginObject()
-                    writer.field("isOn", state.isOn)
-                    writer.field("recoveryCodesLeft", state.recoveryCodesLeft)
-                    writer.field("advice", advice.rawValue)
-                    writer.endObject()
-                }
+                let state = try await ReadTwoFactor(secondFactor)(by: session)
+                return answers.json(
+                    .ok,
+                    TwoFactorAnswer(
+                        isOn: state.isOn, recoveryCodesLeft: state.recoveryCodesLeft, advice: advice.rawValue))
             } catch {
                 throw Problem(from: error)
             }
@@ -28,17 +25,12 @@ extension APIHandler {
         let session = try ownSession(caller)
         let body = try TwoFactorBody(of: request)
         // The server's name, as the app shows it beside the alias.
-        let issuer = "Laurel " + (configuration.publicURL.origin.split(separator: "/").last ?? "")
-        return later(request, as: .twoFactorOffer, of: .player(session.player)) { [self] () async throws(Problem) in
+        let issuer = "Laurel " + (publicURL.origin.split(separator: "/").last ?? "")
+        return log.later(request, as: .twoFactorOffer, of: .player(session.player)) { () async throws(Problem) in
             do throws(TwoFactorError) {
-                let offer = try await SetUpTwoFactor(services.twoFactor, services.accounts)(
+                let offer = try await SetUpTwoFactor(secondFactor, accounts)(
                     password: body.password, issuer: issuer, by: session)
-                return answers.json(.created) { writer in
-                    writer.beginObject()
-                    writer.field("secret", offer.secret)
-                    writer.field("uri", offer.uri)
-                    writer.endObject()
-                }
+                return answers.json(.created, TwoFactorOfferAnswer(secret: offer.secret, uri: offer.uri))
             } catch {
                 throw Problem(from: error)
             }
@@ -48,18 +40,11 @@ extension APIHandler {
     func confirmTwoFactor(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try ownSession(caller)
         let body = try TwoFactorConfirmationBody(of: request)
-        return later(request, as: .twoFactorOn, of: .player(session.player)) { [self] () async throws(Problem) in
+        return log.later(request, as: .twoFactorOn, of: .player(session.player)) { () async throws(Problem) in
             do throws(TwoFactorError) {
-                let codes = try await ConfirmTwoFactor(services.twoFactor, services.accounts)(
+                let codes = try await ConfirmTwoFactor(secondFactor, accounts)(
                     code: body.code, by: session)
-                return answers.json(.created) { writer in
-                    writer.beginObject()
-                    writer.key("recoveryCodes")
-                    writer.beginArray()
-                    for code in codes { writer.value(code) }
-                    writer.endArray()
-                    writer.endObject()
-                }
+                return answers.json(.created, codes, as: TwoFactorAnswer.codesShape)
             } catch {
                 throw Problem(from: error)
             }
@@ -69,23 +54,10 @@ extension APIHandler {
     func removeTwoFactor(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try ownSession(caller)
         let body = try TwoFactorRemovalBody(of: request)
-        return later(request, as: .twoFactorOff, of: .player(session.player)) { [self] () async throws(Problem) in
+        return log.later(request, as: .twoFactorOff, of: .player(session.player)) { () async throws(Problem) in
             do throws(TwoFactorError) {
-                try await RemoveTwoFactor(services.twoFactor, services.accounts)(
+                try await RemoveTwoFactor(secondFactor, accounts)(
                     password: body.password, code: body.code, by: session)
-                return answers.noContent()
-            } catch {
-                throw Problem(from: error)
-            }
-        }
-    }
-
-    func resetTwoFactor(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
-        let administrator = try caller.administering()
-        let alias = try Alias(knownOnWire: try TwoFactorResetBody(of: request).alias)
-        return later(request, as: .twoFactorReset, of: .alias(alias.text)) { [self] () async throws(Problem) in
-            do throws(TwoFactorError) {
-                try await RemoveTwoFactor(services.twoFactor, services.accounts)(of: alias, by: administrator)
                 return answers.noContent()
             } catch {
                 throw Problem(from: error)

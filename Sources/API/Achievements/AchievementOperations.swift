@@ -5,23 +5,23 @@ import LaurelWire
 import LaurelService
 
 // Achievements, as players see them.
-extension APIHandler {
+extension AchievementFeature {
     func achievements(
         _ request: Request, _ bundleID: BundleID, of friend: String?, _ language: LanguageTag?,
         _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
-        let (app, environment) = try place(bundleID, environment, caller, isReading: true)
-        let wishes = languages(language, request)
+        let (app, environment) = try catalogue.place(bundleID, environment, caller, isReading: true)
+        let wishes = request.languages(language)
         let player = caller.player
         let other = try friend.map { id throws(Problem) in try compared(id, caller) }
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             let found: AchievementsPage?
             do throws(ProgressError) {
                 if let other, let player {
-                    found = try await services.readAchievements(
-                        of: app, environment, of: other, for: player, friends: services.friends.graph)
+                    found = try await read(
+                        of: app, environment, of: other, for: player, friends: friends)
                 } else {
-                    found = try await services.readAchievements(of: app, environment, for: player)
+                    found = try await read(of: app, environment, for: player)
                 }
             } catch {
                 throw Problem(from: error)
@@ -29,18 +29,14 @@ extension APIHandler {
             guard let page = found else {
                 throw Problem(.forbidden, "Only friends can see each other's achievements.", field: "player")
             }
-            return answers.json(capacity: 4_096) { writer in
-                writer.value(page, of: app, for: wishes) { item in
-                    picture(of: item.achievement, isMasked: item.isMasked, in: app, for: wishes)
-                }
-            }
+            return answers.json(.ok, answer(page, of: app, for: wishes))
         }
     }
 
     /// A friend is compared with on the player's own pages; no game learns from others' progress.
     private func compared(_ id: String, _ caller: Caller) throws(Problem) -> PlayerNumber {
-        let session = try caller.own()
-        guard let player = services.accounts.ids.player(id, in: PlayerIDs.Scope(session.binding)) else {
+        let session = try caller.onOwnPages()
+        guard let player = players.player(id, of: session.binding) else {
             throw Problem(.unknownPlayer, field: "player")
         }
         return player
@@ -50,7 +46,7 @@ extension APIHandler {
         _ request: Request, _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let (app, environment) = try place(bundleID, environment, caller)
+        let (app, environment) = try catalogue.place(bundleID, environment, caller)
         let body = try ReportsBody(of: request)
         var reports: [AchievementReport] = []
         for report in body.reports {
@@ -59,14 +55,14 @@ extension APIHandler {
                 AchievementReport(
                     achievement: id, percent: report.percent, date: report.date, id: report.reportID))
         }
-        let eligible = try eligibleChallenges(body.challengeIDs)
-        let wishes = languages(nil, request)
-        return later(request) { [self, reports] () async throws(Problem) in
+        let eligible = try challenges.ids.eligible(body.challengeIDs)
+        let wishes = request.languages()
+        return replies.later(request) { [reports] () async throws(Problem) in
             do throws(ReportAchievementsError) {
-                let reported = try await services.reportAchievements(
+                let reported = try await submit(
                     reports, waiting: body.waiting, eligible: eligible, app: app, environment: environment,
                     as: session)
-                return answers.json(capacity: 1_024) { $0.value(reported, of: app, for: wishes, services.challengeIDs) }
+                return answers.json(.ok, answer(reported, of: app, for: wishes))
             } catch {
                 throw Problem(from: error)
             }
@@ -77,10 +73,10 @@ extension APIHandler {
         _ request: Request, _ bundleID: BundleID, waiting: Int?, _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let (app, environment) = try place(bundleID, environment, caller)
-        return later(request) { [self] () async throws(Problem) in
+        let (app, environment) = try catalogue.place(bundleID, environment, caller)
+        return replies.later(request) { () async throws(Problem) in
             do throws(ProgressError) {
-                try await services.resetAchievements(of: app, environment, waiting: waiting, as: session)
+                try await reset(of: app, environment, waiting: waiting, as: session)
                 return answers.noContent()
             } catch {
                 throw Problem(from: error)
@@ -88,88 +84,64 @@ extension APIHandler {
         }
     }
 
-    func find(_ id: AchievementID, of app: App) throws(Problem) -> Achievement {
-        guard let achievement = services.catalogue.achievements.achievement(id, of: app.number) else {
-            throw Problem.unknown(id)
-        }
-        return achievement
-    }
-
-    /// - Returns: nil: every challenge may be completed.
-    func eligibleChallenges(_ ids: [ChallengeID]?) throws(Problem) -> Set<ChallengeNumber>? {
-        guard let ids else { return nil }
-        var eligible: Set<ChallengeNumber> = []
-        for (place, id) in ids.enumerated() {
-            guard let number = services.challengeIDs.challenge(id.text) else {
-                throw Problem(
-                    .invalidParameter, "This isn't a challenge ID from this server.", field: "challengeIDs[\(place)]")
+    func challengeablePlayers(
+        _ request: Request, _ bundleID: BundleID, _ id: AchievementID, _ ids: [String], _ environment: Environment?,
+        _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        let (app, environment) = try catalogue.place(bundleID, environment, caller)
+        let achievement = try catalogue.find(id, of: app)
+        let asked = ids.compactMap { players.player($0, of: session.binding) }
+        return replies.later(request) { () async throws(Problem) in
+            do throws(ChallengeError) {
+                let selected = try await SelectChallengeablePlayers(
+                    challenges, friends: friends)(
+                        asked, with: achievement, environment, by: session.player)
+                return answers.json(
+                    .ok, selected.map { players.id(of: $0, to: session.binding) },
+                    as: ChallengeablePlayersAnswer.shape)
+            } catch {
+                throw Problem(from: error)
             }
-            eligible.insert(number)
         }
-        return eligible
-    }
-}
-
-extension JSONWriter {
-    fileprivate mutating func value(
-        _ page: AchievementsPage, of app: App, for wishes: [LanguageTag],
-        _ picture: (AchievementsPage.Item) -> PictureAnswer
-    ) {
-        beginObject()
-        key("achievements")
-        beginArray()
-        for item in page.items {
-            let achievement = item.achievement
-            let localization = achievement.localization(for: wishes, default: app.defaultLanguage)
-            beginObject()
-            field("id", achievement.id.text)
-            field("title", item.isMasked ? nil : localization.title)
-            field("descriptionBefore", item.isMasked ? nil : localization.descriptionBefore)
-            field("descriptionAfter", item.isMasked ? nil : localization.descriptionAfter)
-            field("points", achievement.points)
-            field("isHidden", achievement.isHidden)
-            field("isRepeatable", achievement.isRepeatable)
-            field("isReleased", achievement.isReleased)
-            field("isArchived", achievement.isArchived)
-            field("rarityPercent", item.rarityPercent)
-            field("progress", item.progress)
-            field("image", picture(item))
-            endObject()
-        }
-        endArray()
-        field("points", page.points)
-        field("maximumPoints", page.maximumPoints)
-        field("playerCount", page.playerCount)
-        endObject()
     }
 
-    fileprivate mutating func value(
-        _ reported: ReportedAchievements, of app: App, for wishes: [LanguageTag], _ ids: ChallengeIDs
-    ) {
-        beginObject()
-        key("results")
-        beginArray()
-        for result in reported.results {
-            beginObject()
-            field("id", result.achievement.id.text)
-            field("progress", result.progress)
-            key("banner")
-            if result.isEarnedNow {
-                let localization = result.achievement.localization(for: wishes, default: app.defaultLanguage)
-                beginObject()
-                field("title", localization.title)
-                field("points", result.achievement.points)
-                endObject()
-            } else {
-                null()
-            }
-            field("isRepeat", result.isRepeat)
-            field("challengesCompleted", result.setOff.completed.map { ids.id(of: $0) })
-            endObject()
+    // MARK: Answers
+
+    private func answer(_ page: AchievementsPage, of app: App, for wishes: [LanguageTag]) -> AchievementsAnswer {
+        AchievementsAnswer(
+            achievements: page.items.map { answer($0, of: app, for: wishes) }, points: page.points,
+            maximumPoints: page.maximumPoints, playerCount: page.playerCount)
+    }
+
+    private func answer(
+        _ item: AchievementsPage.Item, of app: App, for wishes: [LanguageTag]
+    ) -> AchievementAnswer {
+        let achievement = item.achievement
+        let localization = achievement.localization(for: wishes, default: app.defaultLanguage)
+        let texts = item.isMasked ? nil : localization
+        return AchievementAnswer(
+            id: achievement.id, title: texts?.title, descriptionBefore: texts?.descriptionBefore,
+            descriptionAfter: texts?.descriptionAfter, points: achievement.points, isHidden: achievement.isHidden,
+            isRepeatable: achievement.isRepeatable, isReleased: achievement.isReleased,
+            isArchived: achievement.isArchived, rarityPercent: item.rarityPercent,
+            progress: item.progress.map { AchievementProgressAnswer($0) },
+            image: pictures.picture(of: achievement, isMasked: item.isMasked, in: app, for: wishes))
+    }
+
+    private func answer(
+        _ reported: ReportedAchievements, of app: App, for wishes: [LanguageTag]
+    ) -> ReportedAchievementsAnswer {
+        let results = reported.results.map { result in
+            let localization = result.achievement.localization(for: wishes, default: app.defaultLanguage)
+            return ReportedAchievementAnswer(
+                id: result.achievement.id, progress: result.progress.map { AchievementProgressAnswer($0) },
+                banner: result.isEarnedNow
+                    ? AchievementBannerAnswer(title: localization.title, points: result.achievement.points) : nil,
+                isRepeat: result.isRepeat,
+                challengesCompleted: result.setOff.completed.map { challenges.ids.id(of: $0) })
         }
-        endArray()
-        field("version", reported.version.rawValue)
-        endObject()
+        return ReportedAchievementsAnswer(results: results, version: Int64(reported.version.rawValue))
     }
 }
 

@@ -5,39 +5,32 @@ import LaurelWire
 import LaurelService
 
 // Achievements, as developers see them.
-extension APIHandler {
+extension AchievementFeature {
     func appAchievements(_ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
         _ = try caller.administering()
-        let achievements = services.catalogue.achievements.achievements(of: try find(bundleID).number)
+        let achievements = catalogue.achievements.achievements(of: try catalogue.find(bundleID).number)
         return .now(
-            answers.json(capacity: 4_096) { writer in
-                writer.beginObject()
-                writer.key("achievements")
-                writer.beginArray()
-                for achievement in achievements { writer.value(configured: achievement) }
-                writer.endArray()
-                writer.endObject()
-            })
+            answers.json(.ok, achievements.map { AppAchievementAnswer($0) }, as: AppAchievementAnswer.listShape))
     }
 
     func appAchievement(_ bundleID: BundleID, _ id: AchievementID, _ caller: Caller) throws(Problem) -> Reply {
         _ = try caller.administering()
-        let achievement = try find(id, of: try find(bundleID))
-        return .now(answers.json { $0.value(configured: achievement) })
+        let achievement = try catalogue.find(id, of: try catalogue.find(bundleID))
+        return .now(answers.json(.ok, AppAchievementAnswer(achievement)))
     }
 
     func createAchievement(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
         let administrator = try caller.administering()
-        let app = try find(bundleID)
+        let app = try catalogue.find(bundleID)
         let body = try AchievementBody(of: request)
-        try checkWords(body.referenceName ?? body.id?.text, field: "referenceName")
-        try checkWords(body.localizations)
+        try words.check(body.referenceName ?? body.id?.text, field: "referenceName")
+        try words.check(body.localizations)
         let wanted = try AchievementConfiguration(wire: body)
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(ConfigureAchievementError) {
-                let made = try await services.configureAchievement.create(
+                let made = try await configure.create(
                     NewAchievement(id: wanted.id, fields: AchievementFields(wanted)), of: app, by: administrator)
-                return answers.json(.created) { $0.value(configured: made) }
+                return answers.json(.created, AppAchievementAnswer(made))
             } catch {
                 throw Problem(from: error)
             }
@@ -48,17 +41,17 @@ extension APIHandler {
         _ request: Request, _ bundleID: BundleID, _ id: AchievementID, _ caller: Caller
     ) throws(Problem) -> Reply {
         let administrator = try caller.administering()
-        let app = try find(bundleID)
-        let number = try find(id, of: app).number
+        let app = try catalogue.find(bundleID)
+        let number = try catalogue.find(id, of: app).number
         let change = try AchievementChangeBody(of: request)
-        try checkWords(change.referenceName, field: "referenceName")
-        try checkWords(change.localizations ?? [])
-        return later(request) { [self] () async throws(Problem) in
+        try words.check(change.referenceName, field: "referenceName")
+        try words.check(change.localizations ?? [])
+        return replies.later(request) { () async throws(Problem) in
             do throws(ConfigureAchievementError) {
-                let changed = try await services.configureAchievement.update(number, of: app, by: administrator) {
+                let changed = try await configure.update(number, of: app, by: administrator) {
                     $0.apply(change)
                 }
-                return answers.json { $0.value(configured: changed) }
+                return answers.json(.ok, AppAchievementAnswer(changed))
             } catch {
                 throw Problem(from: error)
             }
@@ -69,11 +62,11 @@ extension APIHandler {
         _ request: Request, _ bundleID: BundleID, _ id: AchievementID, _ caller: Caller
     ) throws(Problem) -> Reply {
         let administrator = try caller.administering()
-        let app = try find(bundleID)
-        let number = try find(id, of: app).number
-        return later(request) { [self] () async throws(Problem) in
+        let app = try catalogue.find(bundleID)
+        let number = try catalogue.find(id, of: app).number
+        return replies.later(request) { () async throws(Problem) in
             do throws(ConfigureAchievementError) {
-                try await services.configureAchievement.remove(number, of: app, by: administrator)
+                try await configure.remove(number, of: app, by: administrator)
                 return answers.noContent()
             } catch {
                 throw Problem(from: error)
@@ -104,10 +97,18 @@ extension AchievementFields {
 }
 
 extension JSONWriter {
+    /// As a configuration has it, and an import reads it.
     mutating func value(_ configuration: AchievementConfiguration) {
-        beginObject()
-        configurationFields(of: configuration.achievement)
-        endObject()
+        let achievement = configuration.achievement
+        var body = ConfiguredAchievementBody()
+        body.achievement.id = achievement.id
+        body.achievement.referenceName = achievement.referenceName
+        body.achievement.points = achievement.points
+        body.achievement.isHidden = achievement.isHidden
+        body.achievement.isRepeatable = achievement.isRepeatable
+        body.achievement.localizations = achievement.localizations
+        body.isArchived = achievement.isArchived
+        value(body, as: ConfiguredAchievementBody.shape)
     }
 }
 

@@ -1,6 +1,9 @@
 import LaurelHTTPServer
 import LaurelWire
 
+/// Called on any thread with the request's id, the kind of problem that was answered, and why; must not block.
+public typealias FaultReport = @Sendable (_ requestID: String, _ kind: String, _ cause: String) -> Void
+
 /// Makes responses. What all of them carry is in ``SecurityHeaders``; here stands where some differ.
 struct Answers: Sendable {
     /// Of what is opened by its address and must stay what it is, such as an image.
@@ -57,6 +60,16 @@ struct Answers: Sendable {
         write(&writer)
         return json(status, writer.finish())
     }
+
+    func json<Value: Answer>(_ status: Status = .ok, _ answer: Value) -> Response { json(status, answer.json) }
+
+    func json<Value>(_ status: Status = .ok, _ value: Value, as shape: Shape<Value>) -> Response {
+        json(status, shape.json(value))
+    }
+
+    func json<Value: Answer>(_ answer: Value) -> Response { json(.ok, answer) }
+
+    func json<Value>(_ value: Value, as shape: Shape<Value>) -> Response { json(.ok, value, as: shape) }
 
     /// A PNG whose address names its bytes: whoever has it has it for ever.
     func image(_ bytes: [UInt8]) -> Response {

@@ -61,15 +61,23 @@ struct AppStoreConnectConfiguration {
             noteWhatLeaderboardsLack(resource, name)
             configuration.leaderboards.append(
                 LeaderboardConfiguration(
-                    id: id, referenceName: resource.text("referenceName") ?? id.text, format: format ?? .integer,
-                    submissionType: resource.text("submissionType") == "MOST_RECENT_SCORE" ? .mostRecent : .best,
-                    sortOrder: resource.text("scoreSortType") == "ASC" ? .lowToHigh : .highToLow,
-                    range: range(resource, name), isDefault: defaults.contains(resource.key),
-                    isHidden: resource.text("visibility") == "HIDE_FOR_ALL",
-                    isArchived: resource.flag("archived") ?? false, localizations: names(of: resource, name),
-                    kind: kind(resource, id, name)))
+                    id: id,
+                    settings: LeaderboardSettings(
+                        referenceName: resource.text("referenceName") ?? id.text, format: format ?? .integer,
+                        submissionType: resource.text("submissionType") == "MOST_RECENT_SCORE" ? .mostRecent : .best,
+                        sortOrder: resource.text("scoreSortType") == "ASC" ? .lowToHigh : .highToLow,
+                        range: range(resource, name), isDefault: defaults.contains(resource.key),
+                        isHidden: resource.text("visibility") == "HIDE_FOR_ALL",
+                        isArchived: resource.flag("archived") ?? false, localizations: names(of: resource, name)),
+                    kind: kind(resource, id, name), staying: Self.unknownToApple))
         }
     }
+
+    /// Settings that Apple's answers say nothing of.
+    private static let unknownToApple = Set(LeaderboardSettings.fields.map(\.name)).subtracting([
+        "referenceName", "format", "submissionType", "sortOrder", "range", "isDefault", "isHidden", "isArchived",
+        "localizations",
+    ])
 
     /// A release froze the kind of what was there: it stays.
     private mutating func kind(

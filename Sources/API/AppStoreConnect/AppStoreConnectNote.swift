@@ -2,14 +2,7 @@ import LaurelWire
 
 /// What has no place here, or another one, of what App Store Connect tells.
 struct AppStoreConnectNote: Hashable {
-    /// What it is of; with the name that Apple's documents have for it.
-    enum Subject: String {
-        case leaderboard, set, achievement
-        /// A type of resources.
-        case resource
-        /// One of those that were sent, counted from 1.
-        case document
-    }
+    typealias Subject = AppStoreConnectPlanAnswer.Note.Subject
 
     enum Kind: Hashable {
         case idNotTaken
@@ -67,7 +60,7 @@ struct AppStoreConnectNote: Hashable {
         }
     }
 
-    private var kindName: AppStoreConnectAnswer.NoteKind {
+    private var kindName: AppStoreConnectPlanAnswer.Note.Kind {
         switch kind {
         case .idNotTaken: .idNotTaken
         case .formatUnknown: .formatUnknown
@@ -85,14 +78,10 @@ struct AppStoreConnectNote: Hashable {
         }
     }
 
-    func write(to writer: inout JSONWriter) {
-        let limit = AppStoreConnectAnswer.sentenceLimit
-        writer.beginObject()
-        writer.field("subject", subject.rawValue)
-        writer.field("name", String(name.prefix(limit)))
-        writer.field("kind", kindName.rawValue)
-        writer.field("values", values.map { String($0.prefix(limit)) })
-        writer.field("sentence", String(sentence.prefix(limit)))
-        writer.endObject()
+    var answer: AppStoreConnectPlanAnswer.Note {
+        let limit = AppStoreConnectPlanAnswer.Note.sentenceLimit
+        return AppStoreConnectPlanAnswer.Note(
+            subject: subject, subjectName: String(name.prefix(limit)), kind: kindName,
+            values: values.map { String($0.prefix(limit)) }, sentence: String(sentence.prefix(limit)))
     }
 }

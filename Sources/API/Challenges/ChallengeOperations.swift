@@ -4,33 +4,27 @@ import LaurelScores
 import LaurelWire
 import LaurelService
 
-// Challenges, as their senders and receivers see them.
-extension APIHandler {
+// Sending, listing and declining.
+extension ChallengeFeature {
     func issueChallenges(
         _ request: Request, _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let (app, environment) = try place(bundleID, environment, caller)
+        let (app, environment) = try catalogue.place(bundleID, environment, caller)
         let wish = try challengeWish(try ChallengeBody(of: request), session)
-        let wishes = languages(nil, request)
-        return later(request) { [self] () async throws(Problem) in
-            let names = try await friendNames(session)
+        let wishes = request.languages()
+        return replies.later(request) { () async throws(Problem) in
+            let names = try await players.friendNames(of: session.player)
             do throws(IssueChallengesError) {
-                let issued = try await IssueChallenges(services.challenges)(
+                let issued = try await IssueChallenges(challenges)(
                     wish, app: app, environment: environment, as: session)
-                return answers.json(.created, capacity: 1_024) { writer in
-                    writer.beginObject()
-                    writer.key("challenges")
-                    writer.beginArray()
-                    for one in issued {
-                        writer.beginObject()
-                        challengeFields(one.details, session, names, wishes, &writer)
-                        writer.field("isNew", one.isNew)
-                        writer.endObject()
-                    }
-                    writer.endArray()
-                    writer.endObject()
+                let list = issued.map { one in
+                    IssuedChallengeAnswer(
+                        challenge: rendering.answer(
+                            one.details, to: session.binding, friendNames: names, for: wishes),
+                        isNew: one.isNew)
                 }
+                return answers.json(.created, list, as: IssuedChallengeAnswer.listShape)
             } catch {
                 throw Problem(from: error)
             }
@@ -54,14 +48,14 @@ extension APIHandler {
         for (item, id) in body.players.enumerated() {
             receivers.append(try challengedPlayer(id, session, field: "players[\(item)]"))
         }
-        try checkWords(body.message, field: "message")
+        try words.check(body.message, field: "message")
         return ChallengeWish(
             receivers: receivers, goal: goal, message: body.message ?? "", replay: body.replay)
     }
 
     /// - Throws: what is said of strangers too, so that nobody learns who exists.
     private func challengedPlayer(_ id: String, _ session: Session, field: String) throws(Problem) -> PlayerNumber {
-        guard let player = services.accounts.ids.player(id, in: PlayerIDs.Scope(session.binding)) else {
+        guard let player = players.player(id, of: session.binding) else {
             throw Problem(.challengeInvalid, "This player isn't one of your friends.", field: field)
         }
         return player
@@ -69,28 +63,21 @@ extension APIHandler {
 
     func challenges(_ request: Request, _ query: ChallengesQuery, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let environment = try environment(query.environment, of: session)
-        let before = try query.before.map { (id) throws(Problem) in try challengeNumber(id) }
-        let wishes = languages(query.language, request)
-        return later(request) { [self] () async throws(Problem) in
-            let names = try await friendNames(session)
+        let environment = try session.environment(query.environment)
+        let before = try query.before.map { (id) throws(Problem) in try challenges.ids.number(id) }
+        let wishes = request.languages(query.language)
+        return replies.later(request) { () async throws(Problem) in
+            let names = try await players.friendNames(of: session.player)
             do throws(ChallengeError) {
-                let page = try await ReadChallenges(services.challenges)(
+                let page = try await ReadChallenges(challenges)(
                     query.role, query.state, before: before, limit: query.count, environment, as: session)
-                return answers.json(capacity: 1_024 * max(1, page.count)) { writer in
-                    writer.beginObject()
-                    writer.key("challenges")
-                    writer.beginArray()
-                    for details in page {
-                        writer.beginObject()
-                        challengeFields(details, session, names, wishes, &writer)
-                        writer.endObject()
-                    }
-                    writer.endArray()
-                    let last = page.count == query.count ? page.last?.challenge.number : nil
-                    writer.field("next", last.map { services.challengeIDs.id(of: $0) })
-                    writer.endObject()
-                }
+                let last = page.count == query.count ? page.last?.challenge.number : nil
+                return answers.json(
+                    .ok,
+                    ChallengesAnswer(
+                        challenges: page.map {
+                            rendering.answer($0, to: session.binding, friendNames: names, for: wishes)
+                        }, next: last.map { challenges.ids.id(of: $0) }))
             } catch {
                 throw Problem(from: error)
             }
@@ -101,17 +88,14 @@ extension APIHandler {
         _ request: Request, _ id: ChallengeID, _ language: LanguageTag?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let number = try challengeNumber(id)
-        let wishes = languages(language, request)
-        return later(request) { [self] () async throws(Problem) in
-            let names = try await friendNames(session)
+        let number = try challenges.ids.number(id)
+        let wishes = request.languages(language)
+        return replies.later(request) { () async throws(Problem) in
+            let names = try await players.friendNames(of: session.player)
             do throws(ChallengeError) {
-                let details = try await ReadChallenges(services.challenges)(number, as: session)
-                return answers.json(capacity: 1_024) { writer in
-                    writer.beginObject()
-                    challengeFields(details, session, names, wishes, &writer)
-                    writer.endObject()
-                }
+                let details = try await ReadChallenges(challenges)(number, as: session)
+                return answers.json(
+                    .ok, rendering.answer(details, to: session.binding, friendNames: names, for: wishes))
             } catch {
                 throw Problem(from: error)
             }
@@ -120,10 +104,10 @@ extension APIHandler {
 
     func declineChallenge(_ request: Request, _ id: ChallengeID, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let number = try challengeNumber(id)
-        return later(request) { [self] () async throws(Problem) in
+        let number = try challenges.ids.number(id)
+        return replies.later(request) { () async throws(Problem) in
             do throws(ChallengeError) {
-                try await DeclineChallenge(services.challenges)(number, as: session)
+                try await DeclineChallenge(challenges)(number, as: session)
                 return answers.noContent()
             } catch {
                 throw Problem(from: error)
@@ -133,43 +117,11 @@ extension APIHandler {
 
     func challengeReplay(_ request: Request, _ id: ChallengeID, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let number = try challengeNumber(id)
-        return later(request) { [self] () async throws(Problem) in
+        let number = try challenges.ids.number(id)
+        return replies.later(request) { () async throws(Problem) in
             do throws(ChallengeError) {
-                let replay = try await ReadChallenges(services.challenges).replay(of: number, as: session)
+                let replay = try await ReadChallenges(challenges).replay(of: number, as: session)
                 return answers.bytes(replay.bytes, sha256: replay.sha256)
-            } catch {
-                throw Problem(from: error)
-            }
-        }
-    }
-
-    func challengeNumber(_ id: ChallengeID) throws(Problem) -> ChallengeNumber {
-        guard let number = services.challengeIDs.challenge(id.text) else { throw Problem.unknown(id) }
-        return number
-    }
-
-    // MARK: Players
-
-    func challengeablePlayers(
-        _ request: Request, _ bundleID: BundleID, _ id: AchievementID, _ ids: [String], _ environment: Environment?,
-        _ caller: Caller
-    ) throws(Problem) -> Reply {
-        let session = try caller.signedIn()
-        let (app, environment) = try place(bundleID, environment, caller)
-        let achievement = try find(id, of: app)
-        let scope = PlayerIDs.Scope(session.binding)
-        let players = ids.compactMap { services.accounts.ids.player($0, in: scope) }
-        return later(request) { [self] () async throws(Problem) in
-            do throws(ChallengeError) {
-                let selected = try await SelectChallengeablePlayers(
-                    services.challenges, friends: services.friends.graph)(
-                        players, with: achievement, environment, by: session.player)
-                return answers.json { writer in
-                    writer.beginObject()
-                    writer.field("players", selected.map { services.accounts.ids.id(of: $0, in: scope) })
-                    writer.endObject()
-                }
             } catch {
                 throw Problem(from: error)
             }

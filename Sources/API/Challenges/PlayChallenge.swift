@@ -5,14 +5,14 @@ import LaurelWire
 import LaurelService
 
 // "Play Now": a running game is told by its event stream; one that does not run is started with the challenge.
-extension APIHandler {
+extension ChallengeFeature {
     func playChallenge(_ request: Request, _ id: ChallengeID, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let number = try challengeNumber(id)
-        return later(request) { [self] () async throws(Problem) in
+        let number = try challenges.ids.number(id)
+        return replies.later(request) { () async throws(Problem) in
             let challenge: Challenge
             do throws(ChallengeError) {
-                challenge = try await ReadChallenges(services.challenges)(number, as: session).challenge
+                challenge = try await ReadChallenges(challenges)(number, as: session).challenge
             } catch {
                 throw Problem(from: error)
             }
@@ -22,25 +22,19 @@ extension APIHandler {
             guard challenge.state == .pending else {
                 throw Problem(.challengeSettled, "The challenge is \(challenge.state.name).")
             }
-            let isRunning = tellGame(of: challenge, id)
-            return answers.json { writer in
-                writer.beginObject()
-                writer.field("isRunning", isRunning)
-                writer.field("launch", "laurel://challenges/" + id.text)
-                writer.field("link", services.catalogue.app(challenge.app)?.link)
-                writer.endObject()
-            }
+            return answers.json(
+                .ok,
+                PlayedChallengeAnswer(
+                    isRunning: tellGame(of: challenge, id), launch: "laurel://challenges/" + id.text,
+                    link: catalogue.app(challenge.app)?.link))
         }
     }
 
     /// - Returns: whether any game of the player's listens.
     private func tellGame(of challenge: Challenge, _ id: ChallengeID) -> Bool {
-        let writers = playerStreams.writers(of: challenge.receiver, .game(challenge.app, challenge.environment))
-        var json = JSONWriter(capacity: 64)
-        json.beginObject()
-        json.field("challenge", id.text)
-        json.endObject()
-        let event = ServerSentEvent(event: "play", data: String(decoding: json.finish(), as: UTF8.self)).encoded
+        let writers = streams.writers(of: challenge.receiver, .game(challenge.app, challenge.environment))
+        let json = PlayEvent(challenge: id.text).json
+        let event = ServerSentEvent(event: "play", data: String(decoding: json, as: UTF8.self)).encoded
         for writer in writers { writer.write(event) }
         return !writers.isEmpty
     }

@@ -5,7 +5,7 @@ import LaurelWire
 import LaurelService
 
 // The audit log.
-extension APIHandler {
+extension TeamFeature {
     func audit(_ request: Request, _ id: TeamID, _ query: AuditQuery, _ caller: Caller) throws(Problem) -> Reply {
         let administrator = try caller.administering()
         let team = try find(id)
@@ -19,25 +19,18 @@ extension APIHandler {
     private func auditPage(
         _ request: Request, _ scope: AuditScope, _ query: AuditQuery, _ administrator: Administrator
     ) -> Reply {
-        later(request) { [self] () async throws(Problem) in
+        replies.later(request) { () async throws(Problem) in
             let page: AuditPage
             do throws(ReadAuditError) {
-                page = try await ReadAudit(services.teams.directory)(
+                page = try await ReadAudit(teams.directory)(
                     scope, before: query.before, count: query.count, by: administrator)
             } catch {
                 throw Problem(from: error)
             }
-            let people = try await people(
+            let people = try await players.all(
                 page.entries.flatMap { [Self.player(of: $0.content.actor), $0.content.player].compactMap { $0 } })
-            return answers.json(capacity: 16_384) { writer in
-                writer.beginObject()
-                writer.key("entries")
-                writer.beginArray()
-                for entry in page.entries { writer.value(answer(entry, people)) }
-                writer.endArray()
-                writer.field("next", page.next.map { String($0.rawValue) })
-                writer.endObject()
-            }
+            return answers.json(
+                AuditPageAnswer(entries: page.entries.map { answer($0, people) }, next: page.next))
         }
     }
 
@@ -50,33 +43,8 @@ extension APIHandler {
         return AuditAnswer(
             entry, actor: Self.player(of: content.actor).flatMap { people[$0] },
             player: content.player.flatMap { people[$0] },
-            bundleID: content.app.flatMap { services.catalogue.app($0)?.bundleID },
-            teamID: content.team.flatMap { services.teams.roster.team($0)?.id })
-    }
-
-    /// Players by number, as a first-party session sees them; those that are gone are left out.
-    func people(_ numbers: [PlayerNumber]) async throws(Problem) -> [PlayerNumber: PlayerAnswer] {
-        var rest = Array(Set(numbers))
-        var found: [PlayerNumber: PlayerAnswer] = [:]
-        while !rest.isEmpty {
-            let page = Array(rest.suffix(LoadPlayers.countLimit))
-            rest.removeLast(page.count)
-            do throws(LoadPlayersError) {
-                for player in try await LoadPlayers(services.accounts)(page) {
-                    found[player.number] = playerAnswer(player, .firstParty)
-                }
-            } catch {
-                throw Problem(from: error)
-            }
-        }
-        return found
-    }
-
-    /// For acts whose own writing knows nothing of the log: the entry comes first, so that none is without one.
-    func record(_ entry: NewAuditEntry) async throws(Problem) {
-        do throws(ReadAuditError) { try await RecordAct(services.teams.directory)(entry) } catch {
-            throw Problem(from: error)
-        }
+            bundleID: content.app.flatMap { catalogue.app($0)?.bundleID },
+            teamID: content.team.flatMap { teams.roster.team($0)?.id })
     }
 }
 

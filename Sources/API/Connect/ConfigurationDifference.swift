@@ -4,17 +4,7 @@ import LaurelWire
 
 /// Which fields a plan changes, and from what to what: names and values as in the configuration file.
 struct ConfigurationDifference {
-    struct Field: Hashable {
-        /// The place of the change in the plan.
-        let change: Int
-        /// Such as `sortOrder`, or `localizations.en.name`.
-        let name: String
-        /// As text; nil: none.
-        let from: String?
-        let to: String?
-    }
-
-    private(set) var fields: [Field] = []
+    private(set) var fields: [ConfigurationPlanAnswer.ChangedField] = []
 
     /// - Parameters:
     ///   - present: what there is; nil: the app is new, and nothing changes.
@@ -30,7 +20,7 @@ struct ConfigurationDifference {
             case .changeAchievement(let achievement):
                 add(place, "achievements", achievement.id.text, old, new)
             case .changeApp:
-                for name in ConfigurationAnswer.ownFields { add(place, name, old[name], new[name]) }
+                for name in ConfigurationPlanAnswer.ownFields { add(place, name, old[name], new[name]) }
             case .setWebOrigins: add(place, "webOrigins", old["webOrigins"], new["webOrigins"])
             case .setOrder(let leaderboards, let achievements):
                 if leaderboards != nil {
@@ -56,7 +46,7 @@ struct ConfigurationDifference {
     }
 
     /// Fields that the file leaves out, and that stay then.
-    private static let staying: Set = ["replays", "formerIDs"]
+    private static let staying = Set(LeaderboardSettings.fields.map(\.name) + ["formerIDs"])
 
     private mutating func add(
         _ place: Int, _ list: String, _ id: String, _ old: JSONValue, _ new: JSONValue
@@ -81,21 +71,21 @@ struct ConfigurationDifference {
                     add(place, "localizations.\(language).\(field)", before?[field], after?[field])
                 }
             }
-        } else if fields.count < ConfigurationAnswer.fieldsLimit {
-            fields.append(Field(change: place, name: name, from: Self.text(from), to: Self.text(to)))
+        } else if fields.count < ConfigurationPlanAnswer.fieldsLimit {
+            fields.append(
+                ConfigurationPlanAnswer.ChangedField(
+                    change: place, field: name, from: Self.text(from), to: Self.text(to)))
         }
     }
 
     // MARK: JSON
 
     private static func json(_ configuration: AppConfiguration) -> JSONValue? {
-        var writer = JSONWriter()
-        writer.value(configuration)
-        do throws(JSONError) { return try JSONValue(json: writer.finish()) } catch { return nil }
+        do throws(JSONError) { return try JSONValue(json: ConfigurationBody(configuration).json) } catch { return nil }
     }
 
     private static func text(_ value: JSONValue) -> String? {
-        let limit = ConfigurationAnswer.fieldTextLimit
+        let limit = ConfigurationPlanAnswer.fieldTextLimit
         switch value {
         case .null: return nil
         case .string(let text): return String(text.prefix(limit))

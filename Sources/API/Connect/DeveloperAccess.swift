@@ -4,12 +4,19 @@ import LaurelScores
 import LaurelWire
 import LaurelService
 
-extension APIHandler {
+/// What developers may do, and in which team.
+struct DeveloperAccess: Sendable {
+    let roster: Roster
+    let catalogue: Catalogue
+    let proofs: Proofs
+    /// The server's own team: of apps that are made without naming one.
+    let firstTeam: TeamNumber
+
     /// The caller of a developer route, once authorized. What they aren't allowed to know about answers 404, as if it
     /// didn't exist. A proof is asked for last, so that it too says nothing to whoever has no right.
     func authorized(_ route: RouteMatch, _ request: Request, _ caller: Caller) throws(Problem) -> Caller {
         let authorized = try entitled(route, request, caller)
-        if route.endpoint.proof == .always { try demandProof(of: authorized) }
+        if route.endpoint.proof == .always { try proofs.demandProof(of: authorized) }
         return authorized
     }
 
@@ -23,7 +30,7 @@ extension APIHandler {
             guard developer.isAboveTeams else {
                 throw Problem(.forbidden, "Use an administrator's own session, not a game's.")
             }
-            try demandTwoFactor(developer, in: nil)
+            try proofs.demandTwoFactor(developer, in: nil)
         case .person:
             if case .key = developer.actor { throw Problem(.forbidden, "Keys can't do this; sign in as a player.") }
         case .team(let right):
@@ -49,11 +56,11 @@ extension APIHandler {
     /// - Returns: nil for the import of an app that is new: its operation looks for the team.
     private func team(of route: RouteMatch) throws(Problem) -> TeamNumber? {
         if let id = route.teamID {
-            guard let team = services.teams.roster.team(id) else { throw missing(route) }
+            guard let team = roster.team(id) else { throw missing(route) }
             return team.number
         }
         guard let bundleID = route.bundleID else { throw missing(route) }
-        if let app = services.catalogue.app(bundleID) { return app.team }
+        if let app = catalogue.app(bundleID) { return app.team }
         if route.endpoint == .importConfiguration { return nil }
         throw missing(route)
     }
@@ -67,9 +74,8 @@ extension APIHandler {
     func check(
         _ right: TeamRight, in number: TeamNumber, _ developer: Administrator, _ missing: Problem
     ) throws(Problem) {
-        let roster = services.teams.roster
         guard let rights = roster.rights(of: developer, in: number) else { throw missing }
-        try demandTwoFactor(developer, in: number)
+        try proofs.demandTwoFactor(developer, in: number)
         if case .player(let player) = developer.actor, roster.team(number)?.requiresTwoFactor == true,
             roster.member(player, of: number) != nil, !roster.hasTwoFactor(player)
         {
@@ -82,7 +88,6 @@ extension APIHandler {
 
     /// The team of a new app: the one named, or the only one in which the caller may create apps.
     func teamForNewApp(_ named: TeamID?, _ developer: Administrator) throws(Problem) -> TeamNumber {
-        let roster = services.teams.roster
         if let named {
             let missing = Problem(.notFound, "No team has the ID \(named.text).", field: "team")
             guard let team = roster.team(named) else { throw missing }
@@ -100,7 +105,7 @@ extension APIHandler {
             throw Problem(.invalidParameter, "You're in several teams; choose one with team.", field: "team")
         }
         guard let team = possible.first else {
-            if developer.isAboveTeams { return services.apps.team }
+            if developer.isAboveTeams { return firstTeam }
             throw Problem(
                 .forbidden, "None of your teams lets you create apps. Create a team with POST /v1/connect/teams.")
         }

@@ -5,20 +5,12 @@ import LaurelWire
 import LaurelService
 
 // Members and invitations.
-extension APIHandler {
+extension TeamFeature {
     func members(_ request: Request, _ id: TeamID, _ caller: Caller) throws(Problem) -> Reply {
         _ = try caller.administering()
-        let members = services.teams.roster.members(of: try find(id).number)
-        return later(request) { [self] () async throws(Problem) in
-            let answers = try await memberAnswers(members)
-            return self.answers.json(capacity: 4_096) { writer in
-                writer.beginObject()
-                writer.key("members")
-                writer.beginArray()
-                for member in answers { writer.value(member) }
-                writer.endArray()
-                writer.endObject()
-            }
+        let members = teams.roster.members(of: try find(id).number)
+        return replies.later(request) { () async throws(Problem) in
+            return answers.json(try await memberAnswers(members), as: MemberAnswer.list)
         }
     }
 
@@ -27,15 +19,15 @@ extension APIHandler {
         let team = try find(id).number
         let number = try member(player)
         let role = try RoleBody(of: request).role
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             let changed: TeamMember
             do throws(TeamError) {
-                changed = try await ChangeRole(services.teams)(number, to: role, in: team, by: developer)
+                changed = try await ChangeRole(teams)(number, to: role, in: team, by: developer)
             } catch {
                 throw Problem(from: error)
             }
             guard let answer = try await memberAnswers([changed]).first else { throw Problem(.notFound) }
-            return answers.json { $0.value(answer) }
+            return answers.json(answer)
         }
     }
 
@@ -43,9 +35,9 @@ extension APIHandler {
         let developer = try caller.administering()
         let team = try find(id).number
         let number = try member(player)
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(TeamError) {
-                try await RemoveMember(services.teams)(number, of: team, by: developer)
+                try await RemoveMember(teams)(number, of: team, by: developer)
                 return answers.noContent()
             } catch {
                 throw Problem(from: error)
@@ -58,16 +50,9 @@ extension APIHandler {
     func teamInvitations(_ request: Request, _ id: TeamID, _ caller: Caller) throws(Problem) -> Reply {
         _ = try caller.administering()
         let team = try find(id).number
-        return later(request) { [self] () async throws(Problem) in
-            let answers = try await invitationAnswers(try await invitations(.team(team)))
-            return self.answers.json { writer in
-                writer.beginObject()
-                writer.key("invitations")
-                writer.beginArray()
-                for invitation in answers { writer.value(invitation) }
-                writer.endArray()
-                writer.endObject()
-            }
+        return replies.later(request) { () async throws(Problem) in
+            let waiting = try await invitationAnswers(try await invitations(.team(team)))
+            return answers.json(waiting, as: TeamInvitationAnswer.list)
         }
     }
 
@@ -77,17 +62,15 @@ extension APIHandler {
         let body = try TeamInvitationBody(of: request)
         let alias: Alias?
         if let text = body.alias { alias = try Alias(knownOnWire: text) } else { alias = nil }
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             let made: MadeTeamInvitation
             do throws(TeamError) {
-                made = try await InviteMember(services.teams)(as: body.role, alias: alias, to: team, by: developer)
+                made = try await InviteMember(teams)(as: body.role, alias: alias, to: team, by: developer)
             } catch {
                 throw Problem(from: error)
             }
-            guard var answer = try await invitationAnswers([made.invitation]).first else { throw Problem(.notFound) }
-            answer.code = made.code
-            let shown = answer
-            return answers.json(.created) { $0.value(shown) }
+            guard let shown = try await invitationAnswers([made.invitation]).first else { throw Problem(.notFound) }
+            return answers.json(.created, MadeTeamInvitationAnswer(invitation: shown, code: made.code))
         }
     }
 
@@ -96,9 +79,9 @@ extension APIHandler {
     ) throws(Problem) -> Reply {
         let developer = try caller.administering()
         let team = try find(id).number
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(TeamError) {
-                try await RevokeTeamInvitation(services.teams)(invitation, of: team, by: developer)
+                try await RevokeTeamInvitation(teams)(invitation, of: team, by: developer)
                 return answers.noContent()
             } catch {
                 throw Problem(from: error)
@@ -118,29 +101,25 @@ extension APIHandler {
         guard case .player = developer.actor else {
             throw Problem(.forbidden, "Keys can't do this; sign in as a player.")
         }
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             let member: TeamMember
-            do throws(TeamError) { member = try await JoinTeam(services.teams)(proof, by: developer) } catch {
+            do throws(TeamError) { member = try await JoinTeam(teams)(proof, by: developer) } catch {
                 throw Problem(from: error)
             }
-            guard let team = services.teams.roster.team(member.team) else { throw Problem(.notFound) }
+            guard let team = teams.roster.team(member.team) else { throw Problem(.notFound) }
             let answer = TeamAnswer(team, role: member.role, rights: member.role.rights)
-            return answers.json(.created) { $0.value(answer) }
+            return answers.json(.created, answer)
         }
     }
 
     func inviteDeveloper(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let developer = try caller.administering()
         _ = try DeveloperInvitationBody(of: request)
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(TeamError) {
-                let made = try await InviteDeveloper(services.teams)(by: developer)
-                return answers.json(.created) { writer in
-                    writer.beginObject()
-                    writer.field("code", made.code)
-                    writer.field("expires", made.invitation.expires)
-                    writer.endObject()
-                }
+                let made = try await InviteDeveloper(teams)(by: developer)
+                return answers.json(
+                    .created, InvitationAnswer(code: made.code, expires: made.invitation.expires))
             } catch {
                 throw Problem(from: error)
             }
@@ -151,38 +130,38 @@ extension APIHandler {
 
     /// A member by the id that first-party sessions see.
     private func member(_ id: String) throws(Problem) -> PlayerNumber {
-        guard let number = services.accounts.ids.player(id, in: .player) else {
+        guard let number = ids.player(id, in: .player) else {
             throw Problem(.notFound, "The team has no such member.")
         }
         return number
     }
 
     private func memberAnswers(_ members: [TeamMember]) async throws(Problem) -> [MemberAnswer] {
-        let people = try await people(members.map(\.player))
+        let people = try await players.all(members.map(\.player))
         return members.compactMap { member in
             people[member.player].map { player in
                 MemberAnswer(
                     player: player, role: member.role, joined: member.joined,
-                    hasTwoFactor: services.teams.roster.hasTwoFactor(member.player))
+                    hasTwoFactor: teams.roster.hasTwoFactor(member.player))
             }
         }
     }
 
     func invitations(_ scope: TeamInvitationScope) async throws(Problem) -> [TeamInvitation] {
-        do throws(TeamError) { return try await ListTeamInvitations(services.teams)(scope) } catch {
+        do throws(TeamError) { return try await ListTeamInvitations(teams)(scope) } catch {
             throw Problem(from: error)
         }
     }
 
     /// Invitations into teams; those for creating a team are left out.
     func invitationAnswers(_ invitations: [TeamInvitation]) async throws(Problem) -> [TeamInvitationAnswer] {
-        let people = try await people(invitations.compactMap(\.player))
+        let people = try await players.all(invitations.compactMap(\.player))
         return invitations.compactMap { invitation in
-            guard let place = invitation.place, let team = services.teams.roster.team(place.team) else {
+            guard let membership = invitation.membership, let team = teams.roster.team(membership.team) else {
                 return nil
             }
             return TeamInvitationAnswer(
-                id: invitation.id, team: team, role: place.role,
+                id: invitation.id, teamID: team.id, teamName: team.name, role: membership.role,
                 player: invitation.player.flatMap { people[$0] }, expires: invitation.expires)
         }
     }

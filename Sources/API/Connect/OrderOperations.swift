@@ -5,25 +5,22 @@ import LaurelWire
 import LaurelService
 
 // In which order an app shows what it has.
-extension APIHandler {
+extension AppFeature {
     func setDisplayOrder(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
         let administrator = try caller.administering()
         let body = try DisplayOrderBody(of: request)
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(DisplayOrderError) {
-                try await SetDisplayOrder(services.apps)(
+                try await SetDisplayOrder(apps)(
                     leaderboards: body.leaderboards, achievements: body.achievements, of: bundleID, by: administrator)
             } catch {
                 throw Problem(from: error)
             }
-            let app = try find(bundleID).number
-            return answers.json { writer in
-                writer.beginObject()
-                writer.field("leaderboards", services.catalogue.leaderboards(of: app).map(\.id.text))
-                let achievements = services.catalogue.achievements.achievements(of: app)
-                writer.field("achievements", achievements.map(\.id.text))
-                writer.endObject()
-            }
+            let app = try catalogue.find(bundleID).number
+            return answers.json(
+                DisplayOrderAnswer(
+                    leaderboards: catalogue.leaderboards(of: app).map(\.id),
+                    achievements: catalogue.achievements.achievements(of: app).map(\.id)))
         }
     }
 }

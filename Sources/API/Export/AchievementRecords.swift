@@ -8,13 +8,8 @@ struct AchievementRecords: Sendable {
     let app: App
     let accounts: Accounts
 
-    private static let columns = [
-        "achievement", "player", "displayName", "percentComplete", "isCompleted", "timesEarned", "firstEarned",
-        "lastReported",
-    ]
-
     /// The line above the records; nil where there is none.
-    var head: [UInt8]? { format == .csv ? Array((Self.columns.joined(separator: ",") + "\r\n").utf8) : nil }
+    var head: [UInt8]? { format == .csv ? CSV.head(of: ExportedAchievementAnswer.self) : nil }
 
     func encode(_ items: [ExportedAchievement]) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -25,40 +20,26 @@ struct AchievementRecords: Sendable {
             ids.append(String(decoding: id, as: UTF8.self))
         }
         for (item, id) in zip(items, ids) {
-            let name = accounts.names.displayName(item.player) ?? ""
+            let progress = item.progress
+            let line = ExportedAchievementAnswer(
+                achievement: item.achievement.id, player: id,
+                displayName: accounts.names.displayName(item.player) ?? "", percentComplete: progress.percent,
+                isCompleted: progress.isEarned, timesEarned: Int64(progress.timesEarned),
+                firstEarned: progress.firstEarned, lastReported: progress.lastReported)
             switch format {
-            case .csv: csv(item, id, name, &bytes)
-            case .json: json(item, id, name, &bytes)
+            case .csv: bytes += line.row
+            case .json: bytes += line.json + [0x0A]
             }
         }
         return bytes
     }
+}
 
-    private func csv(_ item: ExportedAchievement, _ id: String, _ name: String, _ bytes: inout [UInt8]) {
-        let progress = item.progress
-        let cells = [
-            CSV.text(item.achievement.id.text), CSV.text(id), CSV.text(name), "\(progress.percent.value)",
-            "\(progress.isEarned)", "\(progress.timesEarned)", progress.firstEarned?.rfc3339 ?? "",
-            progress.lastReported.rfc3339,
-        ]
-        bytes.append(contentsOf: cells.joined(separator: ",").utf8)
-        bytes.append(contentsOf: "\r\n".utf8)
-    }
-
-    private func json(_ item: ExportedAchievement, _ id: String, _ name: String, _ bytes: inout [UInt8]) {
-        let progress = item.progress
-        var writer = JSONWriter(capacity: 320)
-        writer.beginObject()
-        writer.field("achievement", item.achievement.id.text)
-        writer.field("player", id)
-        writer.field("displayName", name)
-        writer.field("percentComplete", progress.percent.value)
-        writer.field("isCompleted", progress.isEarned)
-        writer.field("timesEarned", Int64(progress.timesEarned))
-        writer.field("firstEarned", progress.firstEarned)
-        writer.field("lastReported", progress.lastReported)
-        writer.endObject()
-        bytes.append(contentsOf: writer.finish())
-        bytes.append(0x0A)
+extension ExportedAchievementAnswer {
+    fileprivate var row: [UInt8] {
+        CSV.row([
+            CSV.text(achievement.text), CSV.text(player), CSV.text(displayName), "\(percentComplete.value)",
+            "\(isCompleted)", "\(timesEarned)", firstEarned?.rfc3339 ?? "", lastReported.rfc3339,
+        ])
     }
 }

@@ -5,133 +5,87 @@ import LaurelWire
 import LaurelService
 
 // `GET /v1/connect/apps/{bundleID}/scores/export` and `…/achievement-progress/export`.
-extension APIHandler {
+struct ExportFeature: Sendable {
+    let keeper: ScoreKeeper
+    let accounts: Accounts
+    let answers: Answers
+    let report: FaultReport
+
+    /// No `default`: a route without an operation does not compile.
+    func perform(_ route: ExportRoute, _ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        switch route {
+        case .scores(let id, let format, let board, let after, let environment):
+            try exportScores(request, id, format, board, after, environment, caller)
+        case .achievements(let id, let format, let environment):
+            try exportAchievements(request, id, format, environment, caller)
+        }
+    }
+
     func exportScores(
         _ request: Request, _ bundleID: BundleID, _ format: ExportFormat, _ id: LeaderboardID?,
         _ after: JournalSequence?, _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
-        let (_, app) = try moderating(bundleID, request, caller)
-        let leaderboard = try id.map { id throws(Problem) in try find(id, of: app) }
+        _ = try caller.administering()
+        let app = try accounts.catalogue.find(bundleID)
+        let leaderboard = try id.map { id throws(Problem) in try accounts.catalogue.find(id, of: app) }
         let export: ScoreExport
         do throws(ExportScoresError) {
-            export = try ExportScores(services.keeper)(
+            export = try ExportScores(keeper)(
                 of: app, leaderboard: leaderboard, environment ?? .production, after: after)
         } catch {
             throw Problem(from: error)
         }
-        let records = ScoreRecords(format: format, app: app, accounts: services.accounts)
-        let head = after == nil ? records.head : nil
-        let (workers, report, requestID) = (services.keeper.workers, configuration.report, request.id.description)
-        var response = Response(.ok, headers: answers.download)
-        response.headers.append("Content-Type", format.contentType)
-        response.headers.append(
-            "Content-Disposition", "attachment; filename=\"\(app.bundleID.text)-scores.\(format.rawValue)\"")
-        response.body = .stream { writer in
-            ExportPump(writer, workers) { () throws(ExportScoresError) in
+        let records = ScoreRecords(format: format, app: app, accounts: accounts)
+        return .now(
+            download(request, "scores", of: app, format, head: after == nil ? records.head : nil) {
+                () throws(ExportScoresError) in
                 try export.next()
             } encode: {
                 records.encode($0)
-            } report: {
-                report(requestID, "export-broken-off", $0)
-            }.begin(head)
-        }
-        return .now(response)
+            })
     }
 
     func exportAchievements(
         _ request: Request, _ bundleID: BundleID, _ format: ExportFormat, _ environment: Environment?,
         _ caller: Caller
     ) throws(Problem) -> Reply {
-        let (_, app) = try moderating(bundleID, request, caller)
+        _ = try caller.administering()
+        let app = try accounts.catalogue.find(bundleID)
         let export: AchievementExport
         do throws(ExportScoresError) {
-            export = try ExportAchievements(services.keeper)(of: app, environment ?? .production)
+            export = try ExportAchievements(keeper)(of: app, environment ?? .production)
         } catch {
             throw Problem(from: error)
         }
-        let records = AchievementRecords(format: format, app: app, accounts: services.accounts)
-        let (workers, report, requestID) = (services.keeper.workers, configuration.report, request.id.description)
-        var response = Response(.ok, headers: answers.download)
-        response.headers.append("Content-Type", format.contentType)
-        response.headers.append(
-            "Content-Disposition", "attachment; filename=\"\(app.bundleID.text)-achievements.\(format.rawValue)\"")
-        response.body = .stream { writer in
-            ExportPump(writer, workers) { () throws(ExportScoresError) in
+        let records = AchievementRecords(format: format, app: app, accounts: accounts)
+        return .now(
+            download(request, "achievements", of: app, format, head: records.head) {
+                () throws(ExportScoresError) in
                 try export.next()
             } encode: {
                 records.encode($0)
-            } report: {
-                report(requestID, "export-broken-off", $0)
-            }.begin(records.head)
-        }
-        return .now(response)
+            })
     }
-}
 
-/// Moves an export into a stream at the reader's pace: a page is read from the store when the last one has left.
-final class ExportPump<Row: Sendable>: Sendable {
-    private let writer: StreamWriter
-    private let workers: WorkerThreads
-    private let next: @Sendable () throws(ExportScoresError) -> [Row]?
-    private let encode: @Sendable ([Row]) -> [UInt8]
-    private let report: @Sendable (String) -> Void
-
-    /// Rows of one piece: about 224 bytes each, well below what a stream may queue.
-    private static var pieceRows: Int { 160 }
-
-    /// - Parameter next: the next page; nil at the end. It may block.
-    init(
-        _ writer: StreamWriter, _ workers: WorkerThreads,
+    /// - Parameters:
+    ///   - head: the line above the rows; nil: none.
+    ///   - next: the next page of rows; nil at the end. It may block.
+    private func download<Row: Sendable>(
+        _ request: Request, _ name: String, of app: App, _ format: ExportFormat, head: [UInt8]?,
         next: @escaping @Sendable () throws(ExportScoresError) -> [Row]?,
-        encode: @escaping @Sendable ([Row]) -> [UInt8], report: @escaping @Sendable (String) -> Void
-    ) {
-        self.writer = writer
-        self.workers = workers
-        self.next = next
-        self.encode = encode
-        self.report = report
-    }
-
-    func begin(_ head: [UInt8]?) {
-        writer.isWhole = true
-        if let head { writer.write(head) }
-        write([])
-    }
-
-    /// - Parameter left: rows that were read and have not been written.
-    private func write(_ left: ArraySlice<Row>) {
-        writer.onDrain { [self] in
-            guard writer.isOpen else { return }
-            let isTaken = workers.start { [self] in step(left) }
-            if !isTaken { breakOff("the export queue is full") }
+        encode: @escaping @Sendable ([Row]) -> [UInt8]
+    ) -> Response {
+        let (workers, report, requestID) = (keeper.workers, report, request.id.description)
+        var response = Response(.ok, headers: answers.download)
+        response.headers.append("Content-Type", format.contentType)
+        response.headers.append(
+            "Content-Disposition", "attachment; filename=\"\(app.bundleID.text)-\(name).\(format.rawValue)\"")
+        response.body = .stream { writer in
+            ExportPump(writer, workers, next: next, encode: encode) { reason in
+                report(requestID, "export-broken-off", reason)
+            }.begin(head)
         }
-    }
-
-    /// On a thread that may block.
-    private func step(_ left: ArraySlice<Row>) {
-        var scores = left
-        if scores.isEmpty {
-            do throws(ExportScoresError) {
-                guard let page = try next() else {
-                    writer.close()
-                    return
-                }
-                scores = page[...]
-            } catch {
-                breakOff("\(error)")
-                return
-            }
-        }
-        let piece = scores.prefix(Self.pieceRows)
-        // Among many rows there may be no score of this leaderboard: then the next page comes after the others' turn.
-        guard piece.isEmpty || writer.write(encode(Array(piece))) else { return }
-        write(scores.dropFirst(piece.count))
-    }
-
-    /// The client sees that it is not complete, and may go on after the last row that it has.
-    private func breakOff(_ reason: String) {
-        report(reason)
-        writer.abort()
+        return response
     }
 }
 

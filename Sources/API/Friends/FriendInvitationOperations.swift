@@ -4,42 +4,37 @@ import LaurelWire
 import LaurelService
 
 // Invitation links, and whether a game may see friends (rules 2.1, 2.2).
-extension APIHandler {
+extension FriendFeature {
     func friendInvitations(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
-        let session = try caller.own()
-        return inviting(request) { [self] () async throws(FriendInvitationError) in
-            let invitations = try await ListFriendInvitations(services.friends)(of: session.player)
-            return answers.json { writer in
-                writer.beginObject()
-                writer.key("invitations")
-                writer.beginArray()
-                for invitation in invitations { writer.value(FriendInvitationAnswer(invitation)) }
-                writer.endArray()
-                writer.endObject()
-            }
+        let session = try caller.onOwnPages()
+        return inviting(request) { () async throws(FriendInvitationError) in
+            let invitations = try await ListFriendInvitations(friends)(of: session.player)
+            return answers.json(
+                .ok, invitations.map { FriendInvitationAnswer($0) }, as: FriendInvitationAnswer.listShape)
         }
     }
 
     func inviteFriends(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
-        let session = try caller.own()
+        let session = try caller.onOwnPages()
         let body = try FriendInvitationBody(of: request)
-        return inviting(request) { [self] () async throws(FriendInvitationError) in
-            let made = try await InviteFriends(services.friends)(
+        return inviting(request) { () async throws(FriendInvitationError) in
+            let made = try await InviteFriends(friends)(
                 uses: body.uses ?? FriendLimits.invitationUsesDefault,
                 days: body.days ?? FriendLimits.invitationDaysDefault, by: session.player)
             // After the #, so that the code reaches no server's log.
-            let url = configuration.publicURL.origin + "/invite/#" + made.code
-            return answers.json(.created) {
-                $0.value(FriendInvitationAnswer(made.invitation, secret: (made.code, url)))
-            }
+            let url = origin + "/invite/#" + made.code
+            return answers.json(
+                .created,
+                NewFriendInvitationAnswer(
+                    invitation: FriendInvitationAnswer(made.invitation), code: made.code, url: url))
         }
     }
 
     func revokeFriendInvitation(_ request: Request, _ id: Int, _ caller: Caller) throws(Problem) -> Reply {
-        let session = try caller.own()
-        return inviting(request) { [self] () async throws(FriendInvitationError) in
+        let session = try caller.onOwnPages()
+        return inviting(request) { () async throws(FriendInvitationError) in
             do throws(FriendInvitationError) {
-                try await RevokeFriendInvitation(services.friends)(
+                try await RevokeFriendInvitation(friends)(
                     FriendInvitationID(Int64(id)), by: session.player)
             } catch {
                 // Its own number is no secret: here it is just not there.
@@ -51,36 +46,30 @@ extension APIHandler {
     }
 
     func viewFriendInvitation(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
-        let session = try caller.own()
+        let session = try caller.onOwnPages()
         let body = try FriendInvitationViewBody(of: request)
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             let invitation: FriendInvitation
             do throws(FriendInvitationError) {
-                invitation = try await ViewFriendInvitation(services.friends)(body.code, by: session.player)
+                invitation = try await ViewFriendInvitation(friends)(body.code, by: session.player)
             } catch {
                 throw Problem(from: error)
             }
             let player: PlayerAnswer?
             do throws(ListFriendsError) {
-                player = try await playerAnswers([invitation.player], session).first
+                player = try await seen([invitation.player], session).first
             } catch {
                 throw Problem(from: error)
             }
             guard let player else { throw Problem(.friendInvitationRefused) }
-            return answers.json { writer in
-                writer.beginObject()
-                writer.key("player")
-                writer.value(player)
-                writer.field("expires", invitation.expires)
-                writer.endObject()
-            }
+            return answers.json(.ok, FriendInvitationViewAnswer(player: player, expires: invitation.expires))
         }
     }
 
     private func inviting(
         _ request: Request, _ work: @escaping @Sendable () async throws(FriendInvitationError) -> Response
     ) -> Reply {
-        later(request) { () async throws(Problem) in
+        replies.later(request) { () async throws(Problem) in
             do throws(FriendInvitationError) { return try await work() } catch { throw Problem(from: error) }
         }
     }
@@ -89,18 +78,18 @@ extension APIHandler {
 
     func friendListConsent(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let (app, _) = try place(bundleID, nil, caller, isReading: true)
-        return consenting(request) { [self] () async throws(ListFriendsError) in
-            try await ReadFriendListConsent(services.friends)(of: session.player, to: app)
+        let (app, _) = try catalogue.place(bundleID, nil, caller, isReading: true)
+        return consenting(request) { () async throws(ListFriendsError) in
+            try await ReadFriendListConsent(friends)(of: session.player, to: app)
         }
     }
 
     func setFriendListConsent(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
-        let session = try caller.own()
-        let (app, _) = try place(bundleID, nil, caller, isReading: true)
+        let session = try caller.onOwnPages()
+        let (app, _) = try catalogue.place(bundleID, nil, caller, isReading: true)
         let body = try FriendListConsentBody(of: request)
-        return consenting(request) { [self] () async throws(ListFriendsError) in
-            try await SetFriendListConsent(services.friends)(
+        return consenting(request) { () async throws(ListFriendsError) in
+            try await SetFriendListConsent(friends)(
                 isAuthorized: body.isAuthorized, of: session.player, to: app)
         }
     }
@@ -108,14 +97,10 @@ extension APIHandler {
     private func consenting(
         _ request: Request, _ work: @escaping @Sendable () async throws(ListFriendsError) -> FriendListConsent
     ) -> Reply {
-        later(request) { [self] () async throws(Problem) in
+        replies.later(request) { () async throws(Problem) in
             let consent: FriendListConsent
             do throws(ListFriendsError) { consent = try await work() } catch { throw Problem(from: error) }
-            return answers.json { writer in
-                writer.beginObject()
-                writer.field("status", consent.name)
-                writer.endObject()
-            }
+            return answers.json(.ok, consent, as: FriendListConsentAnswer.shape)
         }
     }
 }

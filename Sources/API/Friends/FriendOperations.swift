@@ -4,15 +4,15 @@ import LaurelWire
 import LaurelService
 
 // Friends, requests and blocks (rules 2.1, 2.2).
-extension APIHandler {
-    func friends(_ request: Request, _ first: Int, _ count: Int, _ caller: Caller) throws(Problem) -> Reply {
+extension FriendFeature {
+    func friendList(_ request: Request, _ first: Int, _ count: Int, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(ListFriendsError) {
-                let list = try await ListFriends(services.friends)(
+                let list = try await ListFriends(friends)(
                     of: session.player, for: session.binding, first: first, count: count)
-                let players = try await playerAnswers(list.friends, session)
-                return answers.json { $0.value(FriendsAnswer(friends: players, total: list.total)) }
+                let players = try await seen(list.friends, session)
+                return answers.json(.ok, FriendsAnswer(friends: players, total: list.total))
             } catch {
                 throw Problem(from: error)
             }
@@ -24,13 +24,13 @@ extension APIHandler {
         _ request: Request, _ bundleID: BundleID, _ first: Int, _ count: Int, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        _ = try place(bundleID, nil, caller, isReading: true)
-        return later(request) { [self] () async throws(Problem) in
+        _ = try catalogue.place(bundleID, nil, caller, isReading: true)
+        return replies.later(request) { () async throws(Problem) in
             do throws(ListFriendsError) {
-                let list = try await ListFriends(services.friends)(
+                let list = try await ListFriends(friends)(
                     of: session.player, for: .firstParty, first: first, count: count)
-                let players = try await playerAnswers(list.friends, session)
-                return answers.json { $0.value(FriendsAnswer(friends: players, total: list.total)) }
+                let players = try await seen(list.friends, session)
+                return answers.json(.ok, FriendsAnswer(friends: players, total: list.total))
             } catch {
                 throw Problem(from: error)
             }
@@ -38,45 +38,36 @@ extension APIHandler {
     }
 
     func addFriend(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
-        let session = try caller.own()
+        let session = try caller.onOwnPages()
         let body = try NewFriendBody(of: request)
         guard (body.playerID == nil) != (body.invitation == nil) else {
             throw Problem(.invalidParameter, "Give either playerID or invitation.", field: "playerID")
         }
-        return changing(request, session, status: .created) { [self] () async throws(ChangeFriendsError) in
+        return changing(request, session, status: .created) { () async throws(ChangeFriendsError) in
             if let code = body.invitation {
-                return try await AcceptFriendInvitation(services.friends)(code, by: session.player)
+                return try await AcceptFriendInvitation(friends)(code, by: session.player)
             }
-            return try await AcceptFriend(services.friends)(.id(body.playerID ?? "", .player), by: session.player)
+            return try await AcceptFriend(friends)(.id(body.playerID ?? "", .player), by: session.player)
         }
     }
 
     func removeFriend(_ request: Request, _ id: String, _ caller: Caller) throws(Problem) -> Reply {
-        let session = try caller.own()
-        return ending(request) { [self] () async throws(ChangeFriendsError) in
-            try await RemoveFriend(services.friends)(.id(id, .player), by: session.player)
+        let session = try caller.onOwnPages()
+        return ending(request) { () async throws(ChangeFriendsError) in
+            try await RemoveFriend(friends)(.id(id, .player), by: session.player)
         }
     }
 
     // MARK: Requests
 
     func friendRequests(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
-        let session = try caller.own()
-        return later(request) { [self] () async throws(Problem) in
+        let session = try caller.onOwnPages()
+        return replies.later(request) { () async throws(Problem) in
             do throws(ListFriendsError) {
-                let requests = try await ListFriendRequests(services.friends)(of: session.player)
+                let requests = try await ListFriendRequests(friends)(of: session.player)
                 let received = try await requestAnswers(requests.received, session)
                 let sent = try await requestAnswers(requests.sent, session)
-                return answers.json { writer in
-                    writer.beginObject()
-                    for (key, list) in [("received", received), ("sent", sent)] {
-                        writer.key(text: key)
-                        writer.beginArray()
-                        for request in list { writer.value(request) }
-                        writer.endArray()
-                    }
-                    writer.endObject()
-                }
+                return answers.json(.ok, FriendRequestsAnswer(received: received, sent: sent))
             } catch {
                 throw Problem(from: error)
             }
@@ -84,47 +75,48 @@ extension APIHandler {
     }
 
     func requestFriend(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
-        let session = try caller.own()
+        let session = try caller.onOwnPages()
         let body = try FriendRequestBody(of: request)
-        try checkWords(body.message, field: "message")
+        try words.check(body.message, field: "message")
         let other: PlayerNaming
         switch (body.alias, body.playerID) {
         case (let alias?, nil): other = .alias(try Alias(knownOnWire: alias))
         case (nil, let id?): other = .id(id, .player)
         default: throw Problem(.invalidParameter, "Give either alias or playerID.", field: "alias")
         }
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             let (player, outcome): (PlayerNumber, FriendRequested)
             do throws(ChangeFriendsError) {
-                (player, outcome) = try await RequestFriend(services.friends)(
+                (player, outcome) = try await RequestFriend(friends)(
                     other, message: body.message ?? "", by: session.player)
             } catch {
                 throw Problem(from: error)
             }
-            return try await answer(about: player, session) { $0.field("state", outcome.name) }
+            let answer = FriendRequestOutcomeAnswer(state: outcome, player: try await one(player, session))
+            return answers.json(.ok, answer)
         }
     }
 
     func endFriendRequest(_ request: Request, _ id: String, _ caller: Caller) throws(Problem) -> Reply {
-        let session = try caller.own()
-        return ending(request) { [self] () async throws(ChangeFriendsError) in
-            try await EndFriendRequest(services.friends)(with: .id(id, .player), by: session.player)
+        let session = try caller.onOwnPages()
+        return ending(request) { () async throws(ChangeFriendsError) in
+            try await EndFriendRequest(friends)(with: .id(id, .player), by: session.player)
         }
     }
 
     /// People whom the player may know.
     func friendSuggestions(_ request: Request, _ count: Int, _ caller: Caller) throws(Problem) -> Reply {
-        let session = try caller.own()
-        return later(request) { [self] () async throws(Problem) in
+        let session = try caller.onOwnPages()
+        return replies.later(request) { () async throws(Problem) in
             do throws(ListFriendsError) {
-                let found = try await SuggestFriends(services.friends)(for: session.player, count: count)
+                let found = try await SuggestFriends(friends)(for: session.player, count: count)
                 let seen = try await seenPlayers(found.map(\.player), session)
                 let suggestions = found.compactMap { suggestion in
                     seen[suggestion.player].map {
                         FriendSuggestionAnswer(player: $0, sharedFriends: suggestion.sharedFriends)
                     }
                 }
-                return answers.json { $0.value(suggestions) }
+                return answers.json(.ok, suggestions, as: FriendSuggestionAnswer.listShape)
             } catch {
                 throw Problem(from: error)
             }
@@ -134,19 +126,12 @@ extension APIHandler {
     // MARK: Blocks
 
     func blockedPlayers(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
-        let session = try caller.own()
-        return later(request) { [self] () async throws(Problem) in
+        let session = try caller.onOwnPages()
+        return replies.later(request) { () async throws(Problem) in
             do throws(ListFriendsError) {
-                let numbers = try await ListBlockedPlayers(services.friends)(by: session.player)
-                let players = try await playerAnswers(numbers, session)
-                return answers.json { writer in
-                    writer.beginObject()
-                    writer.key("players")
-                    writer.beginArray()
-                    for player in players { writer.value(player) }
-                    writer.endArray()
-                    writer.endObject()
-                }
+                let numbers = try await ListBlockedPlayers(friends)(by: session.player)
+                let players = try await seen(numbers, session)
+                return answers.json(.ok, players, as: BlockedPlayersAnswer.shape)
             } catch {
                 throw Problem(from: error)
             }
@@ -154,17 +139,17 @@ extension APIHandler {
     }
 
     func blockPlayer(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
-        let session = try caller.own()
+        let session = try caller.onOwnPages()
         let body = try BlockBody(of: request)
-        return changing(request, session) { [self] () async throws(ChangeFriendsError) in
-            try await BlockPlayer(services.friends)(.id(body.playerID, .player), by: session.player)
+        return changing(request, session) { () async throws(ChangeFriendsError) in
+            try await BlockPlayer(friends)(.id(body.playerID, .player), by: session.player)
         }
     }
 
     func unblockPlayer(_ request: Request, _ id: String, _ caller: Caller) throws(Problem) -> Reply {
-        let session = try caller.own()
-        return ending(request) { [self] () async throws(ChangeFriendsError) in
-            try await UnblockPlayer(services.friends)(.id(id, .player), by: session.player)
+        let session = try caller.onOwnPages()
+        return ending(request) { () async throws(ChangeFriendsError) in
+            try await UnblockPlayer(friends)(.id(id, .player), by: session.player)
         }
     }
 
@@ -175,37 +160,30 @@ extension APIHandler {
         _ request: Request, _ session: Session, status: Status = .ok,
         _ change: @escaping @Sendable () async throws(ChangeFriendsError) -> PlayerNumber
     ) -> Reply {
-        later(request) { [self] () async throws(Problem) in
+        replies.later(request) { () async throws(Problem) in
             let player: PlayerNumber
             do throws(ChangeFriendsError) { player = try await change() } catch { throw Problem(from: error) }
-            return try await answer(about: player, session, status) { _ in }
+            return answers.json(status, try await one(player, session), as: OnePlayerAnswer.shape)
         }
     }
 
     private func ending(
         _ request: Request, _ change: @escaping @Sendable () async throws(ChangeFriendsError) -> Void
     ) -> Reply {
-        later(request) { [self] () async throws(Problem) in
+        replies.later(request) { () async throws(Problem) in
             do throws(ChangeFriendsError) { try await change() } catch { throw Problem(from: error) }
             return answers.noContent()
         }
     }
 
-    private func answer(
-        about player: PlayerNumber, _ session: Session, _ status: Status = .ok, _ more: (inout JSONWriter) -> Void
-    ) async throws(Problem) -> Response {
+    /// - Throws: for somebody who is gone.
+    private func one(_ player: PlayerNumber, _ session: Session) async throws(Problem) -> PlayerAnswer {
         let found: PlayerAnswer?
-        do throws(ListFriendsError) { found = try await playerAnswers([player], session).first } catch {
+        do throws(ListFriendsError) { found = try await seen([player], session).first } catch {
             throw Problem(from: error)
         }
         guard let found else { throw Problem(.unknownPlayer) }
-        return answers.json(status) { writer in
-            writer.beginObject()
-            more(&writer)
-            writer.key("player")
-            writer.value(found)
-            writer.endObject()
-        }
+        return found
     }
 
     private func requestAnswers(
@@ -218,7 +196,7 @@ extension APIHandler {
     }
 
     /// In the order of the numbers; those who are gone are left out.
-    func playerAnswers(
+    func seen(
         _ numbers: [PlayerNumber], _ session: Session
     ) async throws(ListFriendsError) -> [PlayerAnswer] {
         let seen = try await seenPlayers(numbers, session)
@@ -229,27 +207,17 @@ extension APIHandler {
     private func seenPlayers(
         _ numbers: [PlayerNumber], _ session: Session
     ) async throws(ListFriendsError) -> [PlayerNumber: PlayerAnswer] {
-        let players = try await ListFriends(services.friends).players(numbers)
+        let found = try await ListFriends(friends).players(numbers)
         let seen: [SeenPlayer]
         do throws(LoadPlayersError) {
-            seen = try await SeePlayers(services.accounts)(Array(players.values), by: session.player)
+            seen = try await seePlayers(Array(found.values), by: session.player)
         } catch {
             switch error {
             case .broken(let reason): throw .broken(reason: reason)
             case .unavailable, .tooMany: throw .unavailable
             }
         }
-        return Dictionary(seen.map { ($0.player.number, playerAnswer($0, session.binding)) }) { first, _ in first }
-    }
-}
-
-extension Caller {
-    /// Requires the player's own session: a game must not make friends for them.
-    func own() throws(Problem) -> Session {
-        let session = try signedIn()
-        guard session.binding == .firstParty else {
-            throw Problem(.forbidden, "Use the player's own session, not a game's.")
+        return Dictionary(seen.map { ($0.player.number, players.answer($0, to: session.binding)) }) { first, _ in first
         }
-        return session
     }
 }

@@ -5,7 +5,7 @@ import LaurelWire
 import LaurelService
 
 // Reading leaderboards: from memory, without a task, unless a player's history has to be read back.
-extension APIHandler {
+extension GameFeature {
     func entries(
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ players: PlayerScope, _ window: RankWindow,
         _ reading: ReadingQuery, _ caller: Caller
@@ -36,7 +36,7 @@ extension APIHandler {
             leaderboard: reader.leaderboard.number, environment: reader.environment, time: reading.time,
             occurrence: reading.occurrence,
             window: window, language: reader.localization.language, ids: reader.ids)
-        let stamp = EncodedPages.Stamp(names: services.accounts.names.revision, catalogue: services.catalogue.revision)
+        let stamp = EncodedPages.Stamp(names: accounts.names.revision, catalogue: catalogue.revision)
         let known = pages.page(key, stamp)
         query.known = known?.revision
         query.knownTotals = known?.totals
@@ -69,7 +69,7 @@ extension APIHandler {
     private func entries(
         _ request: Request, of ids: [String], _ reading: ReadingQuery, _ reader: Reader
     ) throws(Problem) -> Reply {
-        let players = ids.compactMap { services.accounts.ids.player($0, in: reader.ids) }
+        let players = ids.compactMap { accounts.ids.player($0, in: reader.ids) }
         return try read(request, reader.query(.players(players), reading), reader) { [self] page in
             answer(page, encode(page.entries ?? [], page, reader), nil, reader)
         }
@@ -119,13 +119,13 @@ extension APIHandler {
             }
             return answer(page, encode(entries, page, reader), next, reader)
         }
-        if let friends = services.friends.graph.cachedFriends(of: session.player) {
+        if let friends = friends.graph.cachedFriends(of: session.player) {
             return try read(request, reader.query(.friends(friends, part), reading), reader, respond)
         }
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { [self] () async throws(Problem) in
             let friends: [PlayerNumber]
             do throws(ListFriendsError) {
-                friends = try await ListFriends(services.friends).all(of: session.player)
+                friends = try await ListFriends(self.friends).all(of: session.player)
             } catch {
                 throw Problem(from: error)
             }
@@ -139,10 +139,10 @@ extension APIHandler {
     private func naming(
         _ request: Request, _ reader: Reader, _ body: @escaping @Sendable (Reader) throws(Problem) -> Reply
     ) throws(Problem) -> Reply {
-        let seePlayers = SeePlayers(services.accounts)
+        let seePlayers = SeePlayers(accounts)
         if let names = seePlayers.friendNamesImmediately(of: reader.player) { return try body(reader.naming(names)) }
         guard let player = reader.player else { return try body(reader) }
-        return later(request) { () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             let names: [PlayerNumber: String]
             do throws(LoadPlayersError) { names = try await seePlayers.friendNames(of: player) } catch {
                 throw Problem(from: error)
@@ -154,10 +154,10 @@ extension APIHandler {
     private func reader(
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ reading: ReadingQuery, _ caller: Caller
     ) throws(Problem) -> Reader {
-        let (app, environment) = try place(bundleID, reading.environment, caller)
-        let leaderboard = try find(id, of: app)
+        let (app, environment) = try catalogue.place(bundleID, reading.environment, caller)
+        let leaderboard = try catalogue.find(id, of: app)
         let localization = leaderboard.localization(
-            for: languages(reading.language, request), default: app.defaultLanguage)
+            for: request.languages(reading.language), default: app.defaultLanguage)
         // Whoever is in a game, or nobody in particular, sees the ids of that game; our own pages see the player's.
         let ids = caller.session.map { PlayerIDs.Scope($0.binding) } ?? .game(app.number)
         return Reader(
@@ -170,19 +170,19 @@ extension APIHandler {
         _ encode: @escaping @Sendable (EntriesPage) -> Response
     ) throws(Problem) -> Reply {
         do throws(ReadEntriesError) {
-            if let page = try services.readEntries.immediately(query, app: reader.app) { return .now(encode(page)) }
+            if let page = try readEntries.immediately(query, app: reader.app) { return .now(encode(page)) }
         } catch {
             guard case .versionAhead = error else { throw Problem(from: error) }
-            return later(request) { [self] () async throws(Problem) in
+            return replies.later(request) { [self] () async throws(Problem) in
                 await reach(query, reader)
                 return encode(try await finish(query, reader))
             }
         }
-        return later(request) { [self] () async throws(Problem) in encode(try await finish(query, reader)) }
+        return replies.later(request) { [self] () async throws(Problem) in encode(try await finish(query, reader)) }
     }
 
     private func finish(_ query: EntriesQuery, _ reader: Reader) async throws(Problem) -> EntriesPage {
-        do throws(ReadEntriesError) { return try await services.readEntries(query, app: reader.app) } catch {
+        do throws(ReadEntriesError) { return try await readEntries(query, app: reader.app) } catch {
             throw Problem(from: error)
         }
     }
@@ -192,9 +192,9 @@ extension APIHandler {
     private func reach(_ query: EntriesQuery, _ reader: Reader) async {
         guard let version = query.version else { return }
         let key = LeaderboardVersions.Key(reader.leaderboard.number, query.environment)
-        await services.keeper.versions.reach(version, of: key, within: configuration.limits.versionWait) {
+        await keeper.versions.reach(version, of: key, within: versionWait) {
             do throws(ReadEntriesError) {
-                _ = try services.readEntries.immediately(query, app: reader.app)
+                _ = try readEntries.immediately(query, app: reader.app)
                 return true
             } catch {
                 if case .versionAhead = error { return false }
@@ -206,7 +206,7 @@ extension APIHandler {
     private func encode(_ entries: [RankedEntry], _ page: EntriesPage, _ reader: Reader) -> [UInt8] {
         var writer = JSONWriter(capacity: entries.count * 224 + 64)
         writer.entries(
-            entries, of: page.total, reader.formatter, reader.ids, services.accounts, friendNames: reader.friendNames)
+            entries, of: page.total, reader.formatter, reader.ids, accounts, friendNames: reader.friendNames)
         return writer.finish()
     }
 
@@ -215,7 +215,7 @@ extension APIHandler {
             writer.beginObject()
             writer.key("local")
             if let local = page.local {
-                writer.entries([local], of: page.total, reader.formatter, reader.ids, services.accounts)
+                writer.entries([local], of: page.total, reader.formatter, reader.ids, accounts)
             } else {
                 writer.null()
             }
@@ -276,18 +276,5 @@ extension Problem {
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }
-    }
-}
-
-extension Services {
-    /// The version that a leaderboard has now; nil while it cannot be read.
-    func version(_ key: LeaderboardVersions.Key) -> JournalSequence? {
-        guard let leaderboard = catalogue.leaderboard(key.leaderboard), let app = catalogue.app(leaderboard.app) else {
-            return nil
-        }
-        // Of the stream, whose rows have one order: the board need not be in memory for it.
-        let version = keeper.version(of: app, key.environment)
-        // Looked at after it: one that was read while memory is made anew is the first one, and older than those told.
-        return isReady ? version : nil
     }
 }

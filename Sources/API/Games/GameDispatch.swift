@@ -2,7 +2,7 @@ import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
 
-extension APIHandler {
+extension GameFeature {
     /// No `default`: a route without an operation does not compile.
     func perform(_ route: GameRoute, _ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         switch route {

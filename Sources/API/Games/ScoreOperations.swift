@@ -5,18 +5,19 @@ import LaurelWire
 import LaurelService
 
 // Submitting scores: the writer answers, and no task is made for it.
-extension APIHandler {
+extension GameFeature {
     func submitScore(
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let (app, environment) = try place(bundleID, environment, caller)
+        let (app, environment) = try catalogue.place(bundleID, environment, caller)
         let body = try ScoreBody(of: request)
-        let attachments = services.challenges.attachments(
-            eligible: try eligibleChallenges(body.challengeIDs), replays: body.replay.map { [0: $0] } ?? [:])
-        let wishes = languages(nil, request)
+        let attachments = challenges.attachments(
+            eligible: try challengeIDs.eligible(body.challengeIDs), replays: body.replay.map { [0: $0] } ?? [:]
+        )
+        let wishes = request.languages(nil)
         return .deferred { [self] answer in
-            services.submitScores.submit(
+            submitScores.submit(
                 [(id, body.score)], waiting: body.waiting, attachments: attachments, app: app,
                 environment: environment, as: session
             ) { [self] result in
@@ -29,16 +30,16 @@ extension APIHandler {
         _ request: Request, _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let (app, environment) = try place(bundleID, environment, caller)
+        let (app, environment) = try catalogue.place(bundleID, environment, caller)
         let body = try ScoresBody(of: request)
         let items = body.scores.map { ($0.leaderboard, $0.score) }
         var replays: [Int: [UInt8]] = [:]
         for (place, score) in body.scores.enumerated() { replays[place] = score.replay }
-        let attachments = services.challenges.attachments(
-            eligible: try eligibleChallenges(body.challengeIDs), replays: replays)
-        let wishes = languages(nil, request)
+        let attachments = challenges.attachments(
+            eligible: try challengeIDs.eligible(body.challengeIDs), replays: replays)
+        let wishes = request.languages(nil)
         return .deferred { [self] answer in
-            services.submitScores.submit(
+            submitScores.submit(
                 items, waiting: body.waiting, attachments: attachments, app: app, environment: environment,
                 as: session
             ) { [self] result in
@@ -53,20 +54,21 @@ extension APIHandler {
     ) -> Response {
         switch result {
         case .success(let submitted): answer(submitted, app, session, wishes, isOne: isOne)
-        case .failure(let error): answers.problem(named(Problem(from: error, isOne: isOne), isWrite: true), id)
+        case .failure(let error): answers.problem(replies.named(Problem(from: error, isOne: isOne), isWrite: true), id)
         }
     }
 
     private func answer(
         _ submitted: SubmittedScores, _ app: App, _ session: Session, _ wishes: [LanguageTag], isOne: Bool
     ) -> Response {
-        let identity = Identity(session.player, PlayerIDs.Scope(session.binding), services.accounts)
+        let identity = Identity(session.player, PlayerIDs.Scope(session.binding), accounts)
         return answers.json(capacity: 640 * max(1, submitted.results.count)) { writer in
             var scratch: [UInt8] = []
             writer.beginObject()
             if isOne {
                 if let result = submitted.results.first {
-                    writer.fields(of: result, formatter(result.leaderboard, app, wishes), identity, &scratch)
+                    writer.fields(
+                        of: result, ScoreFormatter(result.leaderboard, of: app, for: wishes), identity, &scratch)
                 }
             } else {
                 writer.key("results")
@@ -74,21 +76,17 @@ extension APIHandler {
                 for result in submitted.results {
                     writer.beginObject()
                     writer.field("leaderboard", result.leaderboard.id.text)
-                    writer.fields(of: result, formatter(result.leaderboard, app, wishes), identity, &scratch)
-                    writer.fields(of: result.setOff, services.challengeIDs)
+                    writer.fields(
+                        of: result, ScoreFormatter(result.leaderboard, of: app, for: wishes), identity, &scratch)
+                    writer.fields(of: result.setOff, challengeIDs)
                     writer.endObject()
                 }
                 writer.endArray()
             }
             writer.field("version", submitted.version.rawValue)
-            if isOne, let result = submitted.results.first { writer.fields(of: result.setOff, services.challengeIDs) }
+            if isOne, let result = submitted.results.first { writer.fields(of: result.setOff, challengeIDs) }
             writer.endObject()
         }
-    }
-
-    /// How scores of a leaderboard are written for this reader.
-    func formatter(_ leaderboard: Leaderboard, _ app: App, _ wishes: [LanguageTag]) -> ScoreFormatter {
-        ScoreFormatter(leaderboard, in: leaderboard.localization(for: wishes, default: app.defaultLanguage))
     }
 }
 

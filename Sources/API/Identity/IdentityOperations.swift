@@ -32,16 +32,12 @@ struct IdentityFeature: Sendable {
             do throws(IdentityError) {
                 let prove = ProveIdentity(keys, ids: ids)
                 let proof = try await prove(session.player, in: app)
-                return answers.json { writer in
-                    writer.beginObject()
-                    writer.field("publicKeyURL", address(of: proof.certificate))
-                    writer.field("signature", Base64.encode(proof.signature))
-                    writer.field("salt", Base64.encode(proof.salt))
-                    writer.field("timestamp", proof.timestamp.milliseconds)
-                    writer.field("teamPlayerID", proof.teamPlayerID)
-                    writer.field("bundleID", proof.bundleID.text)
-                    writer.endObject()
-                }
+                return answers.json(
+                    .ok,
+                    IdentityAnswer(
+                        publicKeyURL: address(of: proof.certificate), signature: proof.signature, salt: proof.salt,
+                        timestamp: proof.timestamp.milliseconds, teamPlayerID: proof.teamPlayerID,
+                        bundleID: proof.bundleID))
             } catch {
                 throw Problem(from: error)
             }
@@ -60,11 +56,7 @@ struct IdentityFeature: Sendable {
         return replies.later(request) { () async throws(Problem) in
             do throws(IdentityError) {
                 let id = try await RotateIdentity(keys)(by: administrator)
-                return answers.json(.created) { writer in
-                    writer.beginObject()
-                    writer.field("publicKeyURL", address(of: id))
-                    writer.endObject()
-                }
+                return answers.json(.created, IdentityKeyAnswer(publicKeyURL: address(of: id)))
             } catch {
                 throw Problem(from: error)
             }

@@ -5,12 +5,29 @@ import LaurelWire
 import LaurelService
 
 // The pictures of apps, leaderboards, achievements and sets.
-extension APIHandler {
+struct ImageFeature: Sendable {
+    let apps: Apps
+    let catalogue: Catalogue
+    let change: SetImage
+    let placeholders: Placeholders
+    let answers: Answers
+    let replies: Replies
+
+    /// No `default`: a route without an operation does not compile.
+    func perform(_ route: ImageRoute, _ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        switch route {
+        case .image(let id): image(request, id)
+        case .list(let id): try images(id, caller)
+        case .set(let id, let place): try setImage(request, id, place, caller)
+        case .remove(let id, let place): try removeImage(request, id, place, caller)
+        }
+    }
+
     func image(_ request: Request, _ id: String) -> Reply {
         if let bytes = placeholders.picture(id) { return .now(answers.image(bytes)) }
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             let bytes: [UInt8]?
-            do throws(ImageError) { bytes = try await ReadImage(services.apps)(id) } catch {
+            do throws(ImageError) { bytes = try await ReadImage(apps)(id) } catch {
                 throw Problem(from: error)
             }
             guard let bytes else { throw Problem(.notFound) }
@@ -22,32 +39,20 @@ extension APIHandler {
 
     func images(_ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
         _ = try caller.administering()
-        let images = services.catalogue.placedImages(of: try find(bundleID))
-        return .now(
-            answers.json(capacity: 4_096) { writer in
-                writer.beginObject()
-                writer.key("images")
-                writer.beginArray()
-                for image in images { writer.value(PlacedImageAnswer(image)) }
-                writer.endArray()
-                writer.endObject()
-            })
-    }
-
-    private var setImage: SetImage {
-        SetImage(services.apps, services.accounts.images, services.savedGames.digest)
+        let images = catalogue.placedImages(of: try catalogue.find(bundleID))
+        return .now(answers.json(images.map(PlacedImageAnswer.init(_:)), as: PlacedImageAnswer.list))
     }
 
     func setImage(
-        _ request: Request, _ bundleID: BundleID, _ place: ImagePlace, _ caller: Caller
+        _ request: Request, _ bundleID: BundleID, _ place: ImageSlot, _ caller: Caller
     ) throws(Problem) -> Reply {
         let administrator = try caller.administering()
         try checkImageType(of: request)
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(ImageError) {
-                let image = try await setImage(
+                let image = try await change(
                     request.body, at: place, of: bundleID, by: administrator)
-                return answers.json { $0.value(PlacedImageAnswer(image)) }
+                return answers.json(PlacedImageAnswer(image))
             } catch {
                 throw Problem(from: error)
             }
@@ -55,13 +60,12 @@ extension APIHandler {
     }
 
     func removeImage(
-        _ request: Request, _ bundleID: BundleID, _ place: ImagePlace, _ caller: Caller
+        _ request: Request, _ bundleID: BundleID, _ place: ImageSlot, _ caller: Caller
     ) throws(Problem) -> Reply {
         let administrator = try caller.administering()
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(ImageError) {
-                try await setImage.remove(
-                    at: place, of: bundleID, by: administrator)
+                try await change.remove(at: place, of: bundleID, by: administrator)
             } catch {
                 throw Problem(from: error)
             }
@@ -69,51 +73,8 @@ extension APIHandler {
         }
     }
 
-    // MARK: As players see them
-
-    func icon(of app: App) -> IconAnswer {
-        if let icon = services.catalogue.images.image(at: .icon, of: app.number) {
-            return IconAnswer(smallID: icon.smallID ?? icon.id, normalID: icon.id, isPlaceholder: false)
-        }
-        let id = placeholders.id(.icon)
-        return IconAnswer(smallID: id, normalID: id, isPlaceholder: true)
-    }
-
-    func screenshots(of app: App) -> [String] {
-        (1...ImageLimits.screenshots).compactMap {
-            services.catalogue.images.image(at: .screenshot($0), of: app.number)?.id
-        }
-    }
-
-    func picture(of leaderboard: Leaderboard, in app: App, for wishes: [LanguageTag]) -> PictureAnswer {
-        picture(.leaderboard, leaderboard.app, leaderboard.localizations.map(\.language), app, wishes) {
-            .leaderboard(leaderboard.id, $0)
-        }
-    }
-
-    /// - Parameter isMasked: what is hidden before it is earned does not show its picture either.
-    func picture(
-        of achievement: Achievement, isMasked: Bool, in app: App, for wishes: [LanguageTag]
-    ) -> PictureAnswer {
-        let languages = isMasked ? [] : achievement.localizations.map(\.language)
-        return picture(.achievement, app.number, languages, app, wishes) { .achievement(achievement.id, $0) }
-    }
-
-    func picture(of set: LeaderboardSet, in app: App, for wishes: [LanguageTag]) -> PictureAnswer {
-        picture(.set, app.number, set.localizations.map(\.language), app, wishes) { .set(set.id, $0) }
-    }
-
-    private func picture(
-        _ kind: ImageKind, _ owner: AppNumber, _ languages: [LanguageTag], _ app: App, _ wishes: [LanguageTag],
-        _ place: (LanguageTag) -> ImagePlace
-    ) -> PictureAnswer {
-        let id = services.catalogue.images.picture(
-            of: owner, in: languages, for: wishes, default: app.defaultLanguage, place)
-        return PictureAnswer(id: id ?? placeholders.id(kind), isPlaceholder: id == nil)
-    }
-
     /// A body that says what it is: a picture in one of the formats that are taken.
-    func checkImageType(of request: Request) throws(Problem) {
+    private func checkImageType(of request: Request) throws(Problem) {
         let types = CheckedImage.Format.allCases.map(\.rawValue)
         guard let type = request.headers["content-type"]?.lowercased(), types.contains(type) else {
             throw Problem(.invalidImage, "Content-Type must be \(types.joined(separator: " or ")).")

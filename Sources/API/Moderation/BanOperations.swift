@@ -5,19 +5,11 @@ import LaurelWire
 import LaurelService
 
 // Bans: in the apps of an app's team, and on the whole server.
-extension APIHandler {
+extension ModerationFeature {
     func bans(_ request: Request, _ bundleID: BundleID?, _ caller: Caller) throws(Problem) -> Reply {
         let place = try banPlace(bundleID, request, caller)
-        let bans = services.catalogue.bans.list(place.scope)
-        return .now(
-            answers.json(capacity: 256 * (bans.count + 1)) { writer in
-                writer.beginObject()
-                writer.key("bans")
-                writer.beginArray()
-                for ban in bans { writer.value(ban, inspected(ban.player, place.app)) }
-                writer.endArray()
-                writer.endObject()
-            })
+        let bans = catalogue.bans.list(place.scope)
+        return .now(answers.json(bans.map { BanAnswer($0, inspected($0.player, place.app)) }, as: BanAnswer.list))
     }
 
     func banPlayer(
@@ -25,12 +17,12 @@ extension APIHandler {
     ) throws(Problem) -> Reply {
         let place = try banPlace(bundleID, request, caller)
         let body = try BanBody(of: request)
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             let number = try await self.player(player, of: place.app, place.administrator)
             do throws(BanPlayerError) {
-                let ban = try await BanPlayer(services.moderation)(
+                let ban = try await BanPlayer(moderation)(
                     number, place.scope, reason: body.reason, by: place.administrator)
-                return answers.json { $0.value(ban, inspected(number, place.app)) }
+                return answers.json(BanAnswer(ban, inspected(number, place.app)))
             } catch {
                 throw Problem(from: error)
             }
@@ -41,10 +33,10 @@ extension APIHandler {
         _ request: Request, _ bundleID: BundleID?, _ player: String, _ caller: Caller
     ) throws(Problem) -> Reply {
         let place = try banPlace(bundleID, request, caller)
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             let number = try await self.player(player, of: place.app, place.administrator)
             do throws(BanPlayerError) {
-                try await BanPlayer(services.moderation).lift(number, place.scope, by: place.administrator)
+                try await BanPlayer(moderation).lift(number, place.scope, by: place.administrator)
                 return answers.noContent()
             } catch {
                 throw Problem(from: error)
@@ -77,14 +69,9 @@ extension APIHandler {
     }
 }
 
-extension JSONWriter {
-    fileprivate mutating func value(_ ban: Ban, _ player: PlayerAnswer) {
-        beginObject()
-        key("player")
-        value(player)
-        field("reason", ban.reason)
-        field("created", ban.created)
-        endObject()
+extension BanAnswer {
+    fileprivate init(_ ban: Ban, _ player: PlayerAnswer) {
+        self.init(player: player, reason: ban.reason, created: ban.created)
     }
 }
 

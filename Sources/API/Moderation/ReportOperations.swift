@@ -4,7 +4,7 @@ import LaurelWire
 import LaurelService
 
 // What players have to do with moderation: they report, and see what is held of theirs.
-extension APIHandler {
+extension ModerationFeature {
     func report(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.signedIn()
         let body = try AbuseReportBody(of: request)
@@ -14,10 +14,10 @@ extension APIHandler {
         guard (body.player == nil) != (body.share == nil) else {
             throw Problem(.invalidParameter, "Give either player or share.", field: "player")
         }
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             let player = try await reported(body, PlayerIDs.Scope(session.binding))
             do throws(FileReportError) {
-                try await FileReport(services.moderation)(
+                try await FileReport(moderation)(
                     body.thing, id: body.id ?? "", of: player, reason: body.reason, text: body.text, by: session)
                 return answers.noContent()
             } catch {
@@ -29,7 +29,7 @@ extension APIHandler {
     /// The reported player: by id, or by a page they share, which doesn't show their id.
     private func reported(_ body: AbuseReportBody, _ scope: PlayerIDs.Scope) async throws(Problem) -> PlayerNumber {
         if let id = body.player {
-            guard let player = services.accounts.ids.player(id, in: scope) else {
+            guard let player = ids.player(id, in: scope) else {
                 throw Problem(.notFound, "No player has this ID.", field: "player")
             }
             return player
@@ -37,23 +37,8 @@ extension APIHandler {
         guard let id = body.share.flatMap({ ShareID($0) }) else {
             throw Problem(.notFound, "No shared page has this ID.", field: "share")
         }
-        do throws(ShareError) { return try await ReadShare(services.sharing)(id).share.player } catch {
+        do throws(ShareError) { return try await ReadShare(sharing)(id).share.player } catch {
             throw Problem(from: error)
-        }
-    }
-
-    /// For texts that another player reads.
-    func checkWords(_ text: String?, field: String) throws(Problem) {
-        if let text, !services.accounts.words.allows(text) { throw Problem(.textRefused, field: field) }
-    }
-
-    /// Of an app, as players see it.
-    func checkWords(of name: String?, _ localizations: [AppLocalization]?) throws(Problem) {
-        try checkWords(name, field: "name")
-        for (place, localization) in (localizations ?? []).enumerated() {
-            try checkWords(localization.name, field: "localizations[\(place)].name")
-            try checkWords(localization.subtitle, field: "localizations[\(place)].subtitle")
-            try checkWords(localization.description, field: "localizations[\(place)].description")
         }
     }
 
@@ -62,33 +47,23 @@ extension APIHandler {
         _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let (app, environment) = try place(bundleID, environment, caller)
-        let leaderboard = try find(id, of: app)
-        let formatter = formatter(leaderboard, app, languages(language, request))
-        return later(request) { [self] () async throws(Problem) in
+        let (app, environment) = try catalogue.place(bundleID, environment, caller)
+        let leaderboard = try catalogue.find(id, of: app)
+        let formatter = ScoreFormatter(leaderboard, of: app, for: request.languages(language))
+        return replies.later(request) { () async throws(Problem) in
             let reviews: [Review]
             do throws(ModerationError) {
-                reviews = try await ReadReviews(services.moderation).held(
+                reviews = try await ReadReviews(moderation).held(
                     by: session.player, on: leaderboard, of: app, environment)
             } catch {
                 throw Problem(from: error)
             }
-            return answers.json { writer in
-                writer.beginObject()
-                writer.key("scores")
-                writer.beginArray()
-                for review in reviews {
-                    guard case .score(_, _, _, let value, let date, _) = review.content.subject else { continue }
-                    writer.beginObject()
-                    writer.field("value", value)
-                    writer.field("formatted", formatter.string(value))
-                    writer.field("date", date)
-                    writer.field("state", review.state.name)
-                    writer.endObject()
-                }
-                writer.endArray()
-                writer.endObject()
+            let scores = reviews.compactMap { review -> HeldScoreAnswer? in
+                guard case .score(_, _, _, let value, let date, _) = review.content.subject else { return nil }
+                return HeldScoreAnswer(
+                    value: value, formatted: formatter.string(value), date: date, state: review.state)
             }
+            return answers.json(scores, as: HeldScoreAnswer.list)
         }
     }
 }

@@ -5,24 +5,16 @@ import LaurelWire
 import LaurelService
 
 // The queue of reviews: an app's, and the whole server's.
-extension APIHandler {
+extension ModerationFeature {
     func reviews(
         _ request: Request, _ bundleID: BundleID?, _ state: ReviewState, _ after: ReviewID?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let (administrator, app) = try reviewing(bundleID, request, caller)
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(ModerationError) {
-                let page = try await ReadReviews(services.moderation)(of: app, state, after: after, by: administrator)
-                return answers.json(capacity: 1_024 * (page.reviews.count + 1)) { writer in
-                    writer.beginObject()
-                    writer.key("reviews")
-                    writer.beginArray()
-                    for review in page.reviews { value(review, nil, app, &writer) }
-                    writer.endArray()
-                    writer.key("next")
-                    if let next = page.next { writer.value(next.rawValue) } else { writer.null() }
-                    writer.endObject()
-                }
+                let page = try await ReadReviews(moderation)(of: app, state, after: after, by: administrator)
+                return answers.json(
+                    ReviewsAnswer(reviews: page.reviews.map { answer($0, of: app) }, next: page.next))
             } catch {
                 throw Problem(from: error)
             }
@@ -33,10 +25,12 @@ extension APIHandler {
         _ request: Request, _ bundleID: BundleID?, _ id: ReviewID, _ caller: Caller
     ) throws(Problem) -> Reply {
         let (administrator, app) = try reviewing(bundleID, request, caller)
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(ModerationError) {
-                let (review, reports) = try await ReadReviews(services.moderation)(id, of: app, by: administrator)
-                return answers.json(capacity: 1_024 * (reports.count + 1)) { value(review, reports, app, &$0) }
+                let (review, reports) = try await ReadReviews(moderation)(id, of: app, by: administrator)
+                return answers.json(
+                    ReportedReviewAnswer(
+                        review: answer(review, of: app), reports: reports.map(FiledReportAnswer.init(_:))))
             } catch {
                 throw Problem(from: error)
             }
@@ -48,11 +42,11 @@ extension APIHandler {
     ) throws(Problem) -> Reply {
         let (administrator, app) = try reviewing(bundleID, request, caller)
         let body = try DecisionBody(of: request)
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(DecideReviewError) {
-                let review = try await DecideReview(services.moderation)(
+                let review = try await DecideReview(moderation)(
                     id, of: app, body.isAccepted ? .accept : .reject, note: body.note, by: administrator)
-                return answers.json { value(review, nil, app, &$0) }
+                return answers.json(answer(review, of: app))
             } catch {
                 throw Problem(from: error)
             }
@@ -62,10 +56,10 @@ extension APIHandler {
     /// A reported photo, for those who decide on photos. Never cached.
     func reviewPhoto(_ request: Request, _ id: ReviewID, _ photo: String, _ caller: Caller) throws(Problem) -> Reply {
         let administrator = try aboveTeams(request, caller)
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             let bytes: [UInt8]?
             do throws(ModerationError) {
-                bytes = try await ReadReviews(services.moderation).photo(photo, of: id, by: administrator)
+                bytes = try await ReadReviews(moderation).photo(photo, of: id, by: administrator)
             } catch {
                 throw Problem(from: error)
             }
@@ -85,85 +79,33 @@ extension APIHandler {
         return try moderating(bundleID, request, caller)
     }
 
-    /// - Parameters:
-    ///   - reports: nil: without the field.
-    ///   - app: whose queue it is read from; nil: the server's.
-    private func value(_ review: Review, _ reports: [Report]?, _ app: App?, _ writer: inout JSONWriter) {
+    /// - Parameter app: whose queue it is read from; nil: the server's.
+    private func answer(_ review: Review, of app: App?) -> ReviewAnswer {
         let content = review.content
-        writer.beginObject()
-        writer.field("id", review.id.rawValue)
-        writer.field("kind", content.kind)
-        writer.field("state", review.state.name)
-        writer.field("bundleID", content.app.flatMap { services.catalogue.app($0)?.bundleID.text })
-        writer.field("environment", review.environment?.name)
-        writer.key("player")
-        writer.value(inspected(content.player, app))
-        writer.field("created", content.created)
-        writer.key("reasons")
-        writer.beginArray()
-        for reason in content.reasons {
-            writer.beginObject()
-            writer.field("rule", reason.rule.name)
-            writer.field("sentence", reason.sentence)
-            writer.endObject()
-        }
-        writer.endArray()
-        writer.field("reportCount", review.reportCount)
-        subject(of: content, &writer)
-        writer.key("decision")
-        if let decision = review.decision {
-            writer.beginObject()
-            writer.field("time", decision.time)
-            writer.field("note", decision.note)
-            writer.endObject()
-        } else {
-            writer.null()
-        }
-        if let reports { writer.field(reports) }
-        writer.endObject()
+        var (kind, reported): (String, String?) = ("score", nil)
+        if case .content(let thing, let id) = content.subject { (kind, reported) = (thing.name, id) }
+        return ReviewAnswer(
+            id: review.id, kind: kind, state: review.state,
+            bundleID: content.app.flatMap { catalogue.app($0)?.bundleID }, environment: review.environment,
+            player: inspected(content.player, app), created: content.created,
+            reasons: content.reasons.map { ReviewAnswer.Reason(rule: $0.rule, sentence: $0.sentence) },
+            reportCount: review.reportCount, score: score(of: content), subject: reported,
+            decision: review.decision.map { ReviewAnswer.Decision(time: $0.time, note: $0.note) })
     }
 
-    private func subject(of content: NewReview, _ writer: inout JSONWriter) {
-        writer.key("score")
-        switch content.subject {
-        case .score(_, let leaderboard, let sequence, let value, let date, let isHeld):
-            writer.beginObject()
-            writer.field("leaderboard", services.catalogue.leaderboard(leaderboard)?.id.text)
-            writer.field("sequence", sequence.rawValue)
-            writer.field("value", value)
-            writer.field("date", date)
-            writer.field("isHeld", isHeld)
-            writer.endObject()
-            writer.field("subject", nil as String?)
-        case .content(_, let id):
-            writer.null()
-            writer.field("subject", id)
+    private func score(of content: NewReview) -> ReviewAnswer.Score? {
+        guard case .score(_, let leaderboard, let sequence, let value, let date, let isHeld) = content.subject else {
+            return nil
         }
+        return ReviewAnswer.Score(
+            leaderboard: catalogue.leaderboard(leaderboard)?.id, sequence: sequence, value: value, date: date,
+            isHeld: isHeld)
     }
 }
 
-extension NewReview {
-    fileprivate var kind: String {
-        switch subject {
-        case .score: "score"
-        case .content(let thing, _): thing.name
-        }
-    }
-}
-
-extension JSONWriter {
-    fileprivate mutating func field(_ reports: [Report]) {
-        key("reports")
-        beginArray()
-        for report in reports {
-            beginObject()
-            field("reason", report.reason.name)
-            field("text", report.text)
-            field("evidence", report.evidence)
-            field("created", report.created)
-            endObject()
-        }
-        endArray()
+extension FiledReportAnswer {
+    fileprivate init(_ report: Report) {
+        self.init(reason: report.reason, text: report.text, evidence: report.evidence, created: report.created)
     }
 }
 

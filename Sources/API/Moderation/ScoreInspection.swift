@@ -5,34 +5,25 @@ import LaurelWire
 import LaurelService
 
 // What a moderator looks at, and takes out: players, entries, every score of a player.
-extension APIHandler {
+extension ModerationFeature {
     func inspectPlayers(
         _ request: Request, _ bundleID: BundleID, _ search: String, _ caller: Caller
     ) throws(Problem) -> Reply {
         let (administrator, app) = try moderating(bundleID, request, caller)
-        let bans = services.catalogue.bans
-        return later(request) { [self] () async throws(Problem) in
+        let bans = catalogue.bans
+        return replies.later(request) { () async throws(Problem) in
             do throws(ModerationError) {
-                let players = try await FindPlayers(services.moderation)(
+                let players = try await FindPlayers(moderation)(
                     search, ids: idScopes(of: app, administrator), by: administrator)
-                return answers.json { writer in
-                    writer.beginObject()
-                    writer.key("players")
-                    writer.beginArray()
-                    for player in players {
-                        writer.beginObject()
-                        writer.key("player")
-                        writer.value(
-                            PlayerAnswer(
-                                id: services.accounts.ids.id(of: player.number, in: .team(app.team)),
-                                alias: player.alias.text, displayName: player.displayName))
-                        writer.field("isBanned", bans.ban(of: player.number, .team(app.team)) != nil)
-                        writer.field("isBannedEverywhere", bans.isBannedEverywhere(player.number))
-                        writer.endObject()
-                    }
-                    writer.endArray()
-                    writer.endObject()
+                let found = players.map { player in
+                    InspectedPlayerAnswer(
+                        player: PlayerAnswer(
+                            id: ids.id(of: player.number, in: .team(app.team)), alias: player.alias.text,
+                            displayName: player.displayName),
+                        isBanned: bans.ban(of: player.number, .team(app.team)) != nil,
+                        isBannedEverywhere: bans.isBannedEverywhere(player.number))
                 }
+                return answers.json(found, as: InspectedPlayerAnswer.list)
             } catch {
                 throw Problem(from: error)
             }
@@ -44,36 +35,23 @@ extension APIHandler {
         _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let (_, app) = try moderating(bundleID, request, caller)
-        let leaderboard = try find(id, of: app)
-        let formatter = formatter(leaderboard, app, languages(nil, request))
+        let leaderboard = try catalogue.find(id, of: app)
+        let formatter = ScoreFormatter(leaderboard, of: app, for: request.languages())
         let query = EntriesQuery(
             leaderboard: id, environment: environment ?? .production, selection: .window(window))
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             let page: EntriesPage
-            do throws(ReadEntriesError) { page = try await services.readEntries(query, app: app) } catch {
+            do throws(ReadEntriesError) { page = try await readEntries(query, app: app) } catch {
                 throw Problem(from: error)
             }
-            return answers.json { writer in
-                var scratch: [UInt8] = []
-                writer.beginObject()
-                writer.key("entries")
-                writer.beginArray()
-                for entry in page.entries ?? [] {
-                    writer.beginObject()
-                    writer.field("rank", entry.rank)
-                    writer.field("sequence", entry.sequence.rawValue)
-                    writer.scoreFields(
-                        value: entry.value, formatter: formatter, context: entry.context, date: entry.date,
-                        scratch: &scratch)
-                    writer.key("player")
-                    writer.value(inspected(entry.player, app))
-                    writer.endObject()
-                }
-                writer.endArray()
-                writer.field("total", page.total)
-                writer.field("version", page.version.rawValue)
-                writer.endObject()
+            let entries = (page.entries ?? []).map { entry in
+                InspectedEntryAnswer(
+                    rank: entry.rank, sequence: entry.sequence, value: entry.value,
+                    formatted: formatter.string(entry.value), context: entry.context, date: entry.date,
+                    player: inspected(entry.player, app))
             }
+            return answers.json(
+                InspectedEntriesAnswer(entries: entries, total: page.total, version: page.version))
         }
     }
 
@@ -82,35 +60,22 @@ extension APIHandler {
         _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let (administrator, app) = try moderating(bundleID, request, caller)
-        let leaderboard = try find(id, of: app)
-        let formatter = formatter(leaderboard, app, languages(nil, request))
-        return later(request) { [self] () async throws(Problem) in
+        let leaderboard = try catalogue.find(id, of: app)
+        let formatter = ScoreFormatter(leaderboard, of: app, for: request.languages())
+        return replies.later(request) { () async throws(Problem) in
             let number = try await self.player(player, of: app, administrator)
             let scores: [InspectedScore]
             do throws(InspectScoresError) {
-                scores = try await InspectScores(services.keeper)(
+                scores = try await InspectScores(keeper)(
                     of: number, on: leaderboard, of: app, environment ?? .production, before: before,
                     limit: ModerationLimits.page)
             } catch {
                 throw Problem(from: error)
             }
-            return answers.json(capacity: 256 * (scores.count + 1)) { writer in
-                var scratch: [UInt8] = []
-                writer.beginObject()
-                writer.key("player")
-                writer.value(inspected(number, app))
-                writer.key("scores")
-                writer.beginArray()
-                for score in scores { writer.value(score, formatter, &scratch) }
-                writer.endArray()
-                writer.key("next")
-                if scores.count == ModerationLimits.page, let last = scores.last {
-                    writer.value(last.sequence.rawValue)
-                } else {
-                    writer.null()
-                }
-                writer.endObject()
-            }
+            return answers.json(
+                InspectedScoresAnswer(
+                    player: inspected(number, app), scores: scores.map { InspectedScoreAnswer($0, formatter) },
+                    next: scores.count == ModerationLimits.page ? scores.last?.sequence : nil))
         }
     }
 
@@ -119,10 +84,10 @@ extension APIHandler {
         _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let (administrator, app) = try moderating(bundleID, request, caller)
-        let leaderboard = try find(id, of: app)
+        let leaderboard = try catalogue.find(id, of: app)
         let body = try ModerateScoreBody(of: request)
-        return later(request) { [self] () async throws(Problem) in
-            let use = ModerateScore(services.keeper)
+        return replies.later(request) { () async throws(Problem) in
+            let use = ModerateScore(keeper)
             let environment = environment ?? .production
             do throws(ModerateScoreError) {
                 let version =
@@ -131,11 +96,7 @@ extension APIHandler {
                         score, from: leaderboard, of: app, environment, by: administrator, note: body.note)
                     : try await use.restore(
                         score, to: leaderboard, of: app, environment, by: administrator, note: body.note)
-                return answers.json { writer in
-                    writer.beginObject()
-                    writer.field("version", version.rawValue)
-                    writer.endObject()
-                }
+                return answers.json(VersionAnswer(version: version))
             } catch {
                 throw Problem(from: error)
             }
@@ -149,7 +110,7 @@ extension APIHandler {
         _ bundleID: BundleID, _ request: Request, _ caller: Caller
     ) throws(Problem) -> (Administrator, App) {
         let administrator = try caller.administering().asking(request.id.description)
-        return (administrator, try find(bundleID))
+        return (administrator, try catalogue.find(bundleID))
     }
 
     /// Ids a moderator may use for a player: the team's, the game's and, for administrators, the player's own.
@@ -165,7 +126,7 @@ extension APIHandler {
     ) async throws(Problem) -> PlayerNumber {
         let scopes = app.map { idScopes(of: $0, administrator) } ?? [.player]
         do throws(ModerationError) {
-            if let player = try await FindPlayers(services.moderation).one(text, ids: scopes) { return player }
+            if let player = try await FindPlayers(moderation).one(text, ids: scopes) { return player }
         } catch {
             throw Problem(from: error)
         }
@@ -175,22 +136,22 @@ extension APIHandler {
     /// A player as the team's moderators see them.
     func inspected(_ player: PlayerNumber, _ app: App?) -> PlayerAnswer {
         PlayerAnswer(
-            id: services.accounts.ids.id(of: player, in: app.map { .team($0.team) } ?? .player), alias: nil,
-            displayName: services.accounts.names.displayName(player) ?? "")
+            id: ids.id(of: player, in: app.map { .team($0.team) } ?? .player), alias: nil,
+            displayName: names.displayName(player) ?? "")
     }
 }
 
-extension JSONWriter {
-    fileprivate mutating func value(
-        _ score: InspectedScore, _ formatter: ScoreFormatter, _ scratch: inout [UInt8]
-    ) {
-        beginObject()
-        field("sequence", score.sequence.rawValue)
-        scoreFields(
-            value: score.value, formatter: formatter, context: score.context, date: score.date, scratch: &scratch)
-        field("time", score.time)
-        field("state", score.state.rawValue)
-        endObject()
+extension InspectedScoreAnswer {
+    fileprivate init(_ score: InspectedScore, _ formatter: ScoreFormatter) {
+        let state: State
+        switch score.state {
+        case .counted: state = .counted
+        case .removed: state = .removed
+        case .held: state = .held
+        }
+        self.init(
+            sequence: score.sequence, value: score.value, formatted: formatter.string(score.value),
+            context: score.context, date: score.date, time: score.time, state: state)
     }
 }
 

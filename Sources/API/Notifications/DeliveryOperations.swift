@@ -4,12 +4,12 @@ import LaurelWire
 import LaurelService
 
 // Who is told outside of open streams.
-extension APIHandler {
+extension NotificationFeature {
     func push(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(DeliveryError) {
-                let own = try await ReadPushSubscription(services.deliveries)(of: session)
+                let own = try await ReadPushSubscription(deliveries)(of: session)
                 return pushAnswer(isSubscribed: own != nil)
             } catch {
                 throw Problem(from: error)
@@ -23,9 +23,9 @@ extension APIHandler {
         guard let key = Base64URL.bytes(body.keys.key), let secret = Base64URL.bytes(body.keys.secret) else {
             throw Problem(from: DeliveryError.keys)
         }
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(DeliveryError) {
-                _ = try await SubscribeToPush(services.deliveries)(
+                _ = try await SubscribeToPush(deliveries)(
                     PushTarget(endpoint: body.endpoint, key: key, secret: secret), by: session)
                 return pushAnswer(isSubscribed: true)
             } catch {
@@ -36,9 +36,9 @@ extension APIHandler {
 
     func unsubscribeFromPush(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(DeliveryError) {
-                try await UnsubscribeFromPush(services.deliveries)(session)
+                try await UnsubscribeFromPush(deliveries)(session)
                 return answers.noContent()
             } catch {
                 throw Problem(from: error)
@@ -47,12 +47,8 @@ extension APIHandler {
     }
 
     private func pushAnswer(isSubscribed: Bool) -> Response {
-        answers.json { writer in
-            writer.beginObject()
-            writer.field("publicKey", Base64URL.text(services.deliveries.pushKey))
-            writer.field("isSubscribed", isSubscribed)
-            writer.endObject()
-        }
+        answers.json(
+            .ok, PushAnswer(publicKey: Base64URL.text(deliveries.pushKey), isSubscribed: isSubscribed))
     }
 }
 

@@ -5,31 +5,21 @@ import LaurelWire
 import LaurelService
 
 // What a player was told.
-extension APIHandler {
+extension NotificationFeature {
     func notices(
         _ request: Request, before id: NoticeID?, count: Int, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let wishes = languages(nil, request)
-        return later(request) { [self] () async throws(Problem) in
+        let wishes = request.languages()
+        return replies.later(request) { () async throws(Problem) in
             do throws(InboxError) {
-                let page = try await ReadInbox(services.inboxes)(session, before: id, count: count)
+                let page = try await ReadInbox(inboxes)(session, before: id, count: count)
                 let scope = PlayerIDs.Scope(session.binding)
                 var notices: [NoticeAnswer] = []
                 for notice in page.notices {
-                    notices.append(await noticeEncoding.answer(notice, in: scope, for: wishes))
+                    notices.append(await encoding.answer(notice, in: scope, for: wishes))
                 }
-                let seen = notices
-                return answers.json(capacity: 4_096) { writer in
-                    writer.beginObject()
-                    writer.key("notices")
-                    writer.beginArray()
-                    for notice in seen { writer.value(notice) }
-                    writer.endArray()
-                    writer.field("unread", page.unread)
-                    writer.field("next", page.next.map { String($0.rawValue) })
-                    writer.endObject()
-                }
+                return answers.json(.ok, InboxAnswer(notices: notices, unread: page.unread, next: page.next))
             } catch {
                 throw Problem(from: error)
             }
@@ -45,14 +35,10 @@ extension APIHandler {
         case (nil, let id?): selection = .upTo(id)
         default: throw Problem(.invalidParameter, "Give either id or upTo.", field: "upTo")
         }
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(InboxError) {
-                let unread = try await MarkNoticesRead(services.inboxes)(selection, by: session)
-                return answers.json { writer in
-                    writer.beginObject()
-                    writer.field("unread", unread)
-                    writer.endObject()
-                }
+                let unread = try await MarkNoticesRead(inboxes)(selection, by: session)
+                return answers.json(.ok, unread, as: InboxAnswer.unreadShape)
             } catch {
                 throw Problem(from: error)
             }
@@ -61,9 +47,9 @@ extension APIHandler {
 
     func deleteNotice(_ request: Request, _ id: NoticeID, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(InboxError) {
-                try await DeleteNotice(services.inboxes)(id, by: session)
+                try await DeleteNotice(inboxes)(id, by: session)
                 return answers.noContent()
             } catch {
                 throw Problem(from: error)
@@ -77,15 +63,12 @@ extension APIHandler {
         guard let extent = MuteNotice.Extent(rawValue: body.extent) else {
             throw Problem(.invalidParameter, field: "extent")
         }
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(InboxError) {
-                let topic = try await MuteNotice(services.inboxes)(id, extent, by: session)
-                return answers.json { writer in
-                    writer.beginObject()
-                    writer.field("kind", topic.kind?.name)
-                    writer.field("bundleID", topic.app.flatMap { services.catalogue.app($0)?.bundleID.text })
-                    writer.endObject()
-                }
+                let topic = try await MuteNotice(inboxes)(id, extent, by: session)
+                return answers.json(
+                    .ok,
+                    MutedAnswer(kind: topic.kind, bundleID: topic.app.flatMap { catalogue.app($0)?.bundleID }))
             } catch {
                 throw Problem(from: error)
             }
@@ -96,9 +79,9 @@ extension APIHandler {
 
     func notificationSettings(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try Self.ownPages(try caller.signedIn())
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(InboxError) {
-                return response(try await ReadNotificationSettings(services.inboxes)(of: session.player))
+                return response(try await ReadNotificationSettings(inboxes)(of: session.player))
             } catch {
                 throw Problem(from: error)
             }
@@ -111,10 +94,10 @@ extension APIHandler {
         let wishes = body.choices.map {
             ChooseNotifications.Wish(kind: $0.kind, game: $0.bundleID, choice: $0.choice)
         }
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(InboxError) {
                 return response(
-                    try await ChooseNotifications(services.inboxes)(
+                    try await ChooseNotifications(inboxes)(
                         wishes, quietHours: body.quietHours?.hours, of: session.player))
             } catch {
                 throw Problem(from: error)
@@ -137,10 +120,10 @@ extension APIHandler {
             writer.beginArray()
             for (topic, choice) in settings.sorted {
                 // Without its game it would read as a choice for all games.
-                if let app = topic.app, services.catalogue.app(app) == nil { continue }
+                if let app = topic.app, catalogue.app(app) == nil { continue }
                 writer.beginObject()
                 writer.field("kind", topic.kind?.name)
-                writer.field("bundleID", topic.app.flatMap { services.catalogue.app($0)?.bundleID.text })
+                writer.field("bundleID", topic.app.flatMap { catalogue.app($0)?.bundleID.text })
                 writer.field("isOn", choice.isOn)
                 writer.field("isPushed", choice.isPushed)
                 writer.endObject()

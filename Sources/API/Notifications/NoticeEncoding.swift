@@ -27,9 +27,10 @@ public struct NoticeEncoding: Sendable {
         let app = content.app.flatMap { catalogue.app($0) }
         return NoticeAnswer(
             id: notice.id, kind: content.kind, created: content.created, isRead: notice.isRead,
-            game: app.map { ($0.bundleID, $0.localization(for: wishes).name) }, environment: content.environment,
+            game: app.map { NoticeGameAnswer(bundleID: $0.bundleID, name: $0.localization(for: wishes).name) },
+            environment: content.environment,
             about: await about(content, in: scope), subject: content.subject,
-            details: Self.members(content.details))
+            details: .object(Self.members(content.details)))
     }
 
     /// Whom the notice tells of.
@@ -64,11 +65,9 @@ extension NoticeEncoding {
     public func pushMessage(_ notice: Notice, _ binding: Binding, bytesLimit: Int) async -> [UInt8] {
         var answer = await answer(notice, in: PlayerIDs.Scope(binding), for: [])
         for attempt in 0..<3 {
-            if attempt == 1 { answer.details = [:] }
+            if attempt == 1 { answer.details = .object([:]) }
             if attempt == 2 { (answer.subject, answer.about, answer.game) = ("", nil, nil) }
-            var writer = JSONWriter(capacity: 1_024)
-            writer.value(answer)
-            let bytes = writer.finish()
+            let bytes = answer.json
             if bytes.count <= bytesLimit { return bytes }
         }
         return []

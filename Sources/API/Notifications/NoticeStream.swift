@@ -24,32 +24,28 @@ final class NoticeStream: NoticeListener {
     var hasRoom: Bool { writer.queuedBytes < Self.roomBytes }
 
     func hear(_ event: NoticeEvent) async {
-        var json = JSONWriter(capacity: 512)
-        let name: String
-        let id: NoticeID
+        let (name, id, json): (String, NoticeID, [UInt8])
         switch event {
         case .notice(let notice):
             (name, id) = ("notice", notice.id)
-            json.value(await encoding.answer(notice, in: scope, for: wishes))
+            json = await encoding.answer(notice, in: scope, for: wishes).json
         case .inbox(let unread, let last, let change):
             (name, id) = ("inbox", last)
-            json.beginObject()
-            json.field("unread", unread)
-            json.field("last", String(last.rawValue))
-            if let change { json.fields(of: change) }
-            json.endObject()
+            json = InboxEvent(unread: unread, last: last, change).json
         }
-        let data = String(decoding: json.finish(), as: UTF8.self)
+        let data = String(decoding: json, as: UTF8.self)
         writer.write(ServerSentEvent(event: name, id: String(id.rawValue), data: data).encoded)
     }
 }
 
-extension JSONWriter {
-    fileprivate mutating func fields(of change: InboxChange) {
+extension InboxEvent {
+    fileprivate init(unread: Int, last: NoticeID, _ change: InboxChange?) {
+        self.init(unread: unread, last: last)
         switch change {
-        case .read(.one(let id)): field("readID", String(id.rawValue))
-        case .read(.upTo(let id)): field("readUpTo", String(id.rawValue))
-        case .deleted(let id): field("deletedID", String(id.rawValue))
+        case .read(.one(let id)): readID = id
+        case .read(.upTo(let id)): readUpTo = id
+        case .deleted(let id): deletedID = id
+        case nil: break
         }
     }
 }

@@ -2,12 +2,12 @@ import LaurelHTTPServer
 import LaurelDomain
 import LaurelWire
 
-extension APIHandler {
+extension NotificationFeature {
     /// No `default`: a route without an operation does not compile.
     func perform(_ route: NotificationRoute, _ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         switch route {
         case .events(let leaderboards, let environment, let last):
-            try events(request, leaderboards, environment, after: last, caller)
+            try events.events(request, leaderboards, environment, after: last, caller)
         case .notices(let before, let count): try notices(request, before: before, count: count, caller)
         case .readNotices: try readNotices(request, caller)
         case .deleteNotice(let id): try deleteNotice(request, id, caller)

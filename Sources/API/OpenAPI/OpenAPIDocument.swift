@@ -150,7 +150,7 @@ public enum OpenAPIDocument {
             writer.beginObject()
             writer.field("description", kinds.map { "`\($0.rawValue)`: \($0.title)" }.joined(separator: "; "))
             var contents: [(String, Schema?)] = [("application/problem+json", Problem.schema)]
-            if endpoint.body.form != nil { contents.append(("application/json", GrantError.schema)) }
+            if endpoint.body.form != nil { contents.append(("application/json", DeviceGrantErrorAnswer.schema)) }
             content(contents, &writer)
             writer.key("x-problem-kinds")
             writer.beginArray()
@@ -205,7 +205,7 @@ public enum OpenAPIDocument {
             if case .json(_, let schema) = endpoint.answer { schema.named(into: &schemas) }
             if let form = endpoint.body.form {
                 form.answer.named(into: &schemas)
-                GrantError.schema.named(into: &schemas)
+                DeviceGrantErrorAnswer.schema.named(into: &schemas)
             }
         }
         return schemas

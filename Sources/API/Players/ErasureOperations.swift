@@ -4,90 +4,43 @@ import LaurelScores
 import LaurelWire
 import LaurelService
 
-// A player's end, and what an operator does about players.
-extension APIHandler {
+extension PlayerFeature {
     func eraseSelf(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
         let body = try PasswordProofBody(of: request)
-        return later(request, as: .erasure, of: .player(session.player)) { [self] () async throws(Problem) in
+        return log.later(request, as: .erasure, of: .player(session.player)) { () async throws(Problem) in
             do throws(EraseError) {
-                var response = erased(try await erasePlayer(password: body.password, in: session))
-                forgetBrowser(&response)
+                var response = answers.json(.ok, try await data.erase(password: body.password, in: session))
+                opened.forgetBrowser(&response)
                 return response
             } catch {
                 throw Problem(from: error)
             }
         }
     }
+}
 
-    func eraseNamedPlayer(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
-        let administrator = try caller.administering()
-        let alias = try Alias(knownOnWire: try NamedPlayerBody(of: request).alias)
-        return later(request) { [self] () async throws(Problem) in
-            // Before it: whom the number named nobody can say after it.
-            if let player = try await player(alias) {
-                do throws(EraseError) { try services.teams.demandOwners(beside: player.number) } catch {
-                    throw Problem(from: error)
-                }
-                let now = services.accounts.clock.now()
-                try await record(administrator.entry(.playerErasure, player: player.number, at: now))
-            }
-            do throws(EraseError) {
-                return erased(try await erasePlayer(alias, by: administrator))
-            } catch {
-                throw Problem(from: error)
-            }
-        }
+extension PlayerData {
+    /// A player's end, which they ask for.
+    func erase(password: String, in session: Session) async throws(EraseError) -> ErasureAnswer {
+        ErasureAnswer(try await erasePlayer(password: password, in: session))
+    }
+
+    /// A player's end, which an administrator asks for.
+    func erase(_ alias: Alias, by administrator: Administrator) async throws(EraseError) -> ErasureAnswer {
+        ErasureAnswer(try await erasePlayer(alias, by: administrator))
     }
 
     private var erasePlayer: ErasePlayer {
-        ErasePlayer(
-            services.accounts, friends: services.friends.graph,
-            finish: FinishErasures(services.accounts, services.challenges, services.teams))
+        ErasePlayer(accounts, friends: friends.graph, finish: FinishErasures(accounts, challenges, teams))
     }
+}
 
-    private func erased(_ receipt: ErasureReceipt) -> Response {
-        answers.json { writer in
-            writer.beginObject()
-            writer.field("receipt", receipt.id)
-            writer.field("requested", receipt.requested)
-            writer.field("isFinished", receipt.isFinished)
-            writer.key("erased")
-            writer.beginArray()
-            for section in ExportSection.all { writer.value(section.name) }
-            writer.endArray()
-            writer.endObject()
-        }
-    }
-
-    func findPlayers(
-        _ request: Request, _ prefix: String?, _ after: String?, _ caller: Caller
-    ) throws(Problem) -> Reply {
-        let administrator = try caller.administering()
-        return later(request) { [self] () async throws(Problem) in
-            do throws(LoadPlayersError) {
-                let page = try await ListPlayers(services.accounts)(prefix: prefix, after: after, by: administrator)
-                return answers.json(capacity: 256 + page.players.count * 160) { writer in
-                    writer.beginObject()
-                    writer.key("players")
-                    writer.beginArray()
-                    for player in page.players {
-                        writer.beginObject()
-                        writer.key("player")
-                        writer.value(playerAnswer(player, .firstParty))
-                        writer.field("created", player.created)
-                        writer.field("isAdministrator", player.isAdministrator)
-                        writer.endObject()
-                    }
-                    writer.endArray()
-                    let last = page.hasMore ? page.players.last : nil
-                    writer.field("next", last.map { services.accounts.ids.id(of: $0.number, in: .player) })
-                    writer.endObject()
-                }
-            } catch {
-                throw Problem(from: error)
-            }
-        }
+extension ErasureAnswer {
+    fileprivate init(_ receipt: ErasureReceipt) {
+        self.init(
+            receipt: receipt.id, requested: receipt.requested, isFinished: receipt.isFinished,
+            erased: ExportSection.all.map(\.name))
     }
 }
 

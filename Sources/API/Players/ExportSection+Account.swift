@@ -7,7 +7,7 @@ extension ExportSection {
     static let profile = ExportSection(name: "profile") { export throws(ExportFailure) in
         let own: OwnProfile
         do throws(ProfileError) {
-            own = try await ReadProfile(export.handler.services.accounts)(of: export.player)
+            own = try await ReadProfile(export.data.accounts)(of: export.player)
         } catch {
             throw .failed(Problem(from: error))
         }
@@ -25,13 +25,15 @@ extension ExportSection {
             writer.field("birthYear", profile.restrictions.birthYear.map { String($0) })
             writer.field("forbidsStrangers", profile.restrictions.forbidsStrangers)
             writer.field("forbidsMessages", profile.restrictions.forbidsMessages)
-            writer.field("hasTwoFactor", export.handler.services.teams.roster.hasTwoFactor(export.player))
+            writer.field("hasTwoFactor", export.data.teams.roster.hasTwoFactor(export.player))
         }
     }
 
     static let sessions = list("sessions") { export throws(ExportFailure) in
         let list: [ListedSessionAnswer]
-        do throws(Problem) { list = try await export.handler.listedSessions(of: export.player, current: nil) } catch {
+        do throws(Problem) {
+            list = try await ListedSessions(export.data.accounts).answers(of: export.player, current: nil)
+        } catch {
             throw .failed(error)
         }
         for session in list { try await export.value { $0.value(session) } }
@@ -45,7 +47,7 @@ extension ExportSection {
     }
 
     static let teams = list("teams") { export throws(ExportFailure) in
-        let roster = export.handler.services.teams.roster
+        let roster = export.data.teams.roster
         for member in roster.memberships(of: export.player) {
             try await export.object { writer in
                 writer.field("team", roster.team(member.team)?.id.text)
@@ -113,7 +115,7 @@ extension ExportSection {
     static let bans = list("bans") { export throws(ExportFailure) in
         for ban in export.records.bans(of: export.player) {
             var team: String?
-            if case .team(let number) = ban.scope { team = export.handler.services.teams.roster.team(number)?.id.text }
+            if case .team(let number) = ban.scope { team = export.data.teams.roster.team(number)?.id.text }
             try await export.object { writer in
                 writer.field("team", team)
                 writer.field("created", ban.created)

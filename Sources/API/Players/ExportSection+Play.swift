@@ -39,7 +39,7 @@ extension ExportSection {
     }
 
     static let friendListConsents = list("friendListConsents") { export throws(ExportFailure) in
-        for app in export.handler.services.catalogue.apps() {
+        for app in export.data.accounts.catalogue.apps() {
             let consent = try await export.reading { () throws(ExportPlayerError) in
                 try await export.records.consent(of: export.player, to: app)
             }
@@ -52,7 +52,7 @@ extension ExportSection {
     }
 
     static let scores = list("scores") { export throws(ExportFailure) in
-        let reader = ExportPlayerScores(export.handler.services.keeper)
+        let reader = ExportPlayerScores(export.data.keeper)
         var place = ExportPlayerScores.Place()
         while let scores = try await export.reading({ () throws(ExportPlayerError) in
             try await reader.next(of: export.player, &place)
@@ -73,7 +73,7 @@ extension ExportSection {
     }
 
     static let defaultLeaderboards = list("defaultLeaderboards") { export throws(ExportFailure) in
-        let catalogue = export.handler.services.catalogue
+        let catalogue = export.data.accounts.catalogue
         for app in catalogue.apps() {
             guard let number = catalogue.defaults.leaderboard(of: export.player, in: app.number) else { continue }
             try await export.object { writer in
@@ -89,7 +89,7 @@ extension ExportSection {
                 try await export.records.progress(of: export.player, in: app, environment)
             }
             for progress in list {
-                let known = export.handler.services.catalogue.achievements.achievement(progress.achievement)
+                let known = export.data.accounts.catalogue.achievements.achievement(progress.achievement)
                 try await export.object { writer in
                     writer.field("bundleID", app.bundleID.text)
                     writer.field("environment", environment.name)
@@ -156,7 +156,7 @@ extension ExportSection {
 
     /// The logs that are kept with scores.
     static let replays = list("replays") { export throws(ExportFailure) in
-        let catalogue = export.handler.services.catalogue
+        let catalogue = export.data.accounts.catalogue
         for place in try await export.reading({ () throws(ExportPlayerError) in
             try await export.records.replays(of: export.player)
         }) {
@@ -176,7 +176,7 @@ extension ExportSection {
     }
 
     static let notices = list("notices") { export throws(ExportFailure) in
-        let reader = ExportNotices(export.handler.services.accounts)
+        let reader = ExportNotices(export.data.accounts)
         let notices = try await export.reading { () throws(ExportPlayerError) in try await reader(of: export.player) }
         for notice in notices {
             let content = notice.content
@@ -200,7 +200,7 @@ extension Exporting {
     fileprivate func write(_ details: ChallengeDetails, _ role: ChallengeRole) async throws(ExportFailure) {
         let challenge = details.challenge
         try await object { writer in
-            writer.field("id", handler.services.challengeIDs.id(of: challenge.number))
+            writer.field("id", data.challenges.ids.id(of: challenge.number))
             writer.field("role", role.rawValue)
             writer.field("player", id(role == .sent ? challenge.receiver : challenge.sender))
             writer.field("bundleID", bundleID(challenge.app))
@@ -211,7 +211,7 @@ extension Exporting {
                 writer.field("value", value)
                 writer.field("context", context)
             case .achievement(let number):
-                let known = handler.services.catalogue.achievements.achievement(number)
+                let known = data.accounts.catalogue.achievements.achievement(number)
                 writer.field("achievement", known?.id.text)
             }
             writer.field("message", details.message)

@@ -8,7 +8,7 @@ extension ExportSection {
     static let shares = list("shares") { export throws(ExportFailure) in
         let shares: [Share]
         do throws(ShareError) {
-            shares = try await ListShares(export.handler.services.sharing)(of: export.player)
+            shares = try await ListShares(Sharing(export.data.friends, export.data.challenges))(of: export.player)
         } catch {
             throw .failed(Problem(from: error))
         }
@@ -23,7 +23,7 @@ extension ExportSection {
                     writer.field("value", value)
                     writer.field("rank", rank)
                 case .achievement(let number):
-                    let known = export.handler.services.catalogue.achievements.achievement(number)
+                    let known = export.data.accounts.catalogue.achievements.achievement(number)
                     writer.field("achievement", known?.id.text)
                 }
                 writer.field("created", share.created)

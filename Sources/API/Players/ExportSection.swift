@@ -53,15 +53,14 @@ struct ExportSection: Sendable {
 
 /// An export under way.
 struct Exporting {
-    let handler: APIHandler
+    let data: PlayerData
     let player: PlayerNumber
     let document: ExportDocument
 
     var records: ReadOwnRecords {
-        let services = handler.services
-        return ReadOwnRecords(
-            services.accounts, services.friends, services.challenges, services.savedGames, services.inboxes,
-            services.deliveries, services.moderation)
+        ReadOwnRecords(
+            data.accounts, data.friends, data.challenges, data.savedGames, data.inboxes, data.deliveries,
+            data.moderation)
     }
 
     func value(_ write: (inout JSONWriter) -> Void) async throws(ExportFailure) {
@@ -82,15 +81,15 @@ struct Exporting {
         do throws(ExportPlayerError) { return try await body() } catch { throw .failed(Problem(from: error)) }
     }
 
-    func id(_ player: PlayerNumber) -> String { handler.services.accounts.ids.id(of: player, in: .player) }
-    func bundleID(_ app: AppNumber?) -> String? { app.flatMap { handler.services.catalogue.app($0)?.bundleID.text } }
+    func id(_ player: PlayerNumber) -> String { data.accounts.ids.id(of: player, in: .player) }
+    func bundleID(_ app: AppNumber?) -> String? { app.flatMap { data.accounts.catalogue.app($0)?.bundleID.text } }
     func leaderboardID(_ number: LeaderboardNumber) -> String? {
-        handler.services.catalogue.leaderboard(number)?.id.text
+        data.accounts.catalogue.leaderboard(number)?.id.text
     }
 
     /// Every game in both of its environments.
     var places: [(App, Environment)] {
-        handler.services.catalogue.apps().flatMap { app in Environment.allCases.map { (app, $0) } }
+        data.accounts.catalogue.apps().flatMap { app in Environment.allCases.map { (app, $0) } }
     }
 }
 

@@ -4,12 +4,12 @@ import LaurelWire
 import LaurelService
 
 // A player's profile and photo.
-extension APIHandler {
+extension PlayerFeature {
     func profile(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(ProfileError) {
-                return profile(try await ReadProfile(services.accounts)(of: session.player))
+                return profile(try await ReadProfile(accounts)(of: session.player))
             } catch { throw Problem(from: error) }
         }
     }
@@ -24,9 +24,9 @@ extension APIHandler {
         change.audience = body.audience
         change.isFindable = body.isFindable
         change.takesRequests = body.takesRequests
-        return later(request) { [self, change] () async throws(Problem) in
+        return replies.later(request) { [change] () async throws(Problem) in
             do throws(ProfileError) {
-                return profile(try await UpdateProfile(services.accounts)(of: session.player, change))
+                return profile(try await UpdateProfile(accounts)(of: session.player, change))
             } catch {
                 throw Problem(from: error)
             }
@@ -40,9 +40,9 @@ extension APIHandler {
             birthYear: body.birthYear, forbidsStrangers: body.forbidsStrangers,
             forbidsMessages: body.forbidsMessages, guardianCode: body.guardianCode,
             newGuardianCode: body.newGuardianCode)
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(RestrictError) {
-                return profile(try await Restrict(services.accounts)(session.player, wish))
+                return profile(try await Restrict(accounts)(session.player, wish))
             } catch {
                 throw Problem(from: error)
             }
@@ -50,15 +50,13 @@ extension APIHandler {
     }
 
     private func profile(_ own: OwnProfile) -> Response {
-        var player = playerAnswer(own.player, .firstParty)
+        var player = players.answer(own.player, to: .firstParty)
         player.photo = own.record.photo.map { PhotoAnswer(smallID: $0.small, normalID: $0.normal) }
         player.status = own.record.profile.status
-        let answer = ProfileAnswer(
-            player: player, profile: own.record.profile,
-            limits: PlayerLimitsAnswer(
-                isUnderage: own.isUnderage, isMultiplayerGamingRestricted: own.isMultiplayerGamingRestricted,
-                isPersonalizedCommunicationRestricted: own.isPersonalizedCommunicationRestricted))
-        return answers.json { $0.value(answer) }
+        let limits = PlayerLimitsAnswer(
+            isUnderage: own.isUnderage, isMultiplayerGamingRestricted: own.isMultiplayerGamingRestricted,
+            isPersonalizedCommunicationRestricted: own.isPersonalizedCommunicationRestricted)
+        return answers.json(.ok, ProfileAnswer(player: player, own.record.profile, limits: limits))
     }
 
     // MARK: Photo
@@ -69,11 +67,10 @@ extension APIHandler {
         guard let type = request.headers["content-type"]?.lowercased(), types.contains(type) else {
             throw Problem(.invalidImage, "Content-Type must be \(types.joined(separator: " or ")).")
         }
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(PhotoError) {
-                let photo = try await SetPhoto(services.accounts)(request.body, of: session.player)
-                let answer = PhotoAnswer(smallID: photo.small, normalID: photo.normal)
-                return answers.json { $0.value(answer) }
+                let photo = try await SetPhoto(accounts)(request.body, of: session.player)
+                return answers.json(.ok, PhotoAnswer(smallID: photo.small, normalID: photo.normal))
             } catch {
                 throw Problem(from: error)
             }
@@ -82,8 +79,8 @@ extension APIHandler {
 
     func removePhoto(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
-        return later(request) { [self] () async throws(Problem) in
-            do throws(PhotoError) { try await SetPhoto(services.accounts).remove(of: session.player) } catch {
+        return replies.later(request) { () async throws(Problem) in
+            do throws(PhotoError) { try await SetPhoto(accounts).remove(of: session.player) } catch {
                 throw Problem(from: error)
             }
             return answers.noContent()
@@ -91,9 +88,9 @@ extension APIHandler {
     }
 
     func photo(_ request: Request, _ id: String) -> Reply {
-        later(request) { [self] () async throws(Problem) in
+        replies.later(request) { () async throws(Problem) in
             let bytes: [UInt8]?
-            do throws(PhotoError) { bytes = try await ReadPhoto(services.accounts)(id) } catch {
+            do throws(PhotoError) { bytes = try await ReadPhoto(accounts)(id) } catch {
                 throw Problem(from: error)
             }
             guard let bytes else { throw Problem(.notFound) }

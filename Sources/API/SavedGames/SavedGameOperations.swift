@@ -29,7 +29,7 @@ struct SavedGameFeature: Sendable {
         return replies.later(request) { () async throws(Problem) in
             do throws(SavedGameError) {
                 let versions = try await ListSavedGames(store)(on: shelf)
-                return answers.json { $0.value(savedGames: versions) }
+                return answers.json(.ok, SavedGameAnswer.list(versions), as: SavedGameAnswer.listShape)
             } catch {
                 throw Problem(from: error)
             }
@@ -47,7 +47,7 @@ struct SavedGameFeature: Sendable {
         return replies.later(request) { () async throws(Problem) in
             do throws(SavedGameError) {
                 let versions = try await SaveGame(store)(draft, on: shelf, from: session.device)
-                return answers.json { $0.value(savedGames: versions) }
+                return answers.json(.ok, SavedGameAnswer.list(versions), as: SavedGameAnswer.listShape)
             } catch {
                 throw Problem(from: error)
             }

@@ -25,13 +25,9 @@ final class SavedGameStreams: Sendable {
     }
 
     private static func encoded(_ event: SavedGameNews.Event, _ bundleID: BundleID) -> [UInt8] {
-        var writer = JSONWriter(capacity: 160)
-        writer.beginObject()
-        writer.field("bundleID", bundleID.text)
-        writer.field("environment", event.shelf.environment.name)
-        writer.field("name", event.name.text)
-        writer.field("versions", event.versionCount)
-        writer.endObject()
-        return ServerSentEvent(event: "savedGames", data: String(decoding: writer.finish(), as: UTF8.self)).encoded
+        let told = SavedGamesEvent(
+            bundleID: bundleID, environment: event.shelf.environment, name: event.name.text,
+            versions: event.versionCount)
+        return ServerSentEvent(event: "savedGames", data: String(decoding: told.json, as: UTF8.self)).encoded
     }
 }

@@ -5,60 +5,63 @@ import LaurelWire
 import LaurelService
 
 // Sets of leaderboards, and players' own default leaderboards (rules 4.1, 4.3).
-extension APIHandler {
+struct SetFeature: Sendable {
+    let apps: Apps
+    let catalogue: Catalogue
+    let pictures: Pictures
+    let words: WordChecks
+    let answers: Answers
+    let replies: Replies
+
+    /// No `default`: a route without an operation does not compile.
+    func perform(_ route: SetRoute, _ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        switch route {
+        case .list(let id, let language, let environment): try sets(request, id, language, environment, caller)
+        case .defaultLeaderboard(let id): try defaultLeaderboard(id, caller)
+        case .chooseDefaultLeaderboard(let id): try chooseDefaultLeaderboard(request, id, caller)
+        case .configured(let id): try appSets(id, caller)
+        case .create(let id): try createSet(request, id, caller)
+        case .update(let id, let set): try updateSet(request, id, set, caller)
+        case .delete(let id, let set): try deleteSet(request, id, set, caller)
+        }
+    }
+
     func sets(
         _ request: Request, _ bundleID: BundleID, _ language: LanguageTag?, _ environment: Environment?,
         _ caller: Caller
     ) throws(Problem) -> Reply {
-        let (app, environment) = try place(bundleID, environment, caller, isReading: true)
-        let wishes = languages(language, request)
-        return .now(
-            answers.json { writer in
-                writer.beginObject()
-                writer.key("sets")
-                writer.beginArray()
-                for set in services.catalogue.shownSets(of: app, in: environment) {
-                    writer.beginObject()
-                    writer.field("id", set.id.text)
-                    writer.field("name", set.name(for: wishes, default: app.defaultLanguage))
-                    writer.value(leaderboards: set.leaderboards)
-                    writer.value(
-                        leaderboardNames: set.leaderboardNames(for: wishes, default: app.defaultLanguage))
-                    writer.field("image", picture(of: set, in: app, for: wishes))
-                    writer.endObject()
-                }
-                writer.endArray()
-                writer.endObject()
-            })
+        let (app, environment) = try catalogue.place(bundleID, environment, caller, isReading: true)
+        let wishes = request.languages(language)
+        let sets = catalogue.shownSets(of: app, in: environment).map { set in
+            LeaderboardSetAnswer(
+                id: set.id, text: set.name(for: wishes, default: app.defaultLanguage), leaderboards: set.leaderboards,
+                leaderboardNames: set.leaderboardNames(for: wishes, default: app.defaultLanguage).map {
+                    LeaderboardSetAnswer.LeaderboardName(leaderboard: $0.leaderboard, text: $0.name)
+                },
+                image: pictures.picture(of: set, in: app, for: wishes))
+        }
+        return .now(answers.json(sets, as: LeaderboardSetAnswer.list))
     }
 
     // MARK: Configuration
 
     func appSets(_ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
         _ = try caller.administering()
-        let sets = services.catalogue.sets.sets(of: try find(bundleID).number)
-        return .now(
-            answers.json { writer in
-                writer.beginObject()
-                writer.key("sets")
-                writer.beginArray()
-                for set in sets { writer.value(configured: set) }
-                writer.endArray()
-                writer.endObject()
-            })
+        let sets = catalogue.sets.sets(of: try catalogue.find(bundleID).number)
+        return .now(answers.json(sets.map(LeaderboardSetBody.init(_:)), as: AppLeaderboardSetAnswer.list))
     }
 
     func createSet(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
         let administrator = try caller.administering()
-        let app = try find(bundleID)
+        let app = try catalogue.find(bundleID)
         let body = try LeaderboardSetBody(of: request)
-        try checkWords(body.referenceName ?? body.id?.text, field: "referenceName")
-        try checkWords(body.localizations)
+        try words.check(body.referenceName ?? body.id?.text, field: "referenceName")
+        try words.check(body.localizations)
         let wanted = try LeaderboardSetConfiguration(wire: body)
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(ConfigureSetError) {
-                let set = try await ConfigureSets(services.apps).create(wanted, of: app, by: administrator)
-                return answers.json(.created) { $0.value(configured: set) }
+                let set = try await ConfigureSets(apps).create(wanted, of: app, by: administrator)
+                return answers.json(.created, LeaderboardSetBody(set), as: AppLeaderboardSetAnswer.shape)
             } catch {
                 throw Problem(from: error)
             }
@@ -69,13 +72,13 @@ extension APIHandler {
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardSetID, _ caller: Caller
     ) throws(Problem) -> Reply {
         let administrator = try caller.administering()
-        let app = try find(bundleID)
+        let app = try catalogue.find(bundleID)
         let body = try LeaderboardSetChangeBody(of: request)
-        try checkWords(body.referenceName, field: "referenceName")
-        try checkWords(body.localizations ?? [])
-        return later(request) { [self] () async throws(Problem) in
+        try words.check(body.referenceName, field: "referenceName")
+        try words.check(body.localizations ?? [])
+        return replies.later(request) { () async throws(Problem) in
             do throws(ConfigureSetError) {
-                let set = try await ConfigureSets(services.apps).update(id, of: app, by: administrator) { set in
+                let set = try await ConfigureSets(apps).update(id, of: app, by: administrator) { set in
                     if let name = body.referenceName { set.referenceName = name }
                     if let localizations = body.localizations { set.localizations = localizations }
                     if let leaderboards = body.leaderboards {
@@ -84,7 +87,7 @@ extension APIHandler {
                     }
                     if let names = body.leaderboardNames { set.leaderboardNames = names }
                 }
-                return answers.json { $0.value(configured: set) }
+                return answers.json(LeaderboardSetBody(set), as: AppLeaderboardSetAnswer.shape)
             } catch {
                 throw Problem(from: error)
             }
@@ -95,10 +98,10 @@ extension APIHandler {
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardSetID, _ caller: Caller
     ) throws(Problem) -> Reply {
         let administrator = try caller.administering()
-        let app = try find(bundleID)
-        return later(request) { [self] () async throws(Problem) in
+        let app = try catalogue.find(bundleID)
+        return replies.later(request) { () async throws(Problem) in
             do throws(ConfigureSetError) {
-                try await ConfigureSets(services.apps).remove(id, of: app, by: administrator)
+                try await ConfigureSets(apps).remove(id, of: app, by: administrator)
             } catch {
                 throw Problem(from: error)
             }
@@ -110,20 +113,20 @@ extension APIHandler {
 
     func defaultLeaderboard(_ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let (app, _) = try place(bundleID, nil, caller, isReading: true)
+        let (app, _) = try catalogue.place(bundleID, nil, caller, isReading: true)
         return .now(
-            answer(ofDefault: services.catalogue.defaultLeaderboard(of: app.number, for: session.player), app, session))
+            answer(ofDefault: catalogue.defaultLeaderboard(of: app.number, for: session.player), app, session))
     }
 
     func chooseDefaultLeaderboard(
         _ request: Request, _ bundleID: BundleID, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let (app, _) = try place(bundleID, nil, caller, isReading: true)
+        let (app, _) = try catalogue.place(bundleID, nil, caller, isReading: true)
         let body = try DefaultLeaderboardBody(of: request)
-        return later(request) { [self] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(ChooseDefaultError) {
-                let chosen = try await ChooseDefaultLeaderboard(services.apps)(
+                let chosen = try await ChooseDefaultLeaderboard(apps)(
                     body.leaderboard, of: session.player, in: app)
                 return answer(ofDefault: chosen, app, session)
             } catch {
@@ -133,13 +136,9 @@ extension APIHandler {
     }
 
     private func answer(ofDefault leaderboard: Leaderboard?, _ app: App, _ session: Session) -> Response {
-        let own = services.catalogue.defaults.leaderboard(of: session.player, in: app.number)
-        return answers.json { writer in
-            writer.beginObject()
-            writer.field("leaderboard", leaderboard?.id.text)
-            writer.field("isOwn", own != nil && own == leaderboard?.number)
-            writer.endObject()
-        }
+        let own = catalogue.defaults.leaderboard(of: session.player, in: app.number)
+        return answers.json(
+            DefaultLeaderboardAnswer(leaderboard: leaderboard?.id, isOwn: own != nil && own == leaderboard?.number))
     }
 }
 
@@ -152,12 +151,17 @@ extension LeaderboardSetConfiguration {
     }
 }
 
-extension JSONWriter {
-    mutating func value(_ set: LeaderboardSetConfiguration) {
-        beginObject()
-        fields(
-            ofSet: set.id, set.referenceName, set.localizations, set.leaderboards, set.leaderboardNames ?? [])
-        endObject()
+extension LeaderboardSetBody {
+    init(_ set: LeaderboardSet) { self.init(LeaderboardSetConfiguration(set)) }
+
+    /// As the export writes it.
+    init(_ set: LeaderboardSetConfiguration) {
+        self.init()
+        id = set.id
+        referenceName = set.referenceName
+        localizations = set.localizations
+        leaderboards = set.leaderboards
+        leaderboardNames = set.leaderboardNames ?? []
     }
 }
 

@@ -4,21 +4,37 @@ import LaurelScores
 import LaurelWire
 import LaurelService
 
-// What a player shows to everybody, and open challenges; the pages themselves are in SharedPages.swift.
-extension APIHandler {
+/// What a player shows to everybody, and open challenges; the pages themselves are ``SharedPages``.
+struct SharingFeature: Sendable {
+    let sharing: Sharing
+    let catalogue: Catalogue
+    let players: PlayerAnswers
+    let words: WordChecks
+    let challenges: ChallengeAnswers
+    let watchPage: WatchPage
+    /// Of this server's pages.
+    let origin: String
+    let answers: Answers
+    let replies: Replies
+
+    /// No `default`: a route without an operation does not compile.
+    func perform(_ route: SharingRoute, _ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        switch route {
+        case .list: try shares(request, caller)
+        case .make: try makeShare(request, caller)
+        case .withdraw(let id): try withdrawShare(request, id, caller)
+        case .page(let id): sharedPage(request, id)
+        case .linkChallenge: try linkChallenge(request, caller)
+        case .acceptChallengeLink: try acceptChallengeLink(request, caller)
+        }
+    }
+
     func shares(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
-        let wishes = languages(nil, request)
-        return sharing(request) { [self] () async throws(ShareError) in
-            let shares = try await ListShares(services.sharing)(of: session.player)
-            return answers.json(capacity: 1_024 * max(1, shares.count)) { writer in
-                writer.beginObject()
-                writer.key("shares")
-                writer.beginArray()
-                for share in shares { if let answer = answer(share, wishes) { writer.value(answer) } }
-                writer.endArray()
-                writer.endObject()
-            }
+        let wishes = request.languages()
+        return answering(request) { () async throws(ShareError) in
+            let shares = try await ListShares(sharing)(of: session.player)
+            return answers.json(.ok, shares.compactMap { answer($0, wishes) }, as: ShareAnswer.listShape)
         }
     }
 
@@ -26,18 +42,18 @@ extension APIHandler {
         // A game shows of its own what its leaderboards show anyway. The rest is for the player's own pages.
         let session = try caller.signedIn()
         let wish = try shareWish(try ShareBody(of: request), caller)
-        let wishes = languages(nil, request)
-        return sharing(request) { [self] () async throws(ShareError) in
-            let share = try await MakeShare(services.sharing)(wish, by: session.player)
+        let wishes = request.languages()
+        return answering(request) { () async throws(ShareError) in
+            let share = try await MakeShare(sharing)(wish, by: session.player)
             guard let answer = answer(share, wishes) else { throw ShareError.unknownShare }
-            return answers.json(.created) { $0.value(answer) }
+            return answers.json(.created, answer)
         }
     }
 
     func withdrawShare(_ request: Request, _ id: ShareID, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
-        return sharing(request) { [self] () async throws(ShareError) in
-            try await WithdrawShare(services.sharing)(id, by: session.player)
+        return answering(request) { () async throws(ShareError) in
+            try await WithdrawShare(sharing)(id, by: session.player)
             return answers.noContent()
         }
     }
@@ -46,41 +62,52 @@ extension APIHandler {
         let session = try caller.onOwnPages()
         let body = try ChallengeLinkBody(of: request)
         let wish = try shareWish(body.share, caller)
-        try checkWords(body.message, field: "message")
-        let wishes = languages(nil, request)
-        return sharing(request) { [self] () async throws(ShareError) in
-            let (share, code) = try await LinkChallenge(services.sharing)(
+        try words.check(body.message, field: "message")
+        let wishes = request.languages()
+        return answering(request) { () async throws(ShareError) in
+            let (share, code) = try await LinkChallenge(sharing)(
                 wish, message: body.message ?? "", uses: body.uses ?? FriendLimits.invitationUsesDefault,
                 days: body.days ?? FriendLimits.invitationDaysDefault, by: session.player)
             guard var answer = answer(share, wishes) else { throw ShareError.unknownShare }
             // After the #, so that the code reaches no server's log.
             answer.url += "#" + code
-            answer.code = code
-            return answers.json(.created) { [answer] in $0.value(answer) }
+            return answers.json(.created, ChallengeLinkAnswer(share: answer, code: code))
         }
     }
 
     func acceptChallengeLink(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
         let body = try ChallengeLinkCodeBody(of: request)
-        let wishes = languages(nil, request)
-        return later(request) { [self] () async throws(Problem) in
+        let wishes = request.languages()
+        return replies.later(request) { () async throws(Problem) in
             let issued: IssueChallenges.Issued
             do throws(AcceptChallengeLinkError) {
-                issued = try await AcceptChallengeLink(services.sharing)(body.code, by: session.player)
+                issued = try await AcceptChallengeLink(sharing)(body.code, by: session.player)
             } catch {
                 throw Problem(from: error)
             }
-            let names = try await friendNames(session)
-            return answers.json(.created, capacity: 1_024) { writer in
-                writer.beginObject()
-                writer.key("challenge")
-                writer.beginObject()
-                challengeFields(issued.details, session, names, wishes, &writer)
-                writer.endObject()
-                writer.field("isNew", issued.isNew)
-                writer.endObject()
-            }
+            let names = try await players.friendNames(of: session.player)
+            let challenge = challenges.answer(
+                issued.details, to: session.binding, friendNames: names, for: wishes)
+            return answers.json(.created, AcceptedChallengeLinkAnswer(challenge: challenge, isNew: issued.isNew))
+        }
+    }
+
+    /// What a shared page shows, for programs, and for the page that shows its run.
+    func sharedPage(_ request: Request, _ id: ShareID) -> Reply {
+        let wishes = request.languages()
+        return answering(request) { () async throws(ShareError) in
+            let read = ReadShare(sharing)
+            let page = try await read(id)
+            let run = try await read.run(behind: page)
+            guard let share = answer(page.share, wishes) else { throw ShareError.unknownShare }
+            let game = ChallengeGameAnswer(
+                bundleID: page.app.bundleID.text, name: page.app.localization(for: wishes).name, link: page.app.link)
+            return answers.json(
+                .ok,
+                SharedPageAnswer(
+                    share, game: game, alias: page.alias, verification: run?.verification,
+                    replay: run.map { ReplayAnswer(sha256: $0.sha256) }, watch: watchPage.address(of: page, run)))
         }
     }
 
@@ -88,7 +115,7 @@ extension APIHandler {
 
     private func shareWish(_ body: ShareBody, _ caller: Caller) throws(Problem) -> ShareWish {
         guard let bundleID = body.bundleID else { throw Problem(.invalidParameter, field: "bundleID") }
-        let (app, environment) = try place(bundleID, body.environment, caller)
+        let (app, environment) = try catalogue.place(bundleID, body.environment, caller)
         switch (body.leaderboard, body.achievement) {
         case (let id?, nil): return ShareWish(app: app, environment: environment, subject: .score(id))
         case (nil, let id?): return ShareWish(app: app, environment: environment, subject: .achievement(id))
@@ -97,31 +124,41 @@ extension APIHandler {
     }
 
     /// - Returns: nil when its game is gone.
-    func answer(_ share: Share, _ wishes: [LanguageTag]) -> ShareAnswer? {
-        guard let app = services.catalogue.app(share.app) else { return nil }
+    private func answer(_ share: Share, _ wishes: [LanguageTag]) -> ShareAnswer? {
+        guard let app = catalogue.app(share.app) else { return nil }
         let folder = share.challenge == nil ? "/share/" : "/challenge/"
-        let origin = configuration.publicURL.origin
-        var answer = ShareAnswer(
-            share, bundleID: app.bundleID, url: origin + folder + share.id.text,
-            image: origin + "/share/" + share.id.text + ".png")
-        switch share.subject {
-        case .score(let number, let value, _):
-            guard let leaderboard = services.catalogue.target(of: number) else { break }
-            answer.leaderboard = leaderboard.id
-            answer.title = leaderboard.localization(for: wishes, default: app.defaultLanguage).name
-            answer.formatted = formatter(leaderboard, app, wishes).string(value)
-        case .achievement(let number):
-            guard let achievement = services.catalogue.achievements.achievement(number) else { break }
-            answer.achievement = achievement.id
-            answer.title = achievement.localization(for: wishes, default: app.defaultLanguage).title
-        }
-        return answer
+        return ShareAnswer(
+            id: share.id, bundleID: app.bundleID, environment: share.environment,
+            subject: subject(share.subject, app, wishes), created: share.created,
+            isChallenge: share.challenge != nil,
+            message: share.challenge.flatMap { $0.message.isEmpty ? nil : $0.message },
+            expires: share.challenge?.expires, usesLeft: share.challenge.map { Int($0.usesLeft) },
+            url: origin + folder + share.id.text, image: origin + "/share/" + share.id.text + ".png")
     }
 
-    private func sharing(
+    private func subject(_ subject: ShareSubject, _ app: App, _ wishes: [LanguageTag]) -> ShareSubjectAnswer {
+        switch subject {
+        case .score(let number, let value, let rank):
+            var answer = ShareSubjectAnswer(kind: .score, value: value, rank: rank)
+            guard let leaderboard = catalogue.target(of: number) else { return answer }
+            answer.leaderboard = leaderboard.id
+            answer.title = leaderboard.localization(for: wishes, default: app.defaultLanguage).name
+            answer.formatted = ScoreFormatter(leaderboard, of: app, for: wishes).string(value)
+            return answer
+        case .achievement(let number):
+            guard let achievement = catalogue.achievements.achievement(number) else {
+                return ShareSubjectAnswer(kind: .achievement)
+            }
+            return ShareSubjectAnswer(
+                kind: .achievement, achievement: achievement.id,
+                title: achievement.localization(for: wishes, default: app.defaultLanguage).title)
+        }
+    }
+
+    private func answering(
         _ request: Request, _ work: @escaping @Sendable () async throws(ShareError) -> Response
     ) -> Reply {
-        later(request) { () async throws(Problem) in
+        replies.later(request) { () async throws(Problem) in
             do throws(ShareError) { return try await work() } catch { throw Problem(from: error) }
         }
     }

@@ -3,6 +3,17 @@ import LaurelDomain
 import LaurelScores
 import LaurelService
 
+/// What a page shows beside its share.
+struct SharedPageSurroundings: Sendable {
+    let catalogue: Catalogue
+    let watchPage: WatchPage
+    /// Of this server's pages.
+    let origin: String
+    let hasPictures: Bool
+    /// The server's own; nil where there are none.
+    let pages: Pages?
+}
+
 /// What a shared page and its picture say, to a reader with these languages.
 struct SharedPageDrawing {
     let page: SharedPage
@@ -22,21 +33,21 @@ struct SharedPageDrawing {
     /// Where its run can be watched; nil: nowhere.
     private let watch: String?
 
-    init(_ page: SharedPage, _ run: SharedRun?, _ wishes: [LanguageTag], _ handler: APIHandler) {
+    init(_ page: SharedPage, _ run: SharedRun?, _ wishes: [LanguageTag], _ surroundings: SharedPageSurroundings) {
         self.page = page
-        watch = handler.watchAddress(page, run)
+        watch = surroundings.watchPage.address(of: page, run)
         texts = SharedPageTexts(for: wishes)
-        origin = handler.configuration.publicURL.origin
-        hasPicture = handler.services.drawing != nil
+        origin = surroundings.origin
+        hasPicture = surroundings.hasPictures
         game = page.app.localization(for: wishes).name
-        let images = handler.services.catalogue.images
+        let images = surroundings.catalogue.images
         art =
             (images.image(at: .screenshot(1), of: page.app.number) ?? images.image(at: .icon, of: page.app.number))?.id
-        stage = art.map { "/v1/images/" + $0 } ?? Self.artOfOwnGame(page.app, handler.configuration.pages)
+        stage = art.map { "/v1/images/" + $0 } ?? Self.artOfOwnGame(page.app, surroundings.pages)
         var address = "/games/?id=" + page.app.bundleID.text
         switch page.subject {
         case .score(let leaderboard, let value, _):
-            headline = handler.formatter(leaderboard, page.app, wishes).string(value)
+            headline = ScoreFormatter(leaderboard, of: page.app, for: wishes).string(value)
             subject = leaderboard.localization(for: wishes, default: page.app.defaultLanguage).name
             address += "&view=leaderboards&leaderboard=" + leaderboard.id.text
         case .achievement(let achievement):
@@ -65,7 +76,7 @@ struct SharedPageDrawing {
         switch page.subject {
         case .score(_, _, let rank):
             card.rank = texts.rank(rank)
-            card.place = (1...3).contains(rank) ? rank : nil
+            card.medal = (1...3).contains(rank) ? rank : nil
         case .achievement: card.call = texts.canYouEarnIt
         }
         if page.share.challenge != nil { card.player += " " + texts.challengesYou }
@@ -132,7 +143,7 @@ struct SharedPageDrawing {
         case .score(_, _, let rank):
             verb = isChallenge ? texts.challengesYou : texts.scoredHere
             place = """
-                <span class="rank" data-place="\(rank)">\(texts.rank(rank))</span>
+                <span class="rank" data-medal="\(rank)">\(texts.rank(rank))</span>
                 """
         case .achievement: verb = isChallenge ? texts.challengesYou : texts.earnedHere
         }

@@ -30,24 +30,38 @@ struct SharedPageAddress: Hashable, Sendable {
     }
 }
 
-extension APIHandler {
+/// Answers with the pages, and counts them.
+struct SharedPages: Sendable {
+    let sharing: Sharing
+    let apps: Apps
+    /// What the pages show beside their share.
+    let surroundings: SharedPageSurroundings
+    /// Nil: there are no pictures.
+    let drawing: ShareDrawing?
+    let pictures: SharePictures
+    let isReady: @Sendable () -> Bool
+    /// Charges a page that anyone can open like one read.
+    let spend: @Sendable (Request) throws(Problem) -> Void
+    let counts: RequestCounts
+    let answers: Answers
+
     /// - Returns: nil when the path is no shared page.
-    func sharedPage(_ request: Request) -> Outcome? {
+    func answer(_ request: Request) -> Outcome? {
         guard request.method == .get || request.method == .head, let address = SharedPageAddress(request.segments)
         else { return nil }
-        var wishes = languages(nil, request)
+        var wishes = request.languages()
         // Networks add parameters of their own to what is shared; only this one is ours.
         if let wanted = request.query["language"] {
             do throws(InvalidIdentifier) { wishes.insert(try LanguageTag(wanted), at: 0) } catch {}
         }
-        do throws(Problem) { try spendReading(request) } catch {
+        do throws(Problem) { try spend(request) } catch {
             return finished(failure(error, address, wishes, request))
         }
-        guard services.isReady else {
+        guard isReady() else {
             let starting = Problem(.unavailable, "The server is starting.", retryAfterSeconds: 1)
             return finished(failure(starting, address, wishes, request))
         }
-        return .later { [self, wishes] in
+        return .later { [wishes] in
             let response: Response
             do throws(Problem) {
                 response = try await answer(address, wishes, request)
@@ -71,14 +85,14 @@ extension APIHandler {
         let page: SharedPage
         var run: SharedRun?
         do throws(ShareError) {
-            let read = ReadShare(services.sharing)
+            let read = ReadShare(sharing)
             page = try await read(id)
             if address.kind != .picture { run = try await read.run(behind: page) }
         } catch {
             throw Problem(from: error)
         }
         if case .challenge = address.kind, page.share.challenge == nil { throw Problem(.notFound) }
-        let drawing = SharedPageDrawing(page, run, wishes, self)
+        let drawing = SharedPageDrawing(page, run, wishes, surroundings)
         switch address.kind {
         case .page, .challenge: return answers.sharedPage(drawing.document(), drawing.texts)
         case .picture: return try await picture(drawing, request)
@@ -88,17 +102,17 @@ extension APIHandler {
     // MARK: Pictures
 
     private func picture(_ drawing: SharedPageDrawing, _ request: Request) async throws(Problem) -> Response {
-        guard let draw = services.drawing?.draw else { throw Problem(.notFound) }
+        guard let draw = self.drawing?.draw else { throw Problem(.notFound) }
         let key = SharePictures.Key(card: drawing.card, art: drawing.art)
-        if let known = sharePictures.picture(key) { return answers.sharedPicture(known, request) }
+        if let known = pictures.picture(key) { return answers.sharedPicture(known, request) }
         var card = drawing.card
         if let art = drawing.art {
-            do throws(ImageError) { card.art = try await ReadImage(services.apps)(art) ?? [] } catch {
+            do throws(ImageError) { card.art = try await ReadImage(apps)(art) ?? [] } catch {
                 throw Problem(from: error)
             }
         }
         switch await draw(card) {
-        case .success(let bytes): return answers.sharedPicture(sharePictures.keep(bytes, key), request)
+        case .success(let bytes): return answers.sharedPicture(pictures.keep(bytes, key), request)
         case .failure(.busy):
             throw Problem(
                 .unavailable, "Too many images are being drawn.", retryAfterSeconds: 2,

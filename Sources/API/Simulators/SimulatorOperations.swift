@@ -24,7 +24,8 @@ struct SimulatorFeature: Sendable {
     func simulators(_ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
         _ = try caller.administering()
         let simulators = catalogue.simulators.all(of: try catalogue.find(bundleID).number)
-        return .now(answers.json { $0.value(simulators: simulators) })
+        return .now(
+            answers.json(.ok, simulators.map { SimulatorAnswer($0) }, as: SimulatorAnswer.listShape))
     }
 
     func simulator(
@@ -50,7 +51,7 @@ struct SimulatorFeature: Sendable {
         return replies.later(request) { () async throws(Problem) in
             do throws(SimulatorError) {
                 let simulator = try await setSimulator(request.body, as: name, of: bundleID, by: administrator)
-                return answers.json { $0.value(simulator) }
+                return answers.json(.ok, SimulatorAnswer(simulator))
             } catch {
                 throw Problem(from: error)
             }

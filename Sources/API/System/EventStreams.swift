@@ -226,6 +226,8 @@ final class EventStreams: Sendable {
         for writer in ended { writer.close() }
     }
 
+    /// A ``LaurelWire/LeaderboardEvent``, written by hand: every change of a leaderboard makes one.
+    ///
     /// - Parameter scopes: those that changed; nil: nothing has, this is where the leaderboard stands.
     static func event(
         _ name: LeaderboardName, _ environment: Environment, _ version: JournalSequence, _ scopes: Set<TimeScope>? = nil

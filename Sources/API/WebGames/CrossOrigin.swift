@@ -12,7 +12,11 @@ import LaurelService
 /// no game has registered, that goes for the routes of games alone; elsewhere they see nothing.
 ///
 /// - Source: WHATWG Fetch, section 3.2 (HTTP CORS protocol); OWASP HTML5 Security Cheat Sheet.
-enum CrossOrigin {
+struct CrossOrigin: Sendable {
+    let catalogue: Catalogue
+    let origin: OriginCheck
+    let answers: Answers
+
     /// How long a browser keeps what a preflight said, in seconds: as long as Chromium does at most.
     static let preflightSeconds = 7_200
 
@@ -26,19 +30,17 @@ enum CrossOrigin {
         /// A game's page, at a route that is not open to games.
         case closed(String)
     }
-}
 
-extension APIHandler {
     /// - Parameter bundleID: the app in the path.
-    func crossOrigin(_ endpoint: Endpoint, _ bundleID: BundleID?, _ request: Request) -> CrossOrigin.Verdict {
+    func verdict(_ endpoint: Endpoint, _ bundleID: BundleID?, _ request: Request) -> Verdict {
         guard let text = foreignOrigin(request) else { return .own }
-        let origins = services.catalogue.webOrigins
+        let origins = catalogue.webOrigins
         switch endpoint.origins {
         case .never: return origins.allows(text) ? .closed(text) : .own
         case .anyGame: return origins.allows(text) ? .allowed(text) : .refused(text)
         case .game:
             // A game that is not there is said to be unknown, wherever the page comes from, if that has a right here.
-            guard let app = bundleID.flatMap({ services.catalogue.app($0) }) else {
+            guard let app = bundleID.flatMap({ catalogue.app($0) }) else {
                 return origins.allows(text) ? .allowed(text) : .refused(text)
             }
             return origins.allows(text, for: app.number) ? .allowed(text) : .refused(text)
@@ -54,14 +56,14 @@ extension APIHandler {
     /// The verdict on a call that may be for no route: below `/v1` any game's page may read that.
     ///
     /// - Parameter method: of the call.
-    func crossOrigin(_ request: Request, method: String) -> CrossOrigin.Verdict {
+    func verdict(_ request: Request, method: String) -> Verdict {
         guard let text = foreignOrigin(request) else { return .own }
         let path = request.segments
         let method = method == "HEAD" ? "GET" : method
         if let endpoint = Endpoint.of(path: path).first(where: { $0.method.rawValue == method }) {
-            return crossOrigin(endpoint, endpoint.bundleID(in: path), request)
+            return verdict(endpoint, endpoint.bundleID(in: path), request)
         }
-        return path.first == "v1" && services.catalogue.webOrigins.allows(text) ? .allowed(text) : .own
+        return path.first == "v1" && catalogue.webOrigins.allows(text) ? .allowed(text) : .own
     }
 
     /// The answer to a preflight (Fetch, section 3.2.2); nil when the request is none, or comes from a page that may
@@ -71,7 +73,7 @@ extension APIHandler {
             return nil
         }
         let origin: String
-        switch crossOrigin(request, method: wanted) {
+        switch verdict(request, method: wanted) {
         case .own: return nil
         case .allowed(let page), .refused(let page), .closed(let page): origin = page
         }
@@ -84,7 +86,7 @@ extension APIHandler {
         response.headers.append("Access-Control-Allow-Methods", methods.sorted().joined(separator: ", "))
         response.headers.append(
             "Access-Control-Allow-Headers", "Authorization, Content-Type, If-None-Match, Last-Event-ID")
-        response.headers.append("Access-Control-Max-Age", String(CrossOrigin.preflightSeconds))
+        response.headers.append("Access-Control-Max-Age", String(Self.preflightSeconds))
         return response.varying()
     }
 }

@@ -16,7 +16,7 @@ public struct Playback<Stage: PlaybackStage>: Sendable {
     /// How fast it goes on, in half ticks for each tick of the host.
     public enum Speed: Int32, CaseIterable, Sendable { case half = 1, normal = 2, double = 4, quadruple = 8 }
 
-    /// From the end of a run to where its playback stops: whoever falls has fallen then.
+    /// From the end of a run to where its playback stops: a runner who falls has fallen then.
     public static var codaTicks: Int32 { 90 }
     private static var snapshotsWanted: Int32 { 240 }
     /// Half a second's curve in a short run is smooth enough.
@@ -193,7 +193,7 @@ public struct Playback<Stage: PlaybackStage>: Sendable {
         marks.append(Mark(tick: scout.tick, moment: moment, score: scout.stage.run.score))
     }
 
-    /// A stage and its place in the log.
+    /// A stage and its position in the log.
     private struct Head: Sendable {
         var stage: Stage
         private(set) var cursor = LogCursor()

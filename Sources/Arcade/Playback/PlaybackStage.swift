@@ -29,7 +29,7 @@ public struct Mark: Hashable, Sendable {
     public enum Kind: Int32, Sendable {
         /// The run is over; `detail` is the number of the text that says why.
         case end = 0
-        /// An achievement: its place in the game's list.
+        /// An achievement: its index in the game's list.
         case feat = 1
         /// A life lost: how many are left.
         case heart = 2

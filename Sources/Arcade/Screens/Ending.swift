@@ -3,7 +3,7 @@ public enum Scene: Int32, Sendable { case menu, play, paused, over }
 
 /// What a run came to, in the game's own words.
 public struct Ending: Hashable, Sendable {
-    /// Its place among the game's leaderboards.
+    /// Its index among the game's leaderboards.
     public var board: Int32
     public var score: Int32
     /// "142 m", large.
@@ -20,7 +20,7 @@ public struct Ending: Hashable, Sendable {
     }
 }
 
-/// A leaderboard of a game, which is a way to play it, in the game's own words: numbers of texts.
+/// A leaderboard of a game, which is one of its modes, in the game's own words: numbers of texts.
 public struct BoardTexts: Hashable, Sendable {
     /// On the button that begins it, and on its tab.
     public var play: Int32

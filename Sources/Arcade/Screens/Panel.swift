@@ -92,7 +92,7 @@ public enum Panel {
         public static let isInvalid = Flags(rawValue: 16)
         /// The focus begins here, and the key of the game presses it.
         public static let isDefault = Flags(rawValue: 32)
-        /// A picture goes with it: ``Slot/Field/photo`` of the list and the place that its name has.
+        /// A picture goes with it: ``Slot/Field/photo`` of the list and the index that its name has.
         public static let hasPhoto = Flags(rawValue: 64)
     }
 
@@ -151,7 +151,7 @@ public struct Text: Hashable, Sendable {
 
 /// Where a string is that the host keeps and the core only points to: the name of a friend, a sentence of the server.
 ///
-/// The host keeps what it was answered, and finds the string by list, place and field. The core never sees it.
+/// The host keeps what it was answered, and finds the string by list, index and field. The core never sees it.
 public struct Slot: Hashable, Sendable {
     /// What the host handed over with the answer of the same name.
     public enum List: Int32, Sendable {
@@ -174,15 +174,15 @@ public struct Slot: Hashable, Sendable {
         case message, title, detail, photo
     }
 
-    /// Bits 24–31: list; 16–23: field; 0–15: place.
+    /// Bits 24–31: list; 16–23: field; 0–15: index.
     public let rawValue: Int32
     public static let none = Slot(.none, .name)
 
-    public init(_ list: List, _ field: Field, _ place: Int = 0) {
-        rawValue = list.rawValue << 24 | field.rawValue << 16 | Int32(truncatingIfNeeded: place & 0xFFFF)
+    public init(_ list: List, _ field: Field, _ index: Int = 0) {
+        rawValue = list.rawValue << 24 | field.rawValue << 16 | Int32(truncatingIfNeeded: index & 0xFFFF)
     }
 
     public var list: List { List(rawValue: rawValue >> 24) ?? .none }
     public var field: Field { Field(rawValue: rawValue >> 16 & 0xFF) ?? .name }
-    public var place: Int { Int(rawValue & 0xFFFF) }
+    public var index: Int { Int(rawValue & 0xFFFF) }
 }

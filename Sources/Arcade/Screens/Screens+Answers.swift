@@ -21,7 +21,7 @@ extension Screens {
 
     /// Scores made signed out, which are the player's if they say so.
     ///
-    /// - Parameter best: of those of the first way to play; 0: there are none.
+    /// - Parameter best: of those of the first mode; 0: there are none.
     public mutating func offer(count: Int32, best: Int32) {
         offerCount = max(count, 0)
         offerBest = best
@@ -79,9 +79,9 @@ extension Screens {
 
     /// Sorted by rank: a list from a server nearly always is.
     private mutating func insert(_ index: Int) {
-        var place = order.count
-        while place > 0, friends[order[place - 1]].row.rank > friends[index].row.rank { place -= 1 }
-        order.insert(index, at: place)
+        var position = order.count
+        while position > 0, friends[order[position - 1]].row.rank > friends[index].row.rank { position -= 1 }
+        order.insert(index, at: position)
     }
 
     public mutating func friendsFailed() {
@@ -137,7 +137,7 @@ extension Screens {
         challenges = rows
         challengesLoad = .ready
         hasNewStrings = true
-        // The places are others now.
+        // The indices are others now.
         if page == .declining { open(.challenges) }
     }
 

@@ -35,14 +35,14 @@ extension Screens {
     func rows(_ list: inout PanelList, board: Int32, scope: PlayerScope) {
         list.begin(.list)
         var last: Int32 = 0
-        for place in entries.indices {
-            let entry = entries[place]
+        for index in entries.indices {
+            let entry = entries[index]
             if last > 0, entry.rank > last &+ 1 { list.append(Panel.Item(.gap)) }
             last = entry.rank
             list.append(
                 Panel.Item(
                     .row, flags: entry.isYou ? .isYou : [],
-                    text: Text(number: 0, a: entry.rank, slot: Slot(.entries, .name, place)),
+                    text: Text(number: 0, a: entry.rank, slot: Slot(.entries, .name, index)),
                     value: score(entry.score, on: board)))
         }
         list.end()
@@ -83,17 +83,17 @@ extension Screens {
         }
         list.text(Text(.points, a: earned, b: all), .soft)
         list.begin(.list)
-        for place in achievements.indices {
-            let achievement = achievements[place]
+        for index in achievements.indices {
+            let achievement = achievements[index]
             let isShown = !achievement.isHidden
-            var title = isShown ? Text(Slot(.achievements, .title, place)) : Text(.hidden)
+            var title = isShown ? Text(Slot(.achievements, .title, index)) : Text(.hidden)
             title.a = min(max(achievement.percent, 0), 100)
             title.b = achievement.points
             list.append(
                 Panel.Item(
                     .progress, flags: achievement.percent >= 100 ? .isSelected : [],
-                    index: Int32(truncatingIfNeeded: place), text: title,
-                    value: isShown ? Text(Slot(.achievements, .detail, place)) : .none))
+                    index: Int32(truncatingIfNeeded: index), text: title,
+                    value: isShown ? Text(Slot(.achievements, .detail, index)) : .none))
         }
         list.end()
     }
@@ -112,21 +112,21 @@ extension Screens {
         case .ready where challenges.isEmpty: list.text(Text(.noChallenges), .soft)
         case .ready:
             list.begin(.list)
-            for place in challenges.indices { card(of: place, &list) }
+            for position in challenges.indices { card(of: position, &list) }
             list.end()
         }
         list.button(Text(.back), .back, .quiet, flags: challenges.isEmpty ? .isDefault : [])
         list.end()
     }
 
-    private func card(of place: Int, _ list: inout PanelList) {
-        let index = Int32(truncatingIfNeeded: place)
+    private func card(of position: Int, _ list: inout PanelList) {
+        let index = Int32(truncatingIfNeeded: position)
         list.begin(.card, index: index)
-        asks(place, &list)
-        if challenges[place].hasMessage { list.text(Text(Slot(.challenges, .message, place)), .quote) }
+        asks(position, &list)
+        if challenges[position].hasMessage { list.text(Text(Slot(.challenges, .message, position)), .quote) }
         list.begin(.row)
         let isBusy = isStarting && chosenChallenge == index
-        var flags: Panel.Flags = place == 0 ? .isDefault : []
+        var flags: Panel.Flags = position == 0 ? .isDefault : []
         if isBusy { flags.insert(.isBusy) }
         list.button(Text(isBusy ? .loadingChallenge : .accept), .acceptChallenge, .primary, index: index, flags: flags)
         list.button(Text(.decline), .declineChallenge, .quiet, index: index)
@@ -134,13 +134,13 @@ extension Screens {
         list.end()
     }
 
-    private func asks(_ place: Int, _ list: inout PanelList) {
-        let challenge = challenges[place]
-        let name = Slot(.challenges, .name, place)
+    private func asks(_ position: Int, _ list: inout PanelList) {
+        let challenge = challenges[position]
+        let name = Slot(.challenges, .name, position)
         if challenge.board >= 0 {
             list.text(Text(.scoreChallenge, slot: name), value: said(challenge.score, on: challenge.board))
         } else {
-            list.text(Text(.achievementChallenge, slot: name), value: Text(Slot(.challenges, .title, place)))
+            list.text(Text(.achievementChallenge, slot: name), value: Text(Slot(.challenges, .title, position)))
         }
     }
 

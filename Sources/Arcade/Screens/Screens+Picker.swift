@@ -36,16 +36,16 @@ extension Screens {
         list.end()
         list.begin(.list)
         var isAnyFound = false
-        for place in order where friends[place].isFound {
+        for index in order where friends[index].isFound {
             isAnyFound = true
-            row(of: place, &list)
+            row(of: index, &list)
         }
         list.end()
         if !isAnyFound { list.text(Text(.nobodyFound), .soft) }
     }
 
-    private func row(of place: Int, _ list: inout PanelList) {
-        let friend = friends[place]
+    private func row(of index: Int, _ list: inout PanelList) {
+        let friend = friends[index]
         var flags: Panel.Flags = .hasPhoto
         if friend.isChosen || friend.isChallenged { flags.insert(.isSelected) }
         if friend.isChallenged { flags.insert(.isOff) }
@@ -55,7 +55,7 @@ extension Screens {
             : friend.row.rank > 0 ? score(friend.row.score, on: ending.board) : Text(.noScore)
         list.append(
             Panel.Item(
-                .row, flags: flags, action: .toggleFriend, index: Int32(truncatingIfNeeded: place),
-                text: Text(number: 0, a: max(friend.row.rank, 0), slot: Slot(.friends, .name, place)), value: mark))
+                .row, flags: flags, action: .toggleFriend, index: Int32(truncatingIfNeeded: index),
+                text: Text(number: 0, a: max(friend.row.rank, 0), slot: Slot(.friends, .name, index)), value: mark))
     }
 }

@@ -86,7 +86,7 @@ public struct Screens: Sendable {
     var players: PlayerScope = .everybody
     var time: TimeScope = .allTime
     var friends: [Friend] = []
-    /// Their places, as they are shown.
+    /// Their indices, as they are shown.
     var order: [Int] = []
     var friendsLoad: Load = .loading
     var isMessageWritten = true
@@ -101,7 +101,7 @@ public struct Screens: Sendable {
     private var requests: [CenterRequest] = []
     private var input: Input = []
 
-    /// - Parameter boards: one for each way to play, in their order; at least one.
+    /// - Parameter boards: one for each mode, in their order; at least one.
     public init(boards: [BoardTexts]) {
         self.boards = boards.isEmpty ? [BoardTexts()] : boards
         bests = Array(repeating: 0, count: self.boards.count)

@@ -140,7 +140,7 @@
         return hand(numbers)
     }
 
-    /// Hands the id of an achievement, by its place in the game's list. Returns its length in bytes; 0: there is none.
+    /// Hands the id of an achievement, by its index in the game's list. Returns its length in bytes; 0: there is none.
     @_expose(wasm, "feat_name")
     @_cdecl("feat_name")
     public func featName(_ number: Int32) -> Int32 {

@@ -105,11 +105,11 @@ extension Laurel {
         }
     }
 
-    private func acknowledge(_ answer: ReportedRecord, _ reports: [(GKAchievement, OutgoingReport)]) {
-        let results = Dictionary(answer.results.map { ($0.id, $0) }) { _, last in last }
+    private func acknowledge(_ answer: ReportedAchievementsAnswer, _ reports: [(GKAchievement, OutgoingReport)]) {
+        let results = Dictionary(answer.results.map { ($0.id.text, $0) }) { _, last in last }
         for (achievement, report) in reports {
             guard let result = results[report.achievement] else { continue }
-            achievement.acknowledge(report, result.progress)
+            achievement.acknowledge(report, result.progress.map { AchievementRecord.Progress($0) })
             if report.showsBanner, let banner = result.banner {
                 show(GameCenterBanner(title: banner.title, points: banner.points, world.languages))
             }

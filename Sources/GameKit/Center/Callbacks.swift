@@ -5,7 +5,7 @@ import Synchronization
 /// never inside the call that asked.
 ///
 /// While something waits, a turn of the main queue is asked for, for programs with a run loop; those without one call
-/// ``drain()``. Whoever comes first runs all of it. One turn at most is asked for: without a run loop none ever comes.
+/// ``drain()``. The first runs all of it. One turn at most is asked for: without a run loop none ever comes.
 final class Callbacks: Sendable {
     private struct State {
         var waiting: [@Sendable () -> Void] = []

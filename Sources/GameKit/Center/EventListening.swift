@@ -116,10 +116,8 @@ extension Laurel {
             case .challengeReceived: await challengeReceived(notice)
             case .challengeCompleted: await challengeCompleted(notice)
             case .challengeDeclined: challengeDeclined(notice)
-            // The game hears nothing of these: they are the player's own.
-            case .achievementEarned, .friendRequested, .friendAccepted, .overtaken, .contentRemoved, .accountChanged,
-                nil:
-                break
+            // The game hears nothing of the others: they are the player's own.
+            default: break
             }
         case .play(let challenge): await playChosen(challenge)
         case .leaderboard(let id): watches.changed(id, in: self)

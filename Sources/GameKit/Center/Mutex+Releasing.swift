@@ -1,15 +1,15 @@
 import Synchronization
 
 extension Mutex where Value: Sendable {
-    /// Puts something in a place. What was there is let go once the lock is free: an object or closure of the game's
+    /// Sets a part of the value. What was there is let go once the lock is free: an object or closure of the game's
     /// may ask GameKit when it goes, and would wait for itself.
     ///
     /// - Returns: what was there.
     @discardableResult
-    func set<Part: Sendable>(_ place: any WritableKeyPath<Value, Part> & Sendable, _ part: Part) -> Part {
+    func set<Part: Sendable>(_ path: any WritableKeyPath<Value, Part> & Sendable, _ part: Part) -> Part {
         let former = withLock { value in
-            defer { value[keyPath: place] = part }
-            return value[keyPath: place]
+            defer { value[keyPath: path] = part }
+            return value[keyPath: path]
         }
         // An optimised build would else end its life at its last use, which is under the lock.
         withExtendedLifetime(former) {}

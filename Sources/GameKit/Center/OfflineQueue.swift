@@ -12,7 +12,7 @@ actor OfflineQueue {
     /// What the server made of a submission.
     enum Outcome: Sendable {
         case scores(SubmittedRecord)
-        case achievements(ReportedRecord)
+        case achievements(ReportedAchievementsAnswer)
         case challenges([ChallengeRecord])
         case declined
     }
@@ -45,10 +45,10 @@ actor OfflineQueue {
         let made = pending.add(submission, in: queue.folder, mark: center.world.makeID())
         center.disk.start {
             do throws(DeviceError) {
-                made.place = .kept(try queue.add(submission, mark: made.mark).name)
+                made.stage = .kept(try queue.add(submission, mark: made.mark).name)
             } catch {
                 center.world.log("\(error)")
-                made.place = .unkept(error)
+                made.stage = .unkept(error)
             }
             center.perform { await self.flush(in: center) }
         }
@@ -74,7 +74,7 @@ actor OfflineQueue {
         center.perform { await self.send(in: center) }
     }
 
-    /// Nobody plays any more: whoever waits hears that it is kept.
+    /// Nobody plays any more: callers that wait hear that it is kept.
     func pause() { pauses += 1 }
 
     // MARK: Sending
@@ -148,7 +148,7 @@ actor OfflineQueue {
         let (placed, queue) = (pending.placed.filter { $0.folder == folder }, SubmissionQueue(folder))
         if placed.isEmpty { return nil }
         let first = await center.disk.run { () throws(Never) in
-            placed.first { if case .kept(let name) = $0.place { !queue.holds(name) } else { true } }
+            placed.first { if case .kept(let name) = $0.stage { !queue.holds(name) } else { true } }
         }
         guard let first else { return nil }
         do throws(ClientError) {
@@ -181,7 +181,7 @@ actor OfflineQueue {
             return .goOn
         }
         if error.mayPass { return .later(GKError(error), after: error.retryAfterSeconds) }
-        // Refused for good. A problem names the place; who is alone is meant anyway.
+        // Refused for good. A problem names the path; who is alone is meant anyway.
         let culprit = batch[QueuedSubmission.culprit(error, in: batch)]
         await remove([culprit], queue, in: center)
         settle(culprit.submission, culprit.mark, .failure(GKError(error)), in: center)
@@ -197,7 +197,7 @@ actor OfflineQueue {
         }
     }
 
-    /// Whoever waits hears of it; a refusal that nobody waits for is posted.
+    /// A caller that waits hears of it; a refusal that nobody waits for is posted.
     private func settle(
         _ submission: QueuedSubmission, _ mark: String, _ result: Result<Outcome, GKError>, in center: Laurel
     ) {

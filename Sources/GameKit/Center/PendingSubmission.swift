@@ -6,7 +6,7 @@ final class PendingSubmission: Sendable {
     typealias Outcome = Result<OfflineQueue.Outcome, GKError>
 
     /// What the device's folder made of it.
-    enum Place: Sendable {
+    enum Stage: Sendable {
         case onItsWay
         /// Stored in the player's queue under this name.
         case kept(String)
@@ -15,7 +15,7 @@ final class PendingSubmission: Sendable {
     }
 
     private struct State {
-        var place = Place.onItsWay
+        var stage = Stage.onItsWay
         var outcome: Outcome?
         var caller: CheckedContinuation<Outcome, Never>?
     }
@@ -35,12 +35,12 @@ final class PendingSubmission: Sendable {
         self.number = number
     }
 
-    var place: Place {
-        get { state.withLock(\.place) }
-        set { state.withLock { $0.place = newValue } }
+    var stage: Stage {
+        get { state.withLock(\.stage) }
+        set { state.withLock { $0.stage = newValue } }
     }
 
-    /// Told once, by whoever took it from ``PendingSubmissions``.
+    /// Told once, by the caller that took it from ``PendingSubmissions``.
     func settle(_ outcome: Outcome) {
         let caller = state.withLock { state in
             state.outcome = outcome
@@ -52,7 +52,7 @@ final class PendingSubmission: Sendable {
 
     /// It was not sent now: an error that says so when it is sent later.
     func wait(_ error: GKError) {
-        if case .kept = place { settle(.failure(error.kept)) } else { settle(.failure(error)) }
+        if case .kept = stage { settle(.failure(error.kept)) } else { settle(.failure(error)) }
     }
 
     /// What became of it. One caller asks.
@@ -89,12 +89,12 @@ final class PendingSubmissions: Sendable {
         }
     }
 
-    /// Whoever takes it settles it.
+    /// The caller that takes it settles it.
     func take(_ mark: String) -> PendingSubmission? { state.withLock { $0.all.removeValue(forKey: mark) } }
 
     /// Those whom the device's folder has answered, in the order of the game's calls.
     var placed: [PendingSubmission] {
         let all = state.withLock { Array($0.all.values) }
-        return all.filter { if case .onItsWay = $0.place { false } else { true } }.sorted { $0.number < $1.number }
+        return all.filter { if case .onItsWay = $0.stage { false } else { true } }.sorted { $0.number < $1.number }
     }
 }

@@ -47,13 +47,13 @@ struct WeakReference<Object: AnyObject> {
 
 // Endings of a screen.
 extension Authentication {
-    /// Nobody wants to see it any more. Whoever has signed in there is signed in; else it is a cancel.
+    /// Nobody wants to see it any more. A player who has signed in there is signed in; else it is a cancel.
     func leave(_ screen: SignInScreen, in center: Laurel) async {
         if await redeem(screen, in: center) { return await authenticate(.asked, in: center) }
         await end(screen, GKError(.cancelled), counts: true, in: center)
     }
 
-    /// Another one may take the place of a screen that is open. Whoever has signed in there is signed in.
+    /// Another one may take the place of a screen that is open. A player who has signed in there is signed in.
     func dropOpenScreen(in center: Laurel) async {
         guard let screen, screen.isOpen else { return }
         await redeem(screen, in: center)
@@ -108,7 +108,7 @@ extension Authentication {
     }
 }
 
-// The way of a screen.
+// The course of a screen.
 extension Authentication {
     /// Requests a code, shows the page, and polls until the player decides there.
     func open(
@@ -121,11 +121,11 @@ extension Authentication {
         let client = center.client(game, token: nil)
         var shown: GameCenterPage?
         do throws(ClientError) {
-            var wish = DeviceAuthorizationBody()
-            wish.bundleID = game.bundleID
-            wish.environment = game.environment
-            wish.device = await center.changeDevice { _ in }?.deviceName
-            let code = try await client.requestDevice(wish)
+            var body = DeviceAuthorizationBody()
+            body.bundleID = game.bundleID
+            body.environment = game.environment
+            body.device = await center.changeDevice { _ in }?.deviceName
+            let code = try await client.requestDevice(body)
             guard self.screen?.id == screen.id else { return close(nil, controller, in: center) }
             self.screen?.code = code
             shown = show(code, screen, in: center)

@@ -164,16 +164,16 @@ extension Laurel {
     private func ranked(_ records: [ChallengeRecord]) async -> [ChallengeRecord] {
         guard case .success(let game) = configuration.game else { return records }
         var records = records
-        let places = records.indices.filter { records[$0].isOfScore && records[$0].leaderboard != nil }
-        for (leaderboard, places) in Dictionary(grouping: places, by: { records[$0].leaderboard ?? "" }) {
+        let indices = records.indices.filter { records[$0].isOfScore && records[$0].leaderboard != nil }
+        for (leaderboard, indices) in Dictionary(grouping: indices, by: { records[$0].leaderboard ?? "" }) {
             do throws(GKError) {
                 let id = try leaderboardID(leaderboard)
-                let senders = Set(places.map { records[$0].sender.id }).sorted()
+                let senders = Set(indices.map { records[$0].sender.id }).sorted()
                 let page = try await asPlayer { (client, _) throws(ClientError) in
                     try await client.entries(on: id, of: game.bundleID, players: senders, ReadingQuery(time: .allTime))
                 }
                 let ranks = Dictionary(page.entries.map { ($0.player.id, $0.rank) }) { first, _ in first }
-                for place in places { records[place].rank = ranks[records[place].sender.id] }
+                for index in indices { records[index].rank = ranks[records[index].sender.id] }
             } catch {
                 world.log("Couldn't load the ranks of challenges on \(leaderboard): \(error.localizedDescription)")
             }

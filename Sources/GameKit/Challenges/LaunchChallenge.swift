@@ -10,9 +10,9 @@ enum LaunchChallenge {
 
     /// - Parameter arguments: of the program, its name first.
     static func find(in arguments: [String]) -> ChallengeID? {
-        for (place, argument) in arguments.enumerated().dropFirst() {
+        for (index, argument) in arguments.enumerated().dropFirst() {
             if let id = challenge(inAddress: argument) { return id }
-            if argument == option, arguments.indices.contains(place + 1) { return ChallengeID(arguments[place + 1]) }
+            if argument == option, arguments.indices.contains(index + 1) { return ChallengeID(arguments[index + 1]) }
             if argument.hasPrefix(option + "=") { return ChallengeID(String(argument.dropFirst(option.count + 1))) }
         }
         return nil

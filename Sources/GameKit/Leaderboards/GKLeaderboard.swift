@@ -22,7 +22,7 @@ open class GKLeaderboard: NSObject, @unchecked Sendable {
         var loadingCount = 0
     }
 
-    /// The first 25 places (rule 4.9).
+    /// The first 25 ranks (rule 4.9).
     private static let standardRange = NSRange(location: 1, length: 25)
 
     let state = Mutex(State())

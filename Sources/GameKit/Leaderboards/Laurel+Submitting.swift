@@ -67,7 +67,7 @@ extension Laurel {
         if let other = begun.waitsFor { throw GKError.waits(for: other) }
     }
 
-    /// Whose a score is: what nobody made yet belongs to whoever reports it (rule 1.8).
+    /// Whose a score is: what nobody made yet belongs to the player who reports it (rule 1.8).
     func owner(_ player: PlayerRecord?) throws(GKError) -> String {
         guard let owner = player?.id ?? session?.player.id, !owner.isEmpty else { throw GKError(.notAuthenticated) }
         return owner

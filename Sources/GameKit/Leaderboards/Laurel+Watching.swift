@@ -2,7 +2,7 @@ import LaurelDomain
 import LaurelWire
 import Synchronization
 
-// Leaderboards that are shown live. Ours, not Apple's: whoever builds against Apple's GameKit leaves it out.
+// Leaderboards that are shown live. Ours, not Apple's: a game that builds against Apple's GameKit leaves it out.
 extension Laurel {
     /// Reports changes to a leaderboard's entries, for as long as you keep it.
     public final class LeaderboardWatch: Sendable {

@@ -81,8 +81,8 @@ open class GKPlayer: GKBasePlayer, @unchecked Sendable {
         return playerID == other.playerID && (guestIdentifier == nil) == (other.guestIdentifier == nil)
     }
 
-    /// The same for all players. The local player stands for whoever signs in and equals their other objects, so any
-    /// hash of an ID would change in a game's sets and dictionaries while it is in them.
+    /// The same for all players. The local player stands for the signed-in player and equals their other objects, so
+    /// any hash of an ID would change in a game's sets and dictionaries while it is in them.
     open override var hash: Int { Self.commonHash }
     private static let commonHash = 0x4C61_7572_656C
 

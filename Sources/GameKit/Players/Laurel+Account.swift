@@ -1,5 +1,6 @@
 import LaurelClient
 import LaurelDomain
+import LaurelWire
 
 struct IdentityItems: Sendable {
     let url: URL
@@ -38,6 +39,7 @@ extension Laurel {
             throw GKError(.communicationsFailure, detail: "The server gave no certificate URL.")
         }
         return IdentityItems(
-            url: url, signature: Data(proof.signature), salt: Data(proof.salt), timestamp: proof.timestamp)
+            url: url, signature: Data(proof.signature), salt: Data(proof.salt),
+            timestamp: UInt64(clamping: proof.timestamp))
     }
 }

@@ -2,7 +2,7 @@ import LaurelClient
 import LaurelDomain
 import LaurelWire
 
-// Replays and tickets. Ours, not Apple's: whoever builds against Apple's GameKit leaves them out.
+// Replays and tickets. Ours, not Apple's: a game that builds against Apple's GameKit leaves them out.
 extension Laurel {
     /// The seed and ticket a run starts with, so the server knows when it was played.
     public struct RunTicket: Hashable, Sendable {
@@ -47,6 +47,6 @@ extension Laurel {
         let game = try configuration.game.get()
         let ticket = try await asPlayer { (client, _) throws(ClientError) in try await client.ticket(in: game.bundleID)
         }
-        return RunTicket(data: Data(ticket.bytes), seed: ticket.seed)
+        return RunTicket(data: Data(ticket.ticket), seed: ticket.seed)
     }
 }

@@ -1,13 +1,14 @@
 import LaurelClient
 import LaurelDomain
+import LaurelWire
 
 /// A version of a saved game, as of when it was loaded. Several with one name are a conflict.
 // SAFETY: immutable.
 open class GKSavedGame: NSObject, NSCopying, @unchecked Sendable {
-    let record: SavedGameRecord
+    let record: SavedGameAnswer
     let center: Laurel
 
-    init(_ record: SavedGameRecord, in center: Laurel) {
+    init(_ record: SavedGameAnswer, in center: Laurel) {
         self.record = record
         self.center = center
     }

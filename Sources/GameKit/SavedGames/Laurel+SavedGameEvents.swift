@@ -1,11 +1,12 @@
 import LaurelClient
+import LaurelWire
 
 // What the event stream tells of saved games.
 extension Laurel {
     /// - Parameter versions: how many there are now under this name; 0: it was deleted, several: they are in conflict.
     func savedGamesChanged(name: String, versions: Int) async {
         guard versions > 0 else { return }
-        let found: [SavedGameRecord]
+        let found: [SavedGameAnswer]
         do throws(GKError) { found = try await savedGameRecords().0.filter { $0.name == name } } catch {
             world.log("Can't load a game saved on another device: \(error.localizedDescription)")
             return

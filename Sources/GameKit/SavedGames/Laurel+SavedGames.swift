@@ -11,14 +11,14 @@ extension Laurel {
     }
 
     /// - Returns: with the id of the player who saved them.
-    func savedGameRecords() async throws(GKError) -> ([SavedGameRecord], player: String) {
+    func savedGameRecords() async throws(GKError) -> ([SavedGameAnswer], player: String) {
         let game = try configuration.game.get().bundleID
         return try await asPlayer { (client, session) throws(ClientError) in
             (try await client.savedGames(of: game), session.player.id)
         }
     }
 
-    func data(of record: SavedGameRecord) async throws(GKError) -> Data {
+    func data(of record: SavedGameAnswer) async throws(GKError) -> Data {
         let game = try configuration.game.get().bundleID
         let (data, player) = try await asPlayer { (client, session) throws(ClientError) in
             (Data(try await client.savedGame(record.id, digest: record.digest, in: game)), session.player.id)
@@ -37,7 +37,7 @@ extension Laurel {
         return GKSavedGame(version, in: self)
     }
 
-    func resolve(_ records: [SavedGameRecord], _ data: Data) async throws(GKError) -> [GKSavedGame] {
+    func resolve(_ records: [SavedGameAnswer], _ data: Data) async throws(GKError) -> [GKSavedGame] {
         guard let name = records.first?.name, records.allSatisfy({ $0.name == name }),
             records.count <= SaveQuery.basedOnLimit
         else {
@@ -49,7 +49,7 @@ extension Laurel {
     /// - Parameter seen: nil: the server knows what this device saved last.
     private func save(
         _ data: Data, _ name: String, basedOn seen: [SavedGameID]?
-    ) async throws(GKError) -> (SavedGameID, versions: [SavedGameRecord]) {
+    ) async throws(GKError) -> (SavedGameID, versions: [SavedGameAnswer]) {
         let game = try configuration.game.get().bundleID
         let id: SavedGameID
         do throws(InvalidIdentifier) { id = try SavedGameID(world.makeID()) } catch {

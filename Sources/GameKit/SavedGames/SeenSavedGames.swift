@@ -28,7 +28,7 @@ final class SeenSavedGames: Sendable {
     private let state = Mutex(State())
 
     /// The list of all names. Where versions are in conflict, nobody has chosen yet: what was seen before counts.
-    func list(_ records: [SavedGameRecord], of player: String) {
+    func list(_ records: [SavedGameAnswer], of player: String) {
         state.withLock { state in
             state.belong(to: player)
             var versions: [String: [SavedGameID]] = [:]

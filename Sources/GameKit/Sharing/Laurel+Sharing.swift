@@ -1,7 +1,7 @@
 import LaurelClient
 import LaurelDomain
 
-// Sharing. Ours, not Apple's: whoever builds against Apple's GameKit leaves it out.
+// Sharing. Ours, not Apple's: a game that builds against Apple's GameKit leaves it out.
 extension Laurel {
     /// Makes the local player's score on one of this game's leaderboards public: a page with their alias, score and
     /// rank, which anyone with the link can see until they remove it. Ask the player first.

@@ -53,7 +53,7 @@
 
         /// For those of GameKit: they open their page now.
         func wasPresented() {}
-        /// For those of GameKit: whoever dismissed them wants no more of it.
+        /// For those of GameKit: a player who dismissed them wants no more of it.
         func wasDismissed() {}
     }
 

@@ -115,7 +115,7 @@ public protocol GKGameCenterControllerDelegate: NSObjectProtocol {
 
     private func pageWasClosed() {
         visit = nil
-        // Whoever did not ask to be told is not made to dismiss what nobody sees any more.
+        // A delegate that did not ask to be told is not made to dismiss what nobody sees any more.
         if !tellDelegate() { dismiss(animated: true) }
     }
 

@@ -10,7 +10,7 @@ public struct GameCenterAccessPoint: Hashable, Sendable {
     }
 }
 
-// A presenter that has no place for the access point leaves these out; then it is not visible, and says so.
+// A presenter that doesn't show the access point leaves these out; then it is not visible, and says so.
 extension GameCenterPresenter {
     public func show(_ accessPoint: GameCenterAccessPoint) {}
     public func hideAccessPoint() {}

@@ -25,13 +25,13 @@ enum PageAddress: Hashable, Sendable {
     private static let idLimit = 100
 
     func url(of game: DeviceGame) -> URL? {
-        var (path, query) = place(in: game)
+        var (path, query) = page(in: game)
         if game.environment == .sandbox { query.append(("environment", game.environment.name)) }
         let text = query.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
         return URL(string: game.server.url(text.isEmpty ? path : "\(path)?\(text)"))
     }
 
-    private func place(in game: DeviceGame) -> (path: String, query: [(String, String)]) {
+    private func page(in game: DeviceGame) -> (path: String, query: [(String, String)]) {
         let page = [("id", game.bundleID.text)]
         switch self {
         case .dashboard: return ("/games/", page)

@@ -53,10 +53,10 @@ enum Folder {
     }
 
     private static func names(_ path: String) throws(FolderError) -> [String] {
-        guard let directory = opendir(path) else { throw .unreadable(path: path, errno: errno) }
-        defer { closedir(directory) }
+        guard let stream = opendir(path) else { throw .unreadable(path: path, errno: errno) }
+        defer { closedir(stream) }
         var names: [String] = []
-        while let entry = readdir(directory) {
+        while let entry = readdir(stream) {
             // An entry is only as long as its name, so its fixed-size field must not be copied whole.
             guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { continue }
             let start = UnsafeRawPointer(entry) + offset

@@ -57,7 +57,7 @@ extension EventLoop {
             if let answered = connection.machine.cutStream { record(answered, connection.peer, isStream: true) }
             writer.end()
         }
-        // Last: whoever sees it gone finds all that it held told.
+        // Last: code that sees it gone finds all that it held told.
         counters.add(.open, -1)
     }
 

@@ -8,8 +8,8 @@ extension EventLoop {
     private static let readsPerTurn = 2
     private static let returnsPerTurn = 64
 
-    /// Reads while the machine wants input and the socket has some. Edge-triggered: whoever stops before the socket
-    /// is empty must come back by itself.
+    /// Reads while the machine wants input and the socket has some. Edge-triggered: a reader that stops before the
+    /// socket is empty must come back by itself.
     func receive(_ connection: Connection) {
         var rounds = 0
         while connection.wantsInput && connection.mayHaveInput && table.find(connection.key) === connection {

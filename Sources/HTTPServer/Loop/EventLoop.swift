@@ -72,8 +72,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         wakeup = eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC))
         spareDescriptor = Self.openSpare()
         guard poll >= 0, wakeup >= 0 else { throw .system(call: "epoll_create1", errno: errno) }
-        watch(wakeup, place: 0)
-        for (index, listener) in listeners.enumerated() { watch(listener.descriptor, place: UInt64(index) + 1) }
+        watch(wakeup, token: 0)
+        for (index, listener) in listeners.enumerated() { watch(listener.descriptor, token: UInt64(index) + 1) }
     }
 
     deinit {
@@ -87,8 +87,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     static func openSpare() -> Int32 { open("/dev/null", O_RDONLY | O_CLOEXEC) }
 
     /// Watches one of the loop's own descriptors; generation 0 tells it from a connection.
-    func watch(_ descriptor: Int32, place: UInt64) {
-        var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u64: place))
+    func watch(_ descriptor: Int32, token: UInt64) {
+        var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u64: token))
         epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event)
     }
 

@@ -21,7 +21,7 @@ struct Listener {
             guard let address = SocketAddress(text, port: port) else { throw .notAnAddress(text) }
             if port != 0 {
                 // SO_REUSEPORT would let a second server of the same user share the port in silence, so a socket
-                // without it asks first whether the place is free.
+                // without it asks first whether the path is free.
                 close(try bound(address, endpoint, sharesPort: false, unacknowledgedTime))
             }
             var listeners: [Listener] = []
@@ -30,8 +30,8 @@ struct Listener {
                 for _ in 0..<loops {
                     let socket = try bound(next, endpoint, sharesPort: true, unacknowledgedTime)
                     // The kernel chose the port of the first one, if none was given.
-                    let place = Configuration.Endpoint.tcp(address: text, port: SocketAddress.port(of: socket))
-                    listeners.append(Listener(descriptor: socket, endpoint: place))
+                    let actual = Configuration.Endpoint.tcp(address: text, port: SocketAddress.port(of: socket))
+                    listeners.append(Listener(descriptor: socket, endpoint: actual))
                     try check(listen(socket, backlog), "listen")
                     next = SocketAddress(text, port: SocketAddress.port(of: socket)) ?? next
                 }

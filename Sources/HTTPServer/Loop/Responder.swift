@@ -41,7 +41,7 @@ public final class Responder: Sendable {
         return true
     }
 
-    /// Answers with what `make` returns, which the connection's loop calls: for whoever must not be held up by it, such
+    /// Answers with what `make` returns, which the connection's loop calls: for callers that it must not hold up, such
     /// as a writer whom others wait for. For a client that has gone it is not called.
     ///
     /// - Returns: whether this was the first call.

@@ -3,7 +3,7 @@ import Synchronization
 /// The writing end of a streamed answer. All members may be used from any thread.
 ///
 /// Nothing waits here: bytes are queued, up to ``Limits/streamBytes``, and a reader that lets the queue run over is
-/// cut off. An idle writer holds no buffer. Whoever has more to send than the queue holds writes a piece at a time, the
+/// cut off. An idle writer holds no buffer. A sender with more than the queue holds writes a piece at a time, the
 /// next one when ``onDrain(_:)`` calls; see ``isWhole``.
 public final class StreamWriter: Sendable {
     private struct State {

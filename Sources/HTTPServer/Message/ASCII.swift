@@ -73,12 +73,12 @@ extension [UInt8] {
 
     /// Appends a number in lower-case hexadecimal, without leading zeros.
     mutating func append(hexadecimal number: Int) {
-        var place = Swift.max(0, (Int.bitWidth - number.leadingZeroBitCount - 1) / 4 * 4)
+        var shift = Swift.max(0, (Int.bitWidth - number.leadingZeroBitCount - 1) / 4 * 4)
         while true {
-            let digit = UInt8(truncatingIfNeeded: number >> place) & 15
+            let digit = UInt8(truncatingIfNeeded: number >> shift) & 15
             append(digit < 10 ? ASCII.zero &+ digit : 0x57 &+ digit)
-            if place == 0 { return }
-            place -= 4
+            if shift == 0 { return }
+            shift -= 4
         }
     }
 }

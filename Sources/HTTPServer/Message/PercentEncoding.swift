@@ -1,5 +1,5 @@
 /// Percent-encoding (RFC 3986 section 2.1), in two steps: the server refuses a target that does not decode, so
-/// whoever decodes later need not be able to fail.
+/// decoding later need not be able to fail.
 enum PercentEncoding {
     /// Whether every `%` is followed by two hexadecimal digits, nothing decodes to NUL, all bytes are visible ASCII,
     /// and the decoded bytes are UTF-8.

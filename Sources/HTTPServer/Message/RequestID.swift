@@ -1,5 +1,5 @@
 /// A short text that names one request in answers and logs. Unique within a process, and very likely between
-/// processes, since the sequence starts at a random place. It is a name, not a secret.
+/// processes, since the sequence starts at a random number. It is a name, not a secret.
 public struct RequestID: Hashable, Sendable, CustomStringConvertible {
     let value: UInt64
 
@@ -23,8 +23,8 @@ public struct RequestID: Hashable, Sendable, CustomStringConvertible {
 
     /// Appends ``description`` without making a `String`.
     public func append(to bytes: inout [UInt8]) {
-        for place in stride(from: 60, through: 0, by: -5) {
-            let digit = UInt8(truncatingIfNeeded: value >> UInt64(place)) & 31
+        for shift in stride(from: 60, through: 0, by: -5) {
+            let digit = UInt8(truncatingIfNeeded: value >> UInt64(shift)) & 31
             bytes.append(digit < 10 ? 0x30 &+ digit : Self.letter(digit))
         }
     }

@@ -42,12 +42,12 @@ public struct Response: Sendable {
 
 /// What a handler does with a request.
 public enum Outcome: Sendable {
-    /// The answer is there. The cheapest way, for what needs no waiting.
+    /// The answer is there. The cheapest form, for what needs no waiting.
     case now(Response)
     /// A task that runs on the connection's loop. It is cancelled when the client goes away or time for draining
     /// runs out; what it answers then is sent if anybody still listens.
     case later(@Sendable () async -> Response)
-    /// Called at once, on the loop. Whoever holds the responder answers from any thread. Costs less than a task.
+    /// Called at once, on the loop. The holder of the responder answers from any thread. Costs less than a task.
     case deferred(@Sendable (Responder) -> Void)
 }
 

@@ -1,5 +1,5 @@
-/// Header fields that every answer carries, whoever makes it: handlers, streams, and the server's own refusals. A field
-/// that an answer has itself stays as it is there.
+/// Header fields that every answer carries, whatever makes it: handlers, streams, and the server's own refusals. A
+/// field that an answer has itself stays as it is there.
 struct StandingHeaders: Sendable {
     private struct Field {
         /// In lower case.

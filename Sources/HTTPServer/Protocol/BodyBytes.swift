@@ -68,7 +68,7 @@ final class BodyBytes: Sendable {
         }
     }
 
-    /// What one request or one answer holds. It is given back with the last reference: whoever still works on a
+    /// What one request or one answer holds. It is given back with the last reference: code that still works on a
     /// request whose client has gone holds it on.
     final class Charge: Sendable {
         private let owner: BodyBytes

@@ -1,7 +1,7 @@
 /// The server's side of one HTTP/1.x connection, as a value: bytes and answers go in, actions and bytes come out.
 /// It knows no socket, no thread and no clock.
 ///
-/// Whoever owns it calls ``step(_:_:)`` until it answers ``Action/read`` or ``Action/wait``, sends what is in
+/// Its owner calls ``step(_:_:)`` until it answers ``Action/read`` or ``Action/wait``, sends what is in
 /// ``output``, and looks at ``ending``.
 struct HTTP1Connection {
     enum Action {

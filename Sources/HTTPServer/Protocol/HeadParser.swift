@@ -58,7 +58,7 @@ enum HeadParser {
                 expectsContinue: facts.expectsContinue && !isVersion10))
     }
 
-    /// METHOD SP TARGET SP HTTP/1.x, with exactly one space at each place (RFC 9112 section 3).
+    /// METHOD SP TARGET SP HTTP/1.x, with exactly one space between them (RFC 9112 section 3).
     private static func isRequestLine(_ target: Range<Int>, _ bytes: UnsafeRawBufferPointer) -> Bool {
         let versionLength = 8
         let end = target.upperBound + 1 + versionLength

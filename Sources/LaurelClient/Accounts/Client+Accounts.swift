@@ -4,13 +4,15 @@ public import LaurelWire
 // Signing in and out, and who is who.
 extension Client {
     public func signIn(_ body: SignInBody) async throws(ClientError) -> OpenedSession {
-        try await ask(.accounts(.signIn), body.json)
+        try OpenedSession(await ask(.accounts(.signIn), body.json))
     }
 
     /// Ends this client's session.
     public func signOut() async throws(ClientError) { try await tell(.accounts(.signOut)) }
 
-    public func currentPlayer() async throws(ClientError) -> CurrentPlayer { try await ask(.players(.current(nil))) }
+    public func currentPlayer() async throws(ClientError) -> CurrentPlayer {
+        CurrentPlayer(try await ask(.players(.current(nil))))
+    }
 
     /// - Parameter ids: any number; they are asked for a hundred at a time.
     /// - Returns: those that exist, in no order.
@@ -20,8 +22,8 @@ extension Client {
         while !rest.isEmpty {
             let part = rest.prefix(RankWindow.countLimit)
             rest = rest.dropFirst(part.count)
-            let list: PlayerList = try await ask(.players(.list(ids: Array(part), nil)))
-            found += list.players
+            found += try await ask(.players(.list(ids: Array(part), nil)), as: PlayersAnswer.shape).map(
+                PlayerRecord.init)
         }
         return found
     }
@@ -38,17 +40,17 @@ extension Client {
     // MARK: Devices without a keyboard (RFC 8628)
 
     public func requestDevice(_ body: DeviceAuthorizationBody) async throws(ClientError) -> DeviceCode {
-        try await ask(.accounts(.requestDevice), body.json)
+        DeviceCode(try await ask(.accounts(.requestDevice), body.json))
     }
 
     /// - Throws: the problems `authorization-pending` and `slow-down` until the player has decided.
     public func pollDevice(_ body: DevicePollBody) async throws(ClientError) -> OpenedSession {
-        try await ask(.accounts(.pollDevice), body.json)
+        try OpenedSession(await ask(.accounts(.pollDevice), body.json))
     }
 }
 
 /// What a device shows while it waits for its player.
-public struct DeviceCode: AnswerValue, Hashable, Sendable {
+public struct DeviceCode: Hashable, Sendable {
     /// Secret: proves at each question that it is this device.
     public var deviceCode: String
     /// What the player reads and types.
@@ -60,13 +62,13 @@ public struct DeviceCode: AnswerValue, Hashable, Sendable {
     /// Between two questions.
     public var interval: Duration
 
-    public init(_ answer: AnswerReader) throws(UnreadableAnswer) {
-        deviceCode = try answer.string("deviceCode")
-        userCode = try answer.string("userCode")
-        verificationURI = try answer.string("verificationURI")
-        verificationURIComplete = try answer.string("verificationURIComplete")
-        lifetime = .seconds(min(max(try answer.integer("expiresIn"), 1), 86_400))
-        interval = .seconds(min(max(try answer.integer("interval"), 1), 3_600))
+    init(_ answer: DeviceAuthorizationAnswer) {
+        deviceCode = answer.deviceCode
+        userCode = answer.userCode
+        verificationURI = answer.verificationURI
+        verificationURIComplete = answer.verificationURIComplete
+        lifetime = .seconds(min(max(answer.expiresInSeconds, 1), 86_400))
+        interval = .seconds(min(max(answer.intervalSeconds, 1), 3_600))
     }
 }
 

@@ -1,3 +1,6 @@
+import LaurelDomain
+public import LaurelWire
+
 /// A player, as this session sees them. Codable: devices keep names and photos.
 public struct PlayerRecord: Hashable, Sendable, Codable {
     /// As this session sees it: of a game's session, the game's own id of the player.
@@ -30,6 +33,14 @@ public struct PlayerRecord: Hashable, Sendable, Codable {
     }
 }
 
+extension PlayerRecord {
+    public init(_ answer: PlayerAnswer) {
+        self.init(
+            id: answer.id, teamPlayerID: answer.teamPlayerID, alias: answer.alias, displayName: answer.displayName,
+            photo: answer.photo.map { Photo(small: $0.small, normal: $0.normal) })
+    }
+}
+
 extension PlayerRecord: AnswerValue {
     public init(_ answer: AnswerReader) throws(UnreadableAnswer) {
         self.init(
@@ -54,35 +65,31 @@ public struct PlayerRestrictions: Hashable, Sendable, Codable {
 }
 
 /// Who is signed in.
-public struct CurrentPlayer: AnswerValue, Hashable, Sendable {
+public struct CurrentPlayer: Hashable, Sendable {
     public var player: PlayerRecord
     public var restrictions = PlayerRestrictions()
 
-    public init(_ answer: AnswerReader) throws(UnreadableAnswer) {
-        player = try answer.object("player")
-        restrictions.isUnderage = answer.flag("isUnderage")
-        restrictions.isMultiplayerGamingRestricted = answer.flag("isMultiplayerGamingRestricted")
-        restrictions.isPersonalizedCommunicationRestricted = answer.flag("isPersonalizedCommunicationRestricted")
+    init(_ answer: CurrentPlayerAnswer) {
+        player = PlayerRecord(answer.player)
+        restrictions.isUnderage = answer.limits.isUnderage
+        restrictions.isMultiplayerGamingRestricted = answer.limits.isMultiplayerGamingRestricted
+        restrictions.isPersonalizedCommunicationRestricted = answer.limits.isPersonalizedCommunicationRestricted
     }
 }
 
 /// A session that was just opened.
-public struct OpenedSession: AnswerValue, Hashable, Sendable {
+public struct OpenedSession: Hashable, Sendable {
     public var player: PlayerRecord
     public var token: String
     public var bundleID: String?
     public var environment: String
 
-    public init(_ answer: AnswerReader) throws(UnreadableAnswer) {
-        player = try answer.object("player")
-        token = try answer.string("token")
-        bundleID = answer.optionalString("bundleID")
-        environment = try answer.string("environment")
+    /// - Throws: where the answer has no token: it went into a cookie, which no client asks for.
+    init(_ answer: SessionAnswer) throws(ClientError) {
+        guard let token = answer.token else { throw .unreadable(UnreadableAnswer(reason: "The session has no token.")) }
+        player = PlayerRecord(answer.player)
+        self.token = token
+        bundleID = answer.bundleID?.text
+        environment = answer.environment.name
     }
-}
-
-/// Players, in any order; those unknown are left out.
-struct PlayerList: AnswerValue {
-    var players: [PlayerRecord]
-    init(_ answer: AnswerReader) throws(UnreadableAnswer) { players = try answer.list("players") }
 }

@@ -5,11 +5,14 @@ public import LaurelWire
 extension Client {
     /// - Returns: all that are shown, in order of creation, with the player's progress.
     public func achievements(of game: BundleID) async throws(ClientError) -> [AchievementRecord] {
-        try await (ask(.achievements(.list(game, language: nil, nil))) as AchievementList).achievements
+        let answer: AchievementsAnswer = try await ask(.achievements(.list(game, language: nil, nil)))
+        return answer.achievements.map { AchievementRecord($0) }
     }
 
     /// All of the reports are taken or none (rule 4.10).
-    public func report(_ reports: ReportsBody, to game: BundleID) async throws(ClientError) -> ReportedRecord {
+    public func report(_ reports: ReportsBody, to game: BundleID) async throws(ClientError)
+        -> ReportedAchievementsAnswer
+    {
         try await ask(.achievements(.report(game, nil)), reports.json)
     }
 
@@ -30,33 +33,11 @@ extension Client {
         while !rest.isEmpty {
             let part = rest.prefix(RankWindow.countLimit)
             rest = rest.dropFirst(part.count)
-            let list: ChallengeablePlayerList = try await ask(
-                .achievements(.challengeablePlayers(game, achievement, ids: Array(part), nil)))
-            found.formUnion(list.players)
+            found.formUnion(
+                try await ask(
+                    .achievements(.challengeablePlayers(game, achievement, ids: Array(part), nil)),
+                    as: ChallengeablePlayersAnswer.shape))
         }
         return ids.filter { found.contains($0) }
-    }
-}
-
-private struct ChallengeablePlayerList: AnswerValue {
-    var players: [String]
-    init(_ answer: AnswerReader) throws(UnreadableAnswer) { players = try answer.strings("players") }
-}
-
-extension ReportsBody: SentBody {
-    public func write(to writer: inout JSONWriter) {
-        writer.key("achievements")
-        writer.beginArray()
-        for report in reports {
-            writer.beginObject()
-            writer.present("id", report.achievement?.text)
-            writer.field("percentComplete", report.percent.value)
-            if let date = report.date { writer.field("date", date) }
-            writer.present("reportID", report.reportID?.text)
-            writer.endObject()
-        }
-        writer.endArray()
-        writer.present("waiting", waiting)
-        if let challengeIDs { writer.strings("challengeIDs", challengeIDs.map(\.text)) }
     }
 }

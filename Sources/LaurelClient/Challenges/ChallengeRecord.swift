@@ -1,8 +1,8 @@
 import LaurelDomain
-import LaurelWire
+public import LaurelWire
 
 /// A challenge as its sender or receiver sees it.
-public struct ChallengeRecord: AnswerValue, Hashable, Sendable, Codable {
+public struct ChallengeRecord: Hashable, Sendable, Codable {
     public var id: String
     /// ``ChallengeState``'s raw value.
     public var state: UInt8
@@ -26,54 +26,20 @@ public struct ChallengeRecord: AnswerValue, Hashable, Sendable, Codable {
     public var replay: String?
     public var isOfScore: Bool
 
-    public init(_ answer: AnswerReader) throws(UnreadableAnswer) {
-        id = try answer.string("id")
-        isOfScore = try answer.string("kind") == "score"
-        let name = try answer.string("state")
-        state = (ChallengeState.allCases.first { $0.name == name } ?? .invalid).rawValue
-        sender = try answer.object("sender")
-        receiver = try answer.object("receiver")
-        leaderboard = answer.optionalString("leaderboard")
-        achievement = answer.optionalString("achievement")
-        value = answer.optionalInteger("value")
-        formatted = answer.optionalString("formatted")
-        context = answer.optionalInteger("context")
-        message = answer.optionalString("message")
-        issued = try answer.date("issued").milliseconds
-        settled = answer.optionalDate("settled")?.milliseconds
-        replay = try (answer.optionalObject("replay") as ReplayRecord?)?.digest
+    public init(_ answer: ChallengeAnswer) {
+        id = answer.id
+        isOfScore = answer.kind == .score
+        state = answer.state.rawValue
+        sender = PlayerRecord(answer.sender)
+        receiver = PlayerRecord(answer.receiver)
+        leaderboard = answer.goal.leaderboard?.text
+        achievement = answer.goal.achievement?.text
+        value = answer.goal.value
+        formatted = answer.goal.formatted
+        context = answer.goal.context
+        message = answer.message
+        issued = answer.issued.milliseconds
+        settled = answer.settled?.milliseconds
+        replay = answer.replay?.sha256
     }
-}
-
-private struct ReplayRecord: AnswerValue {
-    var digest: String
-    init(_ answer: AnswerReader) throws(UnreadableAnswer) { digest = try answer.string("sha256") }
-}
-
-struct ChallengePage: AnswerValue {
-    var challenges: [ChallengeRecord]
-    var next: ChallengeID?
-
-    init(_ answer: AnswerReader) throws(UnreadableAnswer) {
-        challenges = try answer.list("challenges")
-        next = answer.optionalString("next").flatMap { ChallengeID($0) }
-    }
-}
-
-/// Whose challenges a player does not want to hear of.
-public struct ChallengeMuteRecord: AnswerValue, Hashable, Sendable {
-    /// Nil: everybody's.
-    public var player: String?
-    /// Nil: everywhere.
-    public var leaderboard: String?
-
-    public init(_ answer: AnswerReader) throws(UnreadableAnswer) {
-        player = answer.optionalString("player")
-        leaderboard = answer.optionalString("leaderboard")
-    }
-}
-
-struct ChallengeMuteList: AnswerValue {
-    var mutes: [ChallengeMuteRecord]
-    init(_ answer: AnswerReader) throws(UnreadableAnswer) { mutes = try answer.list("mutes") }
 }

@@ -7,7 +7,8 @@ extension Client {
     ///
     /// - Returns: one a receiver: the new one, or the harder one that stands.
     public func challenge(_ body: ChallengeBody, in game: BundleID) async throws(ClientError) -> [ChallengeRecord] {
-        try await (ask(.challenges(.issue(game, nil)), body.json) as ChallengePage).challenges
+        try await ask(.challenges(.issue(game, nil)), body.json, as: IssuedChallengeAnswer.listShape)
+            .map { ChallengeRecord($0.challenge) }
     }
 
     /// - Parameter state: nil: any.
@@ -18,16 +19,16 @@ extension Client {
         var found: [ChallengeRecord] = []
         var before: ChallengeID?
         repeat {
-            let page: ChallengePage = try await ask(
+            let page: ChallengesAnswer = try await ask(
                 .challenges(.list(ChallengesQuery(role: role, state: state, before: before))))
-            found += page.challenges
-            before = page.next
+            found += page.challenges.map { ChallengeRecord($0) }
+            before = page.next.flatMap { ChallengeID($0) }
         } while before != nil && found.count < Challenge.pendingOfPlayerLimit
         return found
     }
 
     public func challenge(_ id: ChallengeID) async throws(ClientError) -> ChallengeRecord {
-        try await ask(.challenges(.challenge(id, language: nil)))
+        ChallengeRecord(try await ask(.challenges(.challenge(id, language: nil))))
     }
 
     public func decline(_ id: ChallengeID) async throws(ClientError) { try await tell(.challenges(.decline(id))) }
@@ -37,33 +38,12 @@ extension Client {
         try await exchange(.challenges(.replay(id)), bytesLimit: ClientLimits.blobBytes).body
     }
 
-    public func challengeMutes() async throws(ClientError) -> [ChallengeMuteRecord] {
-        try await (ask(.challenges(.mutes(nil))) as ChallengeMuteList).mutes
+    public func challengeMutes() async throws(ClientError) -> [ChallengeMuteAnswer] {
+        try await ask(.challenges(.mutes(nil)), as: ChallengeMuteAnswer.listShape)
     }
 
     /// - Returns: all mutes as they are now.
-    public func muteChallenges(_ body: ChallengeMuteBody) async throws(ClientError) -> [ChallengeMuteRecord] {
-        try await (ask(.challenges(.mute(nil)), body.json) as ChallengeMuteList).mutes
-    }
-}
-
-extension ChallengeBody: SentBody {
-    public func write(to writer: inout JSONWriter) {
-        writer.strings("players", players)
-        writer.present("leaderboard", leaderboard?.text)
-        writer.present("achievement", achievement?.text)
-        if let value { writer.field("value", value) }
-        if let context { writer.field("context", context) }
-        writer.present("message", message)
-        if let replay { writer.field("replay", Base64.encode(replay)) }
-    }
-}
-
-extension ChallengeMuteBody: SentBody {
-    public func write(to writer: inout JSONWriter) {
-        writer.present("player", player)
-        writer.present("bundleID", bundleID?.text)
-        writer.present("leaderboard", leaderboard?.text)
-        writer.field("isMuted", isMuted)
+    public func muteChallenges(_ body: ChallengeMuteBody) async throws(ClientError) -> [ChallengeMuteAnswer] {
+        try await ask(.challenges(.mute(nil)), body.json, as: ChallengeMuteAnswer.listShape)
     }
 }

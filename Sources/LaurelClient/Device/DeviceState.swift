@@ -19,7 +19,7 @@ public struct DeviceState: Hashable, Sendable {
 
     public func session(of game: DeviceGame) -> StoredSession? { sessions.first { $0.belongs(to: game) } }
 
-    /// Somebody signed in. Whoever does that on this device may be asked again in every game (rule 1.3).
+    /// Somebody signed in. A player who signs in on this device may be asked again in every game (rule 1.3).
     public mutating func signIn(_ session: StoredSession, to game: DeviceGame) {
         signOut(of: game)
         sessions.append(session)

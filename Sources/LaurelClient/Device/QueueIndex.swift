@@ -4,9 +4,10 @@ import Synchronization
 /// What waits in a player's queue, in its order, so that sending ten thousand submissions does not read ten thousand
 /// files for each request: every file is read when it is first seen, and once more when it is sent.
 ///
-/// It knows a folder as it was when it last looked. Whoever adds something takes a number behind all others, so it is
-/// enough to look again when the last score that is known is about to be sent: nothing is overtaken, nothing forgotten,
-/// another program's additions included, and the server is never told that none waits while one does (rule 4.7).
+/// It knows a folder as it was when it last looked. A process that adds something takes a number behind all others, so
+/// it is enough to look again when the last score that is known is about to be sent: nothing is overtaken, nothing
+/// forgotten, another program's additions included, and the server is never told that none waits while one does (rule
+/// 4.7).
 public final class QueueIndex: Sendable {
     private struct State {
         /// Names of files, and what each brings into a request; those that are gone bring nothing.

@@ -119,13 +119,13 @@ public struct SubmissionQueue: Sendable {
         try DurableFile.remove(items.map(\.name), in: path)
     }
 
-    /// How many scores of a game wait on a device, whoever made them: said at sign-in (rule 4.7), when it is not known
+    /// How many scores of a game wait on a device, of all players: said at sign-in (rule 4.7), when it is not known
     /// yet who comes.
     public static func waitingScores(of game: DeviceGame, on device: DeviceFolder) throws(DeviceError) -> Int {
         try waiting(of: game, on: device, \.scoreCount)
     }
 
-    /// How many scores, reports and challenges of a game wait on a device, whoever made them.
+    /// How many scores, reports and challenges of a game wait on a device, of all players.
     public static func waitingSubmissions(of game: DeviceGame, on device: DeviceFolder) throws(DeviceError) -> Int {
         try waiting(of: game, on: device) { _ in 1 }
     }
@@ -162,7 +162,7 @@ public struct SubmissionQueue: Sendable {
     private static func submission(_ path: String) throws(DeviceError) -> QueuedSubmission? {
         guard let bytes = try DurableFile.read(path, bytesLimit: bytesLimit) else { return nil }
         do { return try JSONDecoder().decode(QueuedSubmission.self, from: Data(bytes)) } catch {
-            // Kept for whoever wants to look; nobody reads it again.
+            // Kept for a look by hand; no code reads it again.
             rename(path, path + ".damaged")
             return nil
         }

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import LaurelWire
+public import LaurelWire
 
 /// Something that the server told by the event stream.
 public struct ServerEvent: Hashable, Sendable {
@@ -22,7 +22,7 @@ public struct ServerEvent: Hashable, Sendable {
 }
 
 /// An entry of the player's inbox.
-public struct NoticeRecord: AnswerValue, Hashable, Sendable {
+public struct NoticeRecord: Hashable, Sendable {
     public var id: String
     /// Nil: of a newer server.
     public var kind: NoticeKind?
@@ -31,11 +31,11 @@ public struct NoticeRecord: AnswerValue, Hashable, Sendable {
     /// The id of the challenge, achievement or leaderboard.
     public var subject: String
 
-    public init(_ answer: AnswerReader) throws(UnreadableAnswer) {
-        id = try answer.string("id")
-        kind = NoticeKind(name: try answer.string("kind"))
-        about = try answer.optionalObject("about")
-        subject = answer.optionalString("subject") ?? ""
+    public init(_ answer: NoticeAnswer) {
+        id = String(answer.id.rawValue)
+        kind = answer.kind
+        about = answer.about.map { PlayerRecord($0) }
+        subject = answer.subject
     }
 }
 
@@ -66,17 +66,26 @@ struct EventParser {
     }
 
     private var content: ServerEvent.Content {
-        do throws(UnreadableAnswer) {
-            let reader = try AnswerReader(json: Array(data.utf8))
+        let json = Array(data.utf8)
+        do throws(JSONError) {
             switch name {
-            case "notice": return .notice(try NoticeRecord(reader))
+            case "notice": return .notice(NoticeRecord(try NoticeAnswer.shape.answer(json: json)))
             case "savedGames":
-                return .savedGames(
-                    name: try reader.string("name"), versions: Int(clamping: try reader.integer("versions")))
-            case "leaderboard": return .leaderboard(try reader.string("leaderboard"))
-            case "play": return .play(challenge: try reader.string("challenge"))
+                let event = try SavedGamesEvent.shape.answer(json: json)
+                return .savedGames(name: event.name, versions: event.versions)
+            case "leaderboard":
+                return .leaderboard(try LeaderboardEvent.shape.answer(json: json).leaderboard.text)
+            case "play": return .play(challenge: try PlayEvent.shape.answer(json: json).challenge)
             default: return .other
             }
+        } catch {
+            return .other
+        }
+    }
+
+    private var leaderboard: ServerEvent.Content {
+        do throws(JSONError) {
+            return .leaderboard(try LeaderboardEvent.shape.answer(json: Array(data.utf8)).leaderboard.text)
         } catch {
             return .other
         }

@@ -16,23 +16,22 @@ extension Client {
     }
 
     public func leaderboardSets(of game: BundleID) async throws(ClientError) -> [LeaderboardSetRecord] {
-        try await (ask(.sets(.list(game, language: nil, nil))) as LeaderboardSetList).sets
+        try await ask(.sets(.list(game, language: nil, nil)), as: LeaderboardSetAnswer.list)
+            .map(LeaderboardSetRecord.init(_:))
     }
 
     /// - Returns: nil: neither the player nor the app has one.
     public func defaultLeaderboard(of game: BundleID) async throws(ClientError) -> String? {
-        try await (ask(.sets(.defaultLeaderboard(game))) as DefaultLeaderboardRecord).leaderboard
+        try await (ask(.sets(.defaultLeaderboard(game))) as DefaultLeaderboardAnswer).leaderboard?.text
     }
 
     /// - Parameter id: nil: the app's own again.
     public func chooseDefaultLeaderboard(
         _ id: LeaderboardID?, of game: BundleID
     ) async throws(ClientError) {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.field("leaderboard", id?.text)
-        writer.endObject()
-        try await tell(.sets(.chooseDefaultLeaderboard(game)), writer.finish())
+        var body = DefaultLeaderboardBody()
+        body.leaderboard = id
+        try await tell(.sets(.chooseDefaultLeaderboard(game)), body.json)
     }
 
     public func entries(

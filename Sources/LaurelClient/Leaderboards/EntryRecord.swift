@@ -1,7 +1,7 @@
 public import LaurelDomain
 import LaurelWire
 
-/// A player's place on a leaderboard.
+/// A player's row on a leaderboard.
 public struct EntryRecord: AnswerValue, Hashable, Sendable, Codable {
     /// From 1.
     public var rank: Int

@@ -68,32 +68,22 @@ struct PictureRecord: AnswerValue {
 }
 
 /// A set of leaderboards, in one language.
-public struct LeaderboardSetRecord: AnswerValue, Hashable, Sendable {
+public struct LeaderboardSetRecord: Hashable, Sendable {
     public var id: String
     public var name: String
     /// In the order of display.
     public var leaderboards: [String]
     public var image: String?
 
-    public init(_ answer: AnswerReader) throws(UnreadableAnswer) {
-        id = try answer.string("id")
-        name = try answer.string("name")
-        leaderboards = try answer.strings("leaderboards")
-        image = try (answer.optionalObject("image") as PictureRecord?)?.path
+    init(_ answer: LeaderboardSetAnswer) {
+        id = answer.id.text
+        name = answer.text
+        leaderboards = answer.leaderboards.map(\.text)
+        image = answer.image.url
     }
 }
 
 struct LeaderboardList: AnswerValue {
     var leaderboards: [LeaderboardRecord]
     init(_ answer: AnswerReader) throws(UnreadableAnswer) { leaderboards = try answer.list("leaderboards") }
-}
-
-struct LeaderboardSetList: AnswerValue {
-    var sets: [LeaderboardSetRecord]
-    init(_ answer: AnswerReader) throws(UnreadableAnswer) { sets = try answer.list("sets") }
-}
-
-struct DefaultLeaderboardRecord: AnswerValue {
-    var leaderboard: String?
-    init(_ answer: AnswerReader) throws(UnreadableAnswer) { leaderboard = answer.optionalString("leaderboard") }
 }

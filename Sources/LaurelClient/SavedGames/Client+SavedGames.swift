@@ -4,8 +4,8 @@ public import LaurelWire
 // Saved games (rule 9.1).
 extension Client {
     /// - Returns: by name; versions of one name with the latest first.
-    public func savedGames(of game: BundleID) async throws(ClientError) -> [SavedGameRecord] {
-        try await (ask(.savedGames(.list(game, nil))) as SavedGameList).savedGames
+    public func savedGames(of game: BundleID) async throws(ClientError) -> [SavedGameAnswer] {
+        try await ask(.savedGames(.list(game, nil)), as: SavedGameAnswer.listShape)
     }
 
     /// Saves under an id of its own: sent again, it is stored once.
@@ -13,14 +13,10 @@ extension Client {
     /// - Returns: all versions that the name has now; more than one are a conflict.
     public func save(
         _ data: [UInt8], as id: SavedGameID, _ query: SaveQuery, in game: BundleID
-    ) async throws(ClientError) -> [SavedGameRecord] {
+    ) async throws(ClientError) -> [SavedGameAnswer] {
         let response = try await exchange(
             .savedGames(.save(game, id, query, nil)), data, contentType: "application/octet-stream")
-        do throws(UnreadableAnswer) {
-            return try SavedGameList(AnswerReader(json: response.body)).savedGames
-        } catch {
-            throw .unreadable(UnreadableAnswer(reason: error.reason, status: response.status))
-        }
+        return try read(response, as: SavedGameAnswer.listShape)
     }
 
     /// - Parameter digest: of the version that is meant: bytes with another one are not handed on.

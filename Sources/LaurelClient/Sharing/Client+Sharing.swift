@@ -7,16 +7,10 @@ extension Client {
     ///
     /// - Returns: the page's address.
     public func share(_ leaderboard: LeaderboardID, of game: BundleID) async throws(ClientError) -> String {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.field("bundleID", game.text)
-        writer.field("leaderboard", leaderboard.text)
-        writer.endObject()
-        return try await (ask(.sharing(.make), writer.finish()) as SharedPageRecord).url
+        var body = ShareBody()
+        body.bundleID = game
+        body.leaderboard = leaderboard
+        let page: ShareAnswer = try await ask(.sharing(.make), body.json)
+        return page.url
     }
-}
-
-private struct SharedPageRecord: AnswerValue {
-    var url: String
-    init(_ answer: AnswerReader) throws(UnreadableAnswer) { url = try answer.string("url") }
 }

@@ -31,7 +31,7 @@ struct Exchange {
     }
 }
 
-/// Gathers answers as the session delivers them, and tells whoever waits.
+/// Gathers answers as the session delivers them, and tells the caller that waits.
 final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
     private let running = Mutex<[Int: Exchange]>([:])
 

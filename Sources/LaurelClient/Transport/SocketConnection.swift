@@ -8,6 +8,16 @@ protocol Link {
     func receive(into buffer: inout [UInt8]) throws(TransportError) -> Int
 }
 
+/// Over what a connection is made.
+enum SocketWay: Sendable {
+    /// To the host and port of the request.
+    ///
+    /// - secured: makes a socket secure for the host of this name; nil: https is not for this connection.
+    case network(secured: (@Sendable (Int32, String) throws(TransportError) -> any Link)?)
+    /// To the socket that a server of this machine has at this path.
+    case unix(String)
+}
+
 /// One connection for one request. Its calls block: it belongs on a thread of its own.
 final class SocketConnection: Sendable {
     private enum State {
@@ -15,10 +25,9 @@ final class SocketConnection: Sendable {
     }
 
     private let state = Mutex(State.fresh)
-    /// Makes a socket secure for the host of this name; nil: https is not for this connection.
-    private let secured: (@Sendable (Int32, String) throws(TransportError) -> any Link)?
+    private let way: SocketWay
 
-    init(secured: (@Sendable (Int32, String) throws(TransportError) -> any Link)? = nil) { self.secured = secured }
+    init(_ way: SocketWay) { self.way = way }
 
     /// From any thread: whatever blocks returns, with `cancelled`.
     func cancel() {
@@ -43,7 +52,12 @@ final class SocketConnection: Sendable {
         defer { close(socket) }
         do throws(TransportError) {
             let link = try link(over: socket, to: target)
-            try link.send(target.bytes(of: request))
+            do throws(TransportError) {
+                try link.send(target.bytes(of: request))
+            } catch {
+                // A server that does not want the rest, such as of too large a body, has already answered.
+                guard error == .lost else { throw error }
+            }
             try receive(from: link, hear)
         } catch {
             throw isCancelled ? .cancelled : error
@@ -52,7 +66,7 @@ final class SocketConnection: Sendable {
 
     private func link(over socket: Int32, to target: HTTPTarget) throws(TransportError) -> any Link {
         guard target.isSecure else { return PlainLink(socket: socket) }
-        guard let secured else { throw .insecure }
+        guard case .network(let secured?) = way else { throw .insecure }
         return try secured(socket, target.host)
     }
 
@@ -72,6 +86,7 @@ final class SocketConnection: Sendable {
     // MARK: Connecting
 
     private func connect(to target: HTTPTarget, _ timeout: Duration) throws(TransportError) -> Int32 {
+        if case .unix(let path) = way { return try connect(toSocketAt: path, timeout) }
         var hints = addrinfo()
         hints.ai_family = AF_UNSPEC
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -88,6 +103,25 @@ final class SocketConnection: Sendable {
             next = address.pointee.ai_next
         }
         throw error
+    }
+
+    private func connect(toSocketAt path: String, _ timeout: Duration) throws(TransportError) -> Int32 {
+        var name = sockaddr_un()
+        name.sun_family = sa_family_t(AF_UNIX)
+        // The last byte stays zero.
+        guard path.utf8.count < MemoryLayout.size(ofValue: name.sun_path) else { throw .unreachable }
+        withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: path.utf8) }
+        let result = withUnsafeMutablePointer(to: &name) { name in
+            name.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                var address = addrinfo()
+                address.ai_family = AF_UNIX
+                address.ai_socktype = Int32(SOCK_STREAM.rawValue)
+                address.ai_addr = pointer
+                address.ai_addrlen = socklen_t(MemoryLayout<sockaddr_un>.size)
+                return Result { () throws(TransportError) in try connect(to: address, timeout) }
+            }
+        }
+        return try result.get()
     }
 
     private func connect(to address: addrinfo, _ timeout: Duration) throws(TransportError) -> Int32 {

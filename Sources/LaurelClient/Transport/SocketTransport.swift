@@ -6,16 +6,28 @@ import Foundation
 /// ("Transfer completed, but there's no response"), as happens to every game whose network goes away. No game should
 /// end with its network, so off Apple's platforms both http and https come this way (decision 0013).
 struct SocketTransport: Transport {
-    /// Makes a socket secure for the host of this name; nil: this transport speaks http alone.
-    let secured: (@Sendable (Int32, String) throws(TransportError) -> any Link)?
+    let way: SocketWay
 
     func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
-        let connection = SocketConnection(secured: secured)
+        try await receive(request, part: nil)
+    }
+
+    /// Sends one request and hands on the body of a 200 in the parts in which it comes, on the thread that reads them:
+    /// the next one waits until `part` is done with the last.
+    ///
+    /// - Parameter part: false: no more is wanted. Nil: the body comes with the answer.
+    /// - Returns: the answer, without what `part` was given.
+    func receive(
+        _ request: TransportRequest, part: (@Sendable ([UInt8]) -> Bool)?
+    ) async throws(TransportError) -> TransportResponse {
+        let connection = SocketConnection(way)
         let result: Result<TransportResponse, TransportError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 Thread.detachNewThread {
                     continuation.resume(
-                        returning: Result { () throws(TransportError) in try Self.answer(request, on: connection) })
+                        returning: Result { () throws(TransportError) in
+                            try Self.answer(request, on: connection, part: part)
+                        })
                 }
             }
         } onCancel: {
@@ -25,7 +37,7 @@ struct SocketTransport: Transport {
     }
 
     func stream(_ request: TransportRequest) async throws(TransportError) -> TransportStream {
-        let connection = SocketConnection(secured: secured)
+        let connection = SocketConnection(way)
         let (lines, feed) = AsyncThrowingStream.makeStream(
             of: String.self, throwing: (any Error).self, bufferingPolicy: .bufferingOldest(ClientLimits.unreadLines))
         feed.onTermination = { _ in connection.cancel() }
@@ -45,12 +57,16 @@ struct SocketTransport: Transport {
     }
 
     private static func answer(
-        _ request: TransportRequest, on connection: SocketConnection
+        _ request: TransportRequest, on connection: SocketConnection, part: (([UInt8]) -> Bool)?
     ) throws(TransportError) -> TransportResponse {
         var response: TransportResponse?
         try connection.exchange(request) { (parser, bytes) throws(TransportError) in
             var whole = response ?? TransportResponse(status: parser.status, headers: parser.headers)
             response = nil
+            if let part, parser.status == 200 {
+                response = whole
+                return part(bytes)
+            }
             whole.body += bytes
             guard whole.body.count <= request.bytesLimit else { throw .tooLarge(limit: request.bytesLimit) }
             response = whole

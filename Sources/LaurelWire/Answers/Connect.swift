@@ -1,60 +1,109 @@
 public import LaurelDomain
 
 /// An app as its developer sees it.
-public enum AppAnswer {
-    public static let schema = Schema.object("App", properties)
-    public static let listSchema = Schema.object("Apps", [.init("apps", .array(schema, countLimit: 1_000_000))])
+public struct AppAnswer: Answer {
+    public var bundleID: BundleID
+    public var appName: String
+    public var sku: String
+    public var defaultLanguage: LanguageTag
+    public var link: String?
+    public var isGameCenterEnabled: Bool
+    public var isReleased: Bool
+    public var isArchived: Bool
+    public var teamID: TeamID
+    public var localizations: [AppLocalization]
 
-    static let properties: [Schema.Property] = [
-        .init("bundleID", Shape<BundleID>.bundleID.schema), .init("name", Shape<String>.name.schema),
-        .init("sku", .string(.init(length: 0...64, example: "MONKEY-1"))),
-        .init("defaultLanguage", Shape<LanguageTag>.language.schema),
-        .init("link", .nullable(Shape<String>.link.schema)), .init("isGameCenterEnabled", .boolean),
-        .init("isReleased", .boolean),
-        .init("isArchived", .boolean), .init("teamID", Shape<TeamID>.teamID.schema),
-        .init("localizations", .array(AppLocalizationBody.schema, countLimit: localizationsLimit)),
-    ]
+    public init(_ app: App, team: TeamID) {
+        self.init(
+            bundleID: app.bundleID, appName: app.name, sku: app.sku, defaultLanguage: app.defaultLanguage,
+            link: app.link, isGameCenterEnabled: app.isGameCenterEnabled, isReleased: app.isReleased,
+            isArchived: app.isArchived, teamID: team, localizations: app.localizations)
+    }
+
+    private init(
+        bundleID: BundleID, appName: String, sku: String, defaultLanguage: LanguageTag, link: String?,
+        isGameCenterEnabled: Bool, isReleased: Bool, isArchived: Bool, teamID: TeamID,
+        localizations: [AppLocalization]
+    ) {
+        self.bundleID = bundleID
+        self.appName = appName
+        self.sku = sku
+        self.defaultLanguage = defaultLanguage
+        self.link = link
+        self.isGameCenterEnabled = isGameCenterEnabled
+        self.isReleased = isReleased
+        self.isArchived = isArchived
+        self.teamID = teamID
+        self.localizations = localizations
+    }
+
+    public static let name = "App"
+    public static let fields = Fields(
+        AnswerField("bundleID", .bundleID, \.bundleID),
+        AnswerField("name", .name, \.appName),
+        AnswerField("sku", .sku, \.sku),
+        AnswerField("defaultLanguage", .language, \.defaultLanguage),
+        AnswerField(orNull: "link", .link, \.link),
+        AnswerField("isGameCenterEnabled", .boolean, \.isGameCenterEnabled),
+        AnswerField("isReleased", .boolean, \.isReleased),
+        AnswerField("isArchived", .boolean, \.isArchived),
+        AnswerField("teamID", .teamID, \.teamID),
+        AnswerField("localizations", AppLocalizationBody.list, \.localizations),
+        make: Self.init(
+            bundleID:appName:sku:defaultLanguage:link:isGameCenterEnabled:isReleased:isArchived:teamID:localizations:))
+    public static let list = shape.list(countLimit: 1_000_000).held(by: "apps", of: "Apps")
 }
 
 /// A leaderboard with every field that its developer writes (rules 4.1, 4.2).
-public struct AppLeaderboardAnswer: Sendable {
-    public var leaderboard: Leaderboard
-    /// The same as the leaderboard's, by ids.
-    public var kind: LeaderboardKind<LeaderboardID>
+public struct AppLeaderboardAnswer: Answer {
+    public var id: LeaderboardID
+    public var settings: LeaderboardSettings
+    public var kind: LeaderboardKindAnswer
     public var sharedWith: [BundleID]
+    public var isReleased: Bool
 
-    public init(leaderboard: Leaderboard, kind: LeaderboardKind<LeaderboardID>, sharedWith: [BundleID]) {
-        self.leaderboard = leaderboard
+    public init(
+        id: LeaderboardID, settings: LeaderboardSettings, kind: LeaderboardKindAnswer, sharedWith: [BundleID],
+        isReleased: Bool
+    ) {
+        self.id = id
+        self.settings = settings
         self.kind = kind
         self.sharedWith = sharedWith
+        self.isReleased = isReleased
     }
 
-    public static let schema = Schema.object("AppLeaderboard", properties + [.init("isReleased", .boolean)])
-    /// After a change: how many entries the range hides now that it did not hide before (rule 4.5).
-    public static let changedSchema = Schema.object(
-        "ChangedLeaderboard",
-        properties + [.init("isReleased", .boolean), .init("hiddenEntries", .integer(0...Int64.max))])
-    public static let listSchema = Schema.object(
-        "AppLeaderboards", [.init("leaderboards", .array(schema, countLimit: 500))])
-
-    static let properties: [Schema.Property] = [
-        .init("id", Shape<LeaderboardID>.leaderboardID.schema), .init("referenceName", Shape<String>.boardName.schema),
-        .init("format", Shape<ScoreFormat>.scoreFormat.schema),
-        .init("submissionType", Shape<SubmissionType>.submissionType.schema),
-        .init("sortOrder", Shape<SortOrder>.sortOrder.schema), .init("range", .nullable(ScoreRangeBody.schema)),
-        .init("isDefault", .boolean), .init("isHidden", .boolean), .init("isArchived", .boolean),
-        .init("localizations", .array(LocalizationBody.schema, countLimit: localizationsLimit)),
-        .init("kind", LeaderboardKindAnswer.kind), .init("recurrence", .nullable(RecurrenceBody.schema)),
-        .init("parts", LeaderboardKindAnswer.parts),
-        .init("sharedWith", .array(Shape<BundleID>.bundleID.schema, countLimit: groupSharesLimit)),
-        .init("replays", .nullable(ReplayRuleBody.schema)),
-    ]
+    public static let name = "AppLeaderboard"
+    public static let fields = Fields(
+        AnswerField("id", .leaderboardID, \.id),
+        AnswerField(LeaderboardSettingField.answer, \.settings),
+        AnswerField(LeaderboardKindAnswer.fields, \.kind),
+        AnswerField("sharedWith", .sharedWith, \.sharedWith),
+        AnswerField("isReleased", .boolean, \.isReleased),
+        make: Self.init(id:settings:kind:sharedWith:isReleased:))
+    public static let list = shape.list(countLimit: 500).held(by: "leaderboards", of: "AppLeaderboards")
 }
 
-/// An app's configuration in one document (rule 3.7). What is exported can be imported as it is.
-public enum ConfigurationAnswer {
-    public static let schema = ConfigurationBody.schema
-    public static let planSchema = Schema.object("ConfigurationPlan", planProperties)
+/// A leaderboard after a change.
+public struct ChangedLeaderboardAnswer: Answer {
+    public var leaderboard: AppLeaderboardAnswer
+    /// How many entries the range hides now that it did not hide before (rule 4.5).
+    public var hiddenEntries: Int
+
+    public init(leaderboard: AppLeaderboardAnswer, hiddenEntries: Int) {
+        self.leaderboard = leaderboard
+        self.hiddenEntries = hiddenEntries
+    }
+
+    public static let name = "ChangedLeaderboard"
+    public static let fields = Fields(
+        AnswerField(AppLeaderboardAnswer.fields, \.leaderboard),
+        AnswerField("hiddenEntries", .integer(0...Int.max), \.hiddenEntries),
+        make: Self.init(leaderboard:hiddenEntries:))
+}
+
+/// What an import of a configuration changes (rule 3.7).
+public struct ConfigurationPlanAnswer: Answer {
     /// Of the app itself.
     public static let ownFields = [
         "name", "sku", "defaultLanguage", "link", "isGameCenterEnabled", "isReleased", "isArchived",
@@ -62,88 +111,60 @@ public enum ConfigurationAnswer {
     ]
     public static let fieldsLimit = 5_000
     public static let fieldTextLimit = 500
-    private static let fieldSchema = Schema.object(
-        "ChangedField",
-        [
-            .init("change", .integer(0...999)),
-            .init("field", .string(.init(length: 1...200, example: "localizations.en.name"))),
-            .init("from", .nullable(.string(.init(length: 0...fieldTextLimit, example: "High Scores")))),
-            .init("to", .nullable(.string(.init(length: 0...fieldTextLimit, example: "Best scores")))),
-        ])
-    static let planProperties: [Schema.Property] = [
-        .init("isPlan", .boolean),
-        .init(
-            "changes",
-            .array(.string(.init(length: 1...500, example: "create leaderboard HighScores")), countLimit: 1_000)),
-        .init("untouched", .array(Shape<LeaderboardID>.leaderboardID.schema, countLimit: 500)),
-        .init("uploads", .array(PlacedImageAnswer.upload, countLimit: ImageLimits.ofApp)),
-        // What changes, by the place of the change in `changes`.
-        .init("fields", .array(fieldSchema, countLimit: fieldsLimit)),
-    ]
-}
 
-extension JSONWriter {
-    /// - Parameter team: of the app.
-    public mutating func value(app: App, team: TeamID) {
-        beginObject()
-        fields(of: app)
-        field("isArchived", app.isArchived)
-        field("teamID", team.text)
-        localizations(app.localizations)
-        endObject()
+    /// Whether nothing was changed yet.
+    public var isPlan: Bool
+    /// A sentence each, in the order in which they are made.
+    public var changes: [String]
+    public var changedFields: [ChangedField]
+    /// Leaderboards that the file doesn't name.
+    public var untouched: [LeaderboardID]
+    public var uploads: [ImageUploadAnswer]
+
+    public init(
+        isPlan: Bool, changes: [String], changedFields: [ChangedField], untouched: [LeaderboardID],
+        uploads: [ImageUploadAnswer]
+    ) {
+        self.isPlan = isPlan
+        self.changes = changes
+        self.changedFields = changedFields
+        self.untouched = untouched
+        self.uploads = uploads
     }
 
-    /// The fields without the braces.
-    public mutating func fields(of app: App) {
-        field("bundleID", app.bundleID.text)
-        field("name", app.name)
-        field("sku", app.sku)
-        field("defaultLanguage", app.defaultLanguage.text)
-        field("link", app.link)
-        field("isGameCenterEnabled", app.isGameCenterEnabled)
-        field("isReleased", app.isReleased)
-    }
+    public static let name = "ConfigurationPlan"
+    public static let fields = Fields(
+        AnswerField("isPlan", .boolean, \.isPlan),
+        AnswerField(
+            "changes", listOf: .text(1...500, example: "create leaderboard HighScores"), countLimit: 1_000, \.changes),
+        AnswerField("fields", listOf: ChangedField.shape, countLimit: fieldsLimit, \.changedFields),
+        AnswerField("untouched", listOf: .leaderboardID, countLimit: 500, \.untouched),
+        AnswerField("uploads", listOf: ImageUploadAnswer.shape, countLimit: ImageLimits.ofApp, \.uploads),
+        make: Self.init(isPlan:changes:changedFields:untouched:uploads:))
 
-    /// - Parameter hiddenEntries: nil where nothing was changed.
-    public mutating func value(configured answer: AppLeaderboardAnswer, hiddenEntries: Int? = nil) {
-        beginObject()
-        configurationFields(of: answer.leaderboard)
-        fields(of: answer.kind)
-        key("sharedWith")
-        beginArray()
-        for id in answer.sharedWith { value(id.text) }
-        endArray()
-        field("isReleased", answer.leaderboard.isReleased)
-        if let hiddenEntries { field("hiddenEntries", hiddenEntries) }
-        endObject()
-    }
+    /// What changes in one field, with names and values as in the configuration file.
+    public struct ChangedField: Answer, Hashable {
+        /// The index of the change in `changes`.
+        public var change: Int
+        /// Such as `sortOrder`, or `localizations.en.name`.
+        public var field: String
+        /// As text; nil: none.
+        public var from: String?
+        public var to: String?
 
-    /// What a developer writes.
-    public mutating func configurationFields(of leaderboard: Leaderboard) {
-        field("id", leaderboard.id.text)
-        field("referenceName", leaderboard.referenceName)
-        field("format", leaderboard.format.name)
-        field("submissionType", leaderboard.submissionType.name)
-        field("sortOrder", leaderboard.sortOrder.name)
-        field("range", leaderboard.range)
-        field("isDefault", leaderboard.isDefault)
-        field("isHidden", leaderboard.isHidden)
-        field("isArchived", leaderboard.isArchived)
-        field("replays", leaderboard.replays)
-        key("localizations")
-        beginArray()
-        for localization in leaderboard.localizations { value(localization) }
-        endArray()
-    }
+        public init(change: Int, field: String, from: String?, to: String?) {
+            self.change = change
+            self.field = field
+            self.from = from
+            self.to = to
+        }
 
-    public mutating func value(_ localization: LeaderboardLocalization) {
-        beginObject()
-        field("language", localization.language.text)
-        field("name", localization.name)
-        if let description = localization.description { field("description", description) }
-        if let format = localization.formatOverride { field("formatOverride", format.name) }
-        if let suffix = localization.suffixSingular { field("suffixSingular", suffix) }
-        if let suffix = localization.suffixPlural { field("suffixPlural", suffix) }
-        endObject()
+        public static let name = "ChangedField"
+        public static let fields = Fields(
+            AnswerField("change", .integer(0...999), \.change),
+            AnswerField("field", .text(1...200, example: "localizations.en.name"), \.field),
+            AnswerField(orNull: "from", .text(0...fieldTextLimit, example: "High Scores"), \.from),
+            AnswerField(orNull: "to", .text(0...fieldTextLimit, example: "Best scores"), \.to),
+            make: Self.init(change:field:from:to:))
     }
 }

@@ -2,7 +2,7 @@ public import LaurelDomain
 
 /// What a device shows and keeps while it waits for its player (RFC 8628, section 3.2). It has two names for all: the
 /// standard's, and those from before, which stay for a release.
-public struct DeviceAuthorizationAnswer: Hashable, Sendable {
+public struct DeviceAuthorizationAnswer: Answer, Hashable {
     public var deviceCode: String
     public var userCode: String
     public var verificationURI: String
@@ -23,28 +23,31 @@ public struct DeviceAuthorizationAnswer: Hashable, Sendable {
         self.intervalSeconds = intervalSeconds
     }
 
-    public static let schema = Schema.object(
-        "DeviceAuthorization",
-        [
-            .init("deviceCode", .string(.init(length: 43...43, example: String(repeating: "a", count: 43)))),
-            .init("userCode", .string(.init(length: 9...9, example: "WDJB-MJHT"))),
-            .init("verificationURI", .string(.init(length: 1...500, example: "https://games.example/device/"))),
-            .init(
-                "verificationURIComplete",
-                .string(.init(length: 1...600, example: "https://games.example/device/?code=WDJB-MJHT"))),
-            .init("expiresIn", .integer(1...86_400)), .init("interval", .integer(1...3_600)),
-            .init("device_code", .string(.init(length: 43...43, example: String(repeating: "a", count: 43)))),
-            .init("user_code", .string(.init(length: 9...9, example: "WDJB-MJHT"))),
-            .init("verification_uri", .string(.init(length: 1...500, example: "https://games.example/device/"))),
-            .init(
-                "verification_uri_complete",
-                .string(.init(length: 1...600, example: "https://games.example/device/?code=WDJB-MJHT"))),
-            .init("expires_in", .integer(1...86_400)),
-        ])
+    private static let code = Shape<String>.text(43...43, example: String(repeating: "a", count: 43))
+    private static let typed = Shape<String>.text(9...9, example: "WDJB-MJHT")
+    private static let page = Shape<String>.text(1...500, example: "https://games.example/device/")
+    private static let link = Shape<String>.text(
+        1...600, example: "https://games.example/device/?code=WDJB-MJHT")
+    public static let name = "DeviceAuthorization"
+    public static let fields = Fields(
+        AnswerField("deviceCode", code, \.deviceCode), AnswerField("userCode", typed, \.userCode),
+        AnswerField("verificationURI", page, \.verificationURI),
+        AnswerField("verificationURIComplete", link, \.verificationURIComplete),
+        AnswerField("expiresIn", .integer(1...86_400), \.expiresInSeconds),
+        AnswerField("interval", .integer(1...3_600), \.intervalSeconds),
+        AnswerField("device_code", code, \.deviceCode), AnswerField("user_code", typed, \.userCode),
+        AnswerField("verification_uri", page, \.verificationURI),
+        AnswerField("verification_uri_complete", link, \.verificationURIComplete),
+        AnswerField("expires_in", .integer(1...86_400), \.expiresInSeconds)
+    ) { deviceCode, userCode, page, link, expires, interval, _, _, _, _, _ in
+        DeviceAuthorizationAnswer(
+            deviceCode: deviceCode, userCode: userCode, verificationURI: page, verificationURIComplete: link,
+            expiresInSeconds: expires, intervalSeconds: interval)
+    }
 }
 
 /// A device's token, as the standard has it (RFC 6749, section 5.1).
-public struct DeviceTokenAnswer: Hashable, Sendable {
+public struct DeviceTokenAnswer: Answer, Hashable {
     public var token: String
     public var environment: Environment
     public var player: PlayerAnswer
@@ -55,13 +58,17 @@ public struct DeviceTokenAnswer: Hashable, Sendable {
         self.player = player
     }
 
-    public static let schema = Schema.object(
-        "DeviceToken",
-        [
-            .init("access_token", .string(.init(length: 43...43, example: String(repeating: "a", count: 43)))),
-            .init("token_type", .enumeration(["Bearer"])), .init("scope", Shape<Environment>.environment.schema),
-            .init("player", PlayerAnswer.schema),
-        ])
+    /// There is one type.
+    private enum TokenType: Sendable { case bearer }
+    private var type: TokenType { .bearer }
+
+    public static let name = "DeviceToken"
+    public static let fields = Fields(
+        AnswerField("access_token", .token, \.token), AnswerField("token_type", .word([("Bearer", .bearer)]), \.type),
+        AnswerField("scope", .environment, \.environment), AnswerField("player", PlayerAnswer.shape, \.player)
+    ) { token, _, environment, player in
+        DeviceTokenAnswer(token: token, environment: environment, player: player)
+    }
 }
 
 /// Why there is no token, as the standard has it (RFC 6749, section 5.2; RFC 8628, section 3.5).
@@ -123,28 +130,34 @@ public struct GrantError: Hashable, Sendable {
                     }
                 }))
     }
+}
 
-    public static let schema = Schema.object(
-        "DeviceGrantError",
-        [
-            .init("error", .enumeration(Code.allCases.map(\.rawValue))),
-            .init("error_description", .string(.init(length: 1...2_200, example: "Waiting for the player"))),
-            .init("requestID", .string(.init(length: 1...200, example: "4f1c2d"))),
-        ])
+/// Why there is no token, as it is answered.
+public struct DeviceGrantErrorAnswer: Answer, Hashable {
+    public var code: GrantError.Code
+    public var sentence: String
+    public var requestID: String
 
-    public func json(requestID: String) -> [UInt8] {
-        var writer = JSONWriter(capacity: 256)
-        writer.beginObject()
-        writer.field("error", code.rawValue)
-        writer.field("error_description", sentence)
-        writer.field("requestID", requestID)
-        writer.endObject()
-        return writer.finish()
+    public init(code: GrantError.Code, sentence: String, requestID: String) {
+        self.code = code
+        self.sentence = sentence
+        self.requestID = requestID
     }
+
+    public init(_ error: GrantError, requestID: String) {
+        self.init(code: error.code, sentence: error.sentence, requestID: requestID)
+    }
+
+    public static let name = "DeviceGrantError"
+    public static let fields = Fields(
+        AnswerField("error", .word(GrantError.Code.allCases.map { ($0.rawValue, $0) }), \.code),
+        AnswerField("error_description", .text(1...2_200, example: "Waiting for the player"), \.sentence),
+        AnswerField("requestID", .text(1...200, example: "4f1c2d"), \.requestID),
+        make: Self.init(code:sentence:requestID:))
 }
 
 /// What a player is asked before they say yes.
-public struct PendingDeviceAnswer: Hashable, Sendable {
+public struct PendingDeviceAnswer: Answer, Hashable {
     public var userCode: String
     public var bundleID: BundleID?
     public var game: String?
@@ -164,53 +177,13 @@ public struct PendingDeviceAnswer: Hashable, Sendable {
         self.expires = expires
     }
 
-    public static let schema = Schema.object(
-        "PendingDevice",
-        [
-            .init("userCode", .string(.init(length: 1...64, example: "WDJB-MJHT"))),
-            .init("bundleID", .nullable(Shape<BundleID>.bundleID.schema)),
-            .init("game", .nullable(.string(.init(length: 1...500, example: "MonkeyJump")))),
-            .init("environment", .nullable(Shape<Environment>.environment.schema)),
-            .init("device", .nullable(.string(.init(length: 1...960, example: "Living room")))),
-            .init("expires", Shape<Timestamp>.timestamp.schema),
-        ])
-}
-
-extension JSONWriter {
-    public mutating func value(_ answer: DeviceAuthorizationAnswer) {
-        beginObject()
-        field("deviceCode", answer.deviceCode)
-        field("userCode", answer.userCode)
-        field("verificationURI", answer.verificationURI)
-        field("verificationURIComplete", answer.verificationURIComplete)
-        field("expiresIn", answer.expiresInSeconds)
-        field("interval", answer.intervalSeconds)
-        field("device_code", answer.deviceCode)
-        field("user_code", answer.userCode)
-        field("verification_uri", answer.verificationURI)
-        field("verification_uri_complete", answer.verificationURIComplete)
-        field("expires_in", answer.expiresInSeconds)
-        endObject()
-    }
-
-    public mutating func value(_ answer: DeviceTokenAnswer) {
-        beginObject()
-        field("access_token", answer.token)
-        field("token_type", "Bearer")
-        field("scope", answer.environment.name)
-        key("player")
-        value(answer.player)
-        endObject()
-    }
-
-    public mutating func value(_ answer: PendingDeviceAnswer) {
-        beginObject()
-        field("userCode", answer.userCode)
-        field("bundleID", answer.bundleID?.text)
-        field("game", answer.game)
-        field("environment", answer.environment?.name)
-        field("device", answer.device)
-        field("expires", answer.expires)
-        endObject()
-    }
+    public static let name = "PendingDevice"
+    public static let fields = Fields(
+        AnswerField("userCode", .text(1...64, example: "WDJB-MJHT"), \.userCode),
+        AnswerField(orNull: "bundleID", .bundleID, \.bundleID),
+        AnswerField(orNull: "game", .text(1...500, example: "MonkeyJump"), \.game),
+        AnswerField(orNull: "environment", .environment, \.environment),
+        AnswerField(orNull: "device", .text(1...960, example: "Living room"), \.device),
+        AnswerField("expires", .timestamp, \.expires),
+        make: Self.init(userCode:bundleID:game:environment:device:expires:))
 }

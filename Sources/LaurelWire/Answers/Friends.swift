@@ -1,7 +1,7 @@
 public import LaurelDomain
 
 /// A player's friends, by name.
-public struct FriendsAnswer: Hashable, Sendable {
+public struct FriendsAnswer: Answer, Hashable {
     public var friends: [PlayerAnswer]
     /// Of the whole list.
     public var total: Int
@@ -11,16 +11,14 @@ public struct FriendsAnswer: Hashable, Sendable {
         self.total = total
     }
 
-    public static let schema = Schema.object(
-        "Friends",
-        [
-            .init("friends", .array(PlayerAnswer.schema, countLimit: RankWindow.countLimit)),
-            .init("total", .integer(0...Int64(FriendLimits.friends))),
-        ])
+    public static let name = "Friends"
+    public static let fields = Fields(
+        AnswerField("friends", listOf: PlayerAnswer.shape, countLimit: RankWindow.countLimit, \.friends),
+        AnswerField("total", .integer(0...FriendLimits.friends), \.total), make: Self.init(friends:total:))
 }
 
 /// A request that waits for an answer.
-public struct FriendRequestAnswer: Hashable, Sendable {
+public struct FriendRequestAnswer: Answer, Hashable {
     /// The other one.
     public var player: PlayerAnswer
     public var message: String
@@ -32,28 +30,48 @@ public struct FriendRequestAnswer: Hashable, Sendable {
         self.created = created
     }
 
-    static let schema = Schema.object(
-        "FriendRequest",
-        [
-            .init("player", PlayerAnswer.schema), .init("message", Shape.friendMessage.schema),
-            .init("created", Shape<Timestamp>.timestamp.schema),
-        ])
-    public static let listSchema = Schema.object(
-        "FriendRequests",
-        [
-            .init("received", .array(schema, countLimit: FriendLimits.receivedRequests)),
-            .init("sent", .array(schema, countLimit: FriendLimits.sentRequests)),
-        ])
-    /// What a request led to.
-    public static let outcomeSchema = Schema.object(
-        "FriendRequestOutcome",
-        [
-            .init("state", .enumeration(FriendRequested.allNames)), .init("player", PlayerAnswer.schema),
-        ])
+    public static let name = "FriendRequest"
+    public static let fields = Fields(
+        AnswerField("player", PlayerAnswer.shape, \.player), AnswerField("message", .friendMessage, \.message),
+        AnswerField("created", .timestamp, \.created), make: Self.init(player:message:created:))
+}
+
+/// Requests in both directions.
+public struct FriendRequestsAnswer: Answer, Hashable {
+    public var received: [FriendRequestAnswer]
+    public var sent: [FriendRequestAnswer]
+
+    public init(received: [FriendRequestAnswer], sent: [FriendRequestAnswer]) {
+        self.received = received
+        self.sent = sent
+    }
+
+    public static let name = "FriendRequests"
+    public static let fields = Fields(
+        AnswerField(
+            "received", listOf: FriendRequestAnswer.shape, countLimit: FriendLimits.receivedRequests, \.received),
+        AnswerField("sent", listOf: FriendRequestAnswer.shape, countLimit: FriendLimits.sentRequests, \.sent),
+        make: Self.init(received:sent:))
+}
+
+/// What a request led to.
+public struct FriendRequestOutcomeAnswer: Answer, Hashable {
+    public var state: FriendRequested
+    public var player: PlayerAnswer
+
+    public init(state: FriendRequested, player: PlayerAnswer) {
+        self.state = state
+        self.player = player
+    }
+
+    public static let name = "FriendRequestOutcome"
+    public static let fields = Fields(
+        AnswerField("state", .word(FriendRequested.all.map { ($0.name, $0) }), \.state),
+        AnswerField("player", PlayerAnswer.shape, \.player), make: Self.init(state:player:))
 }
 
 /// Somebody whom the player may know.
-public struct FriendSuggestionAnswer: Hashable, Sendable {
+public struct FriendSuggestionAnswer: Answer, Hashable {
     public var player: PlayerAnswer
     public var sharedFriends: Int
 
@@ -62,19 +80,13 @@ public struct FriendSuggestionAnswer: Hashable, Sendable {
         self.sharedFriends = sharedFriends
     }
 
-    public static let listSchema = Schema.object(
-        "FriendSuggestions",
-        [
-            .init(
-                "suggestions",
-                .array(
-                    .object(
-                        "FriendSuggestion",
-                        [
-                            .init("player", PlayerAnswer.schema),
-                            .init("sharedFriends", .integer(1...Int64(FriendLimits.friends))),
-                        ]), countLimit: FriendLimits.suggestions))
-        ])
+    public static let name = "FriendSuggestion"
+    public static let fields = Fields(
+        AnswerField("player", PlayerAnswer.shape, \.player),
+        AnswerField("sharedFriends", .integer(1...FriendLimits.friends), \.sharedFriends),
+        make: Self.init(player:sharedFriends:))
+    public static let listShape = shape.list(countLimit: FriendLimits.suggestions)
+        .held(by: "suggestions", of: "FriendSuggestions")
 }
 
 extension FriendRequested {
@@ -85,110 +97,89 @@ extension FriendRequested {
         }
     }
 
-    static let allNames = [FriendRequested.waits, .becameFriends].map(\.name)
+    static let all: [FriendRequested] = [.waits, .becameFriends]
 }
 
 /// One player alone.
 public enum OnePlayerAnswer {
-    public static let schema = Schema.object("OnePlayer", [.init("player", PlayerAnswer.schema)])
+    public static let shape = PlayerAnswer.shape.held(by: "player", of: "OnePlayer")
 }
 
 public enum BlockedPlayersAnswer {
-    public static let schema = Schema.object(
-        "BlockedPlayers", [.init("players", .array(PlayerAnswer.schema, countLimit: FriendLimits.blocked))])
+    public static let shape = PlayerAnswer.shape.list(countLimit: FriendLimits.blocked)
+        .held(by: "players", of: "BlockedPlayers")
 }
 
 /// An invitation link.
-public struct FriendInvitationAnswer: Sendable {
+public struct FriendInvitationAnswer: Answer, Hashable {
     public var id: Int64
-    /// With its address, when it has just been made and never again.
-    public var secret: (code: String, url: String)?
     public var created: Timestamp
     public var expires: Timestamp
     public var usesLeft: Int
 
-    public init(_ invitation: FriendInvitation, secret: (code: String, url: String)? = nil) {
-        id = invitation.id.rawValue
-        self.secret = secret
-        created = invitation.created
-        expires = invitation.expires
-        usesLeft = invitation.usesLeft
+    public init(id: Int64, created: Timestamp, expires: Timestamp, usesLeft: Int) {
+        self.id = id
+        self.created = created
+        self.expires = expires
+        self.usesLeft = usesLeft
     }
 
-    private static let properties: [Schema.Property] = [
-        .init("id", .integer(1...Int64.max)), .init("created", Shape<Timestamp>.timestamp.schema),
-        .init("expires", Shape<Timestamp>.timestamp.schema),
-        .init("usesLeft", .integer(1...Int64(FriendLimits.invitationUses.upperBound))),
-    ]
-    public static let madeSchema = Schema.object(
-        "NewFriendInvitation",
-        properties + [
-            .init("code", .string(.init(length: 1...64, example: "7QK2-M9XA-0TBC-41ZE"))),
-            .init(
-                "url", .string(.init(length: 1...2_048, example: "https://games.example/invite/#7QK2-M9XA-0TBC-41ZE"))),
-        ])
-    public static let listSchema = Schema.object(
-        "FriendInvitations",
-        [
-            .init(
-                "invitations",
-                .array(.object("FriendInvitation", properties), countLimit: FriendLimits.invitations))
-        ])
-    public static let viewSchema = Schema.object(
-        "FriendInvitationView",
-        [.init("player", PlayerAnswer.schema), .init("expires", Shape<Timestamp>.timestamp.schema)])
+    public init(_ invitation: FriendInvitation) {
+        self.init(
+            id: invitation.id.rawValue, created: invitation.created, expires: invitation.expires,
+            usesLeft: invitation.usesLeft)
+    }
+
+    public static let name = "FriendInvitation"
+    public static let fields = Fields(
+        AnswerField("id", .int64(in: 1...Int64.max), \.id), AnswerField("created", .timestamp, \.created),
+        AnswerField("expires", .timestamp, \.expires),
+        AnswerField("usesLeft", .integer(1...FriendLimits.invitationUses.upperBound), \.usesLeft),
+        make: Self.init(id:created:expires:usesLeft:))
+    public static let listShape = shape.list(countLimit: FriendLimits.invitations)
+        .held(by: "invitations", of: "FriendInvitations")
 }
 
+/// An invitation link that has just been made: its code is shown now and never again.
+public struct NewFriendInvitationAnswer: Answer, Hashable {
+    public var invitation: FriendInvitationAnswer
+    public var code: String
+    /// With the code in it.
+    public var url: String
+
+    public init(invitation: FriendInvitationAnswer, code: String, url: String) {
+        self.invitation = invitation
+        self.code = code
+        self.url = url
+    }
+
+    public static let name = "NewFriendInvitation"
+    public static let fields = Fields(
+        AnswerField(FriendInvitationAnswer.fields, \.invitation),
+        AnswerField("code", .text(1...64, example: "7QK2-M9XA-0TBC-41ZE"), \.code),
+        AnswerField("url", .text(1...2_048, example: "https://games.example/invite/#7QK2-M9XA-0TBC-41ZE"), \.url),
+        make: Self.init(invitation:code:url:))
+}
+
+/// An invitation as whoever has its code sees it.
+public struct FriendInvitationViewAnswer: Answer, Hashable {
+    /// Who made it.
+    public var player: PlayerAnswer
+    public var expires: Timestamp
+
+    public init(player: PlayerAnswer, expires: Timestamp) {
+        self.player = player
+        self.expires = expires
+    }
+
+    public static let name = "FriendInvitationView"
+    public static let fields = Fields(
+        AnswerField("player", PlayerAnswer.shape, \.player), AnswerField("expires", .timestamp, \.expires),
+        make: Self.init(player:expires:))
+}
+
+/// Whether a player lets a game see their friends.
 public enum FriendListConsentAnswer {
-    public static let schema = Schema.object(
-        "FriendListConsent", [.init("status", .enumeration(FriendListConsent.allCases.map(\.name)))])
-}
-
-extension JSONWriter {
-    public mutating func value(_ answer: FriendsAnswer) {
-        beginObject()
-        key("friends")
-        beginArray()
-        for friend in answer.friends { value(friend) }
-        endArray()
-        field("total", answer.total)
-        endObject()
-    }
-
-    public mutating func value(_ suggestions: [FriendSuggestionAnswer]) {
-        beginObject()
-        key("suggestions")
-        beginArray()
-        for suggestion in suggestions {
-            beginObject()
-            key("player")
-            value(suggestion.player)
-            field("sharedFriends", suggestion.sharedFriends)
-            endObject()
-        }
-        endArray()
-        endObject()
-    }
-
-    public mutating func value(_ request: FriendRequestAnswer) {
-        beginObject()
-        key("player")
-        value(request.player)
-        field("message", request.message)
-        field("created", request.created)
-        endObject()
-    }
-
-    public mutating func value(_ invitation: FriendInvitationAnswer) {
-        beginObject()
-        field("id", invitation.id)
-        field("created", invitation.created)
-        field("expires", invitation.expires)
-        field("usesLeft", invitation.usesLeft)
-        if let secret = invitation.secret {
-            field("code", secret.code)
-            field("url", secret.url)
-        }
-        endObject()
-    }
+    public static let shape = Shape<FriendListConsent>.word(FriendListConsent.allCases.map { ($0.name, $0) })
+        .held(by: "status", of: "FriendListConsent")
 }

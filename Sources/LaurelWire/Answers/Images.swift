@@ -1,96 +1,105 @@
 public import LaurelDomain
 
 /// Where a picture is: a PNG. The address names the bytes, so what was loaded once never changes.
-public struct PictureAnswer: Hashable, Sendable {
-    public var id: String
+public struct PictureAnswer: Answer, Hashable {
+    public var url: String
     /// The server's own, since the developer gave none (rule 3.6).
     public var isPlaceholder: Bool
 
-    public init(id: String, isPlaceholder: Bool) {
-        self.id = id
+    public init(url: String, isPlaceholder: Bool) {
+        self.url = url
         self.isPlaceholder = isPlaceholder
     }
 
-    static let address = Schema.string(
-        .init(length: 75...75, example: "/v1/images/" + String(repeating: "0a", count: 32)))
-    public static let schema = Schema.object(
-        "Picture", [.init("url", address), .init("isPlaceholder", .boolean)])
+    public init(id: String, isPlaceholder: Bool) {
+        self.init(url: Route.images(.image(id)).target, isPlaceholder: isPlaceholder)
+    }
+
+    /// Where every picture is.
+    public static let addressShape = Shape<String>.text(
+        75...75, example: "/v1/images/" + String(repeating: "0a", count: 32))
+    static var address: Schema { addressShape.schema }
+
+    public static let name = "Picture"
+    public static let fields = Fields(
+        AnswerField("url", addressShape, \.url), AnswerField("isPlaceholder", .boolean, \.isPlaceholder),
+        make: Self.init(url:isPlaceholder:))
 }
 
-/// An app's icon as squares of 256 and 1,024 pixels.
-public struct IconAnswer: Hashable, Sendable {
-    public var smallID: String
-    public var normalID: String
+/// Where an app's icon is, as squares of 256 and 1,024 pixels.
+public struct IconAnswer: Answer, Hashable {
+    public var small: String
+    public var normal: String
     public var isPlaceholder: Bool
 
-    public init(smallID: String, normalID: String, isPlaceholder: Bool) {
-        self.smallID = smallID
-        self.normalID = normalID
+    public init(small: String, normal: String, isPlaceholder: Bool) {
+        self.small = small
+        self.normal = normal
         self.isPlaceholder = isPlaceholder
     }
 
-    public static let schema = Schema.object(
-        "Icon",
-        [
-            .init("small", PictureAnswer.address), .init("normal", PictureAnswer.address),
-            .init("isPlaceholder", .boolean),
-        ])
+    public init(smallID: String, normalID: String, isPlaceholder: Bool) {
+        self.init(
+            small: Route.images(.image(smallID)).target, normal: Route.images(.image(normalID)).target,
+            isPlaceholder: isPlaceholder)
+    }
+
+    public static let name = "Icon"
+    public static let fields = Fields(
+        AnswerField("small", PictureAnswer.addressShape, \.small),
+        AnswerField("normal", PictureAnswer.addressShape, \.normal),
+        AnswerField("isPlaceholder", .boolean, \.isPlaceholder),
+        make: Self.init(small:normal:isPlaceholder:))
 }
 
 /// A picture in an app's configuration, as its developer sees it.
-public struct PlacedImageAnswer: Hashable, Sendable {
-    public var place: ImagePlace
-    public var id: String
-    public var smallID: String?
+public struct PlacedImageAnswer: Answer, Hashable {
+    public var place: ImageSlot
+    /// The SHA-256 of its file, which a configuration names.
+    public var image: String
+    /// Where it is.
+    public var url: String
+    public var small: String?
 
-    public init(place: ImagePlace, id: String, smallID: String?) {
+    public init(place: ImageSlot, image: String, url: String, small: String?) {
         self.place = place
-        self.id = id
-        self.smallID = smallID
+        self.image = image
+        self.url = url
+        self.small = small
     }
 
-    public static let schema = Schema.object(
-        "Image",
-        [
-            .init("place", Shape<ImagePlace>.imagePlace.schema), .init("image", Shape<String>.imageID.schema),
-            .init("url", PictureAnswer.address), .init("small", .nullable(PictureAnswer.address)),
-        ])
-    public static let listSchema = Schema.object(
-        "Images", [.init("images", .array(schema, countLimit: 100 * ImageLimits.ofApp))])
+    public init(place: ImageSlot, id: String, smallID: String?) {
+        self.init(
+            place: place, image: id, url: Route.images(.image(id)).target,
+            small: smallID.map { Route.images(.image($0)).target })
+    }
 
-    /// What an import cannot do by itself: the file is to be sent to `target` with PUT.
-    public static let upload = Schema.object(
-        "ImageUpload",
-        [
-            .init("place", Shape<ImagePlace>.imagePlace.schema), .init("image", Shape<String>.imageID.schema),
-            .init("target", .string(.init(length: 1...500, example: "/v1/connect/apps/com.ali.MonkeyJump/icon"))),
-        ])
+    public static let name = "Image"
+    public static let fields = Fields(
+        AnswerField("place", .imageSlot, \.place),
+        AnswerField("image", .imageID, \.image),
+        AnswerField("url", PictureAnswer.addressShape, \.url),
+        AnswerField(orNull: "small", PictureAnswer.addressShape, \.small),
+        make: Self.init(place:image:url:small:))
+    public static let list = shape.list(countLimit: 100 * ImageLimits.ofApp).held(by: "images", of: "Images")
 }
 
-extension JSONWriter {
-    public mutating func field(_ key: StaticString, _ picture: PictureAnswer) {
-        self.key(key)
-        beginObject()
-        field("url", Route.images(.image(picture.id)).target)
-        field("isPlaceholder", picture.isPlaceholder)
-        endObject()
+/// What an import cannot do by itself: the file is to be sent to `target` with PUT.
+public struct ImageUploadAnswer: Answer, Hashable {
+    public var place: ImageSlot
+    public var image: String
+    public var target: String
+
+    public init(place: ImageSlot, image: String, target: String) {
+        self.place = place
+        self.image = image
+        self.target = target
     }
 
-    public mutating func field(_ key: StaticString, _ icon: IconAnswer) {
-        self.key(key)
-        beginObject()
-        field("small", Route.images(.image(icon.smallID)).target)
-        field("normal", Route.images(.image(icon.normalID)).target)
-        field("isPlaceholder", icon.isPlaceholder)
-        endObject()
-    }
-
-    public mutating func value(_ image: PlacedImageAnswer) {
-        beginObject()
-        field("place", image.place.text)
-        field("image", image.id)
-        field("url", Route.images(.image(image.id)).target)
-        field("small", image.smallID.map { Route.images(.image($0)).target })
-        endObject()
-    }
+    public static let name = "ImageUpload"
+    public static let fields = Fields(
+        AnswerField("place", .imageSlot, \.place),
+        AnswerField("image", .imageID, \.image),
+        AnswerField("target", .text(1...500, example: "/v1/connect/apps/com.ali.MonkeyJump/icon"), \.target),
+        make: Self.init(place:image:target:))
 }

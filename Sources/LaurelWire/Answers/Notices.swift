@@ -1,23 +1,25 @@
 public import LaurelDomain
 
 /// Something that the player was told. Names are those of the moment in which it is read.
-public struct NoticeAnswer: Sendable {
+public struct NoticeAnswer: Answer, Hashable {
     public var id: NoticeID
-    public var kind: NoticeKind
+    /// Nil: of a newer server.
+    public var kind: NoticeKind?
     public var created: Timestamp
     public var isRead: Bool
-    public var game: (bundleID: BundleID, name: String)?
+    public var game: NoticeGameAnswer?
     public var environment: Environment?
     /// The other one; nil when there is none, or they are gone.
     public var about: PlayerAnswer?
+    /// The id of the challenge, achievement or leaderboard.
     public var subject: String
-    /// Members of an object.
-    public var details: [String: JSONValue]
+    /// An object.
+    public var details: JSONValue
 
     public init(
-        id: NoticeID, kind: NoticeKind, created: Timestamp, isRead: Bool,
-        game: (bundleID: BundleID, name: String)? = nil, environment: Environment? = nil, about: PlayerAnswer? = nil,
-        subject: String = "", details: [String: JSONValue] = [:]
+        id: NoticeID, kind: NoticeKind?, created: Timestamp, isRead: Bool, game: NoticeGameAnswer? = nil,
+        environment: Environment? = nil, about: PlayerAnswer? = nil, subject: String = "",
+        details: JSONValue = .object([:])
     ) {
         self.id = id
         self.kind = kind
@@ -30,64 +32,104 @@ public struct NoticeAnswer: Sendable {
         self.details = details
     }
 
-    static let game = Schema.object(
-        "NoticeGame",
-        [
-            .init("bundleID", Shape<BundleID>.bundleID.schema),
-            .init("name", .string(.init(length: 1...1_024, example: "MonkeyJump"))),
-        ])
-
-    public static let schema = Schema.object(
-        "Notice",
-        [
-            .init("id", Shape<NoticeID>.noticeID.schema), .init("kind", Shape<NoticeKind>.noticeKind.schema),
-            .init("created", Shape<Timestamp>.timestamp.schema), .init("isRead", .boolean),
-            .init("game", .nullable(game)),
-            .init("environment", .nullable(Shape<Environment>.environment.schema)),
-            .init("about", .nullable(PlayerAnswer.schema)),
-            .init("subject", .string(.init(length: 0...NewNotice.bytesLimit, example: "1234"))),
-            .init("details", .anyObject),
-        ])
+    public static let name = "Notice"
+    public static let fields = Fields(
+        AnswerField("id", .noticeID, \.id), AnswerField("kind", Shape.noticeKind.orUnknown, \.kind),
+        AnswerField("created", .timestamp, \.created), AnswerField("isRead", .boolean, \.isRead),
+        AnswerField(orNull: "game", NoticeGameAnswer.shape, \.game),
+        AnswerField(orNull: "environment", .environment, \.environment),
+        AnswerField(orNull: "about", PlayerAnswer.shape, \.about),
+        AnswerField("subject", .text(0...NewNotice.bytesLimit, example: "1234"), \.subject),
+        AnswerField("details", .anyObject, \.details),
+        make: Self.init(id:kind:created:isRead:game:environment:about:subject:details:))
 }
 
-public enum InboxAnswer {
-    public static let schema = Schema.object(
-        "Inbox",
-        [
-            .init("notices", .array(NoticeAnswer.schema, countLimit: 100)), .init("unread", .integer(0...Int64.max)),
-            .init("next", .nullable(Shape<NoticeID>.noticeID.schema)),
-        ])
-    public static let unreadSchema = Schema.object("Unread", [.init("unread", .integer(0...Int64.max))])
-    public static let mutedSchema = Schema.object(
-        "Muted",
-        [
-            .init("kind", .nullable(Shape<NoticeKind>.noticeKind.schema)),
-            .init("bundleID", .nullable(Shape<BundleID>.bundleID.schema)),
-        ])
-}
+/// The game that a notice is about.
+public struct NoticeGameAnswer: Answer, Hashable {
+    public var bundleID: BundleID
+    public var name: String
 
-extension JSONWriter {
-    public mutating func value(_ notice: NoticeAnswer) {
-        beginObject()
-        field("id", String(notice.id.rawValue))
-        field("kind", notice.kind.name)
-        field("created", notice.created)
-        field("isRead", notice.isRead)
-        key("game")
-        if let game = notice.game {
-            beginObject()
-            field("bundleID", game.bundleID.text)
-            field("name", game.name)
-            endObject()
-        } else {
-            null()
-        }
-        field("environment", notice.environment?.name)
-        key("about")
-        if let about = notice.about { value(about) } else { null() }
-        field("subject", notice.subject)
-        key("details")
-        value(JSONValue.object(notice.details))
-        endObject()
+    public init(bundleID: BundleID, name: String) {
+        self.bundleID = bundleID
+        self.name = name
     }
+
+    public static let name = "NoticeGame"
+    public static let fields = Fields(
+        AnswerField("bundleID", .bundleID, \.bundleID),
+        AnswerField("name", .text(1...1_024, example: "MonkeyJump"), \.name), make: Self.init(bundleID:name:))
+}
+
+/// A page of an inbox, newest first.
+public struct InboxAnswer: Answer, Hashable {
+    public var notices: [NoticeAnswer]
+    /// In the whole inbox.
+    public var unread: Int
+    /// The notice to ask for more before; nil: there are no more.
+    public var next: NoticeID?
+
+    public init(notices: [NoticeAnswer], unread: Int, next: NoticeID?) {
+        self.notices = notices
+        self.unread = unread
+        self.next = next
+    }
+
+    public static let name = "Inbox"
+    static let unread = Shape<Int>.integer(0...Int.max)
+    public static let fields = Fields(
+        AnswerField("notices", listOf: NoticeAnswer.shape, countLimit: 100, \.notices),
+        AnswerField("unread", unread, \.unread), AnswerField(orNull: "next", .noticeID, \.next),
+        make: Self.init(notices:unread:next:))
+    public static let unreadShape = unread.held(by: "unread", of: "Unread")
+}
+
+/// What an open stream is told when notices were read or deleted elsewhere.
+public struct InboxEvent: Answer, Hashable {
+    public var unread: Int
+    public var last: NoticeID
+    public var readID: NoticeID?
+    public var readUpTo: NoticeID?
+    public var deletedID: NoticeID?
+
+    public init(
+        unread: Int, last: NoticeID, readID: NoticeID? = nil, readUpTo: NoticeID? = nil, deletedID: NoticeID? = nil
+    ) {
+        self.unread = unread
+        self.last = last
+        self.readID = readID
+        self.readUpTo = readUpTo
+        self.deletedID = deletedID
+    }
+
+    public static let name = "InboxEvent"
+    /// Unlike other ids of notices, 0 where there was none yet.
+    private static let last = Shape<String>.text(1...19, example: "0").map(expected: "a notice ID") {
+        NoticeID(eventID: $0)
+    } back: {
+        String($0.rawValue)
+    }
+    public static let fields = Fields(
+        AnswerField("unread", InboxAnswer.unread, \.unread), AnswerField("last", last, \.last),
+        AnswerField(optional: "readID", .noticeID, \.readID),
+        AnswerField(optional: "readUpTo", .noticeID, \.readUpTo),
+        AnswerField(optional: "deletedID", .noticeID, \.deletedID),
+        make: Self.init(unread:last:readID:readUpTo:deletedID:))
+}
+
+/// What is silent now.
+public struct MutedAnswer: Answer, Hashable {
+    /// Nil: everything of the game.
+    public var kind: NoticeKind?
+    /// Nil: of all games.
+    public var bundleID: BundleID?
+
+    public init(kind: NoticeKind?, bundleID: BundleID?) {
+        self.kind = kind
+        self.bundleID = bundleID
+    }
+
+    public static let name = "Muted"
+    public static let fields = Fields(
+        AnswerField(orNull: "kind", .noticeKind, \.kind), AnswerField(orNull: "bundleID", .bundleID, \.bundleID),
+        make: Self.init(kind:bundleID:))
 }

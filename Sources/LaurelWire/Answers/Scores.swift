@@ -11,8 +11,10 @@ public enum EntryAnswer {
             .init("player", PlayerAnswer.schema),
         ])
     static let verification = Schema.nullable(.enumeration(Verification.allCases.map(\.name)))
-    static let formatted = Schema.string(.init(length: 1...200, example: "1,234 m"))
-    static let version = Schema.integer(0...1 << 48 - 1)
+    static let formattedShape = Shape<String>.text(1...200, example: "1,234 m")
+    static var formatted: Schema { formattedShape.schema }
+    static let versionShape = Shape<Int64>.int64(in: 0...1 << 48 - 1)
+    static var version: Schema { versionShape.schema }
     static let total = Schema.integer(0...Int64.max)
 
     public static let pageSchema = Schema.object(

@@ -1,101 +1,77 @@
 public import LaurelDomain
 
 /// A set as players see it: its name in their language, and its leaderboards in order.
-public enum LeaderboardSetAnswer {
-    public static let schema = Schema.object(
-        "ShownLeaderboardSet",
-        [
-            .init("id", Shape<LeaderboardSetID>.setID.schema), .init("name", Shape<String>.boardName.schema),
-            // A leaderboard that is in no set joins one, so a set may grow beyond what its developer may write.
-            .init(
-                "leaderboards",
-                .array(Shape<LeaderboardID>.leaderboardID.schema, countLimit: LeaderboardSet.appLeaderboardsLimit)),
-            // Within this set; a leaderboard that is not named here has its own name.
-            .init(
-                "leaderboardNames", .array(leaderboardName, countLimit: LeaderboardSet.leaderboardsLimit)),
-            .init("image", PictureAnswer.schema),
-        ])
-    private static let leaderboardName = Schema.object(
-        "ShownSetLeaderboardName",
-        [
-            .init("leaderboard", Shape<LeaderboardID>.leaderboardID.schema),
-            .init("name", Shape<String>.boardName.schema),
-        ])
-    public static let listSchema = Schema.object(
-        "ShownLeaderboardSets", [.init("sets", .array(schema, countLimit: LeaderboardSet.countLimit))])
+public struct LeaderboardSetAnswer: Answer {
+    public var id: LeaderboardSetID
+    /// In the reader's language.
+    public var text: String
+    // A leaderboard that is in no set joins one, so a set may grow beyond what its developer may write.
+    public var leaderboards: [LeaderboardID]
+    /// Within this set; a leaderboard that is not named here has its own name.
+    public var leaderboardNames: [LeaderboardName]
+    public var image: PictureAnswer
+
+    public init(
+        id: LeaderboardSetID, text: String, leaderboards: [LeaderboardID], leaderboardNames: [LeaderboardName],
+        image: PictureAnswer
+    ) {
+        self.id = id
+        self.text = text
+        self.leaderboards = leaderboards
+        self.leaderboardNames = leaderboardNames
+        self.image = image
+    }
+
+    public static let name = "ShownLeaderboardSet"
+    public static let fields = Fields(
+        AnswerField("id", .setID, \.id),
+        AnswerField("name", .boardName, \.text),
+        AnswerField(
+            "leaderboards", listOf: .leaderboardID, countLimit: LeaderboardSet.appLeaderboardsLimit, \.leaderboards),
+        AnswerField(
+            "leaderboardNames", listOf: LeaderboardName.shape, countLimit: LeaderboardSet.leaderboardsLimit,
+            \.leaderboardNames),
+        AnswerField("image", PictureAnswer.shape, \.image),
+        make: Self.init(id:text:leaderboards:leaderboardNames:image:))
+    public static let list = shape.list(countLimit: LeaderboardSet.countLimit)
+        .held(by: "sets", of: "ShownLeaderboardSets")
+
+    /// What a leaderboard is called within a set, in the reader's language.
+    public struct LeaderboardName: Answer {
+        public var leaderboard: LeaderboardID
+        public var text: String
+
+        public init(leaderboard: LeaderboardID, text: String) {
+            self.leaderboard = leaderboard
+            self.text = text
+        }
+
+        public static let name = "ShownSetLeaderboardName"
+        public static let fields = Fields(
+            AnswerField("leaderboard", .leaderboardID, \.leaderboard), AnswerField("name", .boardName, \.text),
+            make: Self.init(leaderboard:text:))
+    }
 }
 
 /// A set as its developer wrote it.
 public enum AppLeaderboardSetAnswer {
-    public static let schema = LeaderboardSetBody.schema
-    public static let listSchema = Schema.object(
-        "LeaderboardSets", [.init("sets", .array(schema, countLimit: LeaderboardSet.countLimit))])
+    public static let shape = LeaderboardSetBody.shape
+    public static let list = shape.list(countLimit: LeaderboardSet.countLimit).held(by: "sets", of: "LeaderboardSets")
 }
 
-public enum DefaultLeaderboardAnswer {
-    public static let schema = Schema.object(
-        "DefaultLeaderboard",
-        [
-            .init("leaderboard", .nullable(Shape<LeaderboardID>.leaderboardID.schema)),
-            // Whether the player chose it; else it is the app's.
-            .init("isOwn", .boolean),
-        ])
-}
+/// Where the player's scores go that name no leaderboard.
+public struct DefaultLeaderboardAnswer: Answer {
+    public var leaderboard: LeaderboardID?
+    /// Whether the player chose it; else it is the app's.
+    public var isOwn: Bool
 
-extension JSONWriter {
-    public mutating func value(configured set: LeaderboardSet) {
-        beginObject()
-        fields(
-            ofSet: set.id, set.referenceName, set.localizations, set.leaderboards, set.leaderboardNames)
-        endObject()
+    public init(leaderboard: LeaderboardID?, isOwn: Bool) {
+        self.leaderboard = leaderboard
+        self.isOwn = isOwn
     }
 
-    /// The fields without the braces.
-    public mutating func fields(
-        ofSet id: LeaderboardSetID, _ referenceName: String, _ localizations: [SetLocalization],
-        _ leaderboards: [LeaderboardID], _ names: [SetLeaderboardName]
-    ) {
-        field("id", id.text)
-        field("referenceName", referenceName)
-        key("localizations")
-        beginArray()
-        for localization in localizations {
-            beginObject()
-            field("language", localization.language.text)
-            field("name", localization.name)
-            endObject()
-        }
-        endArray()
-        value(leaderboards: leaderboards)
-        key("leaderboardNames")
-        beginArray()
-        for name in names {
-            beginObject()
-            field("leaderboard", name.leaderboard.text)
-            field("language", name.language.text)
-            field("name", name.name)
-            endObject()
-        }
-        endArray()
-    }
-
-    /// As players see them, in their language.
-    public mutating func value(leaderboardNames names: [(leaderboard: LeaderboardID, name: String)]) {
-        key("leaderboardNames")
-        beginArray()
-        for name in names {
-            beginObject()
-            field("leaderboard", name.leaderboard.text)
-            field("name", name.name)
-            endObject()
-        }
-        endArray()
-    }
-
-    public mutating func value(leaderboards: [LeaderboardID]) {
-        key("leaderboards")
-        beginArray()
-        for id in leaderboards { value(id.text) }
-        endArray()
-    }
+    public static let name = "DefaultLeaderboard"
+    public static let fields = Fields(
+        AnswerField(orNull: "leaderboard", .leaderboardID, \.leaderboard), AnswerField("isOwn", .boolean, \.isOwn),
+        make: Self.init(leaderboard:isOwn:))
 }

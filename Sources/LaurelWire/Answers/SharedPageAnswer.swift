@@ -1,78 +1,65 @@
 public import LaurelDomain
 
 /// A shared page, for whoever has its address: of its owner it tells the alias alone.
-public struct SharedPageAnswer: Sendable {
-    public var share: ShareAnswer
-    /// The game's name, and where it is.
-    public var game: String
-    public var link: String?
+public struct SharedPageAnswer: Answer, Hashable {
+    public var id: ShareID
+    public var game: ChallengeGameAnswer
+    public var environment: Environment
     public var alias: String
-    /// Of the run behind the score, and the SHA-256 of its log; nil: there is none to be had.
+    public var subject: ShareSubjectAnswer
+    public var created: Timestamp
+    public var isChallenge: Bool
+    /// Of the run behind the score, as is ``replay``, its log; nil: there is none to be had.
     public var verification: Verification?
-    public var sha256: String?
+    public var replay: ReplayAnswer?
     /// Where the run can be watched: a path of this site. Nil: nowhere.
     public var watch: String?
+    public var url: String
+    public var image: String
 
     public init(
-        _ share: ShareAnswer, game: String, link: String?, alias: String, verification: Verification? = nil,
-        sha256: String? = nil, watch: String? = nil
+        id: ShareID, game: ChallengeGameAnswer, environment: Environment, alias: String, subject: ShareSubjectAnswer,
+        created: Timestamp, isChallenge: Bool, verification: Verification?, replay: ReplayAnswer?, watch: String?,
+        url: String, image: String
     ) {
-        self.share = share
+        self.id = id
         self.game = game
-        self.link = link
+        self.environment = environment
         self.alias = alias
+        self.subject = subject
+        self.created = created
+        self.isChallenge = isChallenge
         self.verification = verification
-        self.sha256 = sha256
+        self.replay = replay
         self.watch = watch
+        self.url = url
+        self.image = image
     }
 
-    static let watch = Schema.nullable(
-        .string(.init(length: 1...200, example: "/watch/?share=00112233445566778899aabbccddeeff")))
-    public static let schema = Schema.object(
-        "SharedPage",
-        [
-            .init("id", ShareAnswer.id), .init("kind", .enumeration(["score", "achievement"])),
-            .init("game", ChallengeAnswer.game), .init("environment", Shape<Environment>.environment.schema),
-            .init("alias", .string(.init(length: 1...240, example: "jungle-jim"))),
-            .init("leaderboard", .nullable(Shape<LeaderboardID>.leaderboardID.schema)),
-            .init("achievement", .nullable(Shape<AchievementID>.achievementID.schema)),
-            .init("title", .nullable(Shape<String>.boardName.schema)),
-            .init("value", .nullable(Shape<Int64>.int64.schema)),
-            .init("formatted", .nullable(EntryAnswer.formatted)), .init("rank", .nullable(.integer(1...Int64.max))),
-            .init("created", Shape<Timestamp>.timestamp.schema), .init("isChallenge", .boolean),
-            .init("verification", EntryAnswer.verification), .init("replay", .nullable(ChallengeAnswer.replay)),
-            .init("watch", watch), .init("url", ShareAnswer.address), .init("image", ShareAnswer.address),
-        ])
-}
-
-extension JSONWriter {
-    public mutating func value(_ answer: SharedPageAnswer) {
-        let share = answer.share
-        beginObject()
-        field("id", share.share.id.text)
-        key("game")
-        beginObject()
-        field("bundleID", share.bundleID.text)
-        field("name", answer.game)
-        field("link", answer.link)
-        endObject()
-        field("environment", share.share.environment.name)
-        field("alias", answer.alias)
-        subject(of: share)
-        field("created", share.share.created)
-        field("isChallenge", share.share.challenge != nil)
-        field("verification", answer.verification?.name)
-        key("replay")
-        if let sha256 = answer.sha256 {
-            beginObject()
-            field("sha256", sha256)
-            endObject()
-        } else {
-            null()
-        }
-        field("watch", answer.watch)
-        field("url", share.url)
-        field("image", share.image)
-        endObject()
+    /// - Parameter share: as its owner sees it; whatever is theirs alone is left out.
+    public init(
+        _ share: ShareAnswer, game: ChallengeGameAnswer, alias: String, verification: Verification?,
+        replay: ReplayAnswer?, watch: String?
+    ) {
+        self.init(
+            id: share.id, game: game, environment: share.environment, alias: alias, subject: share.subject,
+            created: share.created, isChallenge: share.isChallenge, verification: verification, replay: replay,
+            watch: watch, url: share.url, image: share.image)
     }
+
+    static let watchShape = Shape<String>.text(1...200, example: "/watch/?share=00112233445566778899aabbccddeeff")
+    public static let name = "SharedPage"
+    private static let verifications = Shape<Verification>.word(Verification.allCases.map { ($0.name, $0) })
+    public static let fields = Fields(
+        AnswerField("id", .shareID, \.id), AnswerField("game", ChallengeGameAnswer.shape, \.game),
+        AnswerField("environment", .environment, \.environment),
+        AnswerField("alias", .text(1...240, example: "jungle-jim"), \.alias),
+        AnswerField(ShareSubjectAnswer.fields, \.subject), AnswerField("created", .timestamp, \.created),
+        AnswerField("isChallenge", .boolean, \.isChallenge),
+        AnswerField(orNull: "verification", verifications, \.verification),
+        AnswerField(orNull: "replay", ReplayAnswer.shape, \.replay),
+        AnswerField(orNull: "watch", watchShape, \.watch), AnswerField("url", ShareAnswer.addressShape, \.url),
+        AnswerField("image", ShareAnswer.addressShape, \.image),
+        make: Self.init(
+            id:game:environment:alias:subject:created:isChallenge:verification:replay:watch:url:image:))
 }

@@ -1,35 +1,29 @@
 public import LaurelDomain
 
 /// A simulator that a developer has uploaded.
-public enum SimulatorAnswers {
-    public static let schema = Schema.object(
-        "Simulator",
-        [
-            .init("name", Shape<SimulatorName>.simulatorName.schema),
-            .init("size", .integer(0...Int64(SimulatorModule.bytesLimit))),
-            .init("uploaded", Shape<Timestamp>.timestamp.schema),
-        ])
-    public static let listSchema = Schema.object(
-        "Simulators", [.init("simulators", .array(schema, countLimit: SimulatorModule.countLimit))])
-}
+public struct SimulatorAnswer: Answer, Hashable {
+    public var name: SimulatorName
+    /// In bytes.
+    public var size: Int
+    public var uploaded: Timestamp
 
-extension JSONWriter {
-    public mutating func value(_ simulator: SimulatorModule) {
-        beginObject()
-        field("name", simulator.name.text)
-        field("size", Int64(simulator.size))
-        field("uploaded", simulator.uploaded)
-        endObject()
+    public init(name: SimulatorName, size: Int, uploaded: Timestamp) {
+        self.name = name
+        self.size = size
+        self.uploaded = uploaded
     }
 
-    public mutating func value(simulators: [SimulatorModule]) {
-        beginObject()
-        key("simulators")
-        beginArray()
-        for simulator in simulators { value(simulator) }
-        endArray()
-        endObject()
+    public init(_ simulator: SimulatorModule) {
+        self.init(name: simulator.name, size: Int(simulator.size), uploaded: simulator.uploaded)
     }
+
+    public static let name = "Simulator"
+    public static let fields = Fields(
+        AnswerField("name", .simulatorName, \.name),
+        AnswerField("size", .integer(0...SimulatorModule.bytesLimit), \.size),
+        AnswerField("uploaded", .timestamp, \.uploaded), make: Self.init(name:size:uploaded:))
+    public static let listShape = shape.list(countLimit: SimulatorModule.countLimit)
+        .held(by: "simulators", of: "Simulators")
 }
 
 extension Parameter where Value == SimulatorName {

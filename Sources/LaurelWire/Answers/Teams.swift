@@ -1,40 +1,58 @@
 public import LaurelDomain
 
 /// A team as somebody in it sees it.
-public struct TeamAnswer: Hashable, Sendable {
+public struct TeamAnswer: Answer, Hashable {
     public var id: TeamID
-    public var name: String
+    public var teamName: String
     public var requiresTwoFactor: Bool
     /// Nil: in no team of theirs, for an administrator of the server; or it is a key that asks.
     public var role: TeamRole?
     /// What whoever asks may do in it.
-    public var rights: Set<TeamRight>
+    public var rights: [TeamRight]
 
     public init(_ team: Team, role: TeamRole?, rights: Set<TeamRight>) {
-        id = team.id
-        name = team.name
-        requiresTwoFactor = team.requiresTwoFactor
+        self.init(
+            id: team.id, teamName: team.name, requiresTwoFactor: team.requiresTwoFactor, role: role,
+            rights: TeamRight.allCases.filter(rights.contains))
+    }
+
+    private init(id: TeamID, teamName: String, requiresTwoFactor: Bool, role: TeamRole?, rights: [TeamRight]) {
+        self.id = id
+        self.teamName = teamName
+        self.requiresTwoFactor = requiresTwoFactor
         self.role = role
         self.rights = rights
     }
 
-    public static let schema = Schema.object(
-        "Team",
-        [
-            .init("id", Shape<TeamID>.teamID.schema), .init("name", Shape<String>.teamName.schema),
-            .init("requiresTwoFactor", .boolean), .init("role", .nullable(Shape<TeamRole>.teamRole.schema)),
-            .init("rights", .array(.enumeration(TeamRight.allCases.map(\.rawValue)), countLimit: 32)),
-        ])
-    /// The teams, and the invitations into others that wait for whoever asks.
-    public static let listSchema = Schema.object(
-        "Teams",
-        [
-            .init("teams", .array(schema, countLimit: 1_000_000)),
-            .init("invitations", .array(TeamInvitationAnswer.schema, countLimit: 1_000)),
-        ])
+    public static let name = "Team"
+    public static let fields = Fields(
+        AnswerField("id", .teamID, \.id),
+        AnswerField("name", .teamName, \.teamName),
+        AnswerField("requiresTwoFactor", .boolean, \.requiresTwoFactor),
+        AnswerField(orNull: "role", .teamRole, \.role),
+        AnswerField(
+            "rights", listOf: .word(TeamRight.allCases.map { ($0.rawValue, $0) }), countLimit: 32, \.rights),
+        make: Self.init(id:teamName:requiresTwoFactor:role:rights:))
 }
 
-public struct MemberAnswer: Hashable, Sendable {
+/// The teams of whoever asks, and the invitations into others that wait for them.
+public struct TeamsAnswer: Answer {
+    public var teams: [TeamAnswer]
+    public var invitations: [TeamInvitationAnswer]
+
+    public init(teams: [TeamAnswer], invitations: [TeamInvitationAnswer]) {
+        self.teams = teams
+        self.invitations = invitations
+    }
+
+    public static let name = "Teams"
+    public static let fields = Fields(
+        AnswerField("teams", listOf: TeamAnswer.shape, countLimit: 1_000_000, \.teams),
+        AnswerField("invitations", listOf: TeamInvitationAnswer.shape, countLimit: 1_000, \.invitations),
+        make: Self.init(teams:invitations:))
+}
+
+public struct MemberAnswer: Answer, Hashable {
     public var player: PlayerAnswer
     public var role: TeamRole
     public var joined: Timestamp
@@ -47,143 +65,118 @@ public struct MemberAnswer: Hashable, Sendable {
         self.hasTwoFactor = hasTwoFactor
     }
 
-    public static let schema = Schema.object(
-        "Member",
-        [
-            .init("player", PlayerAnswer.schema), .init("role", Shape<TeamRole>.teamRole.schema),
-            .init("joined", Shape<Timestamp>.timestamp.schema), .init("hasTwoFactor", .boolean),
-        ])
-    public static let listSchema = Schema.object("Members", [.init("members", .array(schema, countLimit: 100))])
+    public static let name = "Member"
+    public static let fields = Fields(
+        AnswerField("player", PlayerAnswer.shape, \.player),
+        AnswerField("role", .teamRole, \.role),
+        AnswerField("joined", .timestamp, \.joined),
+        AnswerField("hasTwoFactor", .boolean, \.hasTwoFactor),
+        make: Self.init(player:role:joined:hasTwoFactor:))
+    public static let list = shape.list(countLimit: 100).held(by: "members", of: "Members")
 }
 
-public struct TeamInvitationAnswer: Hashable, Sendable {
+public struct TeamInvitationAnswer: Answer, Hashable {
     public var id: TeamInvitationID
-    public var team: Team
+    public var teamID: TeamID
+    public var teamName: String
     public var role: TeamRole
     /// For whom alone; nil: for whoever has the code.
     public var player: PlayerAnswer?
     public var expires: Timestamp
-    /// Where it has just been made.
-    public var code: String?
 
     public init(
-        id: TeamInvitationID, team: Team, role: TeamRole, player: PlayerAnswer?, expires: Timestamp,
-        code: String? = nil
+        id: TeamInvitationID, teamID: TeamID, teamName: String, role: TeamRole, player: PlayerAnswer?,
+        expires: Timestamp
     ) {
         self.id = id
-        self.team = team
+        self.teamID = teamID
+        self.teamName = teamName
         self.role = role
         self.player = player
         self.expires = expires
+    }
+
+    public static let name = "TeamInvitation"
+    public static let fields = Fields(
+        AnswerField("id", .teamInvitationID, \.id),
+        AnswerField("teamID", .teamID, \.teamID),
+        AnswerField("teamName", .teamName, \.teamName),
+        AnswerField("role", .teamRole, \.role),
+        AnswerField(orNull: "player", PlayerAnswer.shape, \.player),
+        AnswerField("expires", .timestamp, \.expires),
+        make: Self.init(id:teamID:teamName:role:player:expires:))
+    public static let list = shape.list(countLimit: 1_000).held(by: "invitations", of: "TeamInvitations")
+}
+
+/// An invitation with its code, which is shown once.
+public struct MadeTeamInvitationAnswer: Answer {
+    public var invitation: TeamInvitationAnswer
+    public var code: String
+
+    public init(invitation: TeamInvitationAnswer, code: String) {
+        self.invitation = invitation
         self.code = code
     }
 
-    private static let properties: [Schema.Property] = [
-        .init("id", .serial), .init("teamID", Shape<TeamID>.teamID.schema),
-        .init("teamName", Shape<String>.teamName.schema), .init("role", Shape<TeamRole>.teamRole.schema),
-        .init("player", .nullable(PlayerAnswer.schema)), .init("expires", Shape<Timestamp>.timestamp.schema),
-    ]
-    public static let schema = Schema.object("TeamInvitation", properties)
-    public static let madeSchema = Schema.object(
-        "MadeTeamInvitation", properties + [.init("code", Shape<String>.code.schema)])
-    public static let listSchema = Schema.object(
-        "TeamInvitations", [.init("invitations", .array(schema, countLimit: 1_000))])
+    public static let name = "MadeTeamInvitation"
+    public static let fields = Fields(
+        AnswerField(TeamInvitationAnswer.fields, \.invitation), AnswerField("code", .code, \.code),
+        make: Self.init(invitation:code:))
 }
 
-public struct KeyAnswer: Hashable, Sendable {
-    public var key: DeveloperKey
+/// A team's key for programs.
+public struct KeyAnswer: Answer, Hashable {
+    public var id: DeveloperKeyID
+    public var keyName: String
+    public var role: TeamRole
     /// Who made it; nil: the operator, or an administrator of the server.
     public var maker: PlayerAnswer?
-    /// Where it has just been made.
-    public var secret: String?
+    public var created: Timestamp
+    public var expires: Timestamp
 
-    public init(_ key: DeveloperKey, maker: PlayerAnswer?, secret: String? = nil) {
-        self.key = key
+    public init(_ key: DeveloperKey, maker: PlayerAnswer?) {
+        self.init(
+            id: key.id, keyName: key.name, role: key.role, maker: maker, created: key.created, expires: key.expires)
+    }
+
+    private init(
+        id: DeveloperKeyID, keyName: String, role: TeamRole, maker: PlayerAnswer?, created: Timestamp,
+        expires: Timestamp
+    ) {
+        self.id = id
+        self.keyName = keyName
+        self.role = role
         self.maker = maker
+        self.created = created
+        self.expires = expires
+    }
+
+    public static let name = "Key"
+    public static let fields = Fields(
+        AnswerField("id", .keyID, \.id),
+        AnswerField("name", .teamName, \.keyName),
+        AnswerField("role", .teamRole, \.role),
+        AnswerField(orNull: "maker", PlayerAnswer.shape, \.maker),
+        AnswerField("created", .timestamp, \.created),
+        AnswerField("expires", .timestamp, \.expires),
+        make: Self.init(id:keyName:role:maker:created:expires:))
+    public static let list = shape.list(countLimit: 50).held(by: "keys", of: "Keys")
+}
+
+/// A key with its secret, which is shown once.
+public struct MadeKeyAnswer: Answer {
+    public var key: KeyAnswer
+    public var secret: String
+
+    public init(key: KeyAnswer, secret: String) {
+        self.key = key
         self.secret = secret
     }
 
-    private static let properties: [Schema.Property] = [
-        .init("id", .serial), .init("name", Shape<String>.teamName.schema),
-        .init("role", Shape<TeamRole>.teamRole.schema), .init("maker", .nullable(PlayerAnswer.schema)),
-        .init("created", Shape<Timestamp>.timestamp.schema), .init("expires", Shape<Timestamp>.timestamp.schema),
-    ]
-    public static let schema = Schema.object("Key", properties)
-    public static let madeSchema = Schema.object(
-        "MadeKey",
-        properties + [
-            .init("secret", .string(.init(length: 50...50, example: "laurel_" + String(repeating: "a", count: 43))))
-        ])
-    public static let listSchema = Schema.object("Keys", [.init("keys", .array(schema, countLimit: 50))])
-}
-
-public enum TwoFactorAnswer {
-    public static let schema = Schema.object(
-        "TwoFactor",
-        [
-            .init("isOn", .boolean), .init("recoveryCodesLeft", .integer(0...16)),
-            .init("advice", .enumeration(["none", "suggested", "required"])),
-        ])
-    public static let offerSchema = Schema.object(
-        "TwoFactorOffer",
-        [
-            .init("secret", .string(.init(length: 32...32, example: String(repeating: "A", count: 32)))),
-            .init("uri", .string(.init(length: 1...1_000, example: "otpauth://totp/Laurel:jungle-jim?secret=…"))),
-        ])
-    public static let codesSchema = Schema.object(
-        "TwoFactorCodes", [.init("recoveryCodes", SessionAnswer.recoveryCodes)])
-}
-
-extension JSONWriter {
-    public mutating func value(_ team: TeamAnswer) {
-        beginObject()
-        field("id", team.id.text)
-        field("name", team.name)
-        field("requiresTwoFactor", team.requiresTwoFactor)
-        field("role", team.role?.name)
-        key("rights")
-        beginArray()
-        for right in TeamRight.allCases where team.rights.contains(right) { value(right.rawValue) }
-        endArray()
-        endObject()
-    }
-
-    public mutating func value(_ member: MemberAnswer) {
-        beginObject()
-        key("player")
-        value(member.player)
-        field("role", member.role.name)
-        field("joined", member.joined)
-        field("hasTwoFactor", member.hasTwoFactor)
-        endObject()
-    }
-
-    public mutating func value(_ invitation: TeamInvitationAnswer) {
-        beginObject()
-        field("id", String(invitation.id.rawValue))
-        field("teamID", invitation.team.id.text)
-        field("teamName", invitation.team.name)
-        field("role", invitation.role.name)
-        optional("player", invitation.player)
-        field("expires", invitation.expires)
-        if let code = invitation.code { field("code", code) }
-        endObject()
-    }
-
-    public mutating func value(_ answer: KeyAnswer) {
-        beginObject()
-        field("id", String(answer.key.id.rawValue))
-        field("name", answer.key.name)
-        field("role", answer.key.role.name)
-        optional("maker", answer.maker)
-        field("created", answer.key.created)
-        field("expires", answer.key.expires)
-        if let secret = answer.secret { field("secret", secret) }
-        endObject()
-    }
-
-    mutating func optional(_ name: StaticString, _ player: PlayerAnswer?) {
-        key(name)
-        if let player { value(player) } else { null() }
-    }
+    public static let name = "MadeKey"
+    public static let fields = Fields(
+        AnswerField(KeyAnswer.fields, \.key),
+        AnswerField(
+            "secret", .text(50...50, example: "laurel_" + String(repeating: "a", count: 43)), \.secret),
+        make: Self.init(key:secret:))
 }

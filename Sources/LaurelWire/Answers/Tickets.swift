@@ -1,7 +1,7 @@
 public import LaurelDomain
 
 /// What a run begins with.
-public struct TicketAnswer: Sendable {
+public struct TicketAnswer: Answer, Hashable {
     /// Whose ticket it is: nobody else's run is live by it. A page may have asked before another one signed in.
     public var player: String
     /// Goes into the log's header.
@@ -19,29 +19,36 @@ public struct TicketAnswer: Sendable {
         self.expires = expires
     }
 
-    public static let schema = Schema.object(
-        "Ticket",
-        [
-            .init("player", .string(.init(length: 3...64, example: "G:_00112233445566778899aabbccddeeff"))),
-            .init(
-                "ticket",
-                .string(
-                    .init(
-                        length: 1...88, pattern: "^[A-Za-z0-9+/]*={0,2}$",
-                        example: "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=="))),
-            .init("seed", .integer(0...1 << 53 - 1)), .init("issued", Shape<Timestamp>.timestamp.schema),
-            .init("expires", Shape<Timestamp>.timestamp.schema),
-        ])
+    public static let name = "Ticket"
+    private static let bytes = Shape<[UInt8]>.base64(
+        length: 1...88, example: "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA==")
+    private static let seeds = Shape<Int64>.int64(in: 0...1 << 53 - 1).map(expected: "a number of 0 or more") {
+        UInt64(exactly: $0)
+    } back: {
+        Int64(clamping: $0)
+    }
+    public static let fields = Fields(
+        AnswerField("player", .text(3...64, example: "G:_00112233445566778899aabbccddeeff"), \.player),
+        AnswerField("ticket", bytes, \.ticket), AnswerField("seed", seeds, \.seed),
+        AnswerField("issued", .timestamp, \.issued), AnswerField("expires", .timestamp, \.expires),
+        make: Self.init(player:ticket:seed:issued:expires:))
 }
 
-extension JSONWriter {
-    public mutating func value(_ answer: TicketAnswer) {
-        beginObject()
-        field("player", answer.player)
-        field("ticket", Base64.encode(answer.ticket))
-        field("seed", Int64(answer.seed))
-        field("issued", answer.issued)
-        field("expires", answer.expires)
-        endObject()
+extension Shape where Value == [UInt8] {
+    /// Bytes of an answer in base64 with padding (RFC 4648, section 4).
+    ///
+    /// - Parameter length: of the text.
+    static func base64(
+        length: ClosedRange<Int>, pattern: String = "^[A-Za-z0-9+/]*={0,2}$", example: String
+    ) -> Shape {
+        Shape(.string(.init(length: length, pattern: pattern, example: example))) {
+            (reader) throws(JSONError) in
+            guard let bytes = Base64.decode(try reader.string()) else {
+                throw JSONError(.invalid(expected: "base64, padded with ="))
+            }
+            return bytes
+        } write: {
+            $1.value(Base64.encode($0))
+        }
     }
 }

@@ -14,7 +14,7 @@ extension Shape where Value == DeviceName {
     /// What the client calls the device it runs on; its own queue of scores hangs on it.
     static let device = identifier(
         1...DeviceName.lengthLimit, pattern: "^[A-Za-z0-9._-]+$", example: "d41d8cd98f00b204",
-        expected: "a device name: at most 64 letters, digits, ., _ and -"
+        expected: "a device name: at most 64 letters, digits, ., _ and -", text: \.text
     ) { (text) throws(InvalidIdentifier) in try DeviceName(text) }
 }
 
@@ -41,14 +41,14 @@ public struct SignUpBody: RequestBody {
     public init() {}
     public static let name = "SignUp"
     public static let fields: [Field<SignUpBody>] = [
-        .required("alias", .alias) { $0.alias = $1 },
-        .required("password", .password) { $0.password = $1 },
-        .optional("invitation", .code) { $0.invitation = $1 },
-        .optional("bundleID", .bundleID) { $0.session.bundleID = $1 },
-        .optional("environment", .environment) { $0.session.environment = $1 },
-        .optional("device", .device) { $0.session.device = $1 },
-        .optional("waiting", .integer(0...waitingLimit)) { $0.session.waiting = $1 },
-        .optional("cookie", .boolean) { $0.session.wantsCookie = $1 },
+        .required("alias", .alias, \.alias),
+        .required("password", .password, \.password),
+        .optional("invitation", .code, \.invitation),
+        .optional("bundleID", .bundleID, \.session.bundleID),
+        .optional("environment", .environment, \.session.environment),
+        .optional("device", .device, \.session.device),
+        .optional("waiting", .integer(0...waitingLimit), \.session.waiting),
+        .optional("cookie", .boolean, \.session.wantsCookie),
     ]
 }
 
@@ -63,14 +63,14 @@ public struct SignInBody: RequestBody {
     public init() {}
     public static let name = "SignIn"
     public static let fields: [Field<SignInBody>] = [
-        .required("alias", .text(1...128, example: "jungle-jim")) { $0.alias = $1 },
-        .required("password", .text(1...128, example: "correct horse battery")) { $0.password = $1 },
-        .optional("code", .oneTimeCode) { $0.code = $1 },
-        .optional("bundleID", .bundleID) { $0.session.bundleID = $1 },
-        .optional("environment", .environment) { $0.session.environment = $1 },
-        .optional("device", .device) { $0.session.device = $1 },
-        .optional("waiting", .integer(0...waitingLimit)) { $0.session.waiting = $1 },
-        .optional("cookie", .boolean) { $0.session.wantsCookie = $1 },
+        .required("alias", .text(1...128, example: "jungle-jim"), \.alias),
+        .required("password", .text(1...128, example: "correct horse battery"), \.password),
+        .optional("code", .oneTimeCode, \.code),
+        .optional("bundleID", .bundleID, \.session.bundleID),
+        .optional("environment", .environment, \.session.environment),
+        .optional("device", .device, \.session.device),
+        .optional("waiting", .integer(0...waitingLimit), \.session.waiting),
+        .optional("cookie", .boolean, \.session.wantsCookie),
     ]
 }
 
@@ -83,9 +83,9 @@ public struct RecoveryBody: RequestBody {
     public init() {}
     public static let name = "Recovery"
     public static let fields: [Field<RecoveryBody>] = [
-        .required("alias", .text(1...128, example: "jungle-jim")) { $0.alias = $1 },
-        .required("recoveryCode", .code) { $0.recoveryCode = $1 },
-        .required("newPassword", .password) { $0.newPassword = $1 },
+        .required("alias", .text(1...128, example: "jungle-jim"), \.alias),
+        .required("recoveryCode", .code, \.recoveryCode),
+        .required("newPassword", .password, \.newPassword),
     ]
 }
 
@@ -99,10 +99,10 @@ public struct AdministratorBody: RequestBody {
     public init() {}
     public static let name = "Administrator"
     public static let fields: [Field<AdministratorBody>] = [
-        .required("token", .code) { $0.token = $1 },
-        .required("alias", .alias) { $0.alias = $1 },
-        .required("password", .password) { $0.password = $1 },
-        .optional("cookie", .boolean) { $0.wantsCookie = $1 },
+        .required("token", .code, \.token),
+        .required("alias", .alias, \.alias),
+        .required("password", .password, \.password),
+        .optional("cookie", .boolean, \.wantsCookie),
     ]
 }
 
@@ -119,7 +119,7 @@ public struct PasswordResetBody: RequestBody {
 
     public init() {}
     public static let name = "PasswordResetWish"
-    public static let fields: [Field<PasswordResetBody>] = [.required("alias", .alias) { $0.alias = $1 }]
+    public static let fields: [Field<PasswordResetBody>] = [.required("alias", .alias, \.alias)]
 }
 
 /// Whose sessions an administrator ends.
@@ -128,7 +128,7 @@ public struct SessionEndingBody: RequestBody {
 
     public init() {}
     public static let name = "SessionEnding"
-    public static let fields: [Field<SessionEndingBody>] = [.required("alias", .alias) { $0.alias = $1 }]
+    public static let fields: [Field<SessionEndingBody>] = [.required("alias", .alias, \.alias)]
 }
 
 /// Proof that a session is in the hands of its player: one of the two.
@@ -140,8 +140,8 @@ public struct ProofBody: RequestBody {
     public init() {}
     public static let name = "Proof"
     public static let fields: [Field<ProofBody>] = [
-        .optional("password", .text(1...128, example: "correct horse battery")) { $0.password = $1 },
-        .optional("code", .oneTimeCode) { $0.code = $1 },
+        .optional("password", .text(1...128, example: "correct horse battery"), \.password),
+        .optional("code", .oneTimeCode, \.code),
     ]
 }
 

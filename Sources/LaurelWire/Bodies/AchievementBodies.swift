@@ -3,14 +3,24 @@ public import LaurelDomain
 extension Shape where Value == AchievementID {
     public static let achievementID = identifier(
         1...AchievementID.lengthLimit, pattern: "^[A-Za-z0-9._-]+$", example: "FirstJump",
-        expected: "an achievement ID: at most 100 letters, digits, ., _ and -"
+        expected: "an achievement ID: at most 100 letters, digits, ., _ and -", text: \.text
     ) { (text) throws(InvalidIdentifier) in try AchievementID(text) }
 }
 
-extension Shape where Value == Percent {
-    static let percent = Shape<Double>(.number(0...100)) { (reader) throws(JSONError) in
+extension Shape where Value == Double {
+    static let percentage = Shape(.number(0...100)) { (reader) throws(JSONError) in
         try reader.double(in: 0...100)
-    }.map(expected: "a number from 0 to 100") { Percent($0) }
+    } write: {
+        $1.value($0)
+    }
+}
+
+extension Shape where Value == Percent {
+    static let percent = Shape<Double>.percentage.map(expected: "a number from 0 to 100") {
+        Percent($0)
+    } back: {
+        $0.value
+    }
 }
 
 extension Shape where Value == String {
@@ -31,10 +41,10 @@ public struct ReportBody: RequestBody {
     public init() {}
     public static let name = "AchievementReport"
     public static let fields: [Field<ReportBody>] = [
-        .required("id", .achievementID) { $0.achievement = $1 },
-        .required("percentComplete", .percent) { $0.percent = $1 },
-        .optional("date", .timestamp) { $0.date = $1 },
-        .optional("reportID", .scoreID) { $0.reportID = $1 },
+        .required("id", .achievementID, \.achievement),
+        .required("percentComplete", .percent, \.percent),
+        .optional("date", .timestamp, \.date),
+        .optional("reportID", .scoreID, \.reportID),
     ]
 }
 
@@ -48,9 +58,9 @@ public struct ReportsBody: RequestBody {
     public init() {}
     public static let name = "AchievementReports"
     public static let fields: [Field<ReportsBody>] = [
-        .required("achievements", ReportBody.shape.list(countLimit: reportsLimit)) { $0.reports = $1 },
-        .optional("challengeIDs", ChallengeID.list) { $0.challengeIDs = $1 },
-        .optional("waiting", .integer(0...waitingLimit)) { $0.waiting = $1 },
+        .required("achievements", ReportBody.shape.list(countLimit: reportsLimit), \.reports),
+        .optional("challengeIDs", ChallengeID.list, \.challengeIDs),
+        .optional("waiting", .integer(0...waitingLimit), \.waiting),
     ]
 }
 
@@ -62,14 +72,20 @@ public struct AchievementLocalizationBody: RequestBody {
     public init() {}
     public static let name = "AchievementLocalization"
     public static let fields: [Field<AchievementLocalizationBody>] = [
-        .required("language", .language) { $0.localization.language = $1 },
-        .required("title", .achievementText) { $0.localization.title = $1 },
-        .required("descriptionBefore", .achievementText) { $0.localization.descriptionBefore = $1 },
-        .required("descriptionAfter", .achievementText) { $0.localization.descriptionAfter = $1 },
+        .required("language", .language, \.localization.language),
+        .required("title", .achievementText, \.localization.title),
+        .required("descriptionBefore", .achievementText, \.localization.descriptionBefore),
+        .required("descriptionAfter", .achievementText, \.localization.descriptionAfter),
     ]
 
     static var list: Shape<[AchievementLocalization]> {
-        shape.map(expected: "a localization") { $0.localization }.list(countLimit: localizationsLimit)
+        shape.map(expected: "a localization") {
+            $0.localization
+        } back: {
+            var body = Self()
+            body.localization = $0
+            return body
+        }.list(countLimit: localizationsLimit)
     }
 }
 
@@ -85,12 +101,12 @@ public struct AchievementBody: RequestBody {
     public init() {}
     public static let name = "NewAchievement"
     public static let fields: [Field<AchievementBody>] = [
-        .required("id", .achievementID) { $0.id = $1 },
-        .optional("referenceName", .achievementText) { $0.referenceName = $1 },
-        .required("points", .integer(0...Achievement.pointsLimit)) { $0.points = $1 },
-        .optional("isHidden", .boolean) { $0.isHidden = $1 },
-        .optional("isRepeatable", .boolean) { $0.isRepeatable = $1 },
-        .required("localizations", AchievementLocalizationBody.list) { $0.localizations = $1 },
+        .required("id", .achievementID, \.id),
+        .optional("referenceName", .achievementText, \.referenceName),
+        .required("points", .integer(0...Achievement.pointsLimit), \.points),
+        .optional("isHidden", .boolean, \.isHidden),
+        .optional("isRepeatable", .boolean, \.isRepeatable),
+        .required("localizations", AchievementLocalizationBody.list, \.localizations),
     ]
 }
 
@@ -106,12 +122,12 @@ public struct AchievementChangeBody: RequestBody {
     public init() {}
     public static let name = "AchievementChange"
     public static let fields: [Field<AchievementChangeBody>] = [
-        .changeable("referenceName", .achievementText) { $0.referenceName = $1 },
-        .changeable("points", .integer(0...Achievement.pointsLimit)) { $0.points = $1 },
-        .changeable("isHidden", .boolean) { $0.isHidden = $1 },
-        .changeable("isRepeatable", .boolean) { $0.isRepeatable = $1 },
-        .changeable("isArchived", .boolean) { $0.isArchived = $1 },
-        .changeable("localizations", AchievementLocalizationBody.list) { $0.localizations = $1 },
+        .changeable("referenceName", .achievementText, \.referenceName),
+        .changeable("points", .integer(0...Achievement.pointsLimit), \.points),
+        .changeable("isHidden", .boolean, \.isHidden),
+        .changeable("isRepeatable", .boolean, \.isRepeatable),
+        .changeable("isArchived", .boolean, \.isArchived),
+        .changeable("localizations", AchievementLocalizationBody.list, \.localizations),
     ]
 }
 
@@ -123,12 +139,12 @@ public struct ConfiguredAchievementBody: RequestBody {
     public init() {}
     public static let name = "ConfiguredAchievement"
     public static let fields: [Field<ConfiguredAchievementBody>] = [
-        .required("id", .achievementID) { $0.achievement.id = $1 },
-        .optional("referenceName", .achievementText) { $0.achievement.referenceName = $1 },
-        .required("points", .integer(0...Achievement.pointsLimit)) { $0.achievement.points = $1 },
-        .optional("isHidden", .boolean) { $0.achievement.isHidden = $1 },
-        .optional("isRepeatable", .boolean) { $0.achievement.isRepeatable = $1 },
-        .optional("isArchived", .boolean) { $0.isArchived = $1 },
-        .required("localizations", AchievementLocalizationBody.list) { $0.achievement.localizations = $1 },
+        .required("id", .achievementID, \.achievement.id),
+        .optional("referenceName", .achievementText, \.achievement.referenceName),
+        .required("points", .integer(0...Achievement.pointsLimit), \.achievement.points),
+        .optional("isHidden", .boolean, \.achievement.isHidden),
+        .optional("isRepeatable", .boolean, \.achievement.isRepeatable),
+        .optional("isArchived", .boolean, \.isArchived),
+        .required("localizations", AchievementLocalizationBody.list, \.achievement.localizations),
     ]
 }

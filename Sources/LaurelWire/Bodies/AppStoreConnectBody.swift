@@ -8,54 +8,17 @@ public struct AppStoreConnectBody: RequestBody {
     public init() {}
     public static let name = "AppStoreConnectImport"
     public static let fields: [Field<AppStoreConnectBody>] = [
-        .required("documents", Shape<JSONValue>.anyObject.list(countLimit: documentsLimit)) { $0.documents = $1 }
+        .required("documents", Shape<JSONValue>.anyObject.list(countLimit: documentsLimit), \.documents)
     ]
 }
 
 extension Shape where Value == JSONValue {
     /// An object whose members somebody else looks at.
-    static let anyObject = Shape(.anyObject) { (reader) throws(JSONError) in
+    public static let anyObject = Shape(.anyObject) { (reader) throws(JSONError) in
         let value = try reader.value()
         guard case .object = value else { throw JSONError(.invalid(expected: "an object")) }
         return value
+    } write: {
+        $1.value($0)
     }
-}
-
-public enum AppStoreConnectAnswer {
-    public static let notMappedLimit = 1_000
-    public static let sentenceLimit = 500
-
-    public static let planSchema = Schema.object(
-        "AppStoreConnectPlan",
-        ConfigurationAnswer.planProperties + [
-            .init("notMapped", .array(noteSchema, countLimit: notMappedLimit))
-        ])
-
-    /// What Apple has and we have not, or not so.
-    public enum NoteKind: String, CaseIterable, Sendable {
-        case idNotTaken = "id-not-taken"
-        case formatUnknown = "format-unknown"
-        case defaultNoMore = "default-no-more"
-        case recurrence
-        case group
-        case activityProperties = "activity-properties"
-        case rangeEmpty = "range-empty"
-        case rangeOpen = "range-open"
-        case leaderboardsMissing = "leaderboards-missing"
-        case languageMissing = "language-missing"
-        case languageFrom = "language-from"
-        case leftOut = "left-out"
-        case morePages = "more-pages"
-    }
-
-    private static let noteSchema = Schema.object(
-        "AppStoreConnectNote",
-        [
-            .init("subject", .enumeration(["leaderboard", "set", "achievement", "resource", "document"])),
-            .init("name", .string(.init(length: 0...sentenceLimit, example: "LA_LB"))),
-            .init("kind", .enumeration(NoteKind.allCases.map(\.rawValue))),
-            // Numbers and languages of the sentence, in its order.
-            .init("values", .array(.string(.init(length: 0...sentenceLimit, example: "en-US")), countLimit: 2)),
-            .init("sentence", .string(.init(length: 1...sentenceLimit, example: "leaderboard LA_LB: it recurs"))),
-        ])
 }

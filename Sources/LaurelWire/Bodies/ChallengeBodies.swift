@@ -11,6 +11,8 @@ extension Shape where Value == ChallengeID {
             throw JSONError(.invalid(expected: "a challenge ID"))
         }
         return id
+    } write: {
+        $1.value($0.text)
     }
 }
 
@@ -40,6 +42,8 @@ extension Shape where Value == [UInt8] {
                 .invalid(expected: "at most \(Challenge.replayBytesLimit) bytes in base64, padded with ="))
         }
         return bytes
+    } write: {
+        $1.value(Base64.encode($0))
     }
 }
 
@@ -59,13 +63,13 @@ public struct ChallengeBody: RequestBody {
     public init() {}
     public static let name = "NewChallenge"
     public static let fields: [Field<ChallengeBody>] = [
-        .required("players", Shape<String>.playerID.list(countLimit: Challenge.receiversLimit)) { $0.players = $1 },
-        .optional("leaderboard", .leaderboardID) { $0.leaderboard = $1 },
-        .optional("achievement", .achievementID) { $0.achievement = $1 },
-        .optional("value", .int64) { $0.value = $1 },
-        .optional("context", .int64) { $0.context = $1 },
-        .optional("message", .challengeMessage) { $0.message = $1 },
-        .optional("replay", .replay) { $0.replay = $1 },
+        .required("players", Shape<String>.playerID.list(countLimit: Challenge.receiversLimit), \.players),
+        .optional("leaderboard", .leaderboardID, \.leaderboard),
+        .optional("achievement", .achievementID, \.achievement),
+        .optional("value", .int64, \.value),
+        .optional("context", .int64, \.context),
+        .optional("message", .challengeMessage, \.message),
+        .optional("replay", .replay, \.replay),
     ]
 }
 
@@ -79,9 +83,9 @@ public struct ChallengeMuteBody: RequestBody {
     public init() {}
     public static let name = "ChallengeMuteChange"
     public static let fields: [Field<ChallengeMuteBody>] = [
-        .optional("player", .playerID) { $0.player = $1 },
-        .optional("bundleID", .bundleID) { $0.bundleID = $1 },
-        .optional("leaderboard", .leaderboardID) { $0.leaderboard = $1 },
-        .required("isMuted", .boolean) { $0.isMuted = $1 },
+        .optional("player", .playerID, \.player),
+        .optional("bundleID", .bundleID, \.bundleID),
+        .optional("leaderboard", .leaderboardID, \.leaderboard),
+        .required("isMuted", .boolean, \.isMuted),
     ]
 }

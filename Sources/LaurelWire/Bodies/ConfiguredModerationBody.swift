@@ -11,8 +11,7 @@ public struct ConfiguredModerationBody: RequestBody {
         PolicyBody.fields(of: \.policy) + [
             .optional(
                 "leaderboards",
-                ConfiguredPolicyBody.shape.list(countLimit: LeaderboardSet.appLeaderboardsLimit)
-            ) { $0.leaderboards = $1 }
+                ConfiguredPolicyBody.shape.list(countLimit: LeaderboardSet.appLeaderboardsLimit), \.leaderboards)
         ]
 }
 
@@ -24,7 +23,7 @@ public struct ConfiguredPolicyBody: RequestBody {
     public init() {}
     public static let name = "ConfiguredPolicy"
     public static let fields: [Field<ConfiguredPolicyBody>] =
-        [.required("leaderboard", .leaderboardID) { $0.leaderboard = $1 }] + PolicyBody.fields(of: \.policy)
+        [.required("leaderboard", .leaderboardID, \.leaderboard)] + PolicyBody.fields(of: \.policy)
 }
 
 extension PolicyBody {
@@ -33,30 +32,21 @@ extension PolicyBody {
         of policy: any WritableKeyPath<Body, ModerationPolicy> & Sendable
     ) -> [Field<Body>] {
         [
-            .optional("holdsScores", .boolean) { $0[keyPath: policy].holdsScores = $1 },
-            .optional("plausibleRange", .scoreRange) { $0[keyPath: policy].plausible = $1 },
-            .optional("shortestIntervalSeconds", .integer(ModerationPolicy.intervalSeconds)) {
-                $0[keyPath: policy].shortestInterval = .seconds(Int64($1))
-            },
-            .optional("leapOverBestPercent", .integer(ModerationPolicy.bestPercent)) {
-                $0[keyPath: policy].leapOverBest = $1
-            },
-            .optional("leapOverBoardSpreads", .integer(ModerationPolicy.boardSpreads)) {
-                $0[keyPath: policy].leapOverBoard = $1
-            },
+            .optional(
+                "holdsScores", .boolean, get: { $0[keyPath: policy].holdsScores },
+                set: { $0[keyPath: policy].holdsScores = $1 }),
+            .optional(
+                "plausibleRange", .scoreRange, get: { $0[keyPath: policy].plausible },
+                set: { $0[keyPath: policy].plausible = $1 }),
+            .optional(
+                "shortestIntervalSeconds", .seconds(ModerationPolicy.intervalSeconds),
+                get: { $0[keyPath: policy].shortestInterval }, set: { $0[keyPath: policy].shortestInterval = $1 }),
+            .optional(
+                "leapOverBestPercent", .integer(ModerationPolicy.bestPercent),
+                get: { $0[keyPath: policy].leapOverBest }, set: { $0[keyPath: policy].leapOverBest = $1 }),
+            .optional(
+                "leapOverBoardSpreads", .integer(ModerationPolicy.boardSpreads),
+                get: { $0[keyPath: policy].leapOverBoard }, set: { $0[keyPath: policy].leapOverBoard = $1 }),
         ]
-    }
-}
-
-extension JSONWriter {
-    /// The fields of a policy that say anything.
-    public mutating func fields(of policy: ModerationPolicy) {
-        field("holdsScores", policy.holdsScores)
-        if let range = policy.plausible { field("plausibleRange", range) }
-        if let interval = policy.shortestInterval {
-            field("shortestIntervalSeconds", interval.milliseconds / 1_000)
-        }
-        if let percent = policy.leapOverBest { field("leapOverBestPercent", percent) }
-        if let spreads = policy.leapOverBoard { field("leapOverBoardSpreads", spreads) }
     }
 }

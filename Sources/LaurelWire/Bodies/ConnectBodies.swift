@@ -13,6 +13,11 @@ extension Shape where Value == String {
 extension Shape where Value == ScoreRange {
     public static let scoreRange = ScoreRangeBody.shape.map(expected: "a range with lowest below highest") {
         ScoreRange(lowest: $0.lowest, highest: $0.highest)
+    } back: { range in
+        var body = ScoreRangeBody()
+        body.lowest = range.lowest
+        body.highest = range.highest
+        return body
     }
 }
 
@@ -24,8 +29,8 @@ public struct ScoreRangeBody: RequestBody {
     public init() {}
     public static let name = "ScoreRange"
     public static let fields: [Field<ScoreRangeBody>] = [
-        .required("lowest", .int64) { $0.lowest = $1 },
-        .required("highest", .int64) { $0.highest = $1 },
+        .required("lowest", .int64, \.lowest),
+        .required("highest", .int64, \.highest),
     ]
 }
 
@@ -43,13 +48,13 @@ public struct AppBody: RequestBody {
     public init() {}
     public static let name = "NewApp"
     public static let fields: [Field<AppBody>] = [
-        .required("bundleID", .bundleID) { $0.bundleID = $1 },
-        .required("name", .name) { $0.appName = $1 },
-        .optional("sku", .sku) { $0.sku = $1 },
-        .optional("defaultLanguage", .language) { $0.defaultLanguage = $1 },
-        .optional("link", .link) { $0.link = $1 },
-        .optional("localizations", AppLocalizationBody.list) { $0.localizations = $1 },
-        .optional("team", .teamID) { $0.team = $1 },
+        .required("bundleID", .bundleID, \.bundleID),
+        .required("name", .name, \.appName),
+        .optional("sku", .sku, \.sku),
+        .optional("defaultLanguage", .language, \.defaultLanguage),
+        .optional("link", .link, \.link),
+        .optional("localizations", AppLocalizationBody.list, \.localizations),
+        .optional("team", .teamID, \.team),
     ]
 }
 
@@ -68,14 +73,14 @@ public struct AppChangeBody: RequestBody {
     public init() {}
     public static let name = "AppChange"
     public static let fields: [Field<AppChangeBody>] = [
-        .changeable("name", .name) { $0.appName = $1 },
-        .changeable("sku", .sku) { $0.sku = $1 },
-        .changeable("defaultLanguage", .language) { $0.defaultLanguage = $1 },
-        .clearable("link", .link) { $0.link = .some($1) },
-        .changeable("isGameCenterEnabled", .boolean) { $0.isGameCenterEnabled = $1 },
-        .changeable("isReleased", .boolean) { $0.isReleased = $1 },
-        .changeable("isArchived", .boolean) { $0.isArchived = $1 },
-        .changeable("localizations", AppLocalizationBody.list) { $0.localizations = $1 },
+        .changeable("name", .name, \.appName),
+        .changeable("sku", .sku, \.sku),
+        .changeable("defaultLanguage", .language, \.defaultLanguage),
+        .clearable("link", .link, \.link),
+        .changeable("isGameCenterEnabled", .boolean, \.isGameCenterEnabled),
+        .changeable("isReleased", .boolean, \.isReleased),
+        .changeable("isArchived", .boolean, \.isArchived),
+        .changeable("localizations", AppLocalizationBody.list, \.localizations),
     ]
 }
 
@@ -89,91 +94,60 @@ public struct LocalizationBody: RequestBody {
     public init() {}
     public static let name = "Localization"
     public static let fields: [Field<LocalizationBody>] = [
-        .required("language", .language) { $0.localization.language = $1 },
-        .required("name", .boardName) { $0.localization.name = $1 },
-        .optional("description", .boardDescription) { $0.localization.description = $1 },
-        .optional("formatOverride", .scoreFormat) { $0.localization.formatOverride = $1 },
-        .optional("suffixSingular", .suffix) { $0.localization.suffixSingular = $1 },
-        .optional("suffixPlural", .suffix) { $0.localization.suffixPlural = $1 },
+        .required("language", .language, \.localization.language),
+        .required("name", .boardName, \.localization.name),
+        .optional("description", .boardDescription, \.localization.description),
+        .optional("formatOverride", .scoreFormat, \.localization.formatOverride),
+        .optional("suffixSingular", .suffix, \.localization.suffixSingular),
+        .optional("suffixPlural", .suffix, \.localization.suffixPlural),
     ]
 
     static var list: Shape<[LeaderboardLocalization]> {
-        shape.map(expected: "a localization") { $0.localization }.list(countLimit: localizationsLimit)
+        shape.map(expected: "a localization") {
+            $0.localization
+        } back: {
+            var body = Self()
+            body.localization = $0
+            return body
+        }.list(countLimit: localizationsLimit)
     }
 }
 
 /// A new leaderboard (rules 4.1, 4.2).
 public struct LeaderboardBody: RequestBody {
     public var id: LeaderboardID?
-    public var referenceName: String?
-    public var format = ScoreFormat.integer
-    public var submissionType = SubmissionType.best
-    public var sortOrder = SortOrder.highToLow
-    public var range: ScoreRange?
-    public var isDefault = false
-    public var isHidden = false
-    public var localizations: [LeaderboardLocalization] = []
+    public var named = NamedLeaderboardSettings()
     public var recurrence: Recurrence?
     public var parts: [LeaderboardID] = []
     public var sharedWith: [BundleID] = []
-    public var replays: ReplayRule?
 
     public init() {}
     public static let name = "NewLeaderboard"
-    public static let fields: [Field<LeaderboardBody>] = [
-        .required("id", .leaderboardID) { $0.id = $1 },
-        .optional("referenceName", .boardName) { $0.referenceName = $1 },
-        .optional("format", .scoreFormat) { $0.format = $1 },
-        .optional("submissionType", .submissionType) { $0.submissionType = $1 },
-        .optional("sortOrder", .sortOrder) { $0.sortOrder = $1 },
-        .optional("range", .scoreRange) { $0.range = $1 },
-        .optional("isDefault", .boolean) { $0.isDefault = $1 },
-        .optional("isHidden", .boolean) { $0.isHidden = $1 },
-        .required("localizations", LocalizationBody.list) { $0.localizations = $1 },
-        .optional("recurrence", .recurrence) { $0.recurrence = $1 },
-        .optional("parts", .parts) { $0.parts = $1 },
-        .optional("sharedWith", .sharedWith) { $0.sharedWith = $1 },
-        .optional("replays", .replayRule) { $0.replays = $1 },
-    ]
+    public static let fields: [Field<LeaderboardBody>] =
+        [.required("id", .leaderboardID, \.id)] + LeaderboardSettingField.new(\.named) + [
+            .optional("recurrence", .recurrence, \.recurrence),
+            .optional("parts", .parts, \.parts),
+            .optional("sharedWith", .sharedWith, \.sharedWith),
+        ]
 }
 
 /// A change of a leaderboard; what is missing stays.
 public struct LeaderboardChangeBody: RequestBody {
-    public var referenceName: String?
-    public var format: ScoreFormat?
-    public var submissionType: SubmissionType?
-    public var sortOrder: SortOrder?
-    /// The inner nil takes the range away.
-    public var range: ScoreRange??
-    public var isDefault: Bool?
-    public var isHidden: Bool?
-    public var isArchived: Bool?
-    public var localizations: [LeaderboardLocalization]?
+    public var named = NamedLeaderboardSettings()
     /// The inner nil makes it classic.
     public var recurrence: Recurrence??
     /// None: it becomes classic.
     public var parts: [LeaderboardID]?
     public var sharedWith: [BundleID]?
-    /// The inner nil: replays are not looked at any more.
-    public var replays: ReplayRule??
 
     public init() {}
     public static let name = "LeaderboardChange"
-    public static let fields: [Field<LeaderboardChangeBody>] = [
-        .changeable("referenceName", .boardName) { $0.referenceName = $1 },
-        .changeable("format", .scoreFormat) { $0.format = $1 },
-        .changeable("submissionType", .submissionType) { $0.submissionType = $1 },
-        .changeable("sortOrder", .sortOrder) { $0.sortOrder = $1 },
-        .clearable("range", .scoreRange) { $0.range = .some($1) },
-        .changeable("isDefault", .boolean) { $0.isDefault = $1 },
-        .changeable("isHidden", .boolean) { $0.isHidden = $1 },
-        .changeable("isArchived", .boolean) { $0.isArchived = $1 },
-        .changeable("localizations", LocalizationBody.list) { $0.localizations = $1 },
-        .clearable("recurrence", .recurrence) { $0.recurrence = .some($1) },
-        .changeable("parts", .parts) { $0.parts = $1 },
-        .changeable("sharedWith", .sharedWith) { $0.sharedWith = $1 },
-        .clearable("replays", .replayRule) { $0.replays = .some($1) },
-    ]
+    public static let fields: [Field<LeaderboardChangeBody>] =
+        LeaderboardSettingField.change(\.named) + [
+            .clearable("recurrence", .recurrence, \.recurrence),
+            .changeable("parts", .parts, \.parts),
+            .changeable("sharedWith", .sharedWith, \.sharedWith),
+        ]
 }
 
 /// The whole of an app's configuration (rule 3.7), as the export writes it.
@@ -186,7 +160,7 @@ public struct ConfigurationBody: RequestBody {
     /// Nil: they stay as they are.
     public var sets: [LeaderboardSetBody]?
     /// Nil: they stay as they are.
-    public var webOrigins: [WebPlace]?
+    public var webOrigins: [WebAddress]?
     /// Nil: they stay as they are.
     public var achievements: [ConfiguredAchievementBody]?
     /// Nil: it stays as it is.
@@ -199,52 +173,42 @@ public struct ConfigurationBody: RequestBody {
     public static let name = "AppConfiguration"
     public static let fields: [Field<ConfigurationBody>] = [
         // For editors, which look there for the file's own schema (`laurel schema`).
-        .optional("$schema", .link) { _, _ in },
-        .required("bundleID", .bundleID) { $0.app.bundleID = $1 },
-        .required("name", .name) { $0.app.appName = $1 },
-        .optional("sku", .sku) { $0.app.sku = $1 },
-        .optional("defaultLanguage", .language) { $0.app.defaultLanguage = $1 },
-        .optional("link", .link) { $0.app.link = $1 },
-        .optional("isGameCenterEnabled", .boolean) { $0.isGameCenterEnabled = $1 },
-        .optional("isReleased", .boolean) { $0.isReleased = $1 },
-        .optional("isArchived", .boolean) { $0.isArchived = $1 },
-        .optional("localizations", AppLocalizationBody.list) { $0.app.localizations = $1 },
-        .required("leaderboards", ConfiguredLeaderboardBody.shape.list(countLimit: 500)) { $0.leaderboards = $1 },
-        .optional("sets", LeaderboardSetBody.shape.list(countLimit: LeaderboardSet.countLimit)) { $0.sets = $1 },
-        .optional("achievements", ConfiguredAchievementBody.shape.list(countLimit: Achievement.countLimit)) {
-            $0.achievements = $1
-        },
-        .optional("webOrigins", WebOriginsBody.list) { $0.webOrigins = $1 },
-        .optional("moderation", ConfiguredModerationBody.shape) { $0.moderation = $1 },
-        .optional("images", ConfiguredImageBody.shape.list(countLimit: ImageLimits.ofApp)) { $0.images = $1 },
+        .optional("$schema", .link, get: { _ in nil }, set: { _, _ in }),
+        .required("bundleID", .bundleID, \.app.bundleID),
+        .required("name", .name, \.app.appName),
+        .optional("sku", .sku, \.app.sku),
+        .optional("defaultLanguage", .language, \.app.defaultLanguage),
+        .nullable("link", .link, \.app.link),
+        .optional("isGameCenterEnabled", .boolean, \.isGameCenterEnabled),
+        .optional("isReleased", .boolean, \.isReleased),
+        .optional("isArchived", .boolean, \.isArchived),
+        .optional("localizations", AppLocalizationBody.list, \.app.localizations),
+        .required("leaderboards", ConfiguredLeaderboardBody.shape.list(countLimit: 500), \.leaderboards),
+        .optional("sets", LeaderboardSetBody.shape.list(countLimit: LeaderboardSet.countLimit), \.sets),
+        .optional(
+            "achievements", ConfiguredAchievementBody.shape.list(countLimit: Achievement.countLimit), \.achievements),
+        .optional("webOrigins", WebOriginsBody.list, \.webOrigins),
+        .optional("moderation", ConfiguredModerationBody.shape, \.moderation),
+        .optional("images", ConfiguredImageBody.shape.list(countLimit: ImageLimits.ofApp), \.images),
     ]
 }
 
 /// A leaderboard in a configuration, which may be archived.
 public struct ConfiguredLeaderboardBody: RequestBody {
-    public var leaderboard = LeaderboardBody()
-    public var isArchived = false
-    /// Ids of the app's leaderboards that were moved into this group.
-    public var formerIDs: [LeaderboardID] = []
-    /// The outer nil: the file does not say, and it stays.
-    public var replays: ReplayRule??
+    public var id: LeaderboardID?
+    public var named = NamedLeaderboardSettings()
+    public var recurrence: Recurrence?
+    /// Nil: none.
+    public var parts: [LeaderboardID]?
+    /// Ids of the app's leaderboards that were moved into this group. Nil: none.
+    public var formerIDs: [LeaderboardID]?
 
     public init() {}
     public static let name = "ConfiguredLeaderboard"
-    public static let fields: [Field<ConfiguredLeaderboardBody>] = [
-        .required("id", .leaderboardID) { $0.leaderboard.id = $1 },
-        .optional("referenceName", .boardName) { $0.leaderboard.referenceName = $1 },
-        .optional("format", .scoreFormat) { $0.leaderboard.format = $1 },
-        .optional("submissionType", .submissionType) { $0.leaderboard.submissionType = $1 },
-        .optional("sortOrder", .sortOrder) { $0.leaderboard.sortOrder = $1 },
-        .optional("range", .scoreRange) { $0.leaderboard.range = $1 },
-        .optional("isDefault", .boolean) { $0.leaderboard.isDefault = $1 },
-        .optional("isHidden", .boolean) { $0.leaderboard.isHidden = $1 },
-        .optional("isArchived", .boolean) { $0.isArchived = $1 },
-        .required("localizations", LocalizationBody.list) { $0.leaderboard.localizations = $1 },
-        .optional("recurrence", .recurrence) { $0.leaderboard.recurrence = $1 },
-        .optional("parts", .parts) { $0.leaderboard.parts = $1 },
-        .optional("formerIDs", .formerIDs) { $0.formerIDs = $1 },
-        .clearable("replays", .replayRule) { $0.replays = .some($1) },
-    ]
+    public static let fields: [Field<ConfiguredLeaderboardBody>] =
+        [.required("id", .leaderboardID, \.id)] + LeaderboardSettingField.configured(\.named) + [
+            .optional("recurrence", .recurrence, \.recurrence),
+            .optional("parts", .parts, \.parts),
+            .optional("formerIDs", .formerIDs, \.formerIDs),
+        ]
 }

@@ -8,12 +8,11 @@ public struct PushSubscriptionBody: RequestBody {
     public init() {}
     public static let name = "PushSubscription"
     public static let fields: [Field<PushSubscriptionBody>] = [
-        .required("endpoint", .text(1...PushTarget.endpointBytesLimit, example: "https://push.example/9f2c")) {
-            $0.endpoint = $1
-        },
+        .required(
+            "endpoint", .text(1...PushTarget.endpointBytesLimit, example: "https://push.example/9f2c"), \.endpoint),
         // Browsers say null; it is not needed, since a push service answers 410 then.
-        .optional("expirationTime", .int64) { _, _ in },
-        .required("keys", PushKeysBody.shape) { $0.keys = $1 },
+        .optional("expirationTime", .int64, get: { _ in nil }, set: { _, _ in }),
+        .required("keys", PushKeysBody.shape, \.keys),
     ]
 }
 
@@ -25,8 +24,8 @@ public struct PushKeysBody: RequestBody {
     public init() {}
     public static let name = "PushKeys"
     public static let fields: [Field<PushKeysBody>] = [
-        .required("p256dh", .text(86...88, example: String(repeating: "B", count: 87))) { $0.key = $1 },
-        .required("auth", .text(22...24, example: String(repeating: "A", count: 22))) { $0.secret = $1 },
+        .required("p256dh", .text(86...88, example: String(repeating: "B", count: 87)), \.key),
+        .required("auth", .text(22...24, example: String(repeating: "A", count: 22)), \.secret),
     ]
 }
 
@@ -41,14 +40,12 @@ public struct WebhookBody: RequestBody {
     public init() {}
     public static let name = "Webhook"
     public static let fields: [Field<WebhookBody>] = [
-        .required("url", .text(1...Webhook.urlBytesLimit, example: "https://game.example/laurel")) { $0.url = $1 },
-        .required("events", Shape<NoticeKind>.noticeKind.list(countLimit: NoticeKind.allCases.count)) {
-            $0.kinds = $1
-        },
-        .optional("isEnabled", .boolean) { $0.isEnabled = $1 },
-        .optional("renewSecret", .boolean) { $0.renewsSecret = $1 },
+        .required("url", .text(1...Webhook.urlBytesLimit, example: "https://game.example/laurel"), \.url),
+        .required("events", Shape<NoticeKind>.noticeKind.list(countLimit: NoticeKind.allCases.count), \.kinds),
+        .optional("isEnabled", .boolean, \.isEnabled),
+        .optional("renewSecret", .boolean, \.renewsSecret),
         // Those that sign beside the newest for a day.
-        .optional("endOldSecrets", .boolean) { $0.endsOldSecrets = $1 },
+        .optional("endOldSecrets", .boolean, \.endsOldSecrets),
     ]
 }
 

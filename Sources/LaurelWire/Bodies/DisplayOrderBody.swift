@@ -8,8 +8,8 @@ public struct DisplayOrderBody: RequestBody {
     public init() {}
     public static let name = "DisplayOrder"
     public static let fields: [Field<DisplayOrderBody>] = [
-        .optional("leaderboards", .leaderboardIDs) { $0.leaderboards = $1 },
-        .optional("achievements", .achievementIDs) { $0.achievements = $1 },
+        .optional("leaderboards", .leaderboardIDs, \.leaderboards),
+        .optional("achievements", .achievementIDs, \.achievements),
     ]
 }
 
@@ -24,11 +24,18 @@ extension Shape where Value == [AchievementID] {
 }
 
 /// The whole order after a change.
-public enum DisplayOrderAnswer {
-    public static let schema = Schema.object(
-        "AppOrder",
-        [
-            .init("leaderboards", Shape<[LeaderboardID]>.leaderboardIDs.schema),
-            .init("achievements", Shape<[AchievementID]>.achievementIDs.schema),
-        ])
+public struct DisplayOrderAnswer: Answer {
+    public var leaderboards: [LeaderboardID]
+    public var achievements: [AchievementID]
+
+    public init(leaderboards: [LeaderboardID], achievements: [AchievementID]) {
+        self.leaderboards = leaderboards
+        self.achievements = achievements
+    }
+
+    public static let name = "AppOrder"
+    public static let fields = Fields(
+        AnswerField("leaderboards", .leaderboardIDs, \.leaderboards),
+        AnswerField("achievements", .achievementIDs, \.achievements),
+        make: Self.init(leaderboards:achievements:))
 }

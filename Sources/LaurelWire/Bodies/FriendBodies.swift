@@ -15,9 +15,9 @@ public struct FriendRequestBody: RequestBody {
     public init() {}
     public static let name = "FriendRequestWish"
     public static let fields: [Field<FriendRequestBody>] = [
-        .optional("alias", .alias) { $0.alias = $1 },
-        .optional("playerID", .playerID) { $0.playerID = $1 },
-        .optional("message", .friendMessage) { $0.message = $1 },
+        .optional("alias", .alias, \.alias),
+        .optional("playerID", .playerID, \.playerID),
+        .optional("message", .friendMessage, \.message),
     ]
 }
 
@@ -29,8 +29,8 @@ public struct NewFriendBody: RequestBody {
     public init() {}
     public static let name = "NewFriend"
     public static let fields: [Field<NewFriendBody>] = [
-        .optional("playerID", .playerID) { $0.playerID = $1 },
-        .optional("invitation", .code) { $0.invitation = $1 },
+        .optional("playerID", .playerID, \.playerID),
+        .optional("invitation", .code, \.invitation),
     ]
 }
 
@@ -40,7 +40,7 @@ public struct BlockBody: RequestBody {
 
     public init() {}
     public static let name = "Block"
-    public static let fields: [Field<BlockBody>] = [.required("playerID", .playerID) { $0.playerID = $1 }]
+    public static let fields: [Field<BlockBody>] = [.required("playerID", .playerID, \.playerID)]
 }
 
 /// A new invitation link.
@@ -51,8 +51,8 @@ public struct FriendInvitationBody: RequestBody {
     public init() {}
     public static let name = "FriendInvitationWish"
     public static let fields: [Field<FriendInvitationBody>] = [
-        .optional("uses", .integer(FriendLimits.invitationUses)) { $0.uses = $1 },
-        .optional("days", .integer(FriendLimits.invitationDays)) { $0.days = $1 },
+        .optional("uses", .integer(FriendLimits.invitationUses), \.uses),
+        .optional("days", .integer(FriendLimits.invitationDays), \.days),
     ]
 }
 
@@ -62,7 +62,7 @@ public struct FriendInvitationViewBody: RequestBody {
 
     public init() {}
     public static let name = "FriendInvitationCode"
-    public static let fields: [Field<FriendInvitationViewBody>] = [.required("code", .code) { $0.code = $1 }]
+    public static let fields: [Field<FriendInvitationViewBody>] = [.required("code", .code, \.code)]
 }
 
 /// Whether a game may see the player's friends: their answer.
@@ -73,7 +73,7 @@ public struct FriendListConsentBody: RequestBody {
     public static let name = "FriendListConsentChoice"
     public static let fields: [Field<FriendListConsentBody>] = [
         .required(
-            "status", .word([(FriendListConsent.denied.name, false), (FriendListConsent.authorized.name, true)])
-        ) { $0.isAuthorized = $1 }
+            "status", .word([(FriendListConsent.denied.name, false), (FriendListConsent.authorized.name, true)]),
+            \.isAuthorized)
     ]
 }

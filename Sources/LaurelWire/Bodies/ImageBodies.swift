@@ -1,17 +1,19 @@
 public import LaurelDomain
 
-extension Shape where Value == ImagePlace {
+extension Shape where Value == ImageSlot {
     /// `icon`, `screenshots/1`, `leaderboards/HighScores/en`.
-    public static let imagePlace = Shape<ImagePlace>(
+    public static let imageSlot = Shape<ImageSlot>(
         .string(.init(length: 4...150, pattern: "^[A-Za-z0-9._/-]+$", example: "leaderboards/HighScores/en"))
     ) { (reader) throws(JSONError) in
-        guard let place = ImagePlace(try reader.string(bytesLimit: 150)) else {
+        guard let place = ImageSlot(try reader.string(bytesLimit: 150)) else {
             throw JSONError(
                 .invalid(
                     expected: "icon, screenshots/1 to screenshots/\(ImageLimits.screenshots), or leaderboards, "
                         + "achievements or sets with an ID and a language, such as leaderboards/HighScores/en"))
         }
         return place
+    } write: {
+        $1.value($0.text)
     }
 }
 
@@ -22,18 +24,20 @@ extension Shape where Value == String {
             throw JSONError(.invalid(expected: "a file's SHA-256 as 64 lowercase hexadecimal digits"))
         }
         return id
+    } write: {
+        $1.value($0)
     }
 }
 
 /// A picture in a configuration: where it is, and which file it is made from.
 public struct ConfiguredImageBody: RequestBody {
-    public var place = ImagePlace.icon
+    public var place = ImageSlot.icon
     public var image = ""
 
     public init() {}
     public static let name = "ConfiguredImage"
     public static let fields: [Field<ConfiguredImageBody>] = [
-        .required("place", .imagePlace) { $0.place = $1 },
-        .required("image", .imageID) { $0.image = $1 },
+        .required("place", .imageSlot, \.place),
+        .required("image", .imageID, \.image),
     ]
 }

@@ -14,9 +14,9 @@ public struct RecurrenceBody: RequestBody {
     public init() {}
     public static let name = "Recurrence"
     public static let fields: [Field<RecurrenceBody>] = [
-        .required("start", .timestamp) { $0.start = $1 },
-        .required("durationMinutes", .integer(5...43_200)) { $0.duration = .minutes(Int64($1)) },
-        .required("restartMinutes", .integer(5...527_040)) { $0.restart = .minutes(Int64($1)) },
+        .required("start", .timestamp, \.start),
+        .required("durationMinutes", .minutes(5...43_200), \.duration),
+        .required("restartMinutes", .minutes(5...527_040), \.restart),
     ]
 }
 
@@ -30,6 +30,10 @@ extension Shape where Value == Recurrence {
         } catch {
             return nil
         }
+    } back: {
+        var body = RecurrenceBody()
+        (body.start, body.duration, body.restart) = ($0.start, $0.duration, $0.interval)
+        return body
     }
 }
 
@@ -48,5 +52,5 @@ public struct MoveLeaderboardBody: RequestBody {
 
     public init() {}
     public static let name = "MoveLeaderboard"
-    public static let fields: [Field<MoveLeaderboardBody>] = [.required("into", .leaderboardID) { $0.group = $1 }]
+    public static let fields: [Field<MoveLeaderboardBody>] = [.required("into", .leaderboardID, \.group)]
 }

@@ -17,8 +17,8 @@ public struct ModerateScoreBody: RequestBody {
     public init() {}
     public static let name = "ScoreModeration"
     public static let fields: [Field<ModerateScoreBody>] = [
-        .required("isRemoved", .boolean) { $0.isRemoved = $1 },
-        .optional("note", .note) { $0.note = $1 },
+        .required("isRemoved", .boolean, \.isRemoved),
+        .optional("note", .note, \.note),
     ]
 }
 
@@ -28,7 +28,7 @@ public struct BanBody: RequestBody {
     public init() {}
     public static let name = "NewBan"
     public static let fields: [Field<BanBody>] = [
-        .required("reason", .note) { $0.reason = $1 }
+        .required("reason", .note, \.reason)
     ]
 }
 
@@ -40,8 +40,8 @@ public struct DecisionBody: RequestBody {
     public init() {}
     public static let name = "ReviewDecision"
     public static let fields: [Field<DecisionBody>] = [
-        .required("decision", .word([("accept", true), ("reject", false)])) { $0.isAccepted = $1 },
-        .optional("note", .note) { $0.note = $1 },
+        .required("decision", .word([("accept", true), ("reject", false)]), \.isAccepted),
+        .optional("note", .note, \.note),
     ]
 }
 
@@ -64,10 +64,10 @@ public struct WordBody: RequestBody {
     public init() {}
     public static let name = "WordChange"
     public static let fields: [Field<WordBody>] = [
-        .required("word", .word) { $0.word = $1 },
+        .required("word", .word, \.word),
         .required(
-            "verdict", .word([("blocked", Verdict.blocked), ("allowed", .allowed), ("asDelivered", .asDelivered)])
-        ) { $0.verdict = $1 },
+            "verdict", .word([("blocked", Verdict.blocked), ("allowed", .allowed), ("asDelivered", .asDelivered)]),
+            \.verdict),
     ]
 }
 
@@ -84,11 +84,11 @@ public struct AbuseReportBody: RequestBody {
     public init() {}
     public static let name = "AbuseReport"
     public static let fields: [Field<AbuseReportBody>] = [
-        .optional("player", .playerID) { $0.player = $1 },
-        .optional("share", .reportedShare) { $0.share = $1 },
-        .required("thing", .word(ReportedThing.allCases.map { ($0.name, $0) })) { $0.thing = $1 },
-        .optional("id", .reportedID) { $0.id = $1 },
-        .required("reason", .word(ReportReason.allCases.map { ($0.name, $0) })) { $0.reason = $1 },
-        .optional("text", .reportText) { $0.text = $1 },
+        .optional("player", .playerID, \.player),
+        .optional("share", .reportedShare, \.share),
+        .required("thing", .word(ReportedThing.allCases.map { ($0.name, $0) }), \.thing),
+        .optional("id", .reportedID, \.id),
+        .required("reason", .word(ReportReason.allCases.map { ($0.name, $0) }), \.reason),
+        .optional("text", .reportText, \.text),
     ]
 }

@@ -16,6 +16,8 @@ extension NoticeID {
 extension Shape where Value == NoticeID {
     public static let noticeID = Shape<String>.text(1...19, example: "1").map(expected: "a notice ID") {
         NoticeID(wire: $0)
+    } back: {
+        String($0.rawValue)
     }
 }
 
@@ -26,13 +28,19 @@ extension Shape where Value == NoticeKind {
 extension Shape where Value == ClockTime {
     static let clockTime = Shape<String>.text(5...5, example: "22:30").map(expected: "a time of day such as 22:30") {
         ClockTime($0)
+    } back: {
+        $0.text
     }
 }
 
 extension Shape where Value == TimeZoneID {
     static let timeZone = Shape<String>.text(1...TimeZoneID.lengthLimit, example: "+02:00").map(
         expected: "an offset such as +02:00 or a time zone such as Europe/Berlin"
-    ) { TimeZoneID($0) }
+    ) {
+        TimeZoneID($0)
+    } back: {
+        $0.text
+    }
 }
 
 /// Which notices were read: one of the two.
@@ -43,8 +51,8 @@ public struct ReadNoticesBody: RequestBody {
     public init() {}
     public static let name = "ReadNotices"
     public static let fields: [Field<ReadNoticesBody>] = [
-        .optional("id", .noticeID) { $0.id = $1 },
-        .optional("upTo", .noticeID) { $0.upTo = $1 },
+        .optional("id", .noticeID, \.id),
+        .optional("upTo", .noticeID, \.upTo),
     ]
 }
 
@@ -55,7 +63,7 @@ public struct MuteBody: RequestBody {
     public init() {}
     public static let name = "Mute"
     public static let fields: [Field<MuteBody>] = [
-        .required("extent", .word(["kindInGame", "game", "kind"].map { ($0, $0) })) { $0.extent = $1 }
+        .required("extent", .word(["kindInGame", "game", "kind"].map { ($0, $0) }), \.extent)
     ]
 }
 
@@ -67,10 +75,9 @@ public struct NotificationSettingsBody: RequestBody {
     public init() {}
     public static let name = "NotificationSettings"
     public static let fields: [Field<NotificationSettingsBody>] = [
-        .required("choices", NotificationChoiceBody.shape.list(countLimit: NotificationSettings.choicesLimit)) {
-            $0.choices = $1
-        },
-        .optional("quietHours", QuietHoursBody.shape) { $0.quietHours = $1 },
+        .required(
+            "choices", NotificationChoiceBody.shape.list(countLimit: NotificationSettings.choicesLimit), \.choices),
+        .optional("quietHours", QuietHoursBody.shape, \.quietHours),
     ]
 }
 
@@ -83,10 +90,10 @@ public struct NotificationChoiceBody: RequestBody {
     public init() {}
     public static let name = "NotificationChoice"
     public static let fields: [Field<NotificationChoiceBody>] = [
-        .optional("kind", .noticeKind) { $0.kind = $1 },
-        .optional("bundleID", .bundleID) { $0.bundleID = $1 },
-        .required("isOn", .boolean) { $0.choice.isOn = $1 },
-        .required("isPushed", .boolean) { $0.choice.isPushed = $1 },
+        .optional("kind", .noticeKind, \.kind),
+        .optional("bundleID", .bundleID, \.bundleID),
+        .required("isOn", .boolean, \.choice.isOn),
+        .required("isPushed", .boolean, \.choice.isPushed),
     ]
 }
 
@@ -99,9 +106,9 @@ public struct QuietHoursBody: RequestBody {
     public init() {}
     public static let name = "QuietHours"
     public static let fields: [Field<QuietHoursBody>] = [
-        .required("from", .clockTime) { $0.from = $1 },
-        .required("to", .clockTime) { $0.to = $1 },
-        .required("timeZone", .timeZone) { $0.timeZone = $1 },
+        .required("from", .clockTime, \.from),
+        .required("to", .clockTime, \.to),
+        .required("timeZone", .timeZone, \.timeZone),
     ]
 
     /// All three are there in a body that was read.

@@ -21,12 +21,12 @@ public struct ProfileChangeBody: RequestBody {
     public init() {}
     public static let name = "ProfileChange"
     public static let fields: [Field<ProfileChangeBody>] = [
-        .changeable("alias", .alias) { $0.alias = $1 },
-        .clearable("realName", .text(1...240, example: "James Tarzan")) { $0.realName = .some($1) },
-        .clearable("status", .text(1...560, example: "In the trees")) { $0.status = .some($1) },
-        .changeable("audience", .audience) { $0.audience = $1 },
-        .changeable("isFindable", .boolean) { $0.isFindable = $1 },
-        .changeable("takesRequests", .boolean) { $0.takesRequests = $1 },
+        .changeable("alias", .alias, \.alias),
+        .clearable("realName", .text(1...240, example: "James Tarzan"), \.realName),
+        .clearable("status", .text(1...560, example: "In the trees"), \.status),
+        .changeable("audience", .audience, \.audience),
+        .changeable("isFindable", .boolean, \.isFindable),
+        .changeable("takesRequests", .boolean, \.takesRequests),
     ]
 }
 
@@ -41,11 +41,11 @@ public struct RestrictionsBody: RequestBody {
     public init() {}
     public static let name = "Restrictions"
     public static let fields: [Field<RestrictionsBody>] = [
-        .optional("birthYear", .integer(1_900...9_999)) { $0.birthYear = $1 },
-        .required("forbidsStrangers", .boolean) { $0.forbidsStrangers = $1 },
-        .required("forbidsMessages", .boolean) { $0.forbidsMessages = $1 },
-        .optional("guardianCode", .text(1...64, example: "4711")) { $0.guardianCode = $1 },
-        .optional("newGuardianCode", .text(0...64, example: "4711")) { $0.newGuardianCode = $1 },
+        .optional("birthYear", .integer(1_900...9_999), \.birthYear),
+        .required("forbidsStrangers", .boolean, \.forbidsStrangers),
+        .required("forbidsMessages", .boolean, \.forbidsMessages),
+        .optional("guardianCode", .text(1...64, example: "4711"), \.guardianCode),
+        .optional("newGuardianCode", .text(0...64, example: "4711"), \.newGuardianCode),
     ]
 }
 
@@ -56,8 +56,8 @@ public struct PasswordChangeBody: RequestBody {
     public init() {}
     public static let name = "PasswordChange"
     public static let fields: [Field<PasswordChangeBody>] = [
-        .required("currentPassword", .currentPassword) { $0.currentPassword = $1 },
-        .required("newPassword", .password) { $0.newPassword = $1 },
+        .required("currentPassword", .currentPassword, \.currentPassword),
+        .required("newPassword", .password, \.newPassword),
     ]
 }
 
@@ -68,7 +68,7 @@ public struct PasswordProofBody: RequestBody {
     public init() {}
     public static let name = "PasswordProof"
     public static let fields: [Field<PasswordProofBody>] = [
-        .required("password", .currentPassword) { $0.password = $1 }
+        .required("password", .currentPassword, \.password)
     ]
 }
 
@@ -78,7 +78,7 @@ public struct NamedPlayerBody: RequestBody {
 
     public init() {}
     public static let name = "NamedPlayer"
-    public static let fields: [Field<NamedPlayerBody>] = [.required("alias", .alias) { $0.alias = $1 }]
+    public static let fields: [Field<NamedPlayerBody>] = [.required("alias", .alias, \.alias)]
 }
 
 /// A device without a keyboard asks to be signed in (RFC 8628).
@@ -91,10 +91,10 @@ public struct DeviceAuthorizationBody: RequestBody {
     public init() {}
     public static let name = "DeviceAuthorizationWish"
     public static let fields: [Field<DeviceAuthorizationBody>] = [
-        .optional("bundleID", .bundleID) { $0.bundleID = $1 },
-        .optional("environment", .environment) { $0.environment = $1 },
-        .optional("device", .device) { $0.device = $1 },
-        .optional("title", .text(1...240, example: "Living room")) { $0.title = $1 },
+        .optional("bundleID", .bundleID, \.bundleID),
+        .optional("environment", .environment, \.environment),
+        .optional("device", .device, \.device),
+        .optional("title", .text(1...240, example: "Living room"), \.title),
     ]
 }
 
@@ -108,10 +108,10 @@ public struct DeviceGrantBody: RequestBody {
     public init() {}
     public static let name = "DeviceGrantRequest"
     public static let fields: [Field<DeviceGrantBody>] = [
-        .required("client_id", .bundleID) { $0.bundleID = $1 },
-        .optional("scope", .environment) { $0.environment = $1 },
-        .optional("device", .device) { $0.device = $1 },
-        .optional("title", .text(1...240, example: "Living room")) { $0.title = $1 },
+        .required("client_id", .bundleID, \.bundleID),
+        .optional("scope", .environment, \.environment),
+        .optional("device", .device, \.device),
+        .optional("title", .text(1...240, example: "Living room"), \.title),
     ]
 }
 
@@ -124,9 +124,9 @@ public struct DeviceTokenBody: RequestBody {
     public init() {}
     public static let name = "DeviceTokenRequest"
     public static let fields: [Field<DeviceTokenBody>] = [
-        .required("grant_type", .word([(grantType, grantType)])) { _, _ in },
-        .required("device_code", .code) { $0.deviceCode = $1 },
-        .optional("client_id", .bundleID) { $0.bundleID = $1 },
+        .required("grant_type", .word([(grantType, grantType)]), get: { _ in grantType }, set: { _, _ in }),
+        .required("device_code", .code, \.deviceCode),
+        .optional("client_id", .bundleID, \.bundleID),
     ]
 }
 
@@ -138,8 +138,8 @@ public struct DevicePollBody: RequestBody {
     public init() {}
     public static let name = "DevicePoll"
     public static let fields: [Field<DevicePollBody>] = [
-        .required("deviceCode", .code) { $0.deviceCode = $1 },
-        .optional("waiting", .integer(0...waitingLimit)) { $0.waiting = $1 },
+        .required("deviceCode", .code, \.deviceCode),
+        .optional("waiting", .integer(0...waitingLimit), \.waiting),
     ]
 }
 
@@ -148,5 +148,5 @@ public struct DeviceDecisionBody: RequestBody {
 
     public init() {}
     public static let name = "DeviceDecision"
-    public static let fields: [Field<DeviceDecisionBody>] = [.required("allow", .boolean) { $0.allows = $1 }]
+    public static let fields: [Field<DeviceDecisionBody>] = [.required("allow", .boolean, \.allows)]
 }

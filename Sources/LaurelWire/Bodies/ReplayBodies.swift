@@ -3,7 +3,7 @@ public import LaurelDomain
 extension Shape where Value == SimulatorName {
     public static let simulatorName = identifier(
         1...SimulatorName.lengthLimit, pattern: "^[a-z0-9.-]+$", example: "monkeyjump",
-        expected: "a simulator name: at most 64 letters a-z, digits, . and -"
+        expected: "a simulator name: at most 64 letters a-z, digits, . and -", text: \.text
     ) { (text) throws(InvalidIdentifier) in try SimulatorName(text) }
 }
 
@@ -14,6 +14,11 @@ extension Shape where Value == ReplayRule.Requirement {
 extension Shape where Value == ReplayRule {
     public static let replayRule = ReplayRuleBody.shape.map(expected: "a simulator") { body -> ReplayRule? in
         body.simulator.map { ReplayRule(simulator: $0, requires: body.requires) }
+    } back: { rule in
+        var body = ReplayRuleBody()
+        body.simulator = rule.simulator
+        body.requires = rule.requires
+        return body
     }
 }
 
@@ -25,8 +30,8 @@ public struct ReplayRuleBody: RequestBody {
     public init() {}
     public static let name = "ReplayRule"
     public static let fields: [Field<ReplayRuleBody>] = [
-        .required("simulator", .simulatorName) { $0.simulator = $1 },
-        .optional("requires", .replayRequirement) { $0.requires = $1 },
+        .required("simulator", .simulatorName, \.simulator),
+        .optional("requires", .replayRequirement, \.requires),
     ]
 }
 

@@ -18,13 +18,13 @@ public struct ScoreBody: RequestBody {
     public init(json bytes: [UInt8]) throws(JSONError) { try self.init(parsing: bytes) }
     public static let name = "Score"
     public static let fields: [Field<ScoreBody>] = [
-        .required("value", .int64) { $0.score.value = $1 },
-        .optional("id", .scoreID) { $0.score.id = $1 },
-        .optional("context", .int64) { $0.score.context = $1 },
-        .optional("date", .timestamp) { $0.score.date = $1 },
-        .optional("waiting", .integer(0...waitingLimit)) { $0.waiting = $1 },
-        .optional("challengeIDs", ChallengeID.list) { $0.challengeIDs = $1 },
-        .optional("replay", .replay) { $0.replay = $1 },
+        .required("value", .int64, get: { $0.score.value }, set: { $0.score.value = $1 }),
+        .optional("id", .scoreID, get: { $0.score.id }, set: { $0.score.id = $1 }),
+        .optional("context", .int64, get: { $0.score.context }, set: { $0.score.context = $1 }),
+        .optional("date", .timestamp, get: { $0.score.date }, set: { $0.score.date = $1 }),
+        .optional("waiting", .integer(0...waitingLimit), \.waiting),
+        .optional("challengeIDs", ChallengeID.list, \.challengeIDs),
+        .optional("replay", .replay, get: { $0.replay }, set: { $0.replay = $1 }),
     ]
 }
 
@@ -38,12 +38,12 @@ public struct ScoreOfGame: RequestBody {
     public init() {}
     public static let name = "ScoreOfGame"
     public static let fields: [Field<ScoreOfGame>] = [
-        .optional("leaderboard", .leaderboardID) { $0.leaderboard = $1 },
-        .required("value", .int64) { $0.score.value = $1 },
-        .optional("id", .scoreID) { $0.score.id = $1 },
-        .optional("context", .int64) { $0.score.context = $1 },
-        .optional("date", .timestamp) { $0.score.date = $1 },
-        .optional("replay", .replay) { $0.replay = $1 },
+        .optional("leaderboard", .leaderboardID, get: { $0.leaderboard }, set: { $0.leaderboard = $1 }),
+        .required("value", .int64, get: { $0.score.value }, set: { $0.score.value = $1 }),
+        .optional("id", .scoreID, get: { $0.score.id }, set: { $0.score.id = $1 }),
+        .optional("context", .int64, get: { $0.score.context }, set: { $0.score.context = $1 }),
+        .optional("date", .timestamp, get: { $0.score.date }, set: { $0.score.date = $1 }),
+        .optional("replay", .replay, get: { $0.replay }, set: { $0.replay = $1 }),
     ]
 }
 
@@ -58,8 +58,8 @@ public struct ScoresBody: RequestBody {
     public init(json bytes: [UInt8]) throws(JSONError) { try self.init(parsing: bytes) }
     public static let name = "Scores"
     public static let fields: [Field<ScoresBody>] = [
-        .required("scores", ScoreOfGame.shape.list(countLimit: scoresLimit)) { $0.scores = $1 },
-        .optional("waiting", .integer(0...waitingLimit)) { $0.waiting = $1 },
-        .optional("challengeIDs", ChallengeID.list) { $0.challengeIDs = $1 },
+        .required("scores", ScoreOfGame.shape.list(countLimit: scoresLimit), \.scores),
+        .optional("waiting", .integer(0...waitingLimit), \.waiting),
+        .optional("challengeIDs", ChallengeID.list, \.challengeIDs),
     ]
 }

@@ -3,7 +3,7 @@ public import LaurelDomain
 extension Shape where Value == LeaderboardSetID {
     public static let setID = identifier(
         1...LeaderboardSetID.lengthLimit, pattern: "^[A-Za-z0-9._-]+$", example: "Jungle",
-        expected: "a set ID: at most 100 letters, digits, ., _ and -"
+        expected: "a set ID: at most 100 letters, digits, ., _ and -", text: \.text
     ) { (text) throws(InvalidIdentifier) in try LeaderboardSetID(text) }
 }
 
@@ -14,12 +14,18 @@ public struct SetLocalizationBody: RequestBody {
     public init() {}
     public static let name = "SetLocalization"
     public static let fields: [Field<SetLocalizationBody>] = [
-        .required("language", .language) { $0.localization.language = $1 },
-        .required("name", .boardName) { $0.localization.name = $1 },
+        .required("language", .language, \.localization.language),
+        .required("name", .boardName, \.localization.name),
     ]
 
     static var list: Shape<[SetLocalization]> {
-        shape.map(expected: "a localization") { $0.localization }.list(countLimit: localizationsLimit)
+        shape.map(expected: "a localization") {
+            $0.localization
+        } back: {
+            var body = Self()
+            body.localization = $0
+            return body
+        }.list(countLimit: localizationsLimit)
     }
 }
 
@@ -32,14 +38,18 @@ public struct SetLeaderboardNameBody: RequestBody {
     public init() {}
     public static let name = "SetLeaderboardName"
     public static let fields: [Field<SetLeaderboardNameBody>] = [
-        .required("leaderboard", .leaderboardID) { $0.leaderboard = $1 },
-        .required("language", .language) { $0.language = $1 },
-        .required("name", .boardName) { $0.text = $1 },
+        .required("leaderboard", .leaderboardID, \.leaderboard),
+        .required("language", .language, \.language),
+        .required("name", .boardName, \.text),
     ]
 
     static var list: Shape<[SetLeaderboardName]> {
         shape.map(expected: "a leaderboard name") { body in
             body.leaderboard.map { SetLeaderboardName(leaderboard: $0, language: body.language, name: body.text) }
+        } back: {
+            var body = Self()
+            (body.leaderboard, body.language, body.text) = ($0.leaderboard, $0.language, $0.name)
+            return body
         }.list(countLimit: LeaderboardSet.leaderboardNamesLimit)
     }
 }
@@ -56,13 +66,13 @@ public struct LeaderboardSetBody: RequestBody {
     public init() {}
     public static let name = "LeaderboardSet"
     public static let fields: [Field<LeaderboardSetBody>] = [
-        .required("id", .setID) { $0.id = $1 },
-        .optional("referenceName", .boardName) { $0.referenceName = $1 },
-        .required("localizations", SetLocalizationBody.list) { $0.localizations = $1 },
+        .required("id", .setID, \.id),
+        .optional("referenceName", .boardName, \.referenceName),
+        .required("localizations", SetLocalizationBody.list, \.localizations),
         .required(
-            "leaderboards", Shape<LeaderboardID>.leaderboardID.list(countLimit: LeaderboardSet.leaderboardsLimit)
-        ) { $0.leaderboards = $1 },
-        .optional("leaderboardNames", SetLeaderboardNameBody.list) { $0.leaderboardNames = $1 },
+            "leaderboards", Shape<LeaderboardID>.leaderboardID.list(countLimit: LeaderboardSet.leaderboardsLimit),
+            \.leaderboards),
+        .optional("leaderboardNames", SetLeaderboardNameBody.list, \.leaderboardNames),
     ]
 }
 
@@ -76,12 +86,12 @@ public struct LeaderboardSetChangeBody: RequestBody {
     public init() {}
     public static let name = "LeaderboardSetChange"
     public static let fields: [Field<LeaderboardSetChangeBody>] = [
-        .changeable("referenceName", .boardName) { $0.referenceName = $1 },
-        .changeable("localizations", SetLocalizationBody.list) { $0.localizations = $1 },
+        .changeable("referenceName", .boardName, \.referenceName),
+        .changeable("localizations", SetLocalizationBody.list, \.localizations),
         .changeable(
-            "leaderboards", Shape<LeaderboardID>.leaderboardID.list(countLimit: LeaderboardSet.leaderboardsLimit)
-        ) { $0.leaderboards = $1 },
-        .changeable("leaderboardNames", SetLeaderboardNameBody.list) { $0.leaderboardNames = $1 },
+            "leaderboards", Shape<LeaderboardID>.leaderboardID.list(countLimit: LeaderboardSet.leaderboardsLimit),
+            \.leaderboards),
+        .changeable("leaderboardNames", SetLeaderboardNameBody.list, \.leaderboardNames),
     ]
 }
 
@@ -93,6 +103,6 @@ public struct DefaultLeaderboardBody: RequestBody {
     public init() {}
     public static let name = "DefaultLeaderboardChoice"
     public static let fields: [Field<DefaultLeaderboardBody>] = [
-        .clearable("leaderboard", .leaderboardID) { $0.leaderboard = $1 }
+        .optional("leaderboard", .leaderboardID, \.leaderboard)
     ]
 }

@@ -2,7 +2,7 @@ public import LaurelDomain
 
 extension Parameter where Value == ShareID {
     static let shareID = Parameter(
-        name: "shareID", schema: ShareAnswer.id, parse: { ShareID($0) }, print: { $0.text })
+        name: "shareID", schema: Shape<ShareID>.shareID.schema, parse: { ShareID($0) }, print: { $0.text })
 }
 
 /// What the caller shows to everybody: a score or an achievement of their own.
@@ -17,10 +17,10 @@ public struct ShareBody: RequestBody {
     public init() {}
     public static let name = "NewShare"
     public static let fields: [Field<ShareBody>] = [
-        .required("bundleID", .bundleID) { $0.bundleID = $1 },
-        .optional("environment", .environment) { $0.environment = $1 },
-        .optional("leaderboard", .leaderboardID) { $0.leaderboard = $1 },
-        .optional("achievement", .achievementID) { $0.achievement = $1 },
+        .required("bundleID", .bundleID, \.bundleID),
+        .optional("environment", .environment, \.environment),
+        .optional("leaderboard", .leaderboardID, \.leaderboard),
+        .optional("achievement", .achievementID, \.achievement),
     ]
 }
 
@@ -34,13 +34,13 @@ public struct ChallengeLinkBody: RequestBody {
     public init() {}
     public static let name = "NewChallengeLink"
     public static let fields: [Field<ChallengeLinkBody>] = [
-        .required("bundleID", .bundleID) { $0.share.bundleID = $1 },
-        .optional("environment", .environment) { $0.share.environment = $1 },
-        .optional("leaderboard", .leaderboardID) { $0.share.leaderboard = $1 },
-        .optional("achievement", .achievementID) { $0.share.achievement = $1 },
-        .optional("message", .challengeMessage) { $0.message = $1 },
-        .optional("uses", .integer(FriendLimits.invitationUses)) { $0.uses = $1 },
-        .optional("days", .integer(FriendLimits.invitationDays)) { $0.days = $1 },
+        .required("bundleID", .bundleID, \.share.bundleID),
+        .optional("environment", .environment, \.share.environment),
+        .optional("leaderboard", .leaderboardID, \.share.leaderboard),
+        .optional("achievement", .achievementID, \.share.achievement),
+        .optional("message", .challengeMessage, \.message),
+        .optional("uses", .integer(FriendLimits.invitationUses), \.uses),
+        .optional("days", .integer(FriendLimits.invitationDays), \.days),
     ]
 }
 
@@ -50,5 +50,5 @@ public struct ChallengeLinkCodeBody: RequestBody {
 
     public init() {}
     public static let name = "ChallengeLinkCode"
-    public static let fields: [Field<ChallengeLinkCodeBody>] = [.required("code", .code) { $0.code = $1 }]
+    public static let fields: [Field<ChallengeLinkCodeBody>] = [.required("code", .code, \.code)]
 }

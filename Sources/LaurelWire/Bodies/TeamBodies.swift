@@ -3,12 +3,12 @@ public import LaurelDomain
 extension Shape where Value == TeamID {
     public static let teamID = identifier(
         TeamID.length...TeamID.length, pattern: "^[0-9A-Z]{10}$", example: "9QK2M9XA0T",
-        expected: "a team ID: ten digits and capital letters"
+        expected: "a team ID: ten digits and capital letters", text: \.text
     ) { (text) throws(InvalidIdentifier) in try TeamID(text) }
 }
 
 extension Shape where Value == TeamRole {
-    static let teamRole = word(TeamRole.allCases.map { ($0.name, $0) })
+    public static let teamRole = word(TeamRole.allCases.map { ($0.name, $0) })
 }
 
 extension Shape where Value == String {
@@ -16,9 +16,30 @@ extension Shape where Value == String {
 }
 
 extension Shape where Value == TeamInvitationID {
-    static let teamInvitationID = Shape<String>(Schema.serial) { (reader) throws(JSONError) in
-        try reader.string(bytesLimit: 19)
-    }.map(expected: "an invitation ID") { Parameter.invitationID.parse($0) }
+    static let teamInvitationID = serial(Parameter.invitationID, expected: "an invitation ID")
+}
+
+extension Shape where Value == DeveloperKeyID {
+    static let keyID = serial(Parameter.keyID, expected: "a key ID")
+}
+
+extension Shape where Value == AuditID {
+    static let auditID = serial(Parameter.before, expected: "the ID of an entry")
+}
+
+extension Shape {
+    /// An ID that is a number, as text.
+    private static func serial(_ parameter: Parameter<Value>, expected: String) -> Shape {
+        Shape<String>(Schema.serial) { (reader) throws(JSONError) in
+            try reader.string(bytesLimit: 19)
+        } write: {
+            $1.value($0)
+        }.map(expected: expected) {
+            parameter.parse($0)
+        } back: {
+            parameter.print($0)
+        }
+    }
 }
 
 /// A new team.
@@ -31,9 +52,9 @@ public struct TeamBody: RequestBody {
     public init() {}
     public static let name = "NewTeam"
     public static let fields: [Field<TeamBody>] = [
-        .required("name", .teamName) { $0.teamName = $1 },
-        .optional("owner", .alias) { $0.owner = $1 },
-        .optional("code", .code) { $0.code = $1 },
+        .required("name", .teamName, \.teamName),
+        .optional("owner", .alias, \.owner),
+        .optional("code", .code, \.code),
     ]
 }
 
@@ -45,8 +66,8 @@ public struct TeamChangeBody: RequestBody {
     public init() {}
     public static let name = "TeamChange"
     public static let fields: [Field<TeamChangeBody>] = [
-        .changeable("name", .teamName) { $0.teamName = $1 },
-        .changeable("requiresTwoFactor", .boolean) { $0.requiresTwoFactor = $1 },
+        .changeable("name", .teamName, \.teamName),
+        .changeable("requiresTwoFactor", .boolean, \.requiresTwoFactor),
     ]
 }
 
@@ -56,7 +77,7 @@ public struct RoleBody: RequestBody {
 
     public init() {}
     public static let name = "RoleChange"
-    public static let fields: [Field<RoleBody>] = [.required("role", .teamRole) { $0.role = $1 }]
+    public static let fields: [Field<RoleBody>] = [.required("role", .teamRole, \.role)]
 }
 
 /// An invitation into a team.
@@ -68,8 +89,8 @@ public struct TeamInvitationBody: RequestBody {
     public init() {}
     public static let name = "NewTeamInvitation"
     public static let fields: [Field<TeamInvitationBody>] = [
-        .required("role", .teamRole) { $0.role = $1 },
-        .optional("alias", .alias) { $0.alias = $1 },
+        .required("role", .teamRole, \.role),
+        .optional("alias", .alias, \.alias),
     ]
 }
 
@@ -81,8 +102,8 @@ public struct MembershipBody: RequestBody {
     public init() {}
     public static let name = "NewMembership"
     public static let fields: [Field<MembershipBody>] = [
-        .optional("code", .code) { $0.code = $1 },
-        .optional("invitation", .teamInvitationID) { $0.invitation = $1 },
+        .optional("code", .code, \.code),
+        .optional("invitation", .teamInvitationID, \.invitation),
     ]
 }
 
@@ -102,9 +123,9 @@ public struct KeyBody: RequestBody {
     public init() {}
     public static let name = "NewKey"
     public static let fields: [Field<KeyBody>] = [
-        .required("name", .teamName) { $0.keyName = $1 },
-        .required("role", .teamRole) { $0.role = $1 },
-        .optional("days", .integer(1...366)) { $0.days = $1 },
+        .required("name", .teamName, \.keyName),
+        .required("role", .teamRole, \.role),
+        .optional("days", .integer(1...366), \.days),
     ]
 }
 
@@ -117,7 +138,7 @@ public struct TwoFactorBody: RequestBody {
     public init() {}
     public static let name = "TwoFactorWish"
     public static let fields: [Field<TwoFactorBody>] = [
-        .required("password", .text(1...128, example: "correct horse battery")) { $0.password = $1 }
+        .required("password", .text(1...128, example: "correct horse battery"), \.password)
     ]
 }
 
@@ -127,7 +148,7 @@ public struct TwoFactorConfirmationBody: RequestBody {
 
     public init() {}
     public static let name = "TwoFactorConfirmation"
-    public static let fields: [Field<TwoFactorConfirmationBody>] = [.required("code", .oneTimeCode) { $0.code = $1 }]
+    public static let fields: [Field<TwoFactorConfirmationBody>] = [.required("code", .oneTimeCode, \.code)]
 }
 
 /// Takes the second factor away.
@@ -138,8 +159,8 @@ public struct TwoFactorRemovalBody: RequestBody {
     public init() {}
     public static let name = "TwoFactorRemoval"
     public static let fields: [Field<TwoFactorRemovalBody>] = [
-        .required("password", .text(1...128, example: "correct horse battery")) { $0.password = $1 },
-        .required("code", .oneTimeCode) { $0.code = $1 },
+        .required("password", .text(1...128, example: "correct horse battery"), \.password),
+        .required("code", .oneTimeCode, \.code),
     ]
 }
 
@@ -149,7 +170,7 @@ public struct TwoFactorResetBody: RequestBody {
 
     public init() {}
     public static let name = "TwoFactorReset"
-    public static let fields: [Field<TwoFactorResetBody>] = [.required("alias", .alias) { $0.alias = $1 }]
+    public static let fields: [Field<TwoFactorResetBody>] = [.required("alias", .alias, \.alias)]
 }
 
 extension Shape where Value == String {

@@ -14,23 +14,27 @@ extension Shape where Value == WebOrigin {
                         + "without a path"))
         }
         return origin
+    } write: {
+        $1.value($0.text)
     }
 }
 
-extension Shape where Value == WebPlace {
-    public static let webPlace = Shape<WebPlace>(
+extension Shape where Value == WebAddress {
+    public static let webAddress = Shape<WebAddress>(
         .string(
             .init(
-                length: 9...WebPlace.lengthLimit, pattern: "^(https://|http://(localhost|127\\.0\\.0\\.1|\\[::1\\]))",
+                length: 9...WebAddress.lengthLimit, pattern: "^(https://|http://(localhost|127\\.0\\.0\\.1|\\[::1\\]))",
                 example: "https://hop.example"))
     ) { (reader) throws(JSONError) in
-        guard let place = WebPlace(try reader.string(bytesLimit: WebPlace.lengthLimit)) else {
+        guard let place = WebAddress(try reader.string(bytesLimit: WebAddress.lengthLimit)) else {
             throw JSONError(
                 .invalid(
                     expected: "an origin such as https://games.example or http://localhost:8080, "
                         + "or a page of it such as https://games.example/hop/"))
         }
         return place
+    } write: {
+        $1.value($0.text)
     }
 }
 
@@ -46,17 +50,20 @@ extension Shape where Value == [UInt8] {
             throw JSONError(.invalid(expected: "the verifier's SHA-256 in base64url"))
         }
         return bytes
+    } write: {
+        $1.value(Base64.encode(url: $0))
     }
 }
 
-/// From where pages may call a game's routes, and to which pages sign-ins return.
+/// From where pages may call a game's routes, and to which pages sign-ins return. It's answered as it was set.
 public struct WebOriginsBody: RequestBody {
-    public var webOrigins: [WebPlace] = []
+    public var webOrigins: [WebAddress] = []
 
     public init() {}
+    public init(_ webOrigins: [WebAddress]) { self.webOrigins = webOrigins }
     public static let name = "WebOrigins"
-    public static let fields: [Field<WebOriginsBody>] = [.required("webOrigins", list) { $0.webOrigins = $1 }]
-    static let list = Shape<WebPlace>.webPlace.list(countLimit: WebPlace.countLimit)
+    public static let fields: [Field<WebOriginsBody>] = [.required("webOrigins", list, \.webOrigins)]
+    static let list = Shape<WebAddress>.webAddress.list(countLimit: WebAddress.countLimit)
 }
 
 /// The player allows a game's page to have a session.
@@ -72,11 +79,11 @@ public struct AuthorizationBody: RequestBody {
     /// One that is longer than any that can be registered may still come from an origin that takes any page.
     static let redirectLengthLimit = 2_048
     public static let fields: [Field<AuthorizationBody>] = [
-        .required("bundleID", .bundleID) { $0.bundleID = $1 },
-        .optional("environment", .environment) { $0.environment = $1 },
-        .required("origin", .webOrigin) { $0.origin = $1 },
-        .optional("redirect", .text(1...redirectLengthLimit, example: "https://hop.example/")) { $0.redirect = $1 },
-        .required("challenge", .challenge) { $0.challenge = $1 },
+        .required("bundleID", .bundleID, \.bundleID),
+        .optional("environment", .environment, \.environment),
+        .required("origin", .webOrigin, \.origin),
+        .optional("redirect", .text(1...redirectLengthLimit, example: "https://hop.example/"), \.redirect),
+        .required("challenge", .challenge, \.challenge),
     ]
 }
 
@@ -90,12 +97,10 @@ public struct RedemptionBody: RequestBody {
     public init() {}
     public static let name = "Redemption"
     public static let fields: [Field<RedemptionBody>] = [
-        .required("code", .text(1...64, example: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")) { $0.code = $1 },
-        .required("verifier", .text(43...128, example: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")) {
-            $0.verifier = $1
-        },
-        .optional("device", .device) { $0.device = $1 },
-        .optional("waiting", .integer(0...waitingLimit)) { $0.waiting = $1 },
+        .required("code", .text(1...64, example: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"), \.code),
+        .required("verifier", .text(43...128, example: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"), \.verifier),
+        .optional("device", .device, \.device),
+        .optional("waiting", .integer(0...waitingLimit), \.waiting),
     ]
 }
 

@@ -11,36 +11,62 @@ public struct WipeBody: RequestBody {
     public init() {}
     public static let name = "Wipe"
     public static let fields: [Field<WipeBody>] = [
-        .optional("leaderboard", .leaderboardID) { $0.leaderboard = $1 },
-        .optional("player", .text(1...80, example: "G:1000001")) { $0.player = $1 },
-        .optional("alias", .alias) { $0.alias = $1 },
-        .optional("everything", .boolean) { $0.everything = $1 },
+        .optional("leaderboard", .leaderboardID, \.leaderboard),
+        .optional("player", .text(1...80, example: "G:1000001"), \.player),
+        .optional("alias", .alias, \.alias),
+        .optional("everything", .boolean, \.everything),
     ]
 }
 
 /// What goes, or went.
-public enum WipeAnswer {
-    public static let schema = Schema.object(
-        "WipePlan",
-        [
-            .init("isPlan", .boolean),
-            .init(
-                "leaderboards",
-                .array(
-                    .object(
-                        "WipedLeaderboard",
-                        [
-                            .init("id", Shape<LeaderboardID>.leaderboardID.schema),
-                            .init("entries", .integer(0...Int64.max)),
-                        ]), countLimit: 500)),
-            .init(
-                "sections",
-                .array(
-                    .object(
-                        "WipedSection",
-                        [
-                            .init("name", .string(.init(length: 1...64, example: "achievements"))),
-                            .init("count", .integer(0...Int64.max)),
-                        ]), countLimit: 16)),
-        ])
+public struct WipeAnswer: Answer {
+    /// Whether nothing went yet.
+    public var isPlan: Bool
+    public var leaderboards: [Leaderboard]
+    public var sections: [Section]
+
+    public init(isPlan: Bool, leaderboards: [Leaderboard], sections: [Section]) {
+        self.isPlan = isPlan
+        self.leaderboards = leaderboards
+        self.sections = sections
+    }
+
+    public static let name = "WipePlan"
+    public static let fields = Fields(
+        AnswerField("isPlan", .boolean, \.isPlan),
+        AnswerField("leaderboards", listOf: Leaderboard.shape, countLimit: 500, \.leaderboards),
+        AnswerField("sections", listOf: Section.shape, countLimit: 16, \.sections),
+        make: Self.init(isPlan:leaderboards:sections:))
+
+    public struct Leaderboard: Answer {
+        public var id: LeaderboardID
+        public var entries: Int
+
+        public init(id: LeaderboardID, entries: Int) {
+            self.id = id
+            self.entries = entries
+        }
+
+        public static let name = "WipedLeaderboard"
+        public static let fields = Fields(
+            AnswerField("id", .leaderboardID, \.id), AnswerField("entries", .integer(0...Int.max), \.entries),
+            make: Self.init(id:entries:))
+    }
+
+    /// Something else that players have in the game.
+    public struct Section: Answer {
+        public var sectionName: String
+        public var count: Int
+
+        public init(sectionName: String, count: Int) {
+            self.sectionName = sectionName
+            self.count = count
+        }
+
+        public static let name = "WipedSection"
+        public static let fields = Fields(
+            AnswerField("name", .text(1...64, example: "achievements"), \.sectionName),
+            AnswerField("count", .integer(0...Int.max), \.count),
+            make: Self.init(sectionName:count:))
+    }
 }

@@ -10,7 +10,15 @@ public struct JSONReader: Sendable {
     var index = 0
     private var depth = 0
 
-    public init(_ bytes: [UInt8]) { self.bytes = bytes }
+    /// Whether this is a server's answer: a newer server may know more fields, longer texts, longer lists.
+    let isOfNewerServer: Bool
+
+    public init(_ bytes: [UInt8]) { self.init(bytes, isOfNewerServer: false) }
+
+    init(_ bytes: [UInt8], isOfNewerServer: Bool) {
+        self.bytes = bytes
+        self.isOfNewerServer = isOfNewerServer
+    }
 
     /// Nothing but white space may be left.
     public mutating func finish() throws(JSONError) {
@@ -73,6 +81,18 @@ public struct JSONReader: Sendable {
     }
 
     private mutating func leave() { depth -= 1 }
+
+    /// Passes over whatever is next.
+    mutating func skipValue() throws(JSONError) {
+        switch peek() {
+        case UInt8(ascii: "{"): try object { (reader, _, _) throws(JSONError) in try reader.skipValue() }
+        case UInt8(ascii: "["): try array { (reader, _) throws(JSONError) in try reader.skipValue() }
+        case UInt8(ascii: "\""): _ = try scanString()
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try boolean()
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): _ = try number()
+        default: guard takeNull() else { throw unexpected("a value") }
+        }
+    }
 
     // MARK: Words
 

@@ -140,6 +140,11 @@ public struct JSONWriter: ~Copyable {
     /// The shortest text that reads as the same number again. Finite ones alone.
     public mutating func field(_ key: StaticString, _ value: Double) {
         self.key(key)
+        self.value(value)
+    }
+
+    /// The shortest text that reads as the same number again. Finite ones alone.
+    public mutating func value(_ value: Double) {
         if let whole = Int64(exactly: value) { return self.value(whole) }
         self.value(encoded: Array(value.description.utf8))
     }

@@ -59,7 +59,7 @@ extension Endpoint {
         "signUp", .post, "/v1/players",
         access: .anyone, origins: .never, budget: .write, proof: .none, tag: .accounts,
         summary: "Create a player and sign them in.",
-        body: .json(SignUpBody.schema), answer: .json(201, SessionAnswer.signUpSchema),
+        body: .json(SignUpBody.schema), answer: .json(201, NewPlayerAnswer.schema),
         problems: [.signUpClosed, .invitationRequired, .aliasTaken, .tooManyAttempts, .textRefused]
             + Problems.game,
         route: .signUp)
@@ -97,7 +97,7 @@ extension Endpoint {
         "renewRecoveryCodes", .post, "/v1/players/me/recovery-codes",
         access: .player, origins: .never, budget: .write, proof: .none, tag: .accounts,
         summary: "Replace the recovery codes; the old ones stop working.",
-        body: .json(PasswordProofBody.schema), answer: .json(201, RecoveryCodesAnswer.schema),
+        body: .json(PasswordProofBody.schema), answer: .json(201, RecoveryCodesAnswer.shape.schema),
         problems: [.tooManyAttempts],
         route: .renewRecoveryCodes)
 
@@ -105,7 +105,7 @@ extension Endpoint {
         "sessions", .get, "/v1/sessions",
         access: .player, origins: .never, budget: .read, proof: .none, tag: .accounts,
         summary: "List the player's sessions on all devices, most recently used first.",
-        body: .none, answer: .json(200, ListedSessionAnswer.listSchema), problems: [],
+        body: .none, answer: .json(200, ListedSessionAnswer.listShape.schema), problems: [],
         route: .sessions)
 
     public static let endSession = AccountRoute.endpoint(
@@ -177,7 +177,7 @@ extension Endpoint {
         "setUpTwoFactor", .post, "/v1/players/me/two-factor",
         access: .player, origins: .never, budget: .write, proof: .none, tag: .accounts,
         summary: "Create a secret for an authenticator app. It takes effect once confirmed with a code.",
-        body: .json(TwoFactorBody.schema), answer: .json(201, TwoFactorAnswer.offerSchema),
+        body: .json(TwoFactorBody.schema), answer: .json(201, TwoFactorOfferAnswer.schema),
         problems: [.wrongCredentials, .conflict, .tooManyAttempts, .notFound],
         route: .setUpTwoFactor)
 
@@ -186,7 +186,7 @@ extension Endpoint {
         access: .player, origins: .never, budget: .write, proof: .none, tag: .accounts,
         summary: "Turn on two-factor authentication with a first code, and end other sessions. Backup codes "
             + "(recoveryCodes) are shown only once.",
-        body: .json(TwoFactorConfirmationBody.schema), answer: .json(201, TwoFactorAnswer.codesSchema),
+        body: .json(TwoFactorConfirmationBody.schema), answer: .json(201, TwoFactorAnswer.codesShape.schema),
         problems: [.wrongCode, .conflict, .tooManyAttempts],
         route: .confirmTwoFactor)
 

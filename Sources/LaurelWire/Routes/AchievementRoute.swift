@@ -42,7 +42,7 @@ extension Endpoint {
         .query(.environment),
         access: .playerOrAnonymous, origins: .game, budget: .read, proof: .none, tag: .achievements,
         summary: "List a game's achievements, with the caller's or a friend's progress and each one's rarity.",
-        body: .none, answer: .json(200, AchievementAnswer.listSchema),
+        body: .none, answer: .json(200, AchievementsAnswer.schema),
         problems: [.unknownPlayer, .forbidden] + Problems.game,
         route: { .list($0, of: $1, language: $2, $3) },
         values: {
@@ -57,7 +57,7 @@ extension Endpoint {
         "reportAchievements", .post, "/v1/games/{bundleID}/achievements", .app, .query(.environment),
         access: .player, origins: .game, budget: .write, proof: .none, tag: .achievements,
         summary: "Report progress. Either all reports count or none. 100 percent earns the achievement.",
-        body: .json(ReportsBody.schema), answer: .json(200, AchievementAnswer.reportedSchema),
+        body: .json(ReportsBody.schema), answer: .json(200, ReportedAchievementsAnswer.schema),
         problems: [.unknownAchievement, .achievementArchived, .scoreIDReused, .prereleased] + Problems.game,
         route: { .report($0, $1) },
         values: { if case .report(let app, let environment) = $0 { (app, environment) } else { nil } })
@@ -78,7 +78,7 @@ extension Endpoint {
         .path(.achievementID), .required(.ids), .query(.environment),
         access: .player, origins: .game, budget: .read, proof: .none, tag: .achievements,
         summary: "List which of these players the caller can challenge with an achievement.",
-        body: .none, answer: .json(200, ChallengeAnswer.playersSchema),
+        body: .none, answer: .json(200, ChallengeablePlayersAnswer.shape.schema),
         problems: [.unknownAchievement] + Problems.game,
         route: { .challengeablePlayers($0, $1, ids: $2, $3) },
         values: {
@@ -93,14 +93,14 @@ extension Endpoint {
         "appAchievements", .get, "/v1/connect/apps/{bundleID}/achievements", .app,
         access: .team(.view), origins: .never, budget: .read, proof: .none, tag: .connect,
         summary: "List an app's achievements with all fields.",
-        body: .none, answer: .json(200, AchievementAnswer.configuredListSchema), problems: [.unknownGame],
+        body: .none, answer: .json(200, AppAchievementAnswer.listShape.schema), problems: [.unknownGame],
         route: { .configured($0) }, values: { if case .configured(let app) = $0 { app } else { nil } })
 
     public static let createAchievement = AchievementRoute.endpoint(
         "createAchievement", .post, "/v1/connect/apps/{bundleID}/achievements", .app,
         access: .team(.configure), origins: .never, budget: .write, proof: .none, tag: .connect,
         summary: "Create an achievement.",
-        body: .json(AchievementBody.schema), answer: .json(201, AchievementAnswer.configuredSchema),
+        body: .json(AchievementBody.schema), answer: .json(201, AppAchievementAnswer.schema),
         problems: [.unknownGame, .conflict, .textRefused],
         route: { .create($0) }, values: { if case .create(let app) = $0 { app } else { nil } })
 
@@ -109,7 +109,7 @@ extension Endpoint {
         .path(.achievementID),
         access: .team(.view), origins: .never, budget: .read, proof: .none, tag: .connect,
         summary: "Get an achievement with all fields.",
-        body: .none, answer: .json(200, AchievementAnswer.configuredSchema),
+        body: .none, answer: .json(200, AppAchievementAnswer.schema),
         problems: [.unknownGame, .unknownAchievement],
         route: { .configuredOne($0, $1) },
         values: { if case .configuredOne(let app, let achievement) = $0 { (app, achievement) } else { nil } })
@@ -119,7 +119,7 @@ extension Endpoint {
         .path(.achievementID),
         access: .team(.configure), origins: .never, budget: .write, proof: .none, tag: .connect,
         summary: "Update an achievement, effective at once.",
-        body: .json(AchievementChangeBody.schema), answer: .json(200, AchievementAnswer.configuredSchema),
+        body: .json(AchievementChangeBody.schema), answer: .json(200, AppAchievementAnswer.schema),
         problems: [.unknownGame, .unknownAchievement, .conflict, .textRefused],
         route: { .update($0, $1) },
         values: { if case .update(let app, let achievement) = $0 { (app, achievement) } else { nil } })

@@ -40,7 +40,7 @@ extension Endpoint {
         "claimAdministration", .post, "/v1/connect/administrators",
         access: .anyone, origins: .never, budget: .write, proof: .none, tag: .administration,
         summary: "Create the first administrator with the one-time link.",
-        body: .json(AdministratorBody.schema), answer: .json(201, SessionAnswer.signUpSchema),
+        body: .json(AdministratorBody.schema), answer: .json(201, NewPlayerAnswer.schema),
         problems: [.wrongCredentials, .aliasTaken, .tooManyAttempts],
         route: .claim)
 
@@ -63,7 +63,7 @@ extension Endpoint {
         "renewAdministratorLink", .post, "/v1/connect/administrator-links",
         access: .operator, origins: .never, budget: .write, proof: .none, tag: .administration,
         summary: "Create a one-time link for the first administrator. Only over the socket in the data folder.",
-        body: .json(AdministratorLinkBody.schema), answer: .json(201, AdministratorLinkAnswer.schema),
+        body: .json(AdministratorLinkBody.schema), answer: .json(201, AdministratorLinkAnswer.shape.schema),
         problems: [.conflict],
         route: .renewLink)
 

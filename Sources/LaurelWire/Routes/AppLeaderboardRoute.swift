@@ -35,7 +35,7 @@ extension Endpoint {
         "appLeaderboards", .get, "/v1/connect/apps/{bundleID}/leaderboards", .app,
         access: .team(.view), origins: .never, budget: .read, proof: .none, tag: .connect,
         summary: "List an app's leaderboards with all fields.",
-        body: .none, answer: .json(200, AppLeaderboardAnswer.listSchema), problems: [.unknownGame],
+        body: .none, answer: .json(200, AppLeaderboardAnswer.list.schema), problems: [.unknownGame],
         route: { .list($0) }, values: { if case .list(let app) = $0 { app } else { nil } })
 
     public static let createLeaderboard = AppLeaderboardRoute.endpoint(
@@ -60,7 +60,7 @@ extension Endpoint {
         .path(.leaderboardID),
         access: .team(.configure), origins: .never, budget: .write, proof: .none, tag: .connect,
         summary: "Update a leaderboard, effective at once.",
-        body: .json(LeaderboardChangeBody.schema), answer: .json(200, AppLeaderboardAnswer.changedSchema),
+        body: .json(LeaderboardChangeBody.schema), answer: .json(200, ChangedLeaderboardAnswer.schema),
         problems: [.unknownGame, .unknownLeaderboard, .conflict, .textRefused],
         route: { .update($0, $1) }, values: { if case .update(let app, let board) = $0 { (app, board) } else { nil } })
 
@@ -86,7 +86,7 @@ extension Endpoint {
         .path(.leaderboardID), .query(.environment),
         access: .team(.view), origins: .never, budget: .read, proof: .none, tag: .connect,
         summary: "Get the distribution of a leaderboard's scores, worst first, with percentiles.",
-        body: .none, answer: .json(200, ActivityAnswer.distribution), problems: Problems.board,
+        body: .none, answer: .json(200, DistributionAnswer.schema), problems: Problems.board,
         route: { .distribution($0, $1, $2) },
         values: {
             if case .distribution(let app, let board, let environment) = $0 { (app, board, environment) } else { nil }

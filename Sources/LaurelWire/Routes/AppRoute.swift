@@ -44,7 +44,7 @@ extension Endpoint {
         "apps", .get, "/v1/connect/apps",
         access: .developer, origins: .never, budget: .read, proof: .none, tag: .connect,
         summary: "List apps.",
-        body: .none, answer: .json(200, AppAnswer.listSchema), problems: [],
+        body: .none, answer: .json(200, AppAnswer.list.schema), problems: [],
         route: .list)
 
     public static let createApp = AppRoute.endpoint(
@@ -74,14 +74,14 @@ extension Endpoint {
         "configuration", .get, "/v1/connect/apps/{bundleID}/configuration", .app,
         access: .team(.view), origins: .never, budget: .expensive, proof: .none, tag: .connect,
         summary: "Get an app's whole configuration in one document.",
-        body: .none, answer: .json(200, ConfigurationAnswer.schema), problems: [.unknownGame],
+        body: .none, answer: .json(200, ConfigurationBody.schema), problems: [.unknownGame],
         route: { .configuration($0) }, values: { if case .configuration(let app) = $0 { app } else { nil } })
 
     public static let importConfiguration = AppRoute.endpoint(
         "importConfiguration", .put, "/v1/connect/apps/{bundleID}/configuration", .app, .plan,
         access: .team(.configure), origins: .never, budget: .expensive, proof: .ofRelease, tag: .connect,
         summary: "Apply a configuration to an app. With plan=true, only show what would change.",
-        body: .json(ConfigurationBody.schema), answer: .json(200, ConfigurationAnswer.planSchema),
+        body: .json(ConfigurationBody.schema), answer: .json(200, ConfigurationPlanAnswer.schema),
         problems: [.unknownGame, .conflict, .notFound, .textRefused],
         route: { .importConfiguration($0, isPlan: $1) },
         values: { if case .importConfiguration(let app, let plan) = $0 { (app, plan) } else { nil } })
@@ -119,7 +119,7 @@ extension Endpoint {
         access: .team(.configure), origins: .never, budget: .write, proof: .none, tag: .connect,
         summary: "Import leaderboards, sets and achievements from App Store Connect API responses. With "
             + "plan=true, only show what would change. notMapped lists what couldn't be imported as is.",
-        body: .json(AppStoreConnectBody.schema), answer: .json(200, AppStoreConnectAnswer.planSchema),
+        body: .json(AppStoreConnectBody.schema), answer: .json(200, AppStoreConnectPlanAnswer.schema),
         problems: [.unknownGame, .unknownLeaderboard, .conflict, .textRefused],
         route: { .importFromAppStoreConnect($0, isPlan: $1) },
         values: { if case .importFromAppStoreConnect(let app, let plan) = $0 { (app, plan) } else { nil } })

@@ -38,7 +38,7 @@ extension Endpoint {
         "issueChallenges", .post, "/v1/games/{bundleID}/challenges", .app, .query(.environment),
         access: .player, origins: .game, budget: .write, proof: .none, tag: .challenges,
         summary: "Challenge up to ten friends with a score or an achievement.",
-        body: .json(ChallengeBody.schema), answer: .json(201, ChallengeAnswer.issuedSchema),
+        body: .json(ChallengeBody.schema), answer: .json(201, IssuedChallengeAnswer.listShape.schema),
         problems: [
             .unknownLeaderboard, .unknownAchievement, .challengeInvalid, .tooManyChallenges, .textRefused,
         ]
@@ -50,7 +50,7 @@ extension Endpoint {
         "challenges", .get, "/v1/challenges", .challenges,
         access: .player, origins: .anyGame, budget: .read, proof: .none, tag: .challenges,
         summary: "List the caller's received or sent challenges, newest first.",
-        body: .none, answer: .json(200, ChallengeAnswer.listSchema), problems: [.unknownChallenge],
+        body: .none, answer: .json(200, ChallengesAnswer.schema), problems: [.unknownChallenge],
         route: { .list($0) }, values: { if case .list(let challenges) = $0 { challenges } else { nil } })
 
     public static let challenge = ChallengeRoute.endpoint(
@@ -79,14 +79,14 @@ extension Endpoint {
         "challengeMutes", .get, "/v1/challenge-mutes", .query(.environment),
         access: .player, origins: .anyGame, budget: .read, proof: .none, tag: .challenges,
         summary: "List the caller's challenge mutes.",
-        body: .none, answer: .json(200, ChallengeAnswer.mutesSchema), problems: [],
+        body: .none, answer: .json(200, ChallengeMuteAnswer.listShape.schema), problems: [],
         route: { .mutes($0) }, values: { if case .mutes(let environment) = $0 { environment } else { nil } })
 
     public static let muteChallenges = ChallengeRoute.endpoint(
         "muteChallenges", .put, "/v1/challenge-mutes", .query(.environment),
         access: .player, origins: .anyGame, budget: .write, proof: .none, tag: .challenges,
         summary: "Mute or unmute challenges from one player or all, on one leaderboard or everywhere.",
-        body: .json(ChallengeMuteBody.schema), answer: .json(200, ChallengeAnswer.mutesSchema),
+        body: .json(ChallengeMuteBody.schema), answer: .json(200, ChallengeMuteAnswer.listShape.schema),
         problems: [.unknownGame, .unknownLeaderboard, .conflict],
         route: { .mute($0) }, values: { if case .mute(let environment) = $0 { environment } else { nil } })
 
@@ -94,7 +94,7 @@ extension Endpoint {
         "playChallenge", .post, "/v1/challenges/{challengeID}/play", .path(.challengeID),
         access: .player, origins: .anyGame, budget: .write, proof: .none, tag: .challenges,
         summary: "Play a received challenge now: notify the running game, or return how to launch it.",
-        body: .none, answer: .json(200, ChallengeAnswer.playedSchema),
+        body: .none, answer: .json(200, PlayedChallengeAnswer.schema),
         problems: [.unknownChallenge, .challengeSettled, .forbidden],
         route: { .play($0) }, values: { if case .play(let challenge) = $0 { challenge } else { nil } })
 }

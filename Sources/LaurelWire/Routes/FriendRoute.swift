@@ -68,7 +68,7 @@ extension Endpoint {
         "addFriend", .post, "/v1/friends",
         access: .player, origins: .never, budget: .write, proof: .none, tag: .friends,
         summary: "Accept the request from playerID, or an invitation. Give exactly one.",
-        body: .json(NewFriendBody.schema), answer: .json(201, OnePlayerAnswer.schema),
+        body: .json(NewFriendBody.schema), answer: .json(201, OnePlayerAnswer.shape.schema),
         problems: [.notFound, .friendInvitationRefused, .playerRestricted, .requestsNotTaken]
             + Problems.friendship,
         route: .add)
@@ -85,21 +85,21 @@ extension Endpoint {
         .query(.suggestionCount, default: FriendLimits.suggestions),
         access: .player, origins: .never, budget: .read, proof: .none, tag: .friends,
         summary: "List suggested friends (friends of friends), most shared friends first.",
-        body: .none, answer: .json(200, FriendSuggestionAnswer.listSchema), problems: [],
+        body: .none, answer: .json(200, FriendSuggestionAnswer.listShape.schema), problems: [],
         route: { .suggestions(count: $0) }, values: { if case .suggestions(let count) = $0 { count } else { nil } })
 
     public static let friendRequests = FriendRoute.endpoint(
         "friendRequests", .get, "/v1/friend-requests",
         access: .player, origins: .never, budget: .read, proof: .none, tag: .friends,
         summary: "List pending requests, newest first.",
-        body: .none, answer: .json(200, FriendRequestAnswer.listSchema), problems: [],
+        body: .none, answer: .json(200, FriendRequestsAnswer.schema), problems: [],
         route: .requests)
 
     public static let requestFriend = FriendRoute.endpoint(
         "requestFriend", .post, "/v1/friend-requests",
         access: .player, origins: .never, budget: .write, proof: .none, tag: .friends,
         summary: "Send a friend request by alias or playerID. If both have asked, they become friends.",
-        body: .json(FriendRequestBody.schema), answer: .json(200, FriendRequestAnswer.outcomeSchema),
+        body: .json(FriendRequestBody.schema), answer: .json(200, FriendRequestOutcomeAnswer.schema),
         problems: [.tooManyAttempts, .textRefused, .playerRestricted, .requestsNotTaken] + Problems.friendship,
         route: .request)
 
@@ -114,7 +114,7 @@ extension Endpoint {
         "blockedPlayers", .get, "/v1/blocked-players",
         access: .player, origins: .never, budget: .read, proof: .none, tag: .friends,
         summary: "List blocked players.",
-        body: .none, answer: .json(200, BlockedPlayersAnswer.schema), problems: [],
+        body: .none, answer: .json(200, BlockedPlayersAnswer.shape.schema), problems: [],
         route: .blockedPlayers)
 
     public static let blockPlayer = FriendRoute.endpoint(
@@ -122,7 +122,7 @@ extension Endpoint {
         access: .player, origins: .never, budget: .write, proof: .none, tag: .friends,
         summary: "Block a player. Ends friendship and requests; they can't send requests or challenges, and "
             + "aren't notified.",
-        body: .json(BlockBody.schema), answer: .json(200, OnePlayerAnswer.schema),
+        body: .json(BlockBody.schema), answer: .json(200, OnePlayerAnswer.shape.schema),
         problems: [.unknownPlayer, .friendLimit],
         route: .block)
 
@@ -137,14 +137,14 @@ extension Endpoint {
         "friendInvitations", .get, "/v1/friend-invitations",
         access: .player, origins: .never, budget: .read, proof: .none, tag: .friends,
         summary: "List the player's active invitation links, newest first.",
-        body: .none, answer: .json(200, FriendInvitationAnswer.listSchema), problems: [],
+        body: .none, answer: .json(200, FriendInvitationAnswer.listShape.schema), problems: [],
         route: .invitations)
 
     public static let inviteFriends = FriendRoute.endpoint(
         "inviteFriends", .post, "/v1/friend-invitations",
         access: .player, origins: .never, budget: .write, proof: .none, tag: .friends,
         summary: "Create an invitation link; whoever uses it becomes a friend. The code is shown only once.",
-        body: .json(FriendInvitationBody.schema), answer: .json(201, FriendInvitationAnswer.madeSchema),
+        body: .json(FriendInvitationBody.schema), answer: .json(201, NewFriendInvitationAnswer.schema),
         problems: [.friendLimit, .playerRestricted, .tooManyAttempts],
         route: .invite)
 
@@ -152,7 +152,7 @@ extension Endpoint {
         "viewFriendInvitation", .post, "/v1/friend-invitation-views",
         access: .player, origins: .never, budget: .write, proof: .none, tag: .friends,
         summary: "Look up who created the link with this code.",
-        body: .json(FriendInvitationViewBody.schema), answer: .json(200, FriendInvitationAnswer.viewSchema),
+        body: .json(FriendInvitationViewBody.schema), answer: .json(200, FriendInvitationViewAnswer.schema),
         problems: [.friendInvitationRefused],
         route: .viewInvitation)
 
@@ -168,14 +168,15 @@ extension Endpoint {
         "friendListConsent", .get, "/v1/games/{bundleID}/friend-list-consent", .app,
         access: .player, origins: .game, budget: .read, proof: .none, tag: .friends,
         summary: "Get whether the game can see the player's friends list.",
-        body: .none, answer: .json(200, FriendListConsentAnswer.schema), problems: [.unknownGame, .gameCenterDisabled],
+        body: .none, answer: .json(200, FriendListConsentAnswer.shape.schema),
+        problems: [.unknownGame, .gameCenterDisabled],
         route: { .consent($0) }, values: { if case .consent(let app) = $0 { app } else { nil } })
 
     public static let setFriendListConsent = FriendRoute.endpoint(
         "setFriendListConsent", .put, "/v1/games/{bundleID}/friend-list-consent", .app,
         access: .player, origins: .game, budget: .write, proof: .none, tag: .friends,
         summary: "Allow or deny a game access to the player's friends list. Only in the player's own session.",
-        body: .json(FriendListConsentBody.schema), answer: .json(200, FriendListConsentAnswer.schema),
+        body: .json(FriendListConsentBody.schema), answer: .json(200, FriendListConsentAnswer.shape.schema),
         problems: [.unknownGame, .gameCenterDisabled, .friendListRestricted],
         route: { .setConsent($0) }, values: { if case .setConsent(let app) = $0 { app } else { nil } })
 

@@ -43,6 +43,6 @@ extension Endpoint {
         "rotateIdentityKey", .post, "/v1/connect/identity-keys",
         access: .operator, origins: .never, budget: .write, proof: .none, tag: .administration,
         summary: "Rotate the key that signs identity proofs. Only over the socket in the data folder.",
-        body: .json(IdentityKeyBody.schema), answer: .json(201, IdentityAnswer.keySchema), problems: [],
+        body: .json(IdentityKeyBody.schema), answer: .json(201, IdentityKeyAnswer.schema), problems: [],
         route: .rotateKey)
 }

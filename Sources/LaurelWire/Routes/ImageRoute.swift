@@ -5,8 +5,8 @@ public enum ImageRoute: FeatureRoute {
     /// - id: the digest of its bytes.
     case image(String)
     case list(BundleID)
-    case set(BundleID, ImagePlace)
-    case remove(BundleID, ImagePlace)
+    case set(BundleID, ImageSlot)
+    case remove(BundleID, ImageSlot)
 
     public var route: Route { .images(self) }
 
@@ -38,7 +38,7 @@ extension Endpoint {
         "images", .get, "/v1/connect/apps/{bundleID}/images", .app,
         access: .team(.view), origins: .never, budget: .read, proof: .none, tag: .connect,
         summary: "List an app's images with their places and URLs.",
-        body: .none, answer: .json(200, PlacedImageAnswer.listSchema), problems: [.unknownGame],
+        body: .none, answer: .json(200, PlacedImageAnswer.list.schema), problems: [.unknownGame],
         route: { .list($0) }, values: { if case .list(let app) = $0 { app } else { nil } })
 
     public static let setIcon = ImageRoute.endpoint(

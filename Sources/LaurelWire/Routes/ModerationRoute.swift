@@ -67,7 +67,7 @@ extension Endpoint {
         "inspectPlayers", .get, "/v1/connect/apps/{bundleID}/players", .app, .required(.search),
         access: .team(.moderate), origins: .never, budget: .expensive, proof: .none, tag: .connect,
         summary: "Find players by alias prefix or ID, as the app's team sees them.",
-        body: .none, answer: .json(200, ModerationAnswer.players), problems: [.unknownGame],
+        body: .none, answer: .json(200, InspectedPlayerAnswer.list.schema), problems: [.unknownGame],
         route: { .inspectPlayers($0, search: $1) },
         values: { if case .inspectPlayers(let app, let search) = $0 { (app, search) } else { nil } })
 
@@ -76,7 +76,7 @@ extension Endpoint {
         .path(.leaderboardID), .window, .query(.environment),
         access: .team(.moderate), origins: .never, budget: .read, proof: .none, tag: .connect,
         summary: "List entries by rank, with each score's sequence number.",
-        body: .none, answer: .json(200, ModerationAnswer.entries),
+        body: .none, answer: .json(200, InspectedEntriesAnswer.schema),
         problems: Problems.configuredBoard + [.notReleased, .gameCenterDisabled],
         route: { .inspectEntries($0, $1, $2, $3) },
         values: {
@@ -92,7 +92,7 @@ extension Endpoint {
         .path(.leaderboardID), .required(.player), .query(.beforeScore), .query(.environment),
         access: .team(.moderate), origins: .never, budget: .expensive, proof: .none, tag: .connect,
         summary: "List all of a player's scores on a leaderboard, newest first, even those that don't count.",
-        body: .none, answer: .json(200, ModerationAnswer.scores), problems: Problems.configuredBoard + [.notFound],
+        body: .none, answer: .json(200, InspectedScoresAnswer.schema), problems: Problems.configuredBoard + [.notFound],
         route: { .inspectScores($0, $1, player: $2, before: $3, $4) },
         values: {
             if case .inspectScores(let app, let board, let player, let before, let environment) = $0 {
@@ -107,7 +107,7 @@ extension Endpoint {
         .path(.leaderboardID), .path(.score), .query(.environment),
         access: .team(.moderate), origins: .never, budget: .write, proof: .none, tag: .connect,
         summary: "Remove or restore a score. The version is the first that reflects it.",
-        body: .json(ModerateScoreBody.schema), answer: .json(200, ModerationAnswer.version),
+        body: .json(ModerateScoreBody.schema), answer: .json(200, VersionAnswer.schema),
         problems: Problems.configuredBoard + [.notFound],
         route: { .moderateScore($0, $1, $2, $3) },
         values: {
@@ -122,14 +122,14 @@ extension Endpoint {
         "bans", .get, "/v1/connect/apps/{bundleID}/bans", .app,
         access: .team(.moderate), origins: .never, budget: .read, proof: .none, tag: .connect,
         summary: "List players banned from the team's apps.",
-        body: .none, answer: .json(200, ModerationAnswer.bans), problems: [.unknownGame],
+        body: .none, answer: .json(200, BanAnswer.list.schema), problems: [.unknownGame],
         route: { .bans($0) }, values: { if case .bans(let app?) = $0 { app } else { nil } })
 
     public static let banPlayer = ModerationRoute.endpoint(
         "banPlayer", .put, "/v1/connect/apps/{bundleID}/bans/{bannedPlayer}", .app, .path(.bannedPlayer),
         access: .team(.moderate), origins: .never, budget: .write, proof: .none, tag: .connect,
         summary: "Ban a player from the team's apps and hide their entries at once.",
-        body: .json(BanBody.schema), answer: .json(200, ModerationAnswer.ban),
+        body: .json(BanBody.schema), answer: .json(200, BanAnswer.schema),
         problems: [.unknownGame, .notFound, .conflict],
         route: { .ban($0, $1) }, values: { if case .ban(let app?, let player) = $0 { (app, player) } else { nil } })
 
@@ -144,14 +144,14 @@ extension Endpoint {
         "serverBans", .get, "/v1/connect/bans",
         access: .server, origins: .never, budget: .read, proof: .none, tag: .administration,
         summary: "List players banned from the server.",
-        body: .none, answer: .json(200, ModerationAnswer.bans), problems: [],
+        body: .none, answer: .json(200, BanAnswer.list.schema), problems: [],
         route: .bans(nil))
 
     public static let serverBanPlayer = ModerationRoute.endpoint(
         "serverBanPlayer", .put, "/v1/connect/bans/{bannedPlayer}", .path(.bannedPlayer),
         access: .server, origins: .never, budget: .write, proof: .always, tag: .administration,
         summary: "Ban a player from all apps and from signing in, and end their sessions.",
-        body: .json(BanBody.schema), answer: .json(200, ModerationAnswer.ban), problems: [.notFound, .conflict],
+        body: .json(BanBody.schema), answer: .json(200, BanAnswer.schema), problems: [.notFound, .conflict],
         route: { .ban(nil, $0) }, values: { if case .ban(nil, let player) = $0 { player } else { nil } })
 
     public static let serverUnbanPlayer = ModerationRoute.endpoint(
@@ -166,7 +166,7 @@ extension Endpoint {
         .query(.afterReview),
         access: .team(.moderate), origins: .never, budget: .read, proof: .none, tag: .connect,
         summary: "List the app's pending or decided review items, oldest first.",
-        body: .none, answer: .json(200, ModerationAnswer.reviews), problems: [.unknownGame],
+        body: .none, answer: .json(200, ReviewsAnswer.schema), problems: [.unknownGame],
         route: { .reviews($0, $1, after: $2) },
         values: { if case .reviews(let app?, let state, let after) = $0 { (app, state, after) } else { nil } })
 
@@ -174,7 +174,7 @@ extension Endpoint {
         "review", .get, "/v1/connect/apps/{bundleID}/reviews/{review}", .app, .path(.review),
         access: .team(.moderate), origins: .never, budget: .read, proof: .none, tag: .connect,
         summary: "Get a review item with its reports.",
-        body: .none, answer: .json(200, ModerationAnswer.reportedReview), problems: [.unknownGame, .notFound],
+        body: .none, answer: .json(200, ReportedReviewAnswer.schema), problems: [.unknownGame, .notFound],
         route: { .review($0, $1) },
         values: { if case .review(let app?, let review) = $0 { (app, review) } else { nil } })
 
@@ -183,7 +183,7 @@ extension Endpoint {
         access: .team(.moderate), origins: .never, budget: .write, proof: .none, tag: .connect,
         summary: "Accept or reject an item. An accepted held score gets ranked, a rejected score is removed; a "
             + "rejected name is replaced, a rejected photo, status or message removed.",
-        body: .json(DecisionBody.schema), answer: .json(200, ModerationAnswer.review),
+        body: .json(DecisionBody.schema), answer: .json(200, ReviewAnswer.schema),
         problems: [.unknownGame, .notFound, .conflict],
         route: { .decideReview($0, $1) },
         values: { if case .decideReview(let app?, let review) = $0 { (app, review) } else { nil } })
@@ -192,7 +192,7 @@ extension Endpoint {
         "serverReviews", .get, "/v1/connect/reviews", .query(.reviewState, default: .pending), .query(.afterReview),
         access: .server, origins: .never, budget: .read, proof: .none, tag: .administration,
         summary: "List review items of all apps and the server.",
-        body: .none, answer: .json(200, ModerationAnswer.reviews), problems: [],
+        body: .none, answer: .json(200, ReviewsAnswer.schema), problems: [],
         route: { .reviews(nil, $0, after: $1) },
         values: { if case .reviews(nil, let state, let after) = $0 { (state, after) } else { nil } })
 
@@ -200,7 +200,7 @@ extension Endpoint {
         "serverReview", .get, "/v1/connect/reviews/{review}", .path(.review),
         access: .server, origins: .never, budget: .read, proof: .none, tag: .administration,
         summary: "Get a review item with its reports.",
-        body: .none, answer: .json(200, ModerationAnswer.reportedReview), problems: [.notFound],
+        body: .none, answer: .json(200, ReportedReviewAnswer.schema), problems: [.notFound],
         route: { .review(nil, $0) }, values: { if case .review(nil, let review) = $0 { review } else { nil } })
 
     public static let decideServerReview = ModerationRoute.endpoint(
@@ -208,7 +208,7 @@ extension Endpoint {
         access: .server, origins: .never, budget: .write, proof: .none, tag: .administration,
         summary: "Accept or reject an item. An accepted held score gets ranked, a rejected score is removed; a "
             + "rejected name is replaced, a rejected photo, status or message removed.",
-        body: .json(DecisionBody.schema), answer: .json(200, ModerationAnswer.review),
+        body: .json(DecisionBody.schema), answer: .json(200, ReviewAnswer.schema),
         problems: [.notFound, .conflict],
         route: { .decideReview(nil, $0) },
         values: { if case .decideReview(nil, let review) = $0 { review } else { nil } })
@@ -225,14 +225,14 @@ extension Endpoint {
         "moderationPolicy", .get, "/v1/connect/apps/{bundleID}/moderation", .app,
         access: .team(.moderate), origins: .never, budget: .read, proof: .none, tag: .connect,
         summary: "Get the app's moderation policy, for leaderboards without their own.",
-        body: .none, answer: .json(200, ModerationAnswer.policy), problems: [.unknownGame],
+        body: .none, answer: .json(200, PolicyAnswer.schema), problems: [.unknownGame],
         route: { .policy($0) }, values: { if case .policy(let app) = $0 { app } else { nil } })
 
     public static let setModerationPolicy = ModerationRoute.endpoint(
         "setModerationPolicy", .put, "/v1/connect/apps/{bundleID}/moderation", .app,
         access: .team(.moderate), origins: .never, budget: .write, proof: .none, tag: .connect,
         summary: "Set the app's moderation policy, effective at once. Omitted rules are off.",
-        body: .json(PolicyBody.schema), answer: .json(200, ModerationAnswer.policy), problems: [.unknownGame],
+        body: .json(PolicyBody.schema), answer: .json(200, PolicyAnswer.schema), problems: [.unknownGame],
         route: { .setPolicy($0) }, values: { if case .setPolicy(let app) = $0 { app } else { nil } })
 
     public static let leaderboardPolicy = ModerationRoute.endpoint(
@@ -240,7 +240,7 @@ extension Endpoint {
         .path(.leaderboardID),
         access: .team(.moderate), origins: .never, budget: .read, proof: .none, tag: .connect,
         summary: "Get the leaderboard's moderation policy.",
-        body: .none, answer: .json(200, ModerationAnswer.policy), problems: Problems.configuredBoard,
+        body: .none, answer: .json(200, PolicyAnswer.schema), problems: Problems.configuredBoard,
         route: { .leaderboardPolicy($0, $1) },
         values: { if case .leaderboardPolicy(let app, let board) = $0 { (app, board) } else { nil } })
 
@@ -249,7 +249,7 @@ extension Endpoint {
         .path(.leaderboardID),
         access: .team(.moderate), origins: .never, budget: .write, proof: .none, tag: .connect,
         summary: "Set a leaderboard's own moderation policy, replacing the app's.",
-        body: .json(PolicyBody.schema), answer: .json(200, ModerationAnswer.policy),
+        body: .json(PolicyBody.schema), answer: .json(200, PolicyAnswer.schema),
         problems: Problems.configuredBoard,
         route: { .setLeaderboardPolicy($0, $1) },
         values: { if case .setLeaderboardPolicy(let app, let board) = $0 { (app, board) } else { nil } })
@@ -267,14 +267,14 @@ extension Endpoint {
         "words", .get, "/v1/connect/words",
         access: .server, origins: .never, budget: .read, proof: .none, tag: .administration,
         summary: "List changes to the built-in list of blocked words.",
-        body: .none, answer: .json(200, ModerationAnswer.words), problems: [],
+        body: .none, answer: .json(200, WordAnswer.list.schema), problems: [],
         route: .words)
 
     public static let changeWord = ModerationRoute.endpoint(
         "changeWord", .post, "/v1/connect/words",
         access: .server, origins: .never, budget: .write, proof: .none, tag: .administration,
         summary: "Block a word, allow one on the list, or undo a change.",
-        body: .json(WordBody.schema), answer: .json(200, ModerationAnswer.words), problems: [.conflict],
+        body: .json(WordBody.schema), answer: .json(200, WordAnswer.list.schema), problems: [.conflict],
         route: .changeWord)
 
     public static let report = ModerationRoute.endpoint(
@@ -290,7 +290,7 @@ extension Endpoint {
         .path(.leaderboardID), .query(.language), .query(.environment),
         access: .player, origins: .game, budget: .read, proof: .none, tag: .leaderboards,
         summary: "List the caller's held scores on a leaderboard, pending or rejected.",
-        body: .none, answer: .json(200, ModerationAnswer.held),
+        body: .none, answer: .json(200, HeldScoreAnswer.list.schema),
         problems: Problems.configuredBoard + [.notReleased, .gameCenterDisabled],
         route: { .heldScores($0, $1, language: $2, $3) },
         values: {

@@ -84,7 +84,7 @@ extension Endpoint {
         "readNotices", .patch, "/v1/notices",
         access: .player, origins: .never, budget: .write, proof: .none, tag: .notifications,
         summary: "Mark one notice, or all up to one, as read on all devices.",
-        body: .json(ReadNoticesBody.schema), answer: .json(200, InboxAnswer.unreadSchema), problems: [],
+        body: .json(ReadNoticesBody.schema), answer: .json(200, InboxAnswer.unreadShape.schema), problems: [],
         route: .readNotices)
 
     public static let deleteNotice = NotificationRoute.endpoint(
@@ -98,7 +98,7 @@ extension Endpoint {
         "muteNotice", .post, "/v1/notices/{noticeID}/mute", .path(.noticeID),
         access: .player, origins: .never, budget: .write, proof: .none, tag: .notifications,
         summary: "Mute notices like this one: its kind in its game, its game, or its kind.",
-        body: .json(MuteBody.schema), answer: .json(200, InboxAnswer.mutedSchema), problems: [.notFound, .conflict],
+        body: .json(MuteBody.schema), answer: .json(200, MutedAnswer.schema), problems: [.notFound, .conflict],
         route: { .muteNotice($0) }, values: { if case .muteNotice(let notice) = $0 { notice } else { nil } })
 
     public static let notificationSettings = NotificationRoute.endpoint(
@@ -167,7 +167,7 @@ extension Endpoint {
         .query(.beforeDelivery), .query(.count, default: 50),
         access: .team(.view), origins: .never, budget: .read, proof: .none, tag: .connect,
         summary: "List webhook deliveries, newest first. Kept for 30 days.",
-        body: .none, answer: .json(200, WebhookDeliveryAnswer.listSchema), problems: [.unknownGame],
+        body: .none, answer: .json(200, WebhookDeliveriesAnswer.schema), problems: [.unknownGame],
         route: { .webhookDeliveries($0, $1, before: $2, count: $3) },
         values: {
             if case .webhookDeliveries(let app, let environment, let before, let count) = $0 {

@@ -49,7 +49,7 @@ extension Endpoint {
         "players", .get, "/v1/players", .required(.ids), .query(.environment),
         access: .player, origins: .anyGame, budget: .read, proof: .none, tag: .accounts,
         summary: "Get players by the IDs visible to the caller. Unknown IDs are omitted.",
-        body: .none, answer: .json(200, PlayersAnswer.schema), problems: [],
+        body: .none, answer: .json(200, PlayersAnswer.shape.schema), problems: [],
         route: { .list(ids: $0, $1) },
         values: { if case .list(let ids, let environment) = $0 { (ids, environment) } else { nil } })
 

@@ -93,7 +93,7 @@ extension Parameter where Value == [SavedGameID] {
 extension Shape where Value == SavedGameID {
     static let savedGameID = identifier(
         1...SavedGameID.lengthLimit, pattern: "^[A-Za-z0-9._-]+$", example: "7b1f2a34-90ab-4cde-8f01-23456789abcd",
-        expected: "a saved game ID: at most 64 letters, digits, ., _ and -"
+        expected: "a saved game ID: at most 64 letters, digits, ., _ and -", text: \.text
     ) { (text) throws(InvalidIdentifier) in try SavedGameID(text) }
 }
 

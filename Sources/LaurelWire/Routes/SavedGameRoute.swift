@@ -32,7 +32,7 @@ extension Endpoint {
         summary: "Save a game under an ID made by the client; sending it again stores it once. It replaces the "
             + "versions of its name that it's based on; others stay, in conflict with it. The response "
             + "has all versions of the name. A save based on all of them resolves the conflict.",
-        body: .bytes(limit: SavedGameLimits().bytes), answer: .json(200, SavedGameAnswer.listSchema),
+        body: .bytes(limit: SavedGameLimits().bytes), answer: .json(200, SavedGameAnswer.listShape.schema),
         problems: [.tooLarge, .conflict, .savedGamesFull] + Problems.game,
         route: { .save($0, $1, $2, $3) },
         values: {
@@ -48,7 +48,7 @@ extension Endpoint {
         access: .player, origins: .game, budget: .read, proof: .none, tag: .savedGames,
         summary: "List the player's saved games. Several versions of one name are in conflict. Changes come on "
             + "their event streams: savedGames with {bundleID, environment, name, versions}.",
-        body: .none, answer: .json(200, SavedGameAnswer.listSchema), problems: Problems.game,
+        body: .none, answer: .json(200, SavedGameAnswer.listShape.schema), problems: Problems.game,
         route: { .list($0, $1) },
         values: { if case .list(let app, let environment) = $0 { (app, environment) } else { nil } })
 

@@ -34,7 +34,7 @@ extension Endpoint {
         "sets", .get, "/v1/games/{bundleID}/sets", .app, .query(.language), .query(.environment),
         access: .playerOrAnonymous, origins: .game, budget: .read, proof: .none, tag: .leaderboards,
         summary: "List a game's leaderboard sets. If there are any, each leaderboard is in at least one.",
-        body: .none, answer: .json(200, LeaderboardSetAnswer.listSchema), problems: Problems.game,
+        body: .none, answer: .json(200, LeaderboardSetAnswer.list.schema), problems: Problems.game,
         route: { .list($0, language: $1, $2) },
         values: {
             if case .list(let app, let language, let environment) = $0 { (app, language, environment) } else { nil }
@@ -60,14 +60,14 @@ extension Endpoint {
         "appSets", .get, "/v1/connect/apps/{bundleID}/sets", .app,
         access: .team(.view), origins: .never, budget: .read, proof: .none, tag: .connect,
         summary: "List an app's leaderboard sets with all fields.",
-        body: .none, answer: .json(200, AppLeaderboardSetAnswer.listSchema), problems: [.unknownGame],
+        body: .none, answer: .json(200, AppLeaderboardSetAnswer.list.schema), problems: [.unknownGame],
         route: { .configured($0) }, values: { if case .configured(let app) = $0 { app } else { nil } })
 
     public static let createSet = SetRoute.endpoint(
         "createSet", .post, "/v1/connect/apps/{bundleID}/sets", .app,
         access: .team(.configure), origins: .never, budget: .write, proof: .none, tag: .connect,
         summary: "Create a leaderboard set.",
-        body: .json(LeaderboardSetBody.schema), answer: .json(201, AppLeaderboardSetAnswer.schema),
+        body: .json(LeaderboardSetBody.schema), answer: .json(201, AppLeaderboardSetAnswer.shape.schema),
         problems: [.unknownGame, .unknownLeaderboard, .conflict, .textRefused],
         route: { .create($0) }, values: { if case .create(let app) = $0 { app } else { nil } })
 
@@ -75,7 +75,7 @@ extension Endpoint {
         "updateSet", .patch, "/v1/connect/apps/{bundleID}/sets/{setID}", .app, .path(.setID),
         access: .team(.configure), origins: .never, budget: .write, proof: .none, tag: .connect,
         summary: "Update a set, effective at once.",
-        body: .json(LeaderboardSetChangeBody.schema), answer: .json(200, AppLeaderboardSetAnswer.schema),
+        body: .json(LeaderboardSetChangeBody.schema), answer: .json(200, AppLeaderboardSetAnswer.shape.schema),
         problems: [.unknownGame, .unknownSet, .unknownLeaderboard, .conflict, .textRefused],
         route: { .update($0, $1) }, values: { if case .update(let app, let set) = $0 { (app, set) } else { nil } })
 

@@ -40,7 +40,7 @@ extension Endpoint {
         "shares", .get, "/v1/shares",
         access: .player, origins: .never, budget: .read, proof: .none, tag: .sharing,
         summary: "List the player's shared pages and challenge links, newest first.",
-        body: .none, answer: .json(200, ShareAnswer.listSchema), problems: [],
+        body: .none, answer: .json(200, ShareAnswer.listShape.schema), problems: [],
         route: .list)
 
     public static let makeShare = SharingRoute.endpoint(
@@ -63,7 +63,7 @@ extension Endpoint {
         access: .player, origins: .never, budget: .write, proof: .none, tag: .challenges,
         summary: "Create a link that challenges whoever opens it to beat the player's score, or to earn the "
             + "same achievement. It's also a friend invitation. The code is shown only once.",
-        body: .json(ChallengeLinkBody.schema), answer: .json(201, ShareAnswer.linkSchema),
+        body: .json(ChallengeLinkBody.schema), answer: .json(201, ChallengeLinkAnswer.schema),
         problems: Problems.share + [.textRefused, .tooManyAttempts, .friendLimit],
         route: .linkChallenge)
 
@@ -72,7 +72,7 @@ extension Endpoint {
         access: .player, origins: .never, budget: .write, proof: .none, tag: .challenges,
         summary: "Accept a challenge link. The player becomes friends with its creator and receives the "
             + "challenge. Repeating it returns the existing challenge.",
-        body: .json(ChallengeLinkCodeBody.schema), answer: .json(201, ShareAnswer.acceptedSchema),
+        body: .json(ChallengeLinkCodeBody.schema), answer: .json(201, AcceptedChallengeLinkAnswer.schema),
         problems: [
             .friendInvitationRefused, .challengeInvalid, .playerRestricted, .requestsNotTaken, .playerBlocked,
             .friendLimit, .tooManyAttempts, .tooManyChallenges, .unknownPlayer,

@@ -30,7 +30,7 @@ extension Endpoint {
         summary: "Upload a simulator, replacing the one with this name: a WebAssembly module of at most "
             + "\(SimulatorModule.bytesLimit) bytes, with the exports in docs/simulators.md and no imports. It "
             + "must compile. Uploading the same module again changes nothing.",
-        body: .file(["application/wasm"]), answer: .json(200, SimulatorAnswers.schema),
+        body: .file(["application/wasm"]), answer: .json(200, SimulatorAnswer.schema),
         problems: [.unknownGame, .tooLarge, .invalidSimulator, .conflict, .unavailable],
         route: { .set($0, $1) },
         values: { if case .set(let app, let simulator) = $0 { (app, simulator) } else { nil } })
@@ -39,7 +39,7 @@ extension Endpoint {
         "simulators", .get, "/v1/connect/apps/{bundleID}/simulators", .app,
         access: .team(.view), origins: .never, budget: .read, proof: .none, tag: .connect,
         summary: "List an app's uploaded simulators by name.",
-        body: .none, answer: .json(200, SimulatorAnswers.listSchema), problems: [.unknownGame],
+        body: .none, answer: .json(200, SimulatorAnswer.listShape.schema), problems: [.unknownGame],
         route: { .list($0) }, values: { if case .list(let app) = $0 { app } else { nil } })
 
     public static let simulator = SimulatorRoute.endpoint(

@@ -59,7 +59,7 @@ extension Endpoint {
         "teams", .get, "/v1/connect/teams",
         access: .developer, origins: .never, budget: .read, proof: .none, tag: .teams,
         summary: "List the caller's teams and pending invitations.",
-        body: .none, answer: .json(200, TeamAnswer.listSchema), problems: [],
+        body: .none, answer: .json(200, TeamsAnswer.schema), problems: [],
         route: .list)
 
     public static let foundTeam = TeamRoute.endpoint(
@@ -95,7 +95,7 @@ extension Endpoint {
         "members", .get, "/v1/connect/teams/{teamID}/members", .team,
         access: .team(.view), origins: .never, budget: .read, proof: .none, tag: .teams,
         summary: "List a team's members.",
-        body: .none, answer: .json(200, MemberAnswer.listSchema), problems: [.notFound],
+        body: .none, answer: .json(200, MemberAnswer.list.schema), problems: [.notFound],
         route: { .members($0) }, values: { if case .members(let team) = $0 { team } else { nil } })
 
     // Whose role it is decides, and everybody may leave.
@@ -119,14 +119,14 @@ extension Endpoint {
         "teamInvitations", .get, "/v1/connect/teams/{teamID}/invitations", .team,
         access: .team(.manageMembers), origins: .never, budget: .read, proof: .none, tag: .teams,
         summary: "List pending invitations.",
-        body: .none, answer: .json(200, TeamInvitationAnswer.listSchema), problems: [.notFound],
+        body: .none, answer: .json(200, TeamInvitationAnswer.list.schema), problems: [.notFound],
         route: { .invitations($0) }, values: { if case .invitations(let team) = $0 { team } else { nil } })
 
     public static let inviteMember = TeamRoute.endpoint(
         "inviteMember", .post, "/v1/connect/teams/{teamID}/invitations", .team,
         access: .team(.manageMembers), origins: .never, budget: .write, proof: .always, tag: .teams,
         summary: "Invite anyone with the code, or one player by alias. The code is shown only once.",
-        body: .json(TeamInvitationBody.schema), answer: .json(201, TeamInvitationAnswer.madeSchema),
+        body: .json(TeamInvitationBody.schema), answer: .json(201, MadeTeamInvitationAnswer.schema),
         problems: [.notFound, .conflict],
         route: { .inviteMember($0) }, values: { if case .inviteMember(let team) = $0 { team } else { nil } })
 
@@ -158,14 +158,14 @@ extension Endpoint {
         "keys", .get, "/v1/connect/teams/{teamID}/keys", .team,
         access: .team(.manageKeys), origins: .never, budget: .read, proof: .none, tag: .teams,
         summary: "List a team's keys.",
-        body: .none, answer: .json(200, KeyAnswer.listSchema), problems: [.notFound],
+        body: .none, answer: .json(200, KeyAnswer.list.schema), problems: [.notFound],
         route: { .keys($0) }, values: { if case .keys(let team) = $0 { team } else { nil } })
 
     public static let makeKey = TeamRoute.endpoint(
         "makeKey", .post, "/v1/connect/teams/{teamID}/keys", .team,
         access: .team(.manageKeys), origins: .never, budget: .write, proof: .always, tag: .teams,
         summary: "Create a key for a program. Its secret, the bearer token, is shown only once.",
-        body: .json(KeyBody.schema), answer: .json(201, KeyAnswer.madeSchema), problems: [.notFound, .conflict],
+        body: .json(KeyBody.schema), answer: .json(201, MadeKeyAnswer.schema), problems: [.notFound, .conflict],
         route: { .makeKey($0) }, values: { if case .makeKey(let team) = $0 { team } else { nil } })
 
     public static let revokeKey = TeamRoute.endpoint(
@@ -180,13 +180,13 @@ extension Endpoint {
         "audit", .get, "/v1/connect/teams/{teamID}/audit", .team, .audit,
         access: .team(.audit), origins: .never, budget: .read, proof: .none, tag: .teams,
         summary: "List a team's audit log, newest first. Entries can't be changed or deleted.",
-        body: .none, answer: .json(200, AuditAnswer.pageSchema), problems: [.notFound],
+        body: .none, answer: .json(200, AuditPageAnswer.schema), problems: [.notFound],
         route: { .audit($0, $1) }, values: { if case .audit(let team, let audit) = $0 { (team, audit) } else { nil } })
 
     public static let serverAudit = TeamRoute.endpoint(
         "serverAudit", .get, "/v1/connect/audit", .audit,
         access: .server, origins: .never, budget: .read, proof: .none, tag: .administration,
         summary: "List the audit log of all teams and the server, newest first.",
-        body: .none, answer: .json(200, AuditAnswer.pageSchema), problems: [],
+        body: .none, answer: .json(200, AuditPageAnswer.schema), problems: [],
         route: { .serverAudit($0) }, values: { if case .serverAudit(let audit) = $0 { audit } else { nil } })
 }

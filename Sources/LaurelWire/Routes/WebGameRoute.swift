@@ -30,7 +30,7 @@ extension Endpoint {
         "webOrigins", .get, "/v1/connect/apps/{bundleID}/web-origins", .app,
         access: .team(.view), origins: .never, budget: .read, proof: .none, tag: .connect,
         summary: "List the web origins that can call the game's routes, and the pages that sign-ins return to.",
-        body: .none, answer: .json(200, WebOriginsAnswer.schema), problems: [.unknownGame],
+        body: .none, answer: .json(200, WebOriginsBody.schema), problems: [.unknownGame],
         route: { .origins($0) }, values: { if case .origins(let app) = $0 { app } else { nil } })
 
     public static let setWebOrigins = WebGameRoute.endpoint(
@@ -38,7 +38,7 @@ extension Endpoint {
         access: .team(.configure), origins: .never, budget: .write, proof: .none, tag: .connect,
         summary: "Set the web origins that can call the game's routes, and the pages of theirs that a sign-in by "
             + "redirect can return to, effective at once.",
-        body: .json(WebOriginsBody.schema), answer: .json(200, WebOriginsAnswer.schema), problems: [.unknownGame],
+        body: .json(WebOriginsBody.schema), answer: .json(200, WebOriginsBody.schema), problems: [.unknownGame],
         route: { .setOrigins($0) }, values: { if case .setOrigins(let app) = $0 { app } else { nil } })
 
     public static let describeAuthorization = WebGameRoute.endpoint(
@@ -47,7 +47,8 @@ extension Endpoint {
         access: .anyone, origins: .never, budget: .read, proof: .none, tag: .accounts,
         summary: "Get the game that's asking for a session, for the consent page. "
             + "redirect must be registered exactly.",
-        body: .none, answer: .json(200, AuthorizationAnswer.schema), problems: [.originNotAllowed] + Problems.game,
+        body: .none, answer: .json(200, AuthorizationRequestAnswer.schema),
+        problems: [.originNotAllowed] + Problems.game,
         route: { .describeAuthorization($0, origin: $1, redirect: $2, $3) },
         values: {
             if case .describeAuthorization(let app, let origin, let redirect, let environment) = $0 {
@@ -62,7 +63,7 @@ extension Endpoint {
         access: .player, origins: .never, budget: .write, proof: .none, tag: .accounts,
         summary: "Authorize a game's page to get a session. Requires the player's own session, not a game's. "
             + "The code works once, for a minute; challenge is the SHA-256 of the page's verifier.",
-        body: .json(AuthorizationBody.schema), answer: .json(201, AuthorizationAnswer.codeSchema),
+        body: .json(AuthorizationBody.schema), answer: .json(201, AuthorizationAnswer.schema),
         problems: [.originNotAllowed, .tooManyRequests] + Problems.game,
         route: .authorize)
 

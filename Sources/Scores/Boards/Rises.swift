@@ -8,8 +8,8 @@ package struct Rise: Sendable {
     package let board: BoardKey
     package let player: PlayerNumber
     /// Nil: it is their first entry.
-    package let before: Place?
-    package let after: Place
+    package let before: RankKey?
+    package let after: RankKey
     /// The row by which they rose.
     package let sequence: JournalSequence
     package let time: Timestamp

@@ -62,6 +62,17 @@ extension StreamBoards.State {
         return slots[key] == nil && extents[key] != nil
     }
 
+    /// Whether a board has forgotten rows that it needs for its order.
+    func awaitsHistory(_ key: BoardKey, at now: Timestamp) -> Bool {
+        guard extents[key] != nil, let board = slots[key]?.board else { return false }
+        return board.needsHistory(at: now).contains { $0.after == nil }
+    }
+
+    /// Whether a board that is made of the rows until there misses any.
+    func hasRows(of key: BoardKey, after sequence: JournalSequence) -> Bool {
+        extents[key]?.last ?? .start > sequence || everywhere.contains { $0 > sequence }
+    }
+
     /// A board that is loaded, or one without rows, which is made.
     package mutating func slot(for leaderboard: Leaderboard, _ key: BoardKey, at now: Timestamp) -> StreamBoards.Slot {
         if let slot = slots[key] {

@@ -7,17 +7,17 @@ import Synchronization
 /// - Size: some 200 bytes a picture; an app has at most ``ImageLimits/ofApp``.
 public final class ImageCatalogue: Sendable {
     private struct State {
-        var ofApp: [AppNumber: [ImagePlace: ImageRecord]] = [:]
+        var ofApp: [AppNumber: [ImageSlot: ImageRecord]] = [:]
         /// How often each picture is shown: it is served while it is.
         var shown: [BlobDigest: Int] = [:]
 
         mutating func put(_ image: ImageRecord) {
-            remove(image.place, of: image.app)
-            ofApp[image.app, default: [:]][image.place] = image
+            remove(image.slot, of: image.app)
+            ofApp[image.app, default: [:]][image.slot] = image
             for picture in image.pictures { shown[picture, default: 0] += 1 }
         }
 
-        mutating func remove(_ place: ImagePlace, of app: AppNumber) {
+        mutating func remove(_ place: ImageSlot, of app: AppNumber) {
             guard let old = ofApp[app]?.removeValue(forKey: place) else { return }
             for picture in old.pictures {
                 let left = shown[picture, default: 1] - 1
@@ -31,15 +31,15 @@ public final class ImageCatalogue: Sendable {
     public init() {}
 
     /// O(1).
-    public func image(at place: ImagePlace, of app: AppNumber) -> PlacedImage? {
+    public func image(at place: ImageSlot, of app: AppNumber) -> PlacedImage? {
         record(at: place, of: app).map(PlacedImage.init)
     }
 
-    func record(at place: ImagePlace, of app: AppNumber) -> ImageRecord? { state.withLock { $0.ofApp[app]?[place] } }
+    func record(at place: ImageSlot, of app: AppNumber) -> ImageRecord? { state.withLock { $0.ofApp[app]?[place] } }
 
     /// The icon, screenshots by number, and the rest by their places' texts.
     public func images(of app: AppNumber) -> [PlacedImage] {
-        state.withLock { Array($0.ofApp[app, default: [:]].values) }.sorted { $0.place < $1.place }
+        state.withLock { Array($0.ofApp[app, default: [:]].values) }.sorted { $0.slot < $1.slot }
             .map(PlacedImage.init)
     }
 
@@ -54,7 +54,7 @@ public final class ImageCatalogue: Sendable {
     /// - Returns: its id; nil: there is none, and they see the placeholder.
     public func picture(
         of app: AppNumber, in languages: [LanguageTag], for wishes: [LanguageTag], default language: LanguageTag,
-        _ place: (LanguageTag) -> ImagePlace
+        _ place: (LanguageTag) -> ImageSlot
     ) -> String? {
         state.withLock { state in
             guard let images = state.ofApp[app], !images.isEmpty else { return nil }
@@ -66,7 +66,7 @@ public final class ImageCatalogue: Sendable {
     }
 
     package func put(_ image: ImageRecord) { state.withLock { $0.put(image) } }
-    package func remove(_ place: ImagePlace, of app: AppNumber) { state.withLock { $0.remove(place, of: app) } }
+    package func remove(_ place: ImageSlot, of app: AppNumber) { state.withLock { $0.remove(place, of: app) } }
 
     /// Forgets the pictures of something in languages that it does not speak; the store has done so already.
     func keep(_ languages: [LanguageTag], _ kind: ImageKind, _ subject: String, of app: AppNumber) {
@@ -86,7 +86,7 @@ public final class ImageCatalogue: Sendable {
 
 /// A picture in place, by the ids that it is read by.
 public struct PlacedImage: Hashable, Sendable {
-    public let place: ImagePlace
+    public let place: ImageSlot
     /// The digest of its bytes.
     public let id: String
     /// Icons have a smaller one, too.
@@ -94,9 +94,9 @@ public struct PlacedImage: Hashable, Sendable {
     /// Of the file that it was made from.
     let source: String
 
-    package init(_ record: ImageRecord) { self.init(record, at: record.place) }
+    package init(_ record: ImageRecord) { self.init(record, at: record.slot) }
 
-    init(_ record: ImageRecord, at place: ImagePlace) {
+    init(_ record: ImageRecord, at place: ImageSlot) {
         self.place = place
         id = record.normal.text
         smallID = record.small?.text
@@ -124,9 +124,9 @@ extension ImageRecord {
     fileprivate var pictures: [BlobDigest] { [normal] + (small.map { [$0] } ?? []) }
 }
 
-extension ImagePlace {
+extension ImageSlot {
     /// The icon, screenshots by number, and the rest by their texts.
-    static func < (left: ImagePlace, right: ImagePlace) -> Bool {
+    static func < (left: ImageSlot, right: ImageSlot) -> Bool {
         guard left.kind == right.kind else { return left.kind.rawValue < right.kind.rawValue }
         if case .screenshot(let one) = left, case .screenshot(let other) = right { return one < other }
         return left.text < right.text

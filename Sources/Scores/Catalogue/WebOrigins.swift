@@ -5,7 +5,7 @@ import Synchronization
 /// From which origins pages may call which game's routes, and to which pages sign-ins return, in memory.
 public final class WebOrigins: Sendable {
     private struct State {
-        var ofApp: [AppNumber: [WebPlace]] = [:]
+        var ofApp: [AppNumber: [WebAddress]] = [:]
         /// How many apps have each.
         var counts: [String: Int] = [:]
     }
@@ -15,9 +15,9 @@ public final class WebOrigins: Sendable {
     public init() {}
 
     /// In the order in which they were given.
-    public func origins(of app: AppNumber) -> [WebPlace] { state.withLock { $0.ofApp[app, default: []] } }
+    public func origins(of app: AppNumber) -> [WebAddress] { state.withLock { $0.ofApp[app, default: []] } }
 
-    /// Whether pages of this origin may call this game's routes. O(*n*), *n* being at most ``WebPlace/countLimit``.
+    /// Whether pages of this origin may call this game's routes. O(*n*), *n* being at most ``WebAddress/countLimit``.
     public func allows(_ origin: String, for app: AppNumber) -> Bool {
         state.withLock { $0.ofApp[app]?.contains { $0.origin.text == origin } ?? false }
     }
@@ -32,7 +32,7 @@ public final class WebOrigins: Sendable {
     /// Whether they may call some game's. O(1).
     public func allows(_ origin: String) -> Bool { state.withLock { $0.counts[origin] != nil } }
 
-    public func set(_ origins: [WebPlace], of app: AppNumber) {
+    public func set(_ origins: [WebAddress], of app: AppNumber) {
         state.withLock { state in
             for old in state.ofApp[app, default: []] {
                 let left = state.counts[old.origin.text, default: 1] - 1

@@ -3,8 +3,8 @@ public import LaurelStorage
 
 /// What challenges need of the world.
 public struct ChallengePorts: Sendable {
-    /// Whether two players are friends now. Blocks the thread for a look into the store: for the journal's writer,
-    /// which asks it before a challenge is issued and before it is completed.
+    /// Whether two players are friends now. Blocks the thread for a look into the store: it is asked beside the
+    /// journal's writer, before a challenge is issued and before it is completed.
     public var areFriends: @Sendable (PlayerNumber, PlayerNumber) throws(StoreError) -> Bool
     /// Whether text of people's own may go from one to the other (rule 1.1): a challenge arrives without it otherwise.
     public var mayMessage: @Sendable (PlayerNumber, PlayerNumber, Timestamp) -> Bool = { _, _, _ in true }

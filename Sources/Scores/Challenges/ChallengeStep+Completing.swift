@@ -3,6 +3,11 @@ import LaurelStorage
 
 // A score or an earned achievement completes challenges: planned with its row, written in its commit.
 extension ChallengeStep {
+    /// Looks up what ``complete(by:on:app:eligible:replay:)`` needs of a player's row, before anything is planned.
+    mutating func expectCompletion(by player: PlayerNumber, _ subject: ChallengeSubject, _ environment: Environment) {
+        pending.expectFriends(of: player, subject, environment, &reads)
+    }
+
     /// Plans what a score sets off. Nearly always nothing: one look into a table.
     ///
     /// - Parameters:
@@ -22,7 +27,7 @@ extension ChallengeStep {
                 challenge.isCompleted(
                     by: row.value, date: row.date, arrival: row.time, order: leaderboard.sortOrder)
             else { continue }
-            guard try areFriends(challenge.sender, challenge.receiver) else {
+            guard try reads.areFriends(challenge.sender, challenge.receiver, for: challenge.number) else {
                 settle(challenge, .invalid)
                 continue
             }
@@ -49,7 +54,7 @@ extension ChallengeStep {
         var setOff = SetOff()
         for challenge in pending.at(place) where eligible?.contains(challenge.number) ?? true {
             guard row.time < challenge.expires, challenge.isAfterIssue(row.date, arrival: row.time) else { continue }
-            guard try areFriends(challenge.sender, challenge.receiver) else {
+            guard try reads.areFriends(challenge.sender, challenge.receiver, for: challenge.number) else {
                 settle(challenge, .invalid)
                 continue
             }

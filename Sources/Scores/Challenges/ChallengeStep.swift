@@ -4,25 +4,25 @@ package import LaurelStorage
 /// What one batch does to challenges (rules 6.1 to 6.4): it is handed what is pending and what is published, and leaves
 /// facts, which are written in the commit of the rows that set them off.
 ///
-/// A value that reads no store: who is whose friend it asks ``areFriends``.
+/// A value that reads no store: who is whose friend was read before, and is in ``reads``.
 package struct ChallengeStep {
     package var pending: PendingChallenges
     let time: Timestamp
     let catalogue: Catalogue
     let ids: ChallengeIDs
-    let areFriends: (PlayerNumber, PlayerNumber) throws(StoreError) -> Bool
+    package var reads: StoreReads
     /// What is to be written.
     package internal(set) var facts: [Change.Fact] = []
 
     package init(
         _ pending: PendingChallenges, at time: Timestamp, catalogue: Catalogue, ids: ChallengeIDs,
-        areFriends: @escaping (PlayerNumber, PlayerNumber) throws(StoreError) -> Bool
+        reads: StoreReads = StoreReads()
     ) {
         self.pending = pending
         self.time = time
         self.catalogue = catalogue
         self.ids = ids
-        self.areFriends = areFriends
+        self.reads = reads
     }
 
     /// Plans that it is pending no more.
@@ -33,6 +33,12 @@ package struct ChallengeStep {
         pending.remove(challenge)
         let settlement = ChallengeSettlement(challenge.number, state, at: time, by: row, answer: answer)
         facts.append(.challenge(.settled(settlement)))
+    }
+
+    /// By its receiver; its sender hears of it.
+    package mutating func decline(_ challenge: Challenge) {
+        settle(challenge, .declined)
+        tell(challenge.sender, .challengeDeclined, of: challenge)
     }
 
     /// Plans that a player is told of a challenge.
@@ -79,7 +85,7 @@ package struct ChallengeStep {
         facts.append(.challenge(.moved(from: source, to: target)))
     }
 
-    mutating func end(_ subject: ChallengeSubject) {
+    package mutating func end(_ subject: ChallengeSubject) {
         for challenge in pending.on(subject) { settle(challenge, .invalid) }
     }
 }

@@ -67,6 +67,16 @@ package struct PendingChallenges {
         return ofPlace[Place(receiver: player, subject: subject, environment: row.stream.environment)] != nil
     }
 
+    /// Whoever completes one of them must still be its sender's friend.
+    func expectFriends(
+        of player: PlayerNumber, _ subject: ChallengeSubject, _ environment: Environment, _ reads: inout StoreReads
+    ) {
+        guard !ofPlace.isEmpty else { return }
+        for challenge in at(Place(receiver: player, subject: subject, environment: environment)) {
+            reads.expect(.friendship(challenge.sender, challenge.receiver, challenge.number))
+        }
+    }
+
     package func of(_ player: PlayerNumber) -> [Challenge] {
         ofPlayer[player, default: []].sorted().compactMap { challenges[$0] }
     }
@@ -161,8 +171,13 @@ package struct PendingChallenges {
         steps.removeAll(keepingCapacity: true)
     }
 
-    package mutating func undo() {
-        for step in steps.reversed() {
+    /// How much is planned: to be given to ``undo(to:)``.
+    var mark: Int { steps.count }
+
+    /// What was planned is as if it had never been.
+    /// - Parameter mark: what was planned before it stays.
+    package mutating func undo(to mark: Int = 0) {
+        while steps.count > mark, let step = steps.popLast() {
             switch step {
             case .added(let challenge):
                 delete(challenge)
@@ -180,7 +195,6 @@ package struct PendingChallenges {
             case .muted(let mute, let wasMuted): put(mute, wasMuted)
             }
         }
-        steps.removeAll(keepingCapacity: true)
     }
 }
 

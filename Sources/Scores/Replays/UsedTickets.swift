@@ -2,17 +2,21 @@ import LaurelDomain
 import LaurelStorage
 
 /// A run on a leaderboard: whoever hands it in once more has copied it.
-struct RunPlace: Hashable {
+package struct RunPlace: Hashable, Sendable {
     let trace: UInt64
     let leaderboard: LeaderboardNumber
     let environment: Environment
 
+    init(trace: UInt64, leaderboard: LeaderboardNumber, environment: Environment) {
+        self.trace = trace
+        self.leaderboard = leaderboard
+        self.environment = environment
+    }
+
     /// Nil: a run that somebody may well have once more, by playing.
     init?(_ run: CheckedRun, on leaderboard: LeaderboardNumber, _ environment: Environment) {
         guard run.isTelling else { return nil }
-        trace = run.trace
-        self.leaderboard = leaderboard
-        self.environment = environment
+        self.init(trace: run.trace, leaderboard: leaderboard, environment: environment)
     }
 }
 

@@ -4,29 +4,25 @@ import LaurelStorage
 /// Says of the replays of one call what can be said only in the order of the journal: whether the leaderboard still
 /// wants them so, and that each is the first.
 ///
-/// A value that reads no store: it is handed what was handed in before; of runs that are durable it asks ``isKnown``.
+/// A value that reads no store: it is handed what was handed in before, and what was read of durable runs.
 struct ReplayStep {
     let used: UsedTickets
     /// Of this batch.
     let tickets: [UInt64: UsedTicket]
     let runs: Set<RunPlace>
-    let isKnown: (RunPlace) throws(StoreError) -> Bool
     private var ownRuns: Set<RunPlace> = []
     private var ownTickets: Set<UInt64> = []
 
-    init(
-        used: UsedTickets, tickets: [UInt64: UsedTicket], runs: Set<RunPlace>,
-        isKnown: @escaping (RunPlace) throws(StoreError) -> Bool
-    ) {
+    init(used: UsedTickets, tickets: [UInt64: UsedTicket], runs: Set<RunPlace>) {
         self.used = used
         self.tickets = tickets
         self.runs = runs
-        self.isKnown = isKnown
     }
 
     /// - Parameter place: of the score in its call.
     mutating func judge(
-        _ item: SubmitCall.Item, on leaderboard: Leaderboard, in environment: Environment, _ place: Int
+        _ item: SubmitCall.Item, on leaderboard: Leaderboard, in environment: Environment, _ place: Int,
+        _ reads: inout StoreReads
     ) throws(SubmitScoresError) {
         guard let rule = leaderboard.replays else { return }
         guard item.replay != nil else {
@@ -44,13 +40,13 @@ struct ReplayStep {
             else { throw .ticketUsed(item: place) }
         }
         guard let here = RunPlace(run, on: leaderboard.number, environment) else { return }
-        guard !runs.contains(here), ownRuns.insert(here).inserted, try !isDurable(here) else {
+        guard !runs.contains(here), ownRuns.insert(here).inserted, try !isDurable(here, &reads) else {
             throw .replayReused(item: place)
         }
     }
 
-    private func isDurable(_ run: RunPlace) throws(SubmitScoresError) -> Bool {
-        do throws(StoreError) { return try isKnown(run) } catch { throw SubmitScoresError(error) }
+    private func isDurable(_ run: RunPlace, _ reads: inout StoreReads) throws(SubmitScoresError) -> Bool {
+        do throws(StoreError) { return try reads.isKnown(run) } catch { throw SubmitScoresError(error) }
     }
 }
 

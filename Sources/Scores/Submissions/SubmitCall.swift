@@ -30,6 +30,8 @@ package struct SubmitCall: Sendable {
     package let waiting: Int?
     /// The challenges that these scores may complete; nil: all.
     package var eligible: Set<ChallengeNumber>?
+    /// What was read of the store for it: nearly always nothing.
+    var known: [StoreRead: StoreFinding] = [:]
     package let completion: @Sendable (Result<SubmittedScores, SubmitScoresError>) -> Void
 
     package init(

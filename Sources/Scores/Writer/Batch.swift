@@ -1,9 +1,9 @@
-package import LaurelDomain
+import LaurelDomain
 import LaurelRanking
-package import LaurelStorage
+import LaurelStorage
 
 /// What one commit will carry, and what is known of players because of it.
-package struct Batch {
+struct Batch {
     struct Call {
         let call: SubmitCall
         /// Its places in ``Batch/items``.
@@ -18,6 +18,13 @@ package struct Batch {
         var setOff = SetOff.nothing
         /// Achievements that its run earned.
         var earned: [AchievementID] = []
+    }
+
+    /// A step that is planned.
+    struct Step {
+        let call: any StepCall
+        let effects: [Effect]
+        let answer: @Sendable () -> Void
     }
 
     /// A player's latest row on a board in this batch, and their entry after it.
@@ -35,17 +42,21 @@ package struct Batch {
         let player: PlayerNumber
     }
 
-    package var time: Timestamp = .first
+    var time: Timestamp = .first
     var rows: [JournalRow] = []
     /// What the rows set off, and what is written without a row.
-    package var facts: [Change.Fact] = []
+    var facts: [Change.Fact] = []
     /// Scores that come into the queue of reviews with this commit.
     var reviewed: [PendingScore] = []
     var items: [Item] = []
     var calls: [Call] = []
-    var reports: [Report] = []
+    var steps: [Step] = []
+    /// Of achievements that runs have earned by themselves.
+    var featEffects: [Effect] = []
+    /// What rows of steps set off.
+    var setOffs: [StreamID: [JournalSequence: SetOff]] = [:]
     /// Achievements of players who reported in this batch, after it.
-    var achievements: [ProgressPlace: PlayerAchievements] = [:]
+    var achievements: [ProgressKey: PlayerAchievements] = [:]
     /// Who plays a game for the first time.
     var joined: [AchievementTally.Game: Set<PlayerNumber>] = [:]
     var heads: [HeadKey: Head] = [:]
@@ -54,14 +65,16 @@ package struct Batch {
     var runs: Set<RunPlace> = []
     var tickets: [UInt64: UsedTicket] = [:]
 
-    var isEmpty: Bool { calls.isEmpty && reports.isEmpty && facts.isEmpty }
+    var isEmpty: Bool { calls.isEmpty && steps.isEmpty && facts.isEmpty }
 
     mutating func clear() {
         rows.removeAll(keepingCapacity: true)
         facts.removeAll(keepingCapacity: true)
         reviewed.removeAll(keepingCapacity: true)
         items.removeAll(keepingCapacity: true)
-        reports.removeAll(keepingCapacity: true)
+        steps.removeAll(keepingCapacity: true)
+        featEffects.removeAll(keepingCapacity: true)
+        setOffs.removeAll(keepingCapacity: true)
         achievements.removeAll(keepingCapacity: true)
         joined.removeAll(keepingCapacity: true)
         calls.removeAll(keepingCapacity: true)

@@ -6,14 +6,22 @@ import Synchronization
 extension BoardRebuild {
     /// Blocks.
     func run(_ keeper: ScoreKeeper, _ boards: StreamBoards) {
-        let reader = BoardReader(keeper: keeper, boards: boards, key: key, leaderboard: leaderboard)
-        let result: Outcome?
-        do throws(StoreError) {
-            result = try reader.read { isOver }.map { .built($0, through: $1) }
-        } catch {
-            result = .failed(error)
+        do throws(StoreError) { settle(try outcome(keeper, boards)) } catch { settle(.failed(error)) }
+    }
+
+    private func outcome(_ keeper: ScoreKeeper, _ boards: StreamBoards) throws(StoreError) -> Outcome? {
+        if work == .readBack {
+            try HistoryFiller(keeper, boards).fill(key, at: keeper.clock.now(), windows: false, during: self)
+            return .readBack
         }
-        settle(result)
+        if let (transfer, through) = takeBegun() {
+            let end = boards.withLock { $0.published }
+            let rows = BoardRows(keeper.journal, boards, keeper.places, key)
+            let isWhole = try rows.fold(into: transfer.board, after: through, through: end) { isOver }
+            return isWhole ? .built(transfer, through: end) : nil
+        }
+        let reader = BoardReader(keeper: keeper, boards: boards, key: key, leaderboard: leaderboard)
+        return try reader.read { isOver }.map { .built($0, through: $1) }
     }
 }
 

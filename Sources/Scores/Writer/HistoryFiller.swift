@@ -27,12 +27,16 @@ struct HistoryFiller {
 
     /// Until the board asks for nothing more. Blocks; the lock is held only while rows are handed over.
     ///
-    /// - Parameter windows: false: only the all-time order has to be right.
-    func fill(_ key: BoardKey, at now: Timestamp, windows: Bool) throws(StoreError) {
+    /// - Parameters:
+    ///   - windows: false: only the all-time order has to be right.
+    ///   - rebuild: what it is a part of.
+    func fill(
+        _ key: BoardKey, at now: Timestamp, windows: Bool, during rebuild: BoardRebuild? = nil
+    ) throws(StoreError) {
         while true {
             let ask = boards.withLock { state -> Ask? in
                 // One that is being made anew asks when it is in its place.
-                guard state.rebuilds[key] == nil, let board = state.slots[key]?.board else { return nil }
+                guard state.rebuilds[key] === rebuild, let board = state.slots[key]?.board else { return nil }
                 let needs = board.needsHistory(at: now).filter { windows || $0.after == nil }
                 // A board that asks has rows.
                 guard !needs.isEmpty, let extent = state.extents[key] else { return nil }

@@ -9,6 +9,7 @@ extension JournalWriter {
     func rebuild() -> Bool {
         streams = [:]
         batch.clear()
+        forgetMarks()
         keeper.forgetBoards()
         do throws(StoreError) {
             let records = try keeper.journal.leaderboards()
@@ -43,6 +44,25 @@ extension JournalWriter {
             }
             return false
         }
+    }
+
+    private func loadAchievements() throws(StoreError) {
+        let records = try keeper.journal.achievements()
+        lastAchievement = records.lastNumber
+        for achievement in records.achievements { keeper.catalogue.achievements.put(achievement) }
+        keeper.tally.clear()
+        for count in try keeper.journal.earnedCounts() {
+            keeper.tally.count(count.players, count.achievement, count.environment)
+        }
+        for page in try keeper.journal.playerPages() { keeper.tally.load(page) }
+    }
+
+    private func loadChallenges() throws(StoreError) {
+        let journal = keeper.journal
+        let yesterday = keeper.clock.now().advanced(by: -Challenge.rateSpan)
+        pending = PendingChallenges(
+            pending: try journal.pendingChallenges(), recent: try journal.challenges(issuedAfter: yesterday),
+            mutes: try journal.challengeMutes(), lastNumber: try journal.lastChallenge())
     }
 
     private func loadModeration() throws(StoreError) {

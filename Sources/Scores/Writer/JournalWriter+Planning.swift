@@ -17,18 +17,20 @@ extension JournalWriter {
         }
     }
 
-    /// Adds a call to the batch, or refuses it.
-    /// - Returns: false when the store could not be read.
+    /// Adds a call to the batch, refuses it, or puts it aside until what it needs is there.
+    /// - Returns: false when what was looked up before was missing all the same: a fault of ours.
     func plan(_ call: SubmitCall) -> Bool {
         let stream = stream(call.stream)
+        reads = stillKnown(call.known)
         do throws(SubmitScoresError) {
             let verdicts = try judge(call, stream)
+            if !reads.missing.isEmpty { throw .unavailable }
             if putAside(.submit(call), until: verdicts.flatMap(\.keys), in: stream) { return true }
             let first = batch.items.count
             for (item, verdict) in zip(call.items, verdicts) {
                 // Part of the call may be planned: what stops it here takes the whole batch along.
                 do throws(StoreError) { try accept(item, verdict, call, stream) } catch {
-                    throw .broken(reason: "can't read challenges: \(error)")
+                    throw .broken(reason: "can't plan a score: \(error)")
                 }
             }
             batch.calls.append(Batch.Call(call: call, items: first..<batch.items.count))
@@ -38,6 +40,11 @@ extension JournalWriter {
             call.completion(.failure(.broken(reason: reason)))
             return false
         } catch {
+            // Whatever it was refused for: with what is missing it may be judged otherwise.
+            guard reads.missing.isEmpty else {
+                keeper.fetchAgain(reads.missing, for: .submit(call))
+                return true
+            }
             // Refused for good is as good as sent: the device's queue is as empty as it says (rule 8.1).
             keeper.contacts.note(waiting: call.waiting, of: call.device, at: batch.time)
             call.completion(.failure(error))
@@ -47,18 +54,14 @@ extension JournalWriter {
 
     private func judge(_ call: SubmitCall, _ stream: WriterStream) throws(SubmitScoresError) -> [Verdict] {
         guard !erased.contains(call.player) else { throw .unavailable }
-        try refuseBanned(call)
+        if keeper.catalogue.bans.isBanned(call.player, in: call.stream.team) { throw .banned }
         let lastContact = keeper.contacts.last(of: call.device)
         var verdicts: [Verdict] = []
         verdicts.reserveCapacity(call.items.count)
-        var replays = replayStep()
+        var replays = ReplayStep(used: usedTickets, tickets: batch.tickets, runs: batch.runs)
         for (place, item) in call.items.enumerated() {
-            if let row = try acceptedBefore(item, call, stream, place) {
-                guard let leaderboard = keeper.catalogue.target(of: row.leaderboard) else {
-                    throw .unknownLeaderboard(item: place)
-                }
-                let key = leaderboard.place(at: row.date) ?? leaderboard.chain
-                verdicts.append(.repeat(leaderboard, key, row, try setOff(by: row, on: leaderboard)))
+            if let verdict = try judgeRepeat(item, call, stream, place) {
+                verdicts.append(verdict)
                 continue
             }
             let leaderboard = try leaderboard(for: item, of: call.app, by: call.player, place)
@@ -68,17 +71,50 @@ extension JournalWriter {
             if let range = leaderboard.range, !range.contains(item.score.value) {
                 throw .outOfRange(item: place, range)
             }
-            try refuseUnseen(call, on: leaderboard, place)
+            let policy = policy(of: leaderboard)
+            guard policy.isIdle || reviewStep(policy, on: leaderboard, call).hasRoom else {
+                throw .tooManyHeld(item: place, limit: ModerationLimits.heldScores)
+            }
             let date = ScoreDate(claimed: item.score.date, arrival: batch.time, emptyQueueContact: lastContact)
             let key = try board(of: leaderboard, item.score.date, date, place)
+            if policy.shortestInterval != nil { expectPrevious(on: leaderboard, key, call, stream) }
+            expect(item, on: leaderboard, date, call)
             // The same score earlier in this call is a repeat, and judged as such.
             if !isTwin(place, in: call) {
-                try replays.judge(item, on: leaderboard, in: call.stream.environment, place)
+                try replays.judge(item, on: leaderboard, in: call.stream.environment, place, &reads)
             }
             verdicts.append(.fresh(leaderboard, key, date))
         }
         if call.items.count > 1 { try judgeRepeats(within: call) }
         return verdicts
+    }
+
+    /// Looks up what accepting a score needs of the store: nearly always nothing. So all of it is there, or fetched,
+    /// before anything is planned.
+    private func expect(
+        _ item: SubmitCall.Item, on leaderboard: Leaderboard, _ date: ScoreDate, _ call: SubmitCall
+    ) {
+        let environment = call.stream.environment
+        pending.expectFriends(of: call.player, .leaderboard(leaderboard.number), environment, &reads)
+        guard let run = item.proof(on: leaderboard) else { return }
+        if let here = RunPlace(run, on: leaderboard.number, environment), !batch.runs.contains(here) {
+            reads.expect(.run(here))
+        }
+        guard let feats = feats(of: run, at: date.date, call) else { return }
+        if plannedProgress(feats.place) == nil { reads.expect(.progress(feats.place)) }
+        for item in feats.items {
+            pending.expectFriends(of: call.player, .achievement(item.achievement), environment, &reads)
+        }
+    }
+
+    /// A rule compares with the date of the player's score before.
+    private func expectPrevious(
+        on leaderboard: Leaderboard, _ key: BoardKey, _ call: SubmitCall, _ stream: WriterStream
+    ) {
+        guard let head = head(of: call.player, on: leaderboard, key, stream),
+            plannedRow(at: head.sequence, of: call.stream) == nil
+        else { return }
+        reads.expect(.row(call.stream, head.sequence))
     }
 
     /// A late score counts in the occurrence of its date (rule 4.1), never in one that was not running then.
@@ -113,33 +149,41 @@ extension JournalWriter {
         return leaderboard
     }
 
-    /// The row of a score that was counted already (rule 4.4).
-    private func acceptedBefore(
+    /// Of a score that was counted already (rule 4.4); nil: it is new, or the reads for it are missing.
+    private func judgeRepeat(
         _ item: SubmitCall.Item, _ call: SubmitCall, _ stream: WriterStream, _ place: Int
-    ) throws(SubmitScoresError) -> JournalRow? {
+    ) throws(SubmitScoresError) -> Verdict? {
         guard let id = item.score.id else { return nil }
-        do throws(StoreError) {
-            let digest = ScoreIDs.digest(id, of: call.player)
-            for sequence in try stream.ids.candidates(digest, in: keeper.journal) {
-                guard let row = try row(at: sequence, of: call.stream), row.player == call.player, row.scoreID == id
-                else { continue }
-                // What was wiped was never sent.
-                guard !stream.boards.withLock({ $0.wiped.covers(row) }) else { continue }
-                // Its leaderboard may have moved into a group since.
-                let board = keeper.catalogue.target(of: row.leaderboard)?.number ?? row.leaderboard
-                guard SubmittedBody(row, on: board).matches(item) else { throw StoreError.conflict }
-                return row
-            }
-            return nil
-        } catch .conflict {
+        // What is missing is nil: others may miss something, too, and all of it is fetched at once.
+        guard
+            let rows = try looking({ () throws(StoreError) in
+                try rows(of: id, by: call.player, in: call.stream, &reads)
+            }), let row = rows.first(where: { !isWiped($0) })  // What was wiped was never sent.
+        else { return nil }
+        // Its leaderboard may have moved into a group since.
+        let target = keeper.catalogue.target(of: row.leaderboard)
+        guard SubmittedBody(row, on: target?.number ?? row.leaderboard).matches(item) else {
             throw .scoreIDReused(item: place)
-        } catch {
-            throw SubmitScoresError(error)
+        }
+        guard let leaderboard = target else { throw .unknownLeaderboard(item: place) }
+        guard let setOff = try looking({ () throws(StoreError) in try setOff(by: row, on: leaderboard) }) else {
+            return nil
+        }
+        return .repeat(leaderboard, leaderboard.place(at: row.date) ?? leaderboard.chain, row, setOff)
+    }
+
+    /// Nil: it is not read yet.
+    private func looking<Value>(
+        _ look: () throws(StoreError) -> Value
+    ) throws(SubmitScoresError) -> Value? {
+        do throws(StoreError) { return try look() } catch {
+            guard case .unavailable = error else { throw SubmitScoresError(error) }
+            return nil
         }
     }
 
     /// What a score set off that was counted already.
-    private func setOff(by row: JournalRow, on leaderboard: Leaderboard) throws(SubmitScoresError) -> SetOff {
+    private func setOff(by row: JournalRow, on leaderboard: Leaderboard) throws(StoreError) -> SetOff {
         // A held score may have done it when it was accepted, which its row does not say.
         guard !row.flags.isDisjoint(with: [.completedChallenges, .isHeld]), let player = row.player else {
             return .nothing
@@ -147,13 +191,9 @@ extension JournalWriter {
         if let planned = batch.items.last(where: { $0.row.sequence == row.sequence && $0.row.stream == row.stream }) {
             return planned.setOff
         }
-        do throws(StoreError) {
-            return SetOff(
-                try keeper.journal.challenges(
-                    completedBy: row.sequence, of: player, .leaderboard(leaderboard.number), row.stream.environment))
-        } catch {
-            throw SubmitScoresError(error)
-        }
+        return SetOff(
+            try reads.completions(
+                by: row.sequence, of: player, .leaderboard(leaderboard.number), row.stream.environment))
     }
 
     private func isTwin(_ place: Int, in call: SubmitCall) -> Bool {
@@ -171,12 +211,6 @@ extension JournalWriter {
                 throw .scoreIDReused(item: place)
             }
         }
-    }
-
-    /// A row that is durable, or planned in this batch.
-    func row(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalRow? {
-        if let planned = batch.rows.last(where: { $0.sequence == sequence && $0.stream == stream }) { return planned }
-        return try keeper.journal.row(at: sequence, of: stream)
     }
 
     private func accept(
@@ -214,7 +248,7 @@ extension JournalWriter {
             let place = batch.items.count
             batch.items.append(
                 Batch.Item(leaderboard: leaderboard, key: key, row: row, isRepeat: false, setOff: setOff))
-            if let run { batch.items[place].earned = try reportFeats(of: run, row, call) }
+            if let run { batch.items[place].earned = reportFeats(of: run, row, call) }
         }
     }
 
@@ -229,7 +263,7 @@ extension JournalWriter {
     private func makeRow(
         _ item: SubmitCall.Item, on leaderboard: Leaderboard, _ board: BoardKey, dated judged: ScoreDate,
         _ call: SubmitCall, _ stream: WriterStream
-    ) -> (JournalRow, Treatment) {
+    ) -> (JournalRow, ReviewStep.Treatment) {
         var flags: JournalFlags = []
         let date = judged.date
         if judged.isClamped { flags.insert(.isDateClamped) }
@@ -288,40 +322,5 @@ extension JournalWriter {
             if leaderboard.sortOrder.prefers(value, to: head.bestValue) { return true }
             return value == head.bestValue && date < head.bestDate
         }
-    }
-}
-
-/// What a player sent, as far as a row remembers it: enough to tell a repeat from another score of the same id.
-struct SubmittedBody {
-    private let row: JournalRow
-    private let board: LeaderboardNumber
-
-    /// - Parameter board: where the row counts now.
-    init(_ row: JournalRow, on board: LeaderboardNumber) {
-        self.row = row
-        self.board = board
-    }
-
-    func matches(_ item: SubmitCall.Item) -> Bool {
-        if let leaderboard = item.leaderboard {
-            guard leaderboard == board else { return false }
-        } else {
-            guard row.flags.contains(.wentToDefault) else { return false }
-        }
-        return item.score.value == row.value && item.score.context == row.context && item.score.date == claimedDate
-    }
-
-    var claimedDate: Timestamp? {
-        if row.flags.contains(.isDatedByServer) { return nil }
-        guard row.flags.contains(.isDateClamped), row.extra.count >= 8 else { return row.date }
-        var milliseconds: UInt64 = 0
-        for (place, byte) in row.extra.prefix(8).enumerated() { milliseconds |= UInt64(byte) << UInt64(place * 8) }
-        return Timestamp(clamping: Int64(truncatingIfNeeded: milliseconds))
-    }
-
-    /// Eight bytes, little-endian.
-    static func bytes(of claimed: Timestamp) -> [UInt8] {
-        let bits = UInt64(bitPattern: claimed.milliseconds)
-        return (0..<8).map { UInt8(truncatingIfNeeded: bits >> UInt64($0 * 8)) }
     }
 }

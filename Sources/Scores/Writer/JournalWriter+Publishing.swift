@@ -4,8 +4,7 @@ import LaurelStorage
 
 // Publish: durable rows become ranks, in slices short enough that no reader waits long, and the answers go out.
 extension JournalWriter {
-    /// - Returns: false when the store could not be read for a player's history.
-    func publish() -> Bool {
+    func publish() {
         var start = 0
         while start < batch.calls.count {
             let stream = batch.calls[start].call.stream
@@ -13,23 +12,20 @@ extension JournalWriter {
             while end < batch.calls.count, end - start < Self.sliceCalls, batch.calls[end].call.stream == stream {
                 end += 1
             }
-            guard publish(batch.calls[start..<end], of: self.stream(stream)) else {
-                // These are durable, and the next start shows them; but here nobody can say at which rank.
-                for planned in batch.calls[start...] { planned.call.completion(.failure(.unavailable)) }
-                for planned in batch.reports { planned.call.completion(.failure(.unavailable)) }
-                batch.clear()
-                return false
-            }
+            publish(batch.calls[start..<end], of: self.stream(stream))
             start = end
         }
-        publishReports()
+        for effect in batch.featEffects { apply(effect) }
+        for step in batch.steps {
+            for effect in step.effects { apply(effect) }
+            note(step.call.contact)
+            step.answer()
+        }
         batch.clear()
-        return true
     }
 
-    private func publish(_ calls: ArraySlice<Batch.Call>, of stream: WriterStream) -> Bool {
+    private func publish(_ calls: ArraySlice<Batch.Call>, of stream: WriterStream) {
         let changed = fold(calls, into: stream.boards)
-        guard changed.isEmpty || fillHistories(of: changed, in: stream.boards, windows: false) else { return false }
         let (answers, changes) = rank(calls, changed, of: stream.boards)
         // Before the answers: whoever has one is told of the change with the next events.
         keeper.tell(changes, in: stream.boards.stream)
@@ -37,7 +33,6 @@ extension JournalWriter {
             keeper.contacts.note(waiting: planned.call.waiting, of: planned.call.device, at: batch.time)
             planned.call.completion(.success(answer))
         }
-        return true
     }
 
     /// - Returns: the boards that have new rows.
@@ -58,7 +53,7 @@ extension JournalWriter {
                         slot.board.hold(item.row.sequence, of: submission.player)
                     } else {
                         let isRise = keeper.rises.isWanted && item.row.flags.contains(.isNewBest)
-                        let before = isRise ? slot.board.place(of: submission.player) : nil
+                        let before = isRise ? slot.board.key(of: submission.player) : nil
                         _ = slot.board.apply(submission)
                         if isRise { noteRise(item.row, item.key, on: slot.board, from: before) }
                     }
@@ -72,8 +67,8 @@ extension JournalWriter {
         return changed
     }
 
-    func noteRise(_ row: JournalRow, _ key: BoardKey, on board: Board, from before: Place?) {
-        guard let player = row.player, let after = board.place(of: player), before.map({ after < $0 }) ?? true else {
+    func noteRise(_ row: JournalRow, _ key: BoardKey, on board: Board, from before: RankKey?) {
+        guard let player = row.player, let after = board.key(of: player), before.map({ after < $0 }) ?? true else {
             return
         }
         keeper.rises.add(
@@ -99,37 +94,6 @@ extension JournalWriter {
             state.catchUpCombined(with: changed, to: batch.time)
             guard keeper.versions.hasListeners else { return (answers, state.noChanges) }
             return (answers, state.takeChanges(of: changed, at: batch.time))
-        }
-    }
-
-    /// Gives boards the rows they ask for: after a removal, a change of range. Nearly always none.
-    ///
-    /// - Parameter windows: whether the rolling windows are wanted as well; a reader asks for those themselves.
-    func fillHistories(of keys: Set<BoardKey>, in boards: StreamBoards, windows: Bool) -> Bool {
-        for key in keys {
-            // Where chains of several leaderboards meet, only a walk finds all rows: not on this thread.
-            if needsWalk(key, in: boards), let leaderboard = keeper.places.leaderboard(of: key) {
-                startRebuild(of: key, leaderboard, in: boards)
-                continue
-            }
-            do throws(StoreError) {
-                try HistoryFiller(keeper, boards).fill(key, at: batch.time, windows: windows)
-            } catch {
-                keeper.noteFailure(error)
-                return false
-            }
-        }
-        return true
-    }
-}
-
-extension JournalWriter {
-    private func needsWalk(_ key: BoardKey, in boards: StreamBoards) -> Bool {
-        boards.withLock { state in
-            guard state.rebuilds[key] == nil, state.extents[key]?.isMixed ?? false, let slot = state.slots[key] else {
-                return false
-            }
-            return slot.board.needsHistory(at: batch.time).contains { $0.after == nil }
         }
     }
 }

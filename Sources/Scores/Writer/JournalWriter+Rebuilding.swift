@@ -12,6 +12,21 @@ extension JournalWriter {
         keeper.start(rebuild, in: boards)
     }
 
+    /// Has players' rows read back for boards that have forgotten them and need them for their order: after a removal,
+    /// the end of a ban, a change of range. Nearly always none. Until they are there, who reads such a board waits,
+    /// and so do scores for it.
+    func readBack(_ keys: Set<BoardKey>, in boards: StreamBoards, at now: Timestamp) {
+        let needy = boards.withLock { state in
+            keys.filter { state.rebuilds[$0] == nil && state.awaitsHistory($0, at: now) }
+        }
+        for key in needy.sorted() {
+            guard let leaderboard = keeper.places.leaderboard(of: key) else { continue }
+            let rebuild = BoardRebuild(key, leaderboard, isChange: true, work: .readBack)
+            boards.withLock { $0.rebuilds[key] = rebuild }
+            keeper.start(rebuild, in: boards)
+        }
+    }
+
     /// Puts a command aside that needs boards which are not loaded, and has them loaded: it is judged when they are.
     /// - Returns: false when all are there.
     func putAside(_ command: WriterCommand, until keys: [BoardKey], in stream: WriterStream) -> Bool {
@@ -28,10 +43,11 @@ extension JournalWriter {
 
     /// - Returns: false when the store failed.
     func finish(_ rebuild: BoardRebuild, in boards: StreamBoards) -> Bool {
-        // Whatever becomes of it: nobody waits for it any more.
-        defer { rebuild.finish() }
         let stream = stream(boards.stream)
-        guard stream.boards === boards, boards.withLock({ $0.rebuilds[rebuild.key] === rebuild }) else { return true }
+        guard stream.boards === boards, boards.withLock({ $0.rebuilds[rebuild.key] === rebuild }) else {
+            rebuild.finish()
+            return true
+        }
         guard let leaderboard = keeper.places.leaderboard(of: rebuild.key) else {
             dropRebuild(of: rebuild.key, in: stream)
             return true
@@ -48,42 +64,40 @@ extension JournalWriter {
             keeper.noteFailure(error)
             return false
         case .built(let transfer, let through):
-            do throws(StoreError) {
-                let rows = BoardRows(keeper.journal, boards, keeper.places, rebuild.key)
-                _ = try rows.fold(into: transfer.board, after: through, through: stream.last)
-            } catch {
-                keeper.noteFailure(error)
-                return false
+            guard boards.withLock({ !$0.hasRows(of: rebuild.key, after: through) }) else {
+                // Few by now: its scores wait.
+                rebuild.goOn(transfer, after: through)
+                keeper.start(rebuild, in: boards)
+                return true
             }
-            return place(transfer, rebuild, stream)
+            place(transfer, rebuild, stream)
+            return true
+        case .readBack:
+            place(nil, rebuild, stream)
+            return true
         }
     }
 
-    private func place(_ transfer: BoardTransfer, _ rebuild: BoardRebuild, _ stream: WriterStream) -> Bool {
+    /// - Parameter transfer: nil: the board is in its place already.
+    private func place(_ transfer: BoardTransfer?, _ rebuild: BoardRebuild, _ stream: WriterStream) {
         let key = rebuild.key
         let now = keeper.clock.now()
         stream.boards.withLock { state in
-            // A board that only comes back is no news.
-            if !rebuild.isChange {
-                transfer.board.advance(to: now)
-                _ = transfer.board.takeChanges()
+            if let board = transfer?.board {
+                // A board that only comes back is no news.
+                if !rebuild.isChange {
+                    board.advance(to: now)
+                    _ = board.takeChanges()
+                }
+                state.put(board, key, at: now)
             }
-            state.put(transfer.board, key, at: now)
             state.rebuilds[key] = nil
         }
+        readBack([key], in: stream.boards, at: now)
         rebuild.finish()
-        // Here, and not by one more rebuild: of the same rows (the end of a ban is among them) it would ask the same
-        // again.
-        do throws(StoreError) {
-            try HistoryFiller(keeper, stream.boards).fill(key, at: now, windows: false)
-        } catch {
-            keeper.noteFailure(error)
-            return false
-        }
         keeper.tell(stream.boards.withLock { $0.takeChanges(of: [key], at: now) }, in: stream.boards.stream)
         keeper.wakeTimer()
         takeUpAside(stream)
-        return true
     }
 
     /// The board went away.

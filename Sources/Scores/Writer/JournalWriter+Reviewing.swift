@@ -2,51 +2,32 @@ import LaurelDomain
 import LaurelRanking
 import LaurelStorage
 
-// What becomes of a score by its developer's policy: it ranks, it ranks and is flagged, or it is held (rule 4.12).
+// What a policy asks for: the writer looks it up, and has a step judge.
 extension JournalWriter {
-    /// What the policy says of a score that is about to become a row.
-    struct Treatment {
-        var isHeld = false
-        /// Empty: nobody has to look at it.
-        var reasons: [ReviewReason] = []
+    func policy(of leaderboard: Leaderboard) -> ModerationPolicy {
+        keeper.catalogue.policies.policy(of: leaderboard.number, leaderboard.app)
     }
 
-    /// Before anything of the call is planned.
-    func refuseBanned(_ call: SubmitCall) throws(SubmitScoresError) {
-        if keeper.catalogue.bans.isBanned(call.player, in: call.stream.team) { throw .banned }
-    }
-
-    /// A held score needs a place in the queue; else nobody would ever see it.
-    func refuseUnseen(
-        _ call: SubmitCall, on leaderboard: Leaderboard, _ place: Int
-    ) throws(SubmitScoresError) {
-        guard keeper.catalogue.policies.policy(of: leaderboard.number, leaderboard.app).holdsScores else { return }
-        let hasRoom = reviews.hasRoom(
-            for: call.player, on: leaderboard.number, leaderboard.app, call.stream, limit: ModerationLimits.heldScores)
-        guard hasRoom else { throw .tooManyHeld(item: place, limit: ModerationLimits.heldScores) }
+    /// Only where a policy asks for something: nearly nowhere.
+    func reviewStep(_ policy: ModerationPolicy, on leaderboard: Leaderboard, _ call: SubmitCall) -> ReviewStep {
+        ReviewStep(
+            policy, reviews,
+            ReviewStep.Place(
+                player: call.player, leaderboard: leaderboard.number, app: leaderboard.app, stream: call.stream))
     }
 
     /// - Parameter head: the player's latest row and entry on the leaderboard; nil: they have none.
     func treatment(
         of value: Int64, _ date: Timestamp, on leaderboard: Leaderboard, _ key: BoardKey, after head: Batch.Head?,
         _ call: SubmitCall, _ stream: WriterStream
-    ) -> Treatment {
-        let policy = keeper.catalogue.policies.policy(of: leaderboard.number, leaderboard.app)
-        guard !policy.isIdle else { return Treatment() }
-        var treatment = Treatment(isHeld: policy.holdsScores)
-        if policy.holdsScores { treatment.reasons.append(ReviewReason(.held, "This leaderboard holds every score.")) }
-        let suspicion = ScoreSuspicion(policy: policy, order: leaderboard.sortOrder)
-        treatment.reasons += suspicion.reasons(value, date, evidence(for: policy, key, head, stream))
-        if !treatment.isHeld, !treatment.reasons.isEmpty {
-            let hasRoom = reviews.hasRoom(
-                for: call.player, on: leaderboard.number, leaderboard.app, call.stream,
-                limit: ModerationLimits.flaggedScores)
-            if !hasRoom { treatment.reasons = [] }
-        }
-        return treatment
+    ) -> ReviewStep.Treatment {
+        let policy = policy(of: leaderboard)
+        guard !policy.isIdle else { return ReviewStep.Treatment() }
+        return reviewStep(policy, on: leaderboard, call).treatment(
+            of: value, date, leaderboard.sortOrder, evidence(for: policy, key, head, stream))
     }
 
-    /// Only what some rule asks for: the previous row may be a read from the disk.
+    /// Only what some rule asks for.
     private func evidence(
         for policy: ModerationPolicy, _ key: BoardKey, _ head: Batch.Head?, _ stream: WriterStream
     ) -> ScoreSuspicion.Evidence {
@@ -54,9 +35,9 @@ extension JournalWriter {
         if let head, head.hasBest { evidence.best = head.bestValue }
         if policy.shortestInterval != nil, let head {
             do throws(StoreError) {
-                evidence.previousDate = try row(at: head.sequence, of: stream.boards.stream)?.date
+                evidence.previousDate = try row(at: head.sequence, of: stream.boards.stream, &reads)?.date
             } catch {
-                // The score itself is not in doubt. A store that cannot be read says so again at the commit.
+                // The score itself is not in doubt, and this was looked up before.
                 keeper.log(.backgroundFailed(error))
             }
         }
@@ -80,15 +61,10 @@ extension JournalWriter {
     }
 
     /// Puts a planned row into the queue, in its own transaction.
-    func review(_ row: JournalRow, _ treatment: Treatment, of app: AppNumber) {
-        guard !treatment.reasons.isEmpty, let player = row.player else { return }
-        let subject = NewReview.Subject.score(
-            row.stream, row.leaderboard, row.sequence, value: row.value, date: row.date, isHeld: treatment.isHeld)
-        batch.facts.append(
-            .review(NewReview(subject, app: app, player: player, reasons: treatment.reasons, created: row.time)))
-        batch.reviewed.append(
-            PendingScore(
-                app: app, stream: row.stream, leaderboard: row.leaderboard, player: player, sequence: row.sequence))
+    func review(_ row: JournalRow, _ treatment: ReviewStep.Treatment, of app: AppNumber) {
+        guard let (fact, score) = ReviewStep.review(row, treatment, of: app) else { return }
+        batch.facts.append(fact)
+        batch.reviewed.append(score)
     }
 }
 

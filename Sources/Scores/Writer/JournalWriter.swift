@@ -7,7 +7,7 @@ import LaurelStorage
 /// It takes what has queued up, plans each call against the published state and what this batch has planned so far,
 /// commits once, folds the rows into the leaderboards in short slices, and answers. Everything here belongs to that
 /// thread.
-package final class JournalWriter {
+final class JournalWriter {
     /// Rows in one commit: about 0.1 MiB, which costs hardly more than one row (design.md §4).
     static let batchRowsLimit = 1_024
     /// Calls folded in and ranked under one hold of the lock: about 0.1 ms.
@@ -18,12 +18,16 @@ package final class JournalWriter {
     var lastLeaderboard: UInt32 = 0
     /// Whoever is in here submits nothing any more, and nothing of theirs comes back.
     var erased: Set<PlayerNumber> = []
-    package var batch = Batch()
-    package var pending = PendingChallenges()
+    var batch = Batch()
+    var pending = PendingChallenges()
+    /// What was read of the store for the command that is being planned.
+    var reads = StoreReads()
+    /// What commits have changed: whether what was read beside them still holds.
+    private var marks = ReadMarks()
     /// Scores that wait for a moderator.
     var reviews = PendingReviews()
     var usedTickets = UsedTickets()
-    package var lastAchievement: UInt32 = 0
+    var lastAchievement: UInt32 = 0
     /// Why memory can't be made from the store: it is damaged, and trying again would change nothing.
     var damage: StoreError?
 
@@ -36,7 +40,6 @@ package final class JournalWriter {
             while let next = keeper.queue.take(commands), process(next) {
                 commands = next
                 commands.removeAll(keepingCapacity: true)
-                if keeper.queue.isStopped { break }
             }
         }
         abandonRebuilds()
@@ -73,26 +76,16 @@ package final class JournalWriter {
         case .submit(let call):
             if batch.isEmpty { beginBatch() }
             return plan(call) && flushIfFull()
-        case .report(let call):
+        case .step(let call):
             if batch.isEmpty { beginBatch() }
-            return plan(call) && flushIfFull()
-        case .perform(let task):
-            if let needs = task.needs, putAside(command, until: needs.keys, in: stream(needs.stream)) { return true }
-            return perform(task)
-        case .configure(let call): return configure(call)
-        case .moderate(let call): return moderate(call)
-        case .erase(let call): return erase(call)
-        case .ban(let call): return ban(call)
-        case .decide(let call): return decide(call)
-        case .wipe(let call): return wipe(call)
+            plan(call)
+            return call.joinsBatch ? flushIfFull() : flush()
         case .rebuilt(let boards, let rebuild): return finish(rebuild, in: boards)
-        case .drop(let keys, let boards, let span):
-            drop(keys, in: boards, unusedFor: span)
-            return true
-        case .adoptRuns(let stream, let runs):
-            streams[stream]?.ids.adopt(runs)
-            return true
+        case .drop(let keys, let boards, let span): drop(keys, in: boards, unusedFor: span)
+        case .adoptRuns(let stream, let runs): streams[stream]?.ids.adopt(runs)
+        case .storeFailed: return false
         }
+        return true
     }
 
     private func flushIfFull() -> Bool { batch.rows.count < Self.batchRowsLimit || flush() }
@@ -111,20 +104,48 @@ package final class JournalWriter {
         if !batch.rows.isEmpty { keeper.clock.raise(to: batch.time) }
         for score in batch.reviewed { reviews.add(score) }
         for ticket in batch.tickets.values { usedTickets.insert(ticket, at: batch.time) }
-        return publish()
+        publish()
+        return true
     }
 
-    /// One commit of one command.
-    func commit(_ change: Change) throws(StoreError) {
-        batch.rows = change.rows
-        batch.facts += change.facts
-        closeChallenges(of: change.facts)
-        defer { batch.clear() }
-        try commitBatch()
-        for row in change.rows {
-            stream(row.stream).last = row.sequence
-            keeper.clock.raise(to: row.time)
+    /// Writes the batch's rows and facts; what was planned for challenges holds, or is as if it had never been.
+    private func commitBatch() throws(StoreError) {
+        for (game, players) in batch.joined {
+            batch.facts += keeper.tally.pages(of: game, joinedBy: players).map { .achievement(.players($0)) }
         }
+        guard !batch.rows.isEmpty || !batch.facts.isEmpty else { return }
+        do throws(StoreError) {
+            try keeper.journal.commit(Change(rows: batch.rows, facts: batch.facts))
+        } catch {
+            pending.undo()
+            throw error
+        }
+        keeper.noteCommit()
+        pending.keep()
+        for (game, players) in batch.joined { keeper.tally.join(game, players) }
+        guard !batch.facts.isEmpty else { return }
+        marks.note(batch.facts)
+        keeper.setTurn(marks.turn)
+        let tells = batch.facts.contains { if case .notice = $0 { true } else { false } }
+        if tells { keeper.ports.outbox.signal() }
+    }
+
+    // MARK: What was read beside the writer
+
+    /// What still holds of it.
+    func stillKnown(_ known: [StoreRead: StoreFinding]) -> StoreReads {
+        known.isEmpty ? StoreReads() : StoreReads(known.filter { marks.holds($0.key, since: $0.value.mark) })
+    }
+
+    func noteMark(_ mark: ReadMarks.Mark) {
+        marks.note([mark])
+        keeper.setTurn(marks.turn)
+    }
+
+    /// Memory is made from the store anew.
+    func forgetMarks() {
+        marks.noteAll()
+        keeper.setTurn(marks.turn)
     }
 
     func stream(_ id: StreamID) -> WriterStream {
@@ -149,10 +170,10 @@ package final class JournalWriter {
             stream(row.stream).ids.remove(ScoreIDs.digest(scoreID, of: player), row.sequence)
         }
         pending.undo()
-        let (calls, reports) = (batch.calls, batch.reports)
+        let (calls, steps) = (batch.calls, batch.steps)
         batch.clear()
         for planned in calls { planned.call.completion(.failure(SubmitScoresError(error))) }
-        for planned in reports { planned.call.completion(.failure(ReportAchievementsError(error))) }
+        for planned in steps { planned.call.refuse(error) }
     }
 }
 

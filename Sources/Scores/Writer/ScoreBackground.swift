@@ -151,10 +151,10 @@ final class ScoreBackground: Sendable {
         while published.rawValue - last.rawValue >= Int64(least) {
             let rows = try keeper.journal.rows(after: last, of: stream, limit: plan.runRows)
             guard let end = rows.last, end.sequence <= published else { break }
-            var places: [ScoreIDPlace] = []
+            var places: [ScoreIDPosition] = []
             for row in rows {
                 guard let id = row.scoreID, let player = row.player else { continue }
-                places.append(ScoreIDPlace(digest: ScoreIDs.digest(id, of: player), sequence: row.sequence))
+                places.append(ScoreIDPosition(digest: ScoreIDs.digest(id, of: player), sequence: row.sequence))
             }
             runs.append(try add(places, last.advanced(by: 1), end.sequence, [], stream, keeper))
             last = end.sequence
@@ -168,13 +168,13 @@ final class ScoreBackground: Sendable {
     }
 
     private func add(
-        _ places: [ScoreIDPlace], _ first: JournalSequence, _ last: JournalSequence, _ merged: [Int64],
+        _ places: [ScoreIDPosition], _ first: JournalSequence, _ last: JournalSequence, _ merged: [Int64],
         _ stream: StreamID, _ keeper: ScoreKeeper
     ) throws(StoreError) -> ScoreIDRun {
         let sorted = places.sorted { ($0.digest, $0.sequence) < ($1.digest, $1.sequence) }
         let filter = ScoreIDFilter(sorted.lazy.map(\.digest))
         var run = ScoreIDRun(first: first, last: last, count: sorted.count, filter: filter.bytes)
-        run.number = try keeper.journal.addScoreIDRun(run, places: sorted, replacing: merged, of: stream)
+        run.number = try keeper.journal.addScoreIDRun(run, positions: sorted, replacing: merged, of: stream)
         return run
     }
 
@@ -188,9 +188,9 @@ final class ScoreBackground: Sendable {
         // Of about one size: else a large one would be copied for each small one.
         let span = first.last.rawValue - first.first.rawValue
         guard count <= plan.mergedRowsLimit, span / 2 <= last.last.rawValue - last.first.rawValue else { return nil }
-        var places: [ScoreIDPlace] = []
+        var places: [ScoreIDPosition] = []
         places.reserveCapacity(count)
-        for run in tail { places += try keeper.journal.places(ofRun: run.number, from: 0, limit: run.count) }
+        for run in tail { places += try keeper.journal.positions(ofRun: run.number, from: 0, limit: run.count) }
         guard places.count == count else { throw .broken(reason: "a run of score IDs is incomplete") }
         let merged = try add(places, first.first, last.last, tail.map(\.number), stream, keeper)
         return runs.dropLast(plan.mergedRuns) + [merged]

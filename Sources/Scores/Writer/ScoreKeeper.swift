@@ -27,6 +27,9 @@ public final class ScoreKeeper: Sendable {
     package let queue = WriterQueue()
     package let loader = HistoryLoader()
     let loading = BoardLoading()
+    let fetching = StoreFetching()
+    /// As of ``ReadMarks``, for those who read beside the writer.
+    let turn = Atomic<UInt64>(0)
     let snapshots: (any SnapshotFiles)?
     package let log: @Sendable (ScoreEvent) -> Void
     package let exports = ExportPlaces()

@@ -9,8 +9,12 @@ package final class WriterQueue: Sendable {
 
     private struct State {
         var commands: [WriterCommand] = []
+        /// For which something is being read: they come back.
+        var lent = 0
         var isOpen = false
         var isStopped = false
+        /// Nothing is taken any more, whoever has it.
+        var isClosed = false
     }
 
     private let state = Mutex(State())
@@ -19,7 +23,7 @@ package final class WriterQueue: Sendable {
     /// - Returns: false when nothing is taken now: not ready, too long a line, or stopped.
     package func add(_ command: WriterCommand) -> Bool {
         let isTaken = state.withLock { state in
-            guard state.isOpen, state.commands.count < Self.limit else { return false }
+            guard state.isOpen, state.commands.count + state.lent < Self.limit else { return false }
             state.commands.append(command)
             return true
         }
@@ -37,17 +41,42 @@ package final class WriterQueue: Sendable {
         if isTaken { signal.set() } else { command.refuse(.unavailable) }
     }
 
+    /// A command stands in line from now on, and something is read for it before it is here.
+    /// - Returns: false as ``add(_:)``.
+    func lend() -> Bool {
+        state.withLock { state in
+            guard state.isOpen, state.commands.count + state.lent < Self.limit else { return false }
+            state.lent += 1
+            return true
+        }
+    }
+
+    /// The same for a command that was taken, by the writer itself.
+    func lendOwn() { state.withLock { $0.lent += 1 } }
+
+    /// What was lent is here, also when the queue is about to stop; nil: it was answered meanwhile.
+    func giveBack(_ command: WriterCommand?) {
+        let isTaken = state.withLock { state in
+            state.lent -= 1
+            guard let command, state.isOpen || state.isStopped && !state.isClosed else { return false }
+            state.commands.append(command)
+            return true
+        }
+        if !isTaken { command?.refuse(.unavailable) }
+        signal.set()
+    }
+
     /// Takes all that waits; `emptied`, with room of its own, becomes the new line.
     /// - Returns: nil once stopped and empty.
     func take(_ emptied: consuming [WriterCommand]) -> [WriterCommand]? {
         var emptied = emptied
         while true {
-            let isStopped = state.withLock { state in
+            let isOver = state.withLock { state in
                 if !state.commands.isEmpty { swap(&state.commands, &emptied) }
-                return state.isStopped
+                return state.isStopped && state.lent == 0
             }
             if !emptied.isEmpty { return emptied }
-            if isStopped { return nil }
+            if isOver { return nil }
             signal.wait()
         }
     }
@@ -56,12 +85,18 @@ package final class WriterQueue: Sendable {
     var isStopped: Bool { state.withLock { $0.isStopped } }
 
     /// Nothing is taken before the ranks are right.
-    func open() { state.withLock { $0.isOpen = !$0.isStopped } }
+    func open() {
+        state.withLock { state in
+            state.isOpen = !state.isStopped
+            state.isClosed = state.isStopped
+        }
+    }
 
     /// - Returns: what waited, which now gets no answer from the writer.
     func close() -> [WriterCommand] {
         state.withLock { state in
             state.isOpen = false
+            state.isClosed = true
             defer { state.commands = [] }
             return state.commands
         }
@@ -83,42 +118,43 @@ package final class WriterQueue: Sendable {
 /// One thing for the writer to do.
 package enum WriterCommand: Sendable {
     case submit(SubmitCall)
-    case configure(ConfigureCall)
-    case moderate(ModerateCall)
-    case erase(EraseCall)
-    case ban(BanCall)
-    case decide(DecideCall)
-    // Achievements and challenges
-    case report(ReportCall)
-    case perform(WriterTask)
-    case wipe(WipeCall)
+    case step(any StepCall)
     /// The background has written runs of score ids.
     case adoptRuns(StreamID, [ScoreIDRun])
     /// A board has been loaded or made anew.
     case rebuilt(StreamBoards, BoardRebuild)
     /// Boards that seem to be of no use to anybody.
     case drop([BoardKey], StreamBoards, unusedFor: Timestamp.Span)
+    /// What a command needs could not be read, and nobody can say what the store holds.
+    case storeFailed(StoreError)
 
     /// Whether it may share a commit with others; the rest begins with nothing planned.
     var joinsBatch: Bool {
         switch self {
-        case .submit, .report, .adoptRuns: true
-        case .configure, .moderate, .erase, .ban, .decide, .perform, .wipe, .rebuilt, .drop: false
+        case .submit, .adoptRuns: true
+        case .step(let call): call.joinsBatch
+        case .rebuilt, .drop, .storeFailed: false
+        }
+    }
+
+    /// What was read for it; what it knew before may be out of date.
+    mutating func give(_ findings: [StoreRead: StoreFinding]) {
+        switch self {
+        case .submit(var call):
+            call.known.merge(findings) { $1 }
+            self = .submit(call)
+        case .step(var call):
+            call.known.merge(findings) { $1 }
+            self = .step(call)
+        case .adoptRuns, .rebuilt, .drop, .storeFailed: break
         }
     }
 
     func refuse(_ error: StoreError) {
         switch self {
         case .submit(let call): call.completion(.failure(SubmitScoresError(error)))
-        case .configure(let call): call.completion(.failure(ConfigureLeaderboardError(error)))
-        case .moderate(let call): call.completion(.failure(ModerateScoreError(error)))
-        case .erase(let call): call.completion(.failure(error))
-        case .ban(let call): call.completion(.failure(BanPlayerError(error)))
-        case .decide(let call): call.completion(.failure(DecideReviewError(error)))
-        case .wipe(let call): call.completion(.failure(WipeError(error)))
-        case .adoptRuns, .drop: break
-        case .report(let call): call.completion(.failure(ReportAchievementsError(error)))
-        case .perform(let task): task.refuse(error)
+        case .step(let call): call.refuse(error)
+        case .adoptRuns, .drop, .storeFailed: break
         case .rebuilt(_, let rebuild): rebuild.finish()
         }
     }

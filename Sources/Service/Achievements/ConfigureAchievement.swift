@@ -15,15 +15,15 @@ public struct ConfigureAchievement: Sendable {
     public func create(
         _ new: NewAchievement, of app: App, by administrator: Administrator = .operator
     ) async throws(ConfigureAchievementError) -> Achievement {
-        try await keeper.perform { (writer) throws(ConfigureAchievementError) -> @Sendable () -> Achievement in
+        try await keeper.perform { (draft) throws(ConfigureAchievementError) in
             let others = keeper.catalogue.achievements.achievements(of: app.number)
             guard !others.contains(where: { $0.id == new.id }) else { throw .idTaken }
             let limit = Achievement.countLimit
             guard others.count < limit else { throw .tooManyAchievements(limit: limit) }
             try AchievementRules.check(new.fields, of: app, beside: others)
-            guard writer.lastAchievement < .max else { throw .broken(reason: "all achievement numbers are used up") }
-            let number = AchievementNumber(writer.lastAchievement + 1)
-            return put(new.fields.achievement(number, app.number, new.id), from: nil, app, writer, administrator)
+            guard draft.lastAchievement < .max else { throw .broken(reason: "all achievement numbers are used up") }
+            let number = AchievementNumber(draft.lastAchievement + 1)
+            return put(new.fields.achievement(number, app.number, new.id), from: nil, app, &draft, administrator)
         }
     }
 
@@ -32,7 +32,7 @@ public struct ConfigureAchievement: Sendable {
         _ number: AchievementNumber, of app: App, by administrator: Administrator = .operator,
         _ change: @escaping @Sendable (inout AchievementFields) -> Void
     ) async throws(ConfigureAchievementError) -> Achievement {
-        try await keeper.perform { (writer) throws(ConfigureAchievementError) -> @Sendable () -> Achievement in
+        try await keeper.perform { (draft) throws(ConfigureAchievementError) in
             let old = try achievement(number, of: app)
             var fields = AchievementFields(old)
             change(&fields)
@@ -40,9 +40,9 @@ public struct ConfigureAchievement: Sendable {
             try AchievementRules.check(fields, of: app, beside: others)
             try AchievementRules.checkFrozen(old, fields)
             let new = fields.achievement(number, app.number, old.id)
-            if new.isArchived, !old.isArchived { writer.end(.achievement(number)) }
-            guard new != old else { return { old } }
-            return put(new, from: old, app, writer, administrator)
+            if new.isArchived, !old.isArchived { draft.challenges.end(.achievement(number)) }
+            guard new != old else { return old }
+            return put(new, from: old, app, &draft, administrator)
         }
     }
 
@@ -50,14 +50,13 @@ public struct ConfigureAchievement: Sendable {
     public func releaseAll(
         of app: App, by administrator: Administrator = .operator
     ) async throws(ConfigureAchievementError) {
-        try await keeper.perform { (writer) throws(ConfigureAchievementError) -> @Sendable () -> Void in
+        try await keeper.perform { (draft) throws(ConfigureAchievementError) in
             let prereleased = keeper.catalogue.achievements.achievements(of: app.number).filter { !$0.isReleased }
-            let puts = prereleased.map { old in
+            for old in prereleased {
                 var achievement = old
                 achievement.isReleased = true
-                return put(achievement, from: old, app, writer, administrator)
+                _ = put(achievement, from: old, app, &draft, administrator)
             }
-            return { for put in puts { _ = put() } }
         }
     }
 
@@ -65,16 +64,13 @@ public struct ConfigureAchievement: Sendable {
     public func remove(
         _ number: AchievementNumber, of app: App, by administrator: Administrator = .operator
     ) async throws(ConfigureAchievementError) {
-        try await keeper.perform { (writer) throws(ConfigureAchievementError) -> @Sendable () -> Void in
+        try await keeper.perform { (draft) throws(ConfigureAchievementError) in
             let old = try achievement(number, of: app)
             guard !old.isReleased else { throw .cannotRemoveReleased }
-            writer.record(.achievementDelete, of: app, subject: old.id.text, changes: "", by: administrator)
-            writer.end(.achievement(number))
-            writer.batch.facts.append(.achievement(.removed(number)))
-            return { [keeper] in
-                keeper.catalogue.achievements.remove(number)
-                keeper.tally.forget(number)
-            }
+            draft.record(.achievementDelete, of: app, subject: old.id.text, changes: "", by: administrator)
+            draft.challenges.end(.achievement(number))
+            draft.facts.append(.achievement(.removed(number)))
+            draft.effects.append(.achievementRemoved(number))
         }
     }
 
@@ -86,23 +82,19 @@ public struct ConfigureAchievement: Sendable {
         return achievement
     }
 
-    /// - Returns: what to do when it is durable.
     private func put(
-        _ achievement: Achievement, from old: Achievement?, _ app: App, _ writer: JournalWriter,
+        _ achievement: Achievement, from old: Achievement?, _ app: App, _ draft: inout CommitDraft,
         _ administrator: Administrator
-    ) -> @Sendable () -> Achievement {
+    ) -> Achievement {
         let action: AuditAction =
             if let old { !old.isReleased && achievement.isReleased ? .achievementRelease : .achievementUpdate } else {
                 .achievementCreate
             }
         let changes = old.map { FieldChanges(from: $0, to: achievement).text } ?? "points \(achievement.points)"
-        writer.record(action, of: app, subject: achievement.id.text, changes: changes, by: administrator)
-        writer.lastAchievement = max(writer.lastAchievement, achievement.number.rawValue)
-        writer.batch.facts.append(.achievement(.defined(achievement)))
-        return { [keeper] in
-            keeper.catalogue.achievements.put(achievement)
-            return achievement
-        }
+        draft.record(action, of: app, subject: achievement.id.text, changes: changes, by: administrator)
+        draft.facts.append(.achievement(.defined(achievement)))
+        draft.effects.append(.defined(achievement))
+        return achievement
     }
 }
 

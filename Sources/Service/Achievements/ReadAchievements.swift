@@ -38,7 +38,7 @@ public struct ReadAchievements: Sendable {
     ) async throws(ProgressError) -> AchievementsPage {
         var own = PlayerAchievements()
         if let player {
-            let place = ProgressPlace(player: player, app: app.number, environment: environment)
+            let place = ProgressKey(player: player, app: app.number, environment: environment)
             own = try await ProgressError.translating { () throws(StoreError) in try await directory.progress(place) }
         }
         return page(of: app, environment, own, seenBy: own)
@@ -54,7 +54,7 @@ public struct ReadAchievements: Sendable {
             guard try await friends.areFriends(reader, other) else { return nil }
             func progress(_ player: PlayerNumber) async throws(StoreError) -> PlayerAchievements {
                 try await directory.progress(
-                    ProgressPlace(player: player, app: app.number, environment: environment))
+                    ProgressKey(player: player, app: app.number, environment: environment))
             }
             return page(of: app, environment, try await progress(other), seenBy: try await progress(reader))
         }

@@ -21,21 +21,17 @@ public struct ReportAchievements: Sendable {
         guard reports.count <= Self.itemsLimit else { throw .tooManyReports(limit: Self.itemsLimit) }
         guard app.isGameCenterEnabled else { throw .gameCenterDisabled }
         guard app.isReleased || environment == .sandbox else { throw .notReleased(environment) }
-        var items: [ReportCall.Item] = []
+        var items: [ReportStep.Item] = []
         for (place, report) in reports.enumerated() {
             guard let known = keeper.catalogue.achievements.achievement(report.achievement, of: app.number) else {
                 throw .unknownAchievement(item: place)
             }
-            items.append(ReportCall.Item(achievement: known.number, report: report))
+            items.append(ReportStep.Item(achievement: known.number, report: report))
         }
-        let result = await withCheckedContinuation { continuation in
-            let call = ReportCall(
+        return try await keeper.perform(
+            ReportStep(
                 items: items, stream: StreamID(team: app.team, environment: environment),
-                place: ProgressPlace(player: session.player, app: app.number, environment: environment),
-                device: session.device, waiting: waiting, eligible: eligible
-            ) { continuation.resume(returning: $0) }
-            if !keeper.queue.add(.report(call)) { continuation.resume(returning: .failure(.unavailable)) }
-        }
-        return try result.get()
+                place: ProgressKey(player: session.player, app: app.number, environment: environment),
+                device: session.device, waiting: waiting, eligible: eligible))
     }
 }

@@ -12,17 +12,22 @@ public struct ResetAchievements: Sendable {
     public func callAsFunction(
         of app: App, _ environment: Environment, waiting: Int? = nil, as session: Session
     ) async throws(ProgressError) {
-        let place = ProgressPlace(player: session.player, app: app.number, environment: environment)
-        try await keeper.perform { (writer) throws(ProgressError) -> @Sendable () -> Void in
-            let before: PlayerAchievements
-            do throws(StoreError) { before = try keeper.journal.playerAchievements(place) } catch {
-                throw ProgressError(error)
-            }
-            keeper.contacts.note(waiting: waiting, of: session.device, at: writer.batch.time)
-            guard before.hasReported else { return {} }
-            writer.batch.facts.append(.achievement(.reset(place, at: writer.batch.time)))
-            let earned = before.progress.values.filter(\.isEarned).map(\.achievement)
-            return { [keeper] in for number in earned { keeper.tally.count(-1, number, place.environment) } }
+        let place = ProgressKey(player: session.player, app: app.number, environment: environment)
+        let contact = DeviceContact(device: session.device, waiting: waiting)
+        try await keeper.perform(reading: [.progress(place)], from: contact) { (draft) throws(ProgressError) in
+            try draft.reset(place)
+        }
+    }
+}
+
+extension CommitDraft {
+    /// Plans that a player's progress in a game goes back to zero.
+    mutating func reset(_ place: ProgressKey) throws(ProgressError) {
+        let before = try ProgressError.reading { () throws(StoreError) in try reads.progress(place) }
+        guard before.hasReported else { return }
+        facts.append(.achievement(.reset(place, at: time)))
+        for earned in before.progress.values where earned.isEarned {
+            effects.append(.counted(-1, earned.achievement, place.environment))
         }
     }
 }

@@ -1,58 +1,50 @@
 public import LaurelDomain
 import LaurelScores
 
-/// Every field of a leaderboard that its developer writes (rule 4.2).
+/// A leaderboard as a configuration file has it (rules 3.7, 4.2).
+@dynamicMemberLookup
 public struct LeaderboardConfiguration: Hashable, Sendable {
     public var id: LeaderboardID
-    public var referenceName: String
-    public var format: ScoreFormat
-    public var submissionType: SubmissionType
-    public var sortOrder: SortOrder
-    public var range: ScoreRange?
-    public var isDefault: Bool
-    public var isHidden: Bool
-    public var isArchived: Bool
-    /// In order of language.
-    public var localizations: [LeaderboardLocalization]
+    /// Localizations in order of language.
+    public var settings: LeaderboardSettings
     /// Parts by their ids in the app.
     public var kind: LeaderboardKind<LeaderboardID>
     /// Of a group: ids of the app's leaderboards that were moved into it. In order.
     public var formerIDs: [LeaderboardID]
-    /// The outer nil: the file says nothing about it, and it stays as it is.
-    public var replays: ReplayRule??
+    /// Names of the settings that the file doesn't have, and that stay as they are.
+    public var staying: Set<String>
 
     public init(
-        id: LeaderboardID, referenceName: String, format: ScoreFormat, submissionType: SubmissionType,
-        sortOrder: SortOrder, range: ScoreRange?, isDefault: Bool, isHidden: Bool, isArchived: Bool,
-        localizations: [LeaderboardLocalization], kind: LeaderboardKind<LeaderboardID> = .classic,
-        formerIDs: [LeaderboardID] = [], replays: ReplayRule?? = nil
+        id: LeaderboardID, settings: LeaderboardSettings, kind: LeaderboardKind<LeaderboardID> = .classic,
+        formerIDs: [LeaderboardID] = [], staying: Set<String> = []
     ) {
         self.id = id
-        self.referenceName = referenceName
-        self.format = format
-        self.submissionType = submissionType
-        self.sortOrder = sortOrder
-        self.range = range
-        self.isDefault = isDefault
-        self.isHidden = isHidden
-        self.isArchived = isArchived
-        self.localizations = localizations.sorted { $0.language.text < $1.language.text }
+        self.settings = settings
+        self.settings.localizations.sort { $0.language.text < $1.language.text }
         self.kind = kind
         self.formerIDs = formerIDs.sorted { $0.text < $1.text }
-        self.replays = replays
+        self.staying = staying
     }
 
     /// - Parameter own: all that were made in the app, moved ones too: what numbers stand for.
     public init(_ leaderboard: Leaderboard, among own: [Leaderboard]) {
         let ids = Dictionary(own.map { ($0.number, $0.id) }) { first, _ in first }
         self.init(
-            id: leaderboard.id, referenceName: leaderboard.referenceName, format: leaderboard.format,
-            submissionType: leaderboard.submissionType, sortOrder: leaderboard.sortOrder, range: leaderboard.range,
-            isDefault: leaderboard.isDefault, isHidden: leaderboard.isHidden, isArchived: leaderboard.isArchived,
-            localizations: leaderboard.localizations,
+            id: leaderboard.id, settings: leaderboard.settings,
             // Parts are the app's own: each has its id.
             kind: leaderboard.kind.map { ids[$0] } ?? .classic,
-            formerIDs: own.filter { $0.movedInto == leaderboard.number }.map(\.id),
-            replays: .some(leaderboard.replays))
+            formerIDs: own.filter { $0.movedInto == leaderboard.number }.map(\.id))
+    }
+
+    public subscript<Value>(dynamicMember field: WritableKeyPath<LeaderboardSettings, Value>) -> Value {
+        get { settings[keyPath: field] }
+        set { settings[keyPath: field] = newValue }
+    }
+
+    /// With what the file doesn't say as it is now.
+    public func settings(over present: LeaderboardSettings) -> LeaderboardSettings {
+        var settings = settings
+        settings.take(staying, from: present)
+        return settings
     }
 }

@@ -11,13 +11,12 @@ public struct DeclineChallenge: Sendable {
         let known = try await ReadChallenges(challenges)(number, as: session).challenge
         guard known.receiver == session.player else { throw .notReceiver }
         if known.state == .declined { return }
-        try await challenges.keeper.perform { (writer) throws(ChallengeError) -> @Sendable () -> Void in
-            let now = writer.batch.time
-            guard let challenge = writer.pending.challenges[number], challenge.state(at: now) == .pending else {
+        try await challenges.keeper.perform { (draft) throws(ChallengeError) in
+            let now = draft.time
+            guard let challenge = draft.pending.challenges[number], challenge.state(at: now) == .pending else {
                 throw .settled(known.state == .pending ? .invalid : known.state)
             }
-            writer.decline(challenge)
-            return {}
+            draft.challenges.decline(challenge)
         }
     }
 }
@@ -29,15 +28,14 @@ public struct MuteChallenges: Sendable {
     public init(_ challenges: Challenges) { self.challenges = challenges }
 
     public func callAsFunction(_ mute: ChallengeMute, isMuted: Bool) async throws(ChallengeError) {
-        try await challenges.keeper.perform { (writer) throws(ChallengeError) -> @Sendable () -> Void in
-            guard writer.pending.isThere(mute) != isMuted else { return {} }
+        try await challenges.keeper.perform { (draft) throws(ChallengeError) in
+            guard draft.pending.isThere(mute) != isMuted else { return }
             let limit = ChallengeMute.countLimit
-            guard !isMuted || writer.pending.muteCount(of: mute.player) < limit else {
+            guard !isMuted || draft.pending.muteCount(of: mute.player) < limit else {
                 throw .tooManyMutes(limit: limit)
             }
-            writer.pending.set(mute, isMuted: isMuted)
-            writer.batch.facts.append(.challenge(.mute(mute, isMuted: isMuted)))
-            return {}
+            draft.pending.set(mute, isMuted: isMuted)
+            draft.facts.append(.challenge(.mute(mute, isMuted: isMuted)))
         }
     }
 }

@@ -3,57 +3,53 @@ import LaurelRanking
 import LaurelScores
 import LaurelStorage
 
-extension Challenges {
-    /// The board on which the sender's score is looked for.
-    func boards(
-        of wish: ChallengeWish, _ app: App, _ environment: Environment
-    ) -> (stream: StreamID, keys: [BoardKey])? {
-        guard case .score(let id, _, _) = wish.goal,
-            let leaderboard = keeper.catalogue.leaderboard(id, of: app.number)
-        else { return nil }
-        let key = leaderboard.place(at: keeper.now()) ?? leaderboard.chain
-        return (StreamID(team: app.team, environment: environment), [key])
-    }
-}
-
-/// What becomes of a wish to challenge, on the writer's thread.
-struct ChallengePlan {
+/// What becomes of a wish to challenge: planned by the writer, on what was read before.
+struct ChallengePlan: Sendable {
     /// Rows of a player's history looked at for a score that is as good; where the last score counts, the best one
     /// may be further back.
     private static let historyLimit = 1_000
 
     let wish: ChallengeWish
     /// Of the sender.
-    let place: ProgressPlace
+    let place: ProgressKey
     let stream: StreamID
     let replay: Blob?
-    let writer: JournalWriter
+    let mayMessage: @Sendable (PlayerNumber, PlayerNumber, Timestamp) -> Bool
+
+    var reads: [StoreRead] {
+        var reads = wish.receivers.map { StoreRead.friendship(place.player, $0, nil) }
+        if case .achievement = wish.goal {
+            reads += ([place.player] + wish.receivers).map { .progress(progressKey(of: $0)) }
+        }
+        return reads
+    }
 
     /// - Returns: one for each receiver, and whether it is new.
-    func issue(_ keeper: ScoreKeeper) throws(IssueChallengesError) -> [(Challenge, Bool)] {
-        guard !keeper.catalogue.bans.isBanned(place.player, in: stream.team) else { throw .banned }
+    func issue(_ draft: inout CommitDraft) throws(IssueChallengesError) -> [(Challenge, Bool)] {
+        guard !draft.catalogue.bans.isBanned(place.player, in: stream.team) else { throw .banned }
         for (item, receiver) in wish.receivers.enumerated() {
-            let areFriends = try reading { () throws(StoreError) in
-                try keeper.ports.areFriends(place.player, receiver)
+            let areFriends = try IssueChallengesError.reading { () throws(StoreError) in
+                try draft.reads.areFriends(place.player, receiver)
             }
             guard areFriends else { throw .notFriend(item: item) }
         }
-        var draft = try draft(keeper)
+        var wanted = try wanted(&draft)
         var issued: [(Challenge, Bool)] = []
         for (item, receiver) in wish.receivers.enumerated() {
-            draft.receiver = receiver
-            let mayMessage = keeper.ports.mayMessage(place.player, receiver, writer.batch.time)
-            draft.message = mayMessage ? wish.message : ""
-            issued.append(try issue(draft, item))
+            wanted.receiver = receiver
+            wanted.message = mayMessage(place.player, receiver, draft.time) ? wish.message : ""
+            issued.append(try issue(wanted, item, &draft))
         }
         return issued
     }
 
     private func issue(
-        _ draft: ChallengeStep.Draft, _ item: Int
+        _ wanted: ChallengeStep.Draft, _ item: Int, _ draft: inout CommitDraft
     ) throws(IssueChallengesError) -> (Challenge, Bool) {
         do throws(ChallengeStep.Obstacle) {
-            return (try writer.issue(draft), true)
+            let challenge = try draft.challenges.issue(wanted)
+            draft.challenges.announce(challenge)
+            return (challenge, true)
         } catch {
             switch error {
             case .harder(let old): return (old, false)
@@ -64,37 +60,40 @@ struct ChallengePlan {
         }
     }
 
-    private func draft(_ keeper: ScoreKeeper) throws(IssueChallengesError) -> ChallengeStep.Draft {
-        var draft = ChallengeStep.Draft(
+    /// For whichever receiver.
+    private func wanted(_ draft: inout CommitDraft) throws(IssueChallengesError) -> ChallengeStep.Draft {
+        var wanted = ChallengeStep.Draft(
             sender: place.player, receiver: place.player, app: place.app, environment: place.environment,
             goal: .achievement(AchievementNumber(0)), message: wish.message, replay: replay)
         switch wish.goal {
         case .score(let id, let value, let context):
-            guard let leaderboard = keeper.catalogue.leaderboard(id, of: place.app) else { throw .unknownLeaderboard }
+            guard let leaderboard = draft.catalogue.leaderboard(id, of: place.app) else { throw .unknownLeaderboard }
             guard !leaderboard.isArchived else { throw .leaderboardArchived }
-            let (value, ownContext) = try score(value, on: leaderboard, keeper)
-            draft.goal = .score(leaderboard.number, value: value, context: context ?? ownContext)
+            let (value, ownContext) = try score(value, on: leaderboard, &draft)
+            wanted.goal = .score(leaderboard.number, value: value, context: context ?? ownContext)
             // Where replays are checked, no other than the checked one goes along.
             if replay == nil || leaderboard.replays != nil {
-                let place = ScoreReplayPlace(
+                let place = ScoreReplayKey(
                     player: place.player, leaderboard: leaderboard.number, environment: place.environment)
-                draft.replay = try reading { () throws(StoreError) in
-                    try keeper.journal.scoreReplay(place, value: value)
+                wanted.replay = try IssueChallengesError.reading { () throws(StoreError) in
+                    try draft.reads.replay(place, value: value)
                 }
             }
-        case .achievement(let id): draft.goal = .achievement(try achievement(id, keeper))
+        case .achievement(let id): wanted.goal = .achievement(try achievement(id, &draft))
         }
-        return draft
+        return wanted
     }
 
     // MARK: Scores
 
     /// The sender must have submitted one at least that good (rule 6.1).
     private func score(
-        _ wanted: Int64?, on leaderboard: Leaderboard, _ keeper: ScoreKeeper
+        _ wanted: Int64?, on leaderboard: Leaderboard, _ draft: inout CommitDraft
     ) throws(IssueChallengesError) -> (value: Int64, context: Int64) {
-        let (entry, latest, removed) = keeper.boards(of: stream).withLock { [time = writer.batch.time] state in
-            let board = state.slots[leaderboard.place(at: time) ?? leaderboard.chain]?.board
+        let key = leaderboard.place(at: draft.time) ?? leaderboard.chain
+        try IssueChallengesError.reading { () throws(StoreError) in try draft.require([key], in: stream) }
+        let (entry, latest, removed) = draft.boards(of: stream).withLock { [time = draft.time] state in
+            let board = state.slots[key]?.board
             return (
                 board?.entry(of: place.player, .allTime, at: time).map { ($0.value, $0.context) },
                 board?.latestSequence(of: place.player), state.removed
@@ -103,16 +102,14 @@ struct ChallengePlan {
         guard let entry else { throw .noSuchScore }
         guard let wanted, wanted != entry.0 else { return entry }
         if !leaderboard.sortOrder.prefers(wanted, to: entry.0) { return (wanted, 0) }
-        guard leaderboard.submissionType == .mostRecent else { throw .noSuchScore }
-        var sequence = latest ?? .start
-        for _ in 0..<Self.historyLimit where sequence > .start {
-            let row = try reading { () throws(StoreError) in try keeper.journal.row(at: sequence, of: stream) }
-            guard let row else { break }
-            let counts = !removed.contains(row.sequence) && leaderboard.accepts(row.value)
-            if counts, !leaderboard.sortOrder.prefers(wanted, to: row.value) {
+        guard leaderboard.submissionType == .mostRecent, let latest else { throw .noSuchScore }
+        let rows = try IssueChallengesError.reading { () throws(StoreError) in
+            try draft.reads.history(from: latest, of: stream, limit: Self.historyLimit)
+        }
+        for row in rows where !removed.contains(row.sequence) && leaderboard.accepts(row.value) {
+            if !leaderboard.sortOrder.prefers(wanted, to: row.value) {
                 return (wanted, row.value == wanted ? row.context : 0)
             }
-            sequence = row.previous
         }
         throw .noSuchScore
     }
@@ -120,35 +117,32 @@ struct ChallengePlan {
     // MARK: Achievements
 
     private func achievement(
-        _ id: AchievementID, _ keeper: ScoreKeeper
+        _ id: AchievementID, _ draft: inout CommitDraft
     ) throws(IssueChallengesError) -> AchievementNumber {
-        guard let achievement = keeper.catalogue.achievements.achievement(id, of: place.app) else {
+        guard let achievement = draft.catalogue.achievements.achievement(id, of: place.app) else {
             throw .unknownAchievement
         }
         guard !achievement.isArchived else { throw .achievementArchived }
         guard !achievement.isHidden else { throw .achievementHidden }
-        guard try hasEarned(achievement, place.player, keeper) else { throw .achievementNotEarned }
+        guard try hasEarned(achievement, place.player, &draft) else { throw .achievementNotEarned }
         if !achievement.isRepeatable {
             for (item, receiver) in wish.receivers.enumerated() {
-                guard try !hasEarned(achievement, receiver, keeper) else { throw .achievementEarned(item: item) }
+                guard try !hasEarned(achievement, receiver, &draft) else { throw .achievementEarned(item: item) }
             }
         }
         return achievement.number
     }
 
     private func hasEarned(
-        _ achievement: Achievement, _ player: PlayerNumber, _ keeper: ScoreKeeper
+        _ achievement: Achievement, _ player: PlayerNumber, _ draft: inout CommitDraft
     ) throws(IssueChallengesError) -> Bool {
-        let place = ProgressPlace(player: player, app: place.app, environment: place.environment)
-        return try reading { () throws(StoreError) in
-            try keeper.journal.playerAchievements(place).progress[achievement.number]?.isEarned ?? false
+        try IssueChallengesError.reading { () throws(StoreError) in
+            try draft.reads.progress(progressKey(of: player)).progress[achievement.number]?.isEarned ?? false
         }
     }
 
-    private func reading<Value>(
-        _ body: () throws(StoreError) -> Value
-    ) throws(IssueChallengesError) -> Value {
-        do throws(StoreError) { return try body() } catch { throw IssueChallengesError(error) }
+    private func progressKey(of player: PlayerNumber) -> ProgressKey {
+        ProgressKey(player: player, app: place.app, environment: place.environment)
     }
 }
 

@@ -14,76 +14,63 @@ public struct EndChallenges: Sendable {
 
     /// Two players are friends no more, or one blocks the other: to be given to `FriendGraph.onEnd`. Returns at once.
     public func friendshipEnded(_ player: PlayerNumber, _ other: PlayerNumber) {
-        let task = WriterTask(
-            plan: { writer in
-                for challenge in writer.pending.of(player)
-                where challenge.sender == other || challenge.receiver == other {
-                    writer.settle(challenge, .invalid)
-                }
-                return {}
-            }, refuse: { _ in })
+        let step = InlineStep { (draft: inout CommitDraft) throws(ChallengeError) in
+            for challenge in draft.pending.of(player) where challenge.sender == other || challenge.receiver == other {
+                draft.challenges.settle(challenge, .invalid)
+            }
+            draft.effects.append(.parted(player, other))
+        }
         // A turn that is lost is made up for by ``reconcile()``; and who is no friend completes nothing meanwhile.
-        keeper.queue.addOwn(.perform(task))
+        keeper.sendOwn(step) { _ in }
     }
 
     /// The game is gone, or plays no more.
     public func appEnded(_ app: AppNumber) async throws(ChallengeError) {
-        try await keeper.perform { (writer) throws(ChallengeError) -> @Sendable () -> Void in
-            for challenge in writer.pending.challenges.values.sorted(by: { $0.number < $1.number })
+        try await keeper.perform { (draft) throws(ChallengeError) in
+            for challenge in draft.pending.challenges.values.sorted(by: { $0.number < $1.number })
             where challenge.app == app {
-                writer.settle(challenge, .invalid)
+                draft.challenges.settle(challenge, .invalid)
             }
-            return {}
         }
     }
 
     /// Takes all of a player's challenges, mutes, replays and progress with achievements out of the store.
     public func playerErased(_ player: PlayerNumber) async throws(ChallengeError) {
-        try await keeper.perform { [keeper] (writer) throws(ChallengeError) -> @Sendable () -> Void in
-            var earned: [(AchievementNumber, Environment)] = []
-            for app in keeper.catalogue.apps() {
-                for environment in Environment.allCases {
-                    let place = ProgressPlace(player: player, app: app.number, environment: environment)
-                    do throws(StoreError) {
-                        let progress = try keeper.journal.playerAchievements(place).progress.values
-                        earned += progress.filter(\.isEarned).map { ($0.achievement, environment) }
-                    } catch {
-                        throw ChallengeError(error)
-                    }
+        let places = keeper.catalogue.apps().flatMap { app in
+            Environment.allCases.map { ProgressKey(player: player, app: app.number, environment: $0) }
+        }
+        try await keeper.perform(reading: places.map { .progress($0) }) { (draft) throws(ChallengeError) in
+            for place in places {
+                let progress = try ChallengeError.reading { () throws(StoreError) in try draft.reads.progress(place) }
+                for earned in progress.progress.values where earned.isEarned {
+                    draft.effects.append(.counted(-1, earned.achievement, place.environment))
                 }
             }
-            for challenge in writer.pending.of(player) { writer.pending.remove(challenge) }
-            writer.batch.facts += [.challenge(.erased(player)), .achievement(.erased(player))]
-            writer.batch.facts += keeper.tally.pages(leftBy: player).map { .achievement(.players($0)) }
-            return { [earned] in
-                for (achievement, environment) in earned { keeper.tally.count(-1, achievement, environment) }
-                keeper.tally.forget(player)
-            }
+            for challenge in draft.pending.of(player) { draft.pending.remove(challenge) }
+            draft.facts += [.challenge(.erased(player)), .achievement(.erased(player))]
+            draft.facts += draft.tally.pages(leftBy: player).map { .achievement(.players($0)) }
+            draft.effects.append(.forgotten(player))
         }
     }
 
     /// Ends challenges between players who are friends no more, or in games that were put away: once after the start,
     /// for what a crash cut off between that end and this.
     public func reconcile() async throws(ChallengeError) {
-        var rest = try await keeper.perform { (writer) throws(ChallengeError) -> @Sendable () -> [ChallengeNumber] in
-            let numbers = writer.pending.challenges.keys.sorted()
-            return { numbers }
+        var rest = try await keeper.perform { (draft) throws(ChallengeError) in
+            draft.pending.challenges.values.sorted { $0.number < $1.number }
         }[...]
         while !rest.isEmpty {
             let slice = Array(rest.prefix(Self.sliceCount))
             rest = rest.dropFirst(slice.count)
-            try await keeper.perform { [keeper] (writer) throws(ChallengeError) -> @Sendable () -> Void in
-                do throws(StoreError) {
-                    for challenge in slice.compactMap({ writer.pending.challenges[$0] }) {
-                        let areFriends = try keeper.ports.areFriends(challenge.sender, challenge.receiver)
-                        let isOver = !areFriends || keeper.catalogue.app(challenge.app)?.isArchived != false
-                        if isOver { writer.settle(challenge, .invalid) }
+            let reads = slice.map { StoreRead.friendship($0.sender, $0.receiver, $0.number) }
+            try await keeper.perform(reading: reads) { (draft) throws(ChallengeError) in
+                for challenge in slice.compactMap({ draft.pending.challenges[$0.number] }) {
+                    let areFriends = try ChallengeError.reading { () throws(StoreError) in
+                        try draft.reads.areFriends(challenge.sender, challenge.receiver, for: challenge.number)
                     }
-                } catch {
-                    writer.discardPlan()
-                    throw ChallengeError(error)
+                    let isOver = !areFriends || draft.catalogue.app(challenge.app)?.isArchived != false
+                    if isOver { draft.challenges.settle(challenge, .invalid) }
                 }
-                return {}
             }
         }
     }

@@ -58,19 +58,12 @@ public struct IssueChallenges: Sendable {
         } catch {
             throw .sentEnough(retryAfter: error.retryAfter)
         }
-        let needs = challenges.boards(of: wish, app, environment)
-        let results = try await challenges.keeper.perform(needing: needs) {
-            [challenges] (writer) throws(IssueChallengesError) -> @Sendable () -> [(Challenge, Bool)] in
-            let stream = StreamID(team: app.team, environment: environment)
-            let place = ProgressPlace(player: sender, app: app.number, environment: environment)
-            let plan = ChallengePlan(wish: wish, place: place, stream: stream, replay: replay, writer: writer)
-            do throws(IssueChallengesError) {
-                let issued = try plan.issue(challenges.keeper)
-                return { issued }
-            } catch {
-                writer.discardPlan()
-                throw error
-            }
+        let plan = ChallengePlan(
+            wish: wish, place: ProgressKey(player: sender, app: app.number, environment: environment),
+            stream: StreamID(team: app.team, environment: environment), replay: replay,
+            mayMessage: challenges.keeper.ports.mayMessage)
+        let results = try await challenges.keeper.perform(reading: plan.reads) {
+            (draft) throws(IssueChallengesError) in try plan.issue(&draft)
         }
         return try await describe(results)
     }

@@ -12,7 +12,7 @@ public struct AppConfiguration: Hashable, Sendable {
     /// In order of creation. Archived ones too.
     public var leaderboards: [LeaderboardConfiguration]
     /// From where pages may call the game's routes; nil: the file does not say, and they stay.
-    public var webOrigins: [WebPlace]?
+    public var webOrigins: [WebAddress]?
     /// In order of creation. Nil: the file says nothing about them, and they stay as they are.
     public var sets: [LeaderboardSetConfiguration]?
     /// In order of creation. Nil: the file says nothing about them, and they stay as they are.

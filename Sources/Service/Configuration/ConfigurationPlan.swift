@@ -22,7 +22,7 @@ public struct ConfigurationPlan: Hashable, Sendable {
     /// - Throws: the first thing in the file that cannot be done. Then nothing of it is done.
     public init(
         _ wanted: AppConfiguration, app: App?, leaderboards: [Leaderboard], own: [Leaderboard]? = nil,
-        sets: [LeaderboardSet] = [], achievements: [Achievement] = [], webOrigins: [WebPlace] = [],
+        sets: [LeaderboardSet] = [], achievements: [Achievement] = [], webOrigins: [WebAddress] = [],
         images: [PlacedImage] = [], moderation: ModerationConfiguration? = nil
     ) throws(ConfigurationRefusal) {
         let present = Dictionary(leaderboards.map { ($0.id, $0) }) { first, _ in first }
@@ -53,7 +53,8 @@ public struct ConfigurationPlan: Hashable, Sendable {
             // An id that answers for a group does so for ever.
             var leaderboard = leaderboard
             leaderboard.formerIDs = Set(leaderboard.formerIDs + now.formerIDs).sorted { $0.text < $1.text }
-            if leaderboard.replays == nil { leaderboard.replays = now.replays }
+            leaderboard.settings = leaderboard.settings(over: now.settings)
+            leaderboard.staying = []
             if now != leaderboard { changes.append(.changeLeaderboard(from: now, to: leaderboard)) }
         }
         changes += try AchievementPlan.changes(
@@ -119,7 +120,7 @@ public enum ConfigurationChange: Hashable, Sendable {
     // Sets
     case createSet(LeaderboardSetConfiguration)
     case changeSet(LeaderboardSetConfiguration)
-    case setWebOrigins([WebPlace])
+    case setWebOrigins([WebAddress])
     /// Nil: stays.
     case setOrder(leaderboards: [LeaderboardID]?, achievements: [AchievementID]?)
     // Achievements
@@ -157,9 +158,9 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     /// Neither the file nor the app has the leaderboard.
     case policyNowhere(LeaderboardID)
     // Images
-    case imageTwice(ImagePlace)
+    case imageTwice(ImageSlot)
     /// What it is to belong to is neither in the file nor in the app, or does not speak its language.
-    case imageNowhere(ImagePlace)
+    case imageNowhere(ImageSlot)
 
     public enum FrozenField: Hashable, Sendable { case format, submissionType, sortOrder, kind }
 

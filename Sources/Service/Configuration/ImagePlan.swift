@@ -3,11 +3,11 @@ import LaurelScores
 
 /// A picture that a configuration wants somewhere.
 public struct ConfiguredImage: Hashable, Sendable {
-    public var place: ImagePlace
+    public var place: ImageSlot
     /// The SHA-256 of the file that it is made from, or of the picture itself, in hexadecimal digits.
     public var image: String
 
-    public init(place: ImagePlace, image: String) {
+    public init(place: ImageSlot, image: String) {
         self.place = place
         self.image = image
     }
@@ -24,7 +24,7 @@ enum ImagePlan {
         guard let images = wanted.images else { return [] }
         let there = Dictionary(present.map { ($0.place, $0) }) { first, _ in first }
         let spoken = places(wanted, leaderboards, sets, achievements)
-        var seen: Set<ImagePlace> = []
+        var seen: Set<ImageSlot> = []
         for image in images {
             guard seen.insert(image.place).inserted else { throw .imageTwice(image.place) }
             guard image.place.language == nil || spoken.contains(image.place) else { throw .imageNowhere(image.place) }
@@ -36,8 +36,8 @@ enum ImagePlan {
     private static func places(
         _ wanted: AppConfiguration, _ leaderboards: [Leaderboard], _ sets: [LeaderboardSet],
         _ achievements: [Achievement]
-    ) -> Set<ImagePlace> {
-        var places: Set<ImagePlace> = []
+    ) -> Set<ImageSlot> {
+        var places: Set<ImageSlot> = []
         let newBoards = Set(wanted.leaderboards.map(\.id))
         for board in wanted.leaderboards {
             for item in board.localizations { places.insert(.leaderboard(board.id, item.language)) }

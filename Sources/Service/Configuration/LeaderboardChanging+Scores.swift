@@ -106,25 +106,14 @@ extension Catalogue {
 
 extension LeaderboardConfiguration {
     fileprivate func fields(_ kind: LeaderboardKind<LeaderboardNumber>) -> LeaderboardFields {
-        var fields = LeaderboardFields(referenceName: referenceName, localizations: localizations)
-        fields.become(self, kind)
-        return fields
+        LeaderboardFields(settings, kind: kind)
     }
 }
 
 extension LeaderboardFields {
     fileprivate mutating func become(_ wanted: LeaderboardConfiguration, _ kind: LeaderboardKind<LeaderboardNumber>) {
-        referenceName = wanted.referenceName
-        format = wanted.format
-        submissionType = wanted.submissionType
-        sortOrder = wanted.sortOrder
-        range = wanted.range
-        isDefault = wanted.isDefault
-        isHidden = wanted.isHidden
-        isArchived = wanted.isArchived
-        localizations = wanted.localizations
+        settings = wanted.settings(over: settings)
         self.kind = kind
-        if let wanted = wanted.replays { replays = wanted }
     }
 }
 

@@ -20,7 +20,7 @@ public struct SetImage: Sendable {
 
     /// - Parameter bytes: a PNG, JPEG or WebP. The same file again changes nothing.
     public func callAsFunction(
-        _ bytes: [UInt8], at place: ImagePlace, of bundleID: BundleID, by administrator: Administrator
+        _ bytes: [UInt8], at place: ImageSlot, of bundleID: BundleID, by administrator: Administrator
     ) async throws(ImageError) -> PlacedImage {
         let (app, owner, place) = try find(place, of: bundleID)
         let image: CheckedImage
@@ -51,7 +51,7 @@ public struct SetImage: Sendable {
 
     /// Done already is done too.
     public func remove(
-        at place: ImagePlace, of bundleID: BundleID, by administrator: Administrator
+        at place: ImageSlot, of bundleID: BundleID, by administrator: Administrator
     ) async throws(ImageError) {
         let (app, owner, place) = try find(place, of: bundleID)
         try await apps.imageGate.run { () throws(ImageError) in
@@ -67,14 +67,14 @@ public struct SetImage: Sendable {
     // MARK: Parts
 
     private func find(
-        _ place: ImagePlace, of bundleID: BundleID
-    ) throws(ImageError) -> (App, owner: AppNumber, ImagePlace) {
+        _ place: ImageSlot, of bundleID: BundleID
+    ) throws(ImageError) -> (App, owner: AppNumber, ImageSlot) {
         guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
         let (owner, own) = try apps.catalogue.owner(of: place, in: app)
         return (app, owner, own)
     }
 
-    private func checkCount(_ place: ImagePlace, of app: AppNumber) throws(ImageError) {
+    private func checkCount(_ place: ImageSlot, of app: AppNumber) throws(ImageError) {
         let images = apps.catalogue.images
         guard images.image(at: place, of: app) != nil || images.count(of: app) < ImageLimits.ofApp else {
             throw .tooMany(limit: ImageLimits.ofApp)
@@ -83,7 +83,7 @@ public struct SetImage: Sendable {
 
     /// - Returns: the picture in its own size first.
     private func made(
-        from image: CheckedImage, _ place: ImagePlace, of app: AppNumber
+        from image: CheckedImage, _ place: ImageSlot, of app: AppNumber
     ) async throws(ImageError) -> [Blob] {
         guard let conversion else { throw .unavailable }
         do throws(ImageFailure) {
@@ -119,9 +119,9 @@ extension SetImage {
 
 extension NewImage {
     /// - Parameter pictures: one or two.
-    fileprivate init(_ pictures: [Blob], _ source: BlobDigest, at place: ImagePlace, of app: AppNumber) {
+    fileprivate init(_ pictures: [Blob], _ source: BlobDigest, at place: ImageSlot, of app: AppNumber) {
         self.init(
-            app: app, place: place, source: source, normal: pictures[0], small: pictures.dropFirst().first)
+            app: app, slot: place, source: source, normal: pictures[0], small: pictures.dropFirst().first)
     }
 }
 
@@ -130,10 +130,10 @@ extension Catalogue {
     ///
     /// - Throws: when what it belongs to is not there, or does not speak its language.
     public func owner(
-        of place: ImagePlace, in app: App
-    ) throws(ImageError) -> (app: AppNumber, place: ImagePlace) {
+        of place: ImageSlot, in app: App
+    ) throws(ImageError) -> (app: AppNumber, place: ImageSlot) {
         let languages: [LanguageTag]
-        var own: (app: AppNumber, place: ImagePlace) = (app.number, place)
+        var own: (app: AppNumber, place: ImageSlot) = (app.number, place)
         switch place {
         case .icon, .screenshot: return own
         case .leaderboard(let id, let language):

@@ -21,7 +21,7 @@ public struct BanPlayer: Sendable {
         let now = moderation.keeper.now()
         let ban = Ban(player: player, scope: scope, reason: reason, author: administrator.player, created: now)
         let audit = administrator.entry(.playerBan, team: scope.team, player: player, changes: reason, at: now)
-        try await run(.ban(ban), audit)
+        try await moderation.keeper.perform(BanStep(.ban(ban), audit: audit))
         if scope == .server {
             do throws(EndSessionsError) { try await EndSessions(moderation.accounts)(of: player) } catch {
                 // Nothing is taken from these sessions all the same: whoever is asked for one looks at the bans.
@@ -37,14 +37,6 @@ public struct BanPlayer: Sendable {
     ) async throws(BanPlayerError) {
         let audit = administrator.entry(
             .playerUnban, team: scope.team, player: player, at: moderation.keeper.now())
-        try await run(.lift(player, scope), audit)
-    }
-
-    private func run(_ step: BanCall.Step, _ audit: NewAuditEntry) async throws(BanPlayerError) {
-        let result: Result<Void, BanPlayerError> = await withCheckedContinuation { continuation in
-            let call = BanCall(step: step, audit: audit) { continuation.resume(returning: $0) }
-            if !moderation.keeper.queue.add(.ban(call)) { continuation.resume(returning: .failure(.unavailable)) }
-        }
-        try result.get()
+        try await moderation.keeper.perform(BanStep(.lift(player, scope), audit: audit))
     }
 }

@@ -20,21 +20,17 @@ public struct DecideReview: Sendable {
         let decision = ReviewDecision(author: administrator.player, time: now, note: note)
         // First the content, then the decision: after a crash between the two the item still waits.
         if verdict == .reject { try await takeDown(id, app, administrator, now) }
-        let result: Result<Review, DecideReviewError> = await withCheckedContinuation { continuation in
-            let catalogue = moderation.catalogue
-            let call = DecideCall(
-                review: id, app: app?.number, verdict: verdict == .accept ? .accepted : .rejected, decision: decision,
-                audit: { review in
-                    administrator.entry(
-                        verdict == .accept ? .reviewAccept : .reviewReject,
-                        team: review.content.app.flatMap { catalogue.app($0)?.team }, app: review.content.app,
-                        environment: review.environment, player: review.content.player, subject: "\(id.rawValue)",
-                        changes: note, at: now)
-                }
-            ) { continuation.resume(returning: $0) }
-            if !moderation.keeper.queue.add(.decide(call)) { continuation.resume(returning: .failure(.unavailable)) }
-        }
-        return try result.get()
+        let catalogue = moderation.catalogue
+        let step = DecideStep(
+            review: id, app: app?.number, verdict: verdict == .accept ? .accepted : .rejected, decision: decision,
+            audit: { review in
+                administrator.entry(
+                    verdict == .accept ? .reviewAccept : .reviewReject,
+                    team: review.content.app.flatMap { catalogue.app($0)?.team }, app: review.content.app,
+                    environment: review.environment, player: review.content.player, subject: "\(id.rawValue)",
+                    changes: note, at: now)
+            })
+        return try await moderation.keeper.perform(step)
     }
 
     private func takeDown(

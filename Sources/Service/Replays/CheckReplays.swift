@@ -25,10 +25,7 @@ extension SubmitScores {
 
     /// Plays the jobs and hands the call on to the writer, with what came of each: the writer refuses, since it alone
     /// knows which scores were counted before and need no more proof.
-    func check(
-        _ jobs: [(place: Int, job: ReplayJob)], of call: SubmitCall,
-        then submit: @escaping @Sendable (SubmitCall) -> Void
-    ) {
+    func check(_ jobs: [(place: Int, job: ReplayJob)], of call: SubmitCall) {
         let arrival = keeper.clock.now()
         keeper.checking.play(jobs.map(\.job), call.player) { [keeper] result in
             switch result {
@@ -45,7 +42,7 @@ extension SubmitScores {
                     if case .failure(let error) = run { refusal = error }
                     call.items[job.place].run = run
                 }
-                submit(call)
+                keeper.sendPlayed(call)
             case .failure(.tooManyOfPlayer):
                 call.completion(.failure(.tooManyReplays(limit: ReplayLimits.waitingOfPlayer)))
             case .failure(.busy), .failure(.unknownSimulator): call.completion(.failure(.unavailable))

@@ -19,7 +19,7 @@ extension ReadOwnRecords {
         do throws(StoreError) {
             return try await challenges.directory.replays(of: player).map { replay in
                 OwnReplay(
-                    leaderboard: replay.place.leaderboard, environment: replay.place.environment, value: replay.value,
+                    leaderboard: replay.key.leaderboard, environment: replay.key.environment, value: replay.value,
                     verification: replay.verification, digest: replay.digest)
             }
         } catch {

@@ -61,15 +61,8 @@ public struct ConfigureLeaderboard: Sendable {
     }
 
     private func run(
-        _ step: ConfigureCall.Step, _ app: App, _ administrator: Administrator
+        _ step: ConfigureStep.Change, _ app: App, _ administrator: Administrator
     ) async throws(ConfigureLeaderboardError) -> ConfiguredLeaderboard {
-        let result: Result<ConfiguredLeaderboard, ConfigureLeaderboardError> = await withCheckedContinuation {
-            continuation in
-            let call = ConfigureCall(step: step, app: app, administrator: administrator) {
-                continuation.resume(returning: $0)
-            }
-            if !keeper.queue.add(.configure(call)) { continuation.resume(returning: .failure(.unavailable)) }
-        }
-        return try result.get()
+        try await keeper.perform(ConfigureStep(step, app: app, administrator: administrator))
     }
 }

@@ -37,13 +37,9 @@ public struct ModerateScore: Sendable {
         let audit = administrator.entry(
             kind == .removal ? .scoreRemove : .scoreRestore, team: app.team, app: app.number, environment: environment,
             subject: "\(leaderboard.id.text) \(sequence.rawValue)", changes: note, at: now)
-        let result: Result<JournalSequence, ModerateScoreError> = await withCheckedContinuation { continuation in
-            let call = ModerateCall(
+        return try await keeper.perform(
+            ModerateStep(
                 kind: kind, stream: stream, leaderboard: leaderboard.number, sequence: sequence,
-                decision: ReviewDecision(author: administrator.player, time: now, note: note), audit: audit
-            ) { continuation.resume(returning: $0) }
-            if !keeper.queue.add(.moderate(call)) { continuation.resume(returning: .failure(.unavailable)) }
-        }
-        return try result.get()
+                decision: ReviewDecision(author: administrator.player, time: now, note: note), audit: audit))
     }
 }

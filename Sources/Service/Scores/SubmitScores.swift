@@ -61,11 +61,9 @@ public struct SubmitScores: Sendable {
                 items: resolved, app: app.number, stream: StreamID(team: app.team, environment: environment),
                 player: session.player, device: session.device, waiting: waiting, eligible: attachments.eligible,
                 completion: completion)
-            let enqueue: @Sendable (SubmitCall) -> Void = { [keeper] call in
-                if !keeper.queue.add(.submit(call)) { completion(.failure(.unavailable)) }
-            }
             let jobs = jobs(of: resolved, app: app.number, player: session.player)
-            if jobs.isEmpty { enqueue(call) } else { check(jobs, of: call, then: enqueue) }
+            guard jobs.isEmpty else { return check(jobs, of: call) }
+            if !keeper.queue.add(.submit(call)) { completion(.failure(.unavailable)) }
         } catch {
             completion(.failure(error))
         }

@@ -67,9 +67,9 @@ public struct ReadShare: Sendable {
 
 extension SharedPage {
     /// Where the replay of its score is kept; nil: it shows no score.
-    fileprivate var replayPlace: (ScoreReplayPlace, value: Int64)? {
+    fileprivate var replayPlace: (ScoreReplayKey, value: Int64)? {
         guard case .score(let leaderboard, let value, _) = subject else { return nil }
-        let place = ScoreReplayPlace(
+        let place = ScoreReplayKey(
             player: share.player, leaderboard: leaderboard.number, environment: share.environment)
         return (place, value)
     }

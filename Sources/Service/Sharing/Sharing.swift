@@ -103,7 +103,7 @@ extension Sharing {
     func hasEarned(
         _ achievement: AchievementNumber, _ player: PlayerNumber, _ app: App, _ environment: Environment
     ) async throws(ShareError) -> Bool {
-        let place = ProgressPlace(player: player, app: app.number, environment: environment)
+        let place = ProgressKey(player: player, app: app.number, environment: environment)
         return try await ShareError.translating { () throws(StoreError) in
             try await directory.progress(place).progress[achievement]?.isEarned ?? false
         }

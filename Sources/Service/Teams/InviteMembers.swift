@@ -16,7 +16,7 @@ public struct InviteMember: Sendable {
             if let invited, teams.roster.member(invited, of: team) != nil { throw .alreadyMember }
             try await check(team)
             return try await teams.invite(
-                TeamInvitation.Place(team: team, role: role), invited, .memberInvite, by: administrator)
+                TeamInvitation.Membership(team: team, role: role), invited, .memberInvite, by: administrator)
         }
     }
 
@@ -54,16 +54,18 @@ public struct MadeTeamInvitation: Hashable, Sendable {
 
 extension Teams {
     fileprivate func invite(
-        _ place: TeamInvitation.Place?, _ player: PlayerNumber?, _ action: AuditAction,
+        _ membership: TeamInvitation.Membership?, _ player: PlayerNumber?, _ action: AuditAction,
         by administrator: Administrator
     ) async throws(TeamError) -> MadeTeamInvitation {
         let code = ReadableCode.makeSecret(accounts.random)
         let moment = now
         let new = NewTeamInvitation(
-            digest: accounts.digest(code), place: place, player: player, maker: administrator.player, created: moment,
+            digest: accounts.digest(code), membership: membership, player: player, maker: administrator.player,
+            created: moment,
             expires: moment.advanced(by: TeamLimits.invitationLifetime))
         let entry = administrator.entry(
-            action, team: place?.team, player: player, changes: place.map { "role \($0.role.name)" } ?? "", at: moment)
+            action, team: membership?.team, player: player, changes: membership.map { "role \($0.role.name)" } ?? "",
+            at: moment)
         let made = try await TeamError.translating { () throws(StoreError) in
             try await directory.addTeamInvitation(new, entry)
         }
@@ -98,20 +100,20 @@ public struct JoinTeam: Sendable {
         guard let player = administrator.player else { throw .personNeeded }
         return try await teams.gate.run { () throws(TeamError) in
             let invitation = try await find(proof, player)
-            guard let place = invitation.place, teams.roster.team(place.team) != nil else {
+            guard let membership = invitation.membership, teams.roster.team(membership.team) != nil else {
                 throw .invitationRefused
             }
-            guard teams.roster.member(player, of: place.team) == nil else { throw .alreadyMember }
+            guard teams.roster.member(player, of: membership.team) == nil else { throw .alreadyMember }
             guard teams.roster.memberships(of: player).count < TeamLimits.teamsOfPlayer else {
                 throw .tooManyTeams(limit: TeamLimits.teamsOfPlayer)
             }
-            guard teams.roster.members(of: place.team).count < TeamLimits.members else {
+            guard teams.roster.members(of: membership.team).count < TeamLimits.members else {
                 throw .tooManyMembers(limit: TeamLimits.members)
             }
             let now = teams.now
-            let member = TeamMember(team: place.team, player: player, role: place.role, joined: now)
+            let member = TeamMember(team: membership.team, player: player, role: membership.role, joined: now)
             let entry = administrator.entry(
-                .memberJoin, team: place.team, player: player, changes: "role \(place.role.name)", at: now)
+                .memberJoin, team: membership.team, player: player, changes: "role \(membership.role.name)", at: now)
             let (isDone, hasTwoFactor) = try await TeamError.translating { () throws(StoreError) in
                 (
                     try await teams.directory.join(member, by: invitation.id, entry),
@@ -151,8 +153,8 @@ extension Teams {
     fileprivate func standing(_ invitations: [TeamInvitation]) async throws(StoreError) -> [TeamInvitation] {
         func isGranted(_ invitation: TeamInvitation) -> Bool {
             // Nobody but the operator makes one without a maker, and only those above the teams make one of no team.
-            guard let maker = invitation.maker, let place = invitation.place else { return true }
-            return roster.member(maker, of: place.team)?.role.rights.contains(place.role.rightToGrant) == true
+            guard let maker = invitation.maker, let membership = invitation.membership else { return true }
+            return roster.member(maker, of: membership.team)?.role.rights.contains(membership.role.rightToGrant) == true
         }
         let others = Set(invitations.filter { !isGranted($0) }.compactMap(\.maker))
         guard !others.isEmpty else { return invitations }

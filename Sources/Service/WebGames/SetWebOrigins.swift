@@ -7,14 +7,14 @@ public struct SetWebOrigins: Sendable {
     private let apps: Apps
     public init(_ apps: Apps) { self.apps = apps }
 
-    /// - Parameter origins: at most ``WebPlace/countLimit``; one that is there twice counts once.
+    /// - Parameter origins: at most ``WebAddress/countLimit``; one that is there twice counts once.
     public func callAsFunction(
-        _ origins: [WebPlace], of bundleID: BundleID, by administrator: Administrator
-    ) async throws(AppError) -> [WebPlace] {
+        _ origins: [WebAddress], of bundleID: BundleID, by administrator: Administrator
+    ) async throws(AppError) -> [WebAddress] {
         try await apps.gate.run { () throws(AppError) in
             guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
             let old = apps.catalogue.webOrigins.origins(of: app.number)
-            var seen: Set<WebPlace> = []
+            var seen: Set<WebAddress> = []
             let once = Self.keeping(old, origins.filter { seen.insert($0).inserted })
             guard once != old else { return once }
             var changes = FieldChanges()
@@ -31,7 +31,7 @@ public struct SetWebOrigins: Sendable {
     }
 
     /// An origin that takes any page goes on with it until a page of it is registered.
-    private static func keeping(_ old: [WebPlace], _ new: [WebPlace]) -> [WebPlace] {
+    private static func keeping(_ old: [WebAddress], _ new: [WebAddress]) -> [WebAddress] {
         new.map { place in
             var place = place
             let wasOpen = old.contains { $0 == place && $0.takesAnyPage }

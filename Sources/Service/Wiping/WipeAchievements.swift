@@ -31,33 +31,30 @@ private struct WipeAchievements: Sendable {
     func players(_ scope: WipeScope, _ app: App) async throws(StoreError) -> [PlayerNumber] {
         switch scope {
         case .leaderboard: return []
-        case .player(let player):
-            let place = ProgressPlace(player: player, app: app.number, environment: .sandbox)
-            return try await onWriter { (keeper) throws(StoreError) in
-                try keeper.journal.playerAchievements(place).hasReported ? [player] : []
-            }
-        case .everything: return try await reporters(app)
+        case .player(let player): return try await reporters(among: [player], app)
+        case .everything: return try await reporters(among: try await everybody(app), app)
         }
     }
 
-    private func reporters(_ app: App) async throws(StoreError) -> [PlayerNumber] {
-        let players = try await onWriter { (keeper) throws(StoreError) in
-            try keeper.journal.playerPages().filter { $0.app == app.number && $0.environment == .sandbox }
-                .flatMap(\.players)
-        }
+    private func reporters(among players: [PlayerNumber], _ app: App) async throws(StoreError) -> [PlayerNumber] {
         var found: [PlayerNumber] = []
         for start in stride(from: 0, to: players.count, by: Self.pageLimit) {
             let page = players[start..<min(start + Self.pageLimit, players.count)]
-            found += try await onWriter { (keeper) throws(StoreError) in
+            found += try await keeper.onThread { [journal = keeper.journal] () throws(StoreError) in
                 var reporters: [PlayerNumber] = []
-                for player in page {
-                    let place = ProgressPlace(player: player, app: app.number, environment: .sandbox)
-                    if try keeper.journal.playerAchievements(place).hasReported { reporters.append(player) }
+                for player in page where try journal.playerAchievements(place(of: player, app)).hasReported {
+                    reporters.append(player)
                 }
                 return reporters
             }
         }
         return found
+    }
+
+    private func everybody(_ app: App) async throws(StoreError) -> [PlayerNumber] {
+        try await keeper.onThread { [journal = keeper.journal] () throws(StoreError) in
+            try journal.playerPages().filter { $0.app == app.number && $0.environment == .sandbox }.flatMap(\.players)
+        }
     }
 
     /// Whoever has nothing left in the game is no player of it any more. A leaderboard's wipe leaves the others' scores
@@ -67,11 +64,7 @@ private struct WipeAchievements: Sendable {
         switch scope {
         case .leaderboard: return
         case .player(let player): players = [player]
-        case .everything:
-            players = try await onWriter { (keeper) throws(StoreError) in
-                try keeper.journal.playerPages().filter { $0.app == app.number && $0.environment == .sandbox }
-                    .flatMap(\.players)
-            }
+        case .everything: players = try await everybody(app)
         }
         for start in stride(from: 0, to: players.count, by: Self.pageLimit) {
             try await leave(Array(players[start..<min(start + Self.pageLimit, players.count)]), app)
@@ -79,75 +72,48 @@ private struct WipeAchievements: Sendable {
     }
 
     private func leave(_ players: [PlayerNumber], _ app: App) async throws(StoreError) {
-        do throws(ProgressError) {
-            try await keeper.perform { [keeper] (writer) throws(ProgressError) -> @Sendable () -> Void in
+        let reads = players.map { StoreRead.progress(place(of: $0, app)) }
+        try await storing { () throws(ProgressError) in
+            try await keeper.perform(reading: reads) { (draft) throws(ProgressError) in
                 let game = AchievementTally.Game(app: app.number, environment: .sandbox)
                 var left: [PlayerNumber] = []
-                do throws(StoreError) {
-                    for player in players where try hasNothing(player, app) { left.append(player) }
-                } catch {
-                    throw ProgressError(error)
+                for player in players {
+                    let progress = try ProgressError.reading { () throws(StoreError) in
+                        try draft.reads.progress(place(of: player, app))
+                    }
+                    if progress.progress.isEmpty, !hasScore(player, app, draft) { left.append(player) }
                 }
-                writer.batch.facts += keeper.tally.pages(of: game, leftBy: left).map { .achievement(.players($0)) }
-                return { [left] in keeper.tally.leave(game, left) }
-            }
-        } catch {
-            switch error {
-            case .unavailable: throw .unavailable
-            case .broken(let reason): throw .broken(reason: reason)
+                draft.facts += draft.tally.pages(of: game, leftBy: left).map { .achievement(.players($0)) }
+                draft.effects.append(.left(game, left))
             }
         }
     }
 
     /// They may have played on since the wipe: a score loads its board, so none of theirs is on an absent one.
-    private func hasNothing(_ player: PlayerNumber, _ app: App) throws(StoreError) -> Bool {
-        let leaderboards = Set(keeper.catalogue.leaderboards(of: app.number).map(\.number))
-        let stream = StreamID(team: app.team, environment: .sandbox)
-        let hasScore = keeper.boards(of: stream).withLock { state in
+    private func hasScore(_ player: PlayerNumber, _ app: App, _ draft: CommitDraft) -> Bool {
+        let leaderboards = Set(draft.catalogue.leaderboards(of: app.number).map(\.number))
+        return draft.boards(of: StreamID(team: app.team, environment: .sandbox)).withLock { state in
             state.slots.contains { key, slot in
                 leaderboards.contains(key.leaderboard) && slot.board.latestSequence(of: player) != nil
             }
         }
-        if hasScore { return false }
-        let place = ProgressPlace(player: player, app: app.number, environment: .sandbox)
-        return try keeper.journal.playerAchievements(place).progress.isEmpty
     }
 
     func reset(_ player: PlayerNumber, _ app: App) async throws(StoreError) {
-        let place = ProgressPlace(player: player, app: app.number, environment: .sandbox)
-        do throws(ProgressError) {
-            try await keeper.perform { [keeper] (writer) throws(ProgressError) -> @Sendable () -> Void in
-                let before: PlayerAchievements
-                do throws(StoreError) { before = try keeper.journal.playerAchievements(place) } catch {
-                    throw ProgressError(error)
-                }
-                guard before.hasReported else { return {} }
-                writer.batch.facts.append(.achievement(.reset(place, at: writer.batch.time)))
-                let earned = before.progress.values.filter(\.isEarned).map(\.achievement)
-                return { for number in earned { keeper.tally.count(-1, number, place.environment) } }
-            }
-        } catch {
-            switch error {
-            case .unavailable: throw .unavailable
-            case .broken(let reason): throw .broken(reason: reason)
+        let place = place(of: player, app)
+        try await storing { () throws(ProgressError) in
+            try await keeper.perform(reading: [.progress(place)]) { (draft) throws(ProgressError) in
+                try draft.reset(place)
             }
         }
     }
 
-    /// The journal's calls block, so they are made on its writer's thread.
-    private func onWriter<Value: Sendable>(
-        _ read: @escaping @Sendable (ScoreKeeper) throws(StoreError) -> Value
-    ) async throws(StoreError) -> Value {
-        do throws(ProgressError) {
-            return try await keeper.perform { [keeper] (_) throws(ProgressError) -> @Sendable () -> Value in
-                do throws(StoreError) {
-                    let value = try read(keeper)
-                    return { value }
-                } catch {
-                    throw ProgressError(error)
-                }
-            }
-        } catch {
+    private func place(of player: PlayerNumber, _ app: App) -> ProgressKey {
+        ProgressKey(player: player, app: app.number, environment: .sandbox)
+    }
+
+    private func storing(_ body: () async throws(ProgressError) -> Void) async throws(StoreError) {
+        do throws(ProgressError) { try await body() } catch {
             switch error {
             case .unavailable: throw .unavailable
             case .broken(let reason): throw .broken(reason: reason)

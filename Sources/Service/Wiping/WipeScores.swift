@@ -65,13 +65,9 @@ public struct WipeScores: Sendable {
         case .player(let number): player = number
         case .everything: break
         }
-        let result: Result<Int, WipeError> = await withCheckedContinuation { [leaderboard, player] continuation in
-            let call = WipeCall(
-                app: app, leaderboard: leaderboard, player: player, administrator: administrator, subject: subject
-            ) { continuation.resume(returning: $0) }
-            if !keeper.queue.add(.wipe(call)) { continuation.resume(returning: .failure(.unavailable)) }
-        }
-        return try result.get()
+        return try await keeper.perform(
+            WipeStep(
+                app: app, leaderboard: leaderboard, player: player, administrator: administrator, subject: subject))
     }
 }
 

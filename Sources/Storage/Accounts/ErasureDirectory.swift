@@ -31,6 +31,6 @@ public protocol ErasureDirectory: Sendable {
     func finishErasure(of player: PlayerNumber, at now: Timestamp) async throws(StoreError)
     /// Makes sure that nothing that was deleted or overwritten is left in any file of the store.
     /// It may take seconds, and holds up nobody.
-    /// - Returns: false when a reader is in the way: try again later.
+    /// - Returns: false when a reader blocks it: try again later.
     func scrub() async throws(StoreError) -> Bool
 }

@@ -3,7 +3,7 @@ public struct Blob: Hashable, Sendable {
     public let digest: BlobDigest
     public let bytes: [UInt8]
 
-    /// - Parameter digest: of `bytes`; whoever makes a blob answers for that.
+    /// - Parameter digest: of `bytes`; the caller answers for that.
     public init(digest: BlobDigest, bytes: [UInt8]) {
         self.digest = digest
         self.bytes = bytes

@@ -12,7 +12,7 @@ public protocol ImageDirectory: Sendable {
     func putImage(_ image: NewImage, _ entry: NewAuditEntry?) async throws(StoreError) -> Bool
     /// - Returns: whether there was one; the entry is written only then.
     func removeImage(
-        at place: ImagePlace, of app: AppNumber, _ entry: NewAuditEntry?
+        at slot: ImageSlot, of app: AppNumber, _ entry: NewAuditEntry?
     ) async throws(StoreError) -> Bool
 }
 
@@ -20,16 +20,16 @@ public protocol ImageDirectory: Sendable {
 public struct ImageRecord: Hashable, Sendable {
     /// The app that has what the picture belongs to: of a shared group the one that made it.
     public let app: AppNumber
-    public let place: ImagePlace
+    public let slot: ImageSlot
     /// Of the file that it was made from: the same file again changes nothing.
     public let source: BlobDigest
     public let normal: BlobDigest
     /// Icons have one.
     public let small: BlobDigest?
 
-    public init(app: AppNumber, place: ImagePlace, source: BlobDigest, normal: BlobDigest, small: BlobDigest?) {
+    public init(app: AppNumber, slot: ImageSlot, source: BlobDigest, normal: BlobDigest, small: BlobDigest?) {
         self.app = app
-        self.place = place
+        self.slot = slot
         self.source = source
         self.normal = normal
         self.small = small
@@ -39,20 +39,20 @@ public struct ImageRecord: Hashable, Sendable {
 /// A picture to be put in place.
 public struct NewImage: Sendable {
     public let app: AppNumber
-    public let place: ImagePlace
+    public let slot: ImageSlot
     public let source: BlobDigest
     public let normal: Blob
     public let small: Blob?
 
-    public init(app: AppNumber, place: ImagePlace, source: BlobDigest, normal: Blob, small: Blob? = nil) {
+    public init(app: AppNumber, slot: ImageSlot, source: BlobDigest, normal: Blob, small: Blob? = nil) {
         self.app = app
-        self.place = place
+        self.slot = slot
         self.source = source
         self.normal = normal
         self.small = small
     }
 
     public var record: ImageRecord {
-        ImageRecord(app: app, place: place, source: source, normal: normal.digest, small: small?.digest)
+        ImageRecord(app: app, slot: slot, source: source, normal: normal.digest, small: small?.digest)
     }
 }

@@ -1,21 +1,21 @@
 public import LaurelDomain
 
-/// The places from which pages may call a game's routes, and to which sign-ins return.
+/// The addresses from which pages may call a game's routes, and to which sign-ins return.
 /// Every engine must pass `WebOriginsContract`.
 public protocol WebOriginDirectory: Sendable {
     /// Of every app that has some, in the order in which they were given.
-    func webOrigins() async throws(StoreError) -> [AppNumber: [WebPlace]]
+    func webOrigins() async throws(StoreError) -> [AppNumber: [WebAddress]]
     /// In place of those that there were, with the entry in the audit log.
     func setWebOrigins(
-        _ origins: [WebPlace], of app: AppNumber, _ entry: NewAuditEntry?
+        _ origins: [WebAddress], of app: AppNumber, _ entry: NewAuditEntry?
     ) async throws(StoreError)
 }
 
 extension InMemoryDirectory {
-    public func webOrigins() async throws(StoreError) -> [AppNumber: [WebPlace]] { storedWebOrigins }
+    public func webOrigins() async throws(StoreError) -> [AppNumber: [WebAddress]] { storedWebOrigins }
 
     public func setWebOrigins(
-        _ origins: [WebPlace], of app: AppNumber, _ entry: NewAuditEntry?
+        _ origins: [WebAddress], of app: AppNumber, _ entry: NewAuditEntry?
     ) async throws(StoreError) {
         storedWebOrigins[app] = origins.isEmpty ? nil : origins
         if let entry { audit.append(entry) }

@@ -20,7 +20,7 @@ struct InMemoryDeliveries: Sendable {
     var lastSubscription: Int64 = 0
     var pushes: [PushRow] = []
     var lastPush: Int64 = 0
-    var webhooks: [Webhook.Place: Webhook] = [:]
+    var webhooks: [AppEnvironment: Webhook] = [:]
     var deliveries: [WebhookDelivery] = []
     var lastDelivery: Int64 = 0
     var planned = NoticeID.start
@@ -215,16 +215,16 @@ extension InMemoryDirectory {
     }
 
     public func takeWebhookDeliveries(
-        due moment: Timestamp, webhooks: Int, share: Int, except busy: Set<Webhook.Place>
+        due moment: Timestamp, webhooks: Int, share: Int, except busy: Set<AppEnvironment>
     ) async throws(StoreError) -> [WebhookDelivery] {
         let due = deliveries.deliveries.filter { $0.state == .waiting && $0.due <= moment }
             .sorted { ($0.due, $0.id) < ($1.due, $1.id) }
-        var counts: [Webhook.Place: Int] = [:]
+        var counts: [AppEnvironment: Int] = [:]
         let taken = due.filter { delivery in
-            let place = Webhook.Place(app: delivery.app, environment: delivery.environment)
-            let count = counts[place] ?? 0
-            guard !busy.contains(place), count < share, count > 0 || counts.count < webhooks else { return false }
-            counts[place] = count + 1
+            let target = AppEnvironment(app: delivery.app, environment: delivery.environment)
+            let count = counts[target] ?? 0
+            guard !busy.contains(target), count < share, count > 0 || counts.count < webhooks else { return false }
+            counts[target] = count + 1
             return true
         }
         for delivery in taken {

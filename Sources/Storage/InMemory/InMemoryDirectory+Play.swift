@@ -1,8 +1,8 @@
 public import LaurelDomain
 
 extension InMemoryDirectory {
-    public func progress(_ place: ProgressPlace) async throws(StoreError) -> PlayerAchievements {
-        play.read { $0.players[place] ?? PlayerAchievements() }
+    public func progress(_ key: ProgressKey) async throws(StoreError) -> PlayerAchievements {
+        play.read { $0.players[key] ?? PlayerAchievements() }
     }
 
     public func earners(
@@ -11,8 +11,8 @@ extension InMemoryDirectory {
         play.read { state in
             Set(
                 players.filter { player in
-                    let place = ProgressPlace(player: player, app: app, environment: environment)
-                    return state.players[place]?.progress[achievement]?.isEarned == true
+                    let key = ProgressKey(player: player, app: app, environment: environment)
+                    return state.players[key]?.progress[achievement]?.isEarned == true
                 })
         }
     }

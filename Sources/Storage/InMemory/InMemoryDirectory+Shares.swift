@@ -11,11 +11,11 @@ struct InMemoryShares: Sendable {
     var rows: [Row] = []
 
     /// Of scores that a player shares.
-    func values(at place: ScoreReplayPlace) -> Set<Int64> {
+    func values(at key: ScoreReplayKey) -> Set<Int64> {
         Set(
             rows.map(\.share).compactMap { share in
-                guard share.player == place.player, share.environment == place.environment,
-                    case .score(place.leaderboard, let value, _) = share.subject
+                guard share.player == key.player, share.environment == key.environment,
+                    case .score(key.leaderboard, let value, _) = share.subject
                 else { return nil }
                 return value
             })

@@ -21,9 +21,9 @@ extension InMemoryDirectory {
     }
 
     @discardableResult private func letGo(of name: SimulatorName, _ app: AppNumber) -> Bool {
-        guard let place = simulatorRecords.firstIndex(where: { $0.module.app == app && $0.module.name == name })
+        guard let index = simulatorRecords.firstIndex(where: { $0.module.app == app && $0.module.name == name })
         else { return false }
-        blobs.release(simulatorRecords.remove(at: place).digest)
+        blobs.release(simulatorRecords.remove(at: index).digest)
         return true
     }
 }

@@ -35,7 +35,7 @@ extension InMemoryDirectory {
     public func addTeam(_ new: NewTeam, _ entry: NewAuditEntry) async throws(StoreError) -> Team? {
         if let code = new.code {
             let found = teams.invitations.firstIndex { invitation in
-                invitation.digest == code && invitation.content.place == nil
+                invitation.digest == code && invitation.content.membership == nil
                     && invitation.content.expires > new.created
             }
             guard let found else { return nil }
@@ -61,7 +61,7 @@ extension InMemoryDirectory {
         guard isThere, !storedApps.contains(where: { $0.team == number }) else { return false }
         teams.members.removeAll { $0.team == number }
         teams.keys.removeAll { $0.key.team == number }
-        teams.invitations.removeAll { $0.content.place?.team == number }
+        teams.invitations.removeAll { $0.content.membership?.team == number }
         teams.teams.removeAll { $0.number == number }
         audit.append(entry)
         return true
@@ -77,7 +77,7 @@ extension InMemoryDirectory {
     ) async throws(StoreError) {
         teams.members.removeAll { $0.team == team && $0.player == player }
         teams.keys.removeAll { $0.key.team == team && $0.key.maker == player }
-        teams.invitations.removeAll { $0.content.place?.team == team && $0.content.maker == player }
+        teams.invitations.removeAll { $0.content.membership?.team == team && $0.content.maker == player }
         audit.append(entry)
     }
 
@@ -105,7 +105,7 @@ extension InMemoryDirectory {
         teams.invitations.map(\.content).filter { invitation in
             let isMeant =
                 switch scope {
-                case .team(let team): invitation.place?.team == team
+                case .team(let team): invitation.membership?.team == team
                 case .player(let player): invitation.player == player
                 }
             return isMeant && invitation.expires > moment
@@ -131,7 +131,7 @@ extension InMemoryDirectory {
     public func removeTeamInvitation(
         _ id: TeamInvitationID, of team: TeamNumber, _ entry: NewAuditEntry
     ) async throws(StoreError) -> Bool {
-        let found = teams.invitations.firstIndex { $0.content.id == id && $0.content.place?.team == team }
+        let found = teams.invitations.firstIndex { $0.content.id == id && $0.content.membership?.team == team }
         guard let found else { return false }
         teams.invitations.remove(at: found)
         audit.append(entry)

@@ -46,7 +46,7 @@ public actor InMemoryDirectory: Directory {
     var deliveries = InMemoryDeliveries()
     var savedGames = InMemorySavedGames()
     var storedIdentityKeys: [IdentityKey] = []
-    var storedWebOrigins: [AppNumber: [WebPlace]] = [:]
+    var storedWebOrigins: [AppNumber: [WebAddress]] = [:]
     var simulatorRecords: [SimulatorRecord] = []
     var storedDisplayOrders: [AppNumber: DisplayOrder] = [:]
     let inbox: InMemoryInbox

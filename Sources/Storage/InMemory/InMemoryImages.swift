@@ -10,7 +10,7 @@ struct InMemoryImages: Sendable {
 
     struct Key: Hashable {
         let app: AppNumber
-        let place: ImagePlace
+        let slot: ImageSlot
     }
 
     private var languages: [Subject: Set<LanguageTag>] = [:]
@@ -20,23 +20,23 @@ struct InMemoryImages: Sendable {
     /// Notes what something speaks from now on, and lets go of the pictures in other languages; none: it is gone.
     mutating func note(_ app: AppNumber, _ kind: ImageKind, _ id: String, speaks spoken: [LanguageTag]) {
         languages[Subject(app: app, kind: kind, id: id)] = spoken.isEmpty ? nil : Set(spoken)
-        for key in rows.keys where key.app == app && key.place.kind == kind && key.place.subject == id {
-            guard let language = key.place.language, !spoken.contains(language) else { continue }
+        for key in rows.keys where key.app == app && key.slot.kind == kind && key.slot.subject == id {
+            guard let language = key.slot.language, !spoken.contains(language) else { continue }
             _ = remove(key)
         }
     }
 
     /// - Returns: false when there is nothing that it could belong to. Apps are the caller's to check.
     mutating func put(_ image: NewImage) -> Bool {
-        let (app, place) = (image.app, image.place)
-        if let language = place.language {
-            let subject = Subject(app: app, kind: place.kind, id: place.subject)
+        let (app, slot) = (image.app, image.slot)
+        if let language = slot.language {
+            let subject = Subject(app: app, kind: slot.kind, id: slot.subject)
             guard languages[subject]?.contains(language) ?? false else { return false }
         }
         blobs.retain(image.normal)
         if let small = image.small { blobs.retain(small) }
-        _ = remove(Key(app: app, place: place))
-        rows[Key(app: app, place: place)] = image.record
+        _ = remove(Key(app: app, slot: slot))
+        rows[Key(app: app, slot: slot)] = image.record
         return true
     }
 
@@ -59,9 +59,9 @@ extension InMemoryDirectory {
     }
 
     public func removeImage(
-        at place: ImagePlace, of app: AppNumber, _ entry: NewAuditEntry?
+        at slot: ImageSlot, of app: AppNumber, _ entry: NewAuditEntry?
     ) async throws(StoreError) -> Bool {
-        guard play.images({ $0.remove(.init(app: app, place: place)) }) else { return false }
+        guard play.images({ $0.remove(.init(app: app, slot: slot)) }) else { return false }
         if let entry { audit.append(entry) }
         return true
     }

@@ -24,17 +24,17 @@ extension InMemoryJournal {
 
     public func playerPages() throws(StoreError) -> [PlayerPage] { play.read { Array($0.pages.values) } }
 
-    public func playerAchievements(_ place: ProgressPlace) throws(StoreError) -> PlayerAchievements {
-        play.read { $0.players[place] ?? PlayerAchievements() }
+    public func playerAchievements(_ key: ProgressKey) throws(StoreError) -> PlayerAchievements {
+        play.read { $0.players[key] ?? PlayerAchievements() }
     }
 
     public func reporters(
         in app: AppNumber, _ environment: Environment, after player: PlayerNumber?, limit: Int
     ) throws(StoreError) -> [ReporterProgress] {
         play.read { state in
-            state.players.filter { place, achievements in
-                place.app == app && place.environment == environment && achievements.hasReported
-                    && player.map { place.player > $0 } ?? true
+            state.players.filter { key, achievements in
+                key.app == app && key.environment == environment && achievements.hasReported
+                    && player.map { key.player > $0 } ?? true
             }
             .map { ReporterProgress(player: $0.key.player, progress: Array($0.value.progress.values)) }
             .sorted { $0.player < $1.player }.prefix(max(0, limit)).map { $0 }
@@ -69,9 +69,9 @@ extension InMemoryJournal {
         }
     }
 
-    public func scoreReplay(_ place: ScoreReplayPlace, value: Int64) throws(StoreError) -> Blob? {
+    public func scoreReplay(_ key: ScoreReplayKey, value: Int64) throws(StoreError) -> Blob? {
         play.read { state in
-            guard let replay = state.replays.last(at: place, value: value),
+            guard let replay = state.replays.last(at: key, value: value),
                 let bytes = state.blobs.bytes(replay.digest)
             else { return nil }
             return Blob(digest: replay.digest, bytes: bytes)

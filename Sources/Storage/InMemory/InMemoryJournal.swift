@@ -11,7 +11,7 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
         var leaderboards: [LeaderboardNumber: Leaderboard] = [:]
         var lastNumber: UInt32 = 0
         var wipes: [WipeRecord] = []
-        var runs: [(stream: StreamID, run: ScoreIDRun, places: [ScoreIDPlace])] = []
+        var runs: [(stream: StreamID, run: ScoreIDRun, positions: [ScoreIDPosition])] = []
         var lastRun: Int64 = 0
     }
 
@@ -86,12 +86,12 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
         state.withLock { state in state.wipes.filter { $0.stream == stream } }
     }
 
-    public func places(of player: PlayerNumber) throws(StoreError) -> [ErasurePlaces] {
+    public func erasureTargets(of player: PlayerNumber) throws(StoreError) -> [ErasureTarget] {
         state.withLock { state in
             state.order.compactMap { stream in
                 let rows = state.rows[stream, default: []].filter { $0.player == player }
                 guard !rows.isEmpty else { return nil }
-                return ErasurePlaces(
+                return ErasureTarget(
                     stream: stream, leaderboards: Set(rows.filter { $0.kind != .erasure }.map(\.leaderboard)),
                     isErased: rows.contains { $0.kind == .erasure })
             }
@@ -146,28 +146,28 @@ extension InMemoryJournal {
     }
 
     public func addScoreIDRun(
-        _ run: ScoreIDRun, places: [ScoreIDPlace], replacing merged: [Int64], of stream: StreamID
+        _ run: ScoreIDRun, positions: [ScoreIDPosition], replacing merged: [Int64], of stream: StreamID
     ) throws(StoreError) -> Int64 {
         state.withLock { state in
             state.runs.removeAll { merged.contains($0.run.number) }
             state.lastRun += 1
             var run = run
             run.number = state.lastRun
-            state.runs.append((stream, run, places))
+            state.runs.append((stream, run, positions))
             return run.number
         }
     }
 
     public func sequences(of digest: UInt64, inRun run: Int64) throws(StoreError) -> [JournalSequence] {
         state.withLock { state in
-            state.runs.first { $0.run.number == run }?.places.filter { $0.digest == digest }.map(\.sequence) ?? []
+            state.runs.first { $0.run.number == run }?.positions.filter { $0.digest == digest }.map(\.sequence) ?? []
         }
     }
 
-    public func places(ofRun run: Int64, from offset: Int, limit: Int) throws(StoreError) -> [ScoreIDPlace] {
+    public func positions(ofRun run: Int64, from offset: Int, limit: Int) throws(StoreError) -> [ScoreIDPosition] {
         state.withLock { state in
-            let places = state.runs.first { $0.run.number == run }?.places ?? []
-            return Array(places.dropFirst(max(0, offset)).prefix(max(0, limit)))
+            let positions = state.runs.first { $0.run.number == run }?.positions ?? []
+            return Array(positions.dropFirst(max(0, offset)).prefix(max(0, limit)))
         }
     }
 }
@@ -208,5 +208,5 @@ extension InMemoryJournal.State {
 
 extension Leaderboard {
     /// The languages that it may have pictures in: none once it was moved into a group.
-    fileprivate var spoken: [LanguageTag] { movedInto == nil ? localizations.map(\.language) : [] }
+    fileprivate var spoken: [LanguageTag] { movedInto == nil ? settings.localizations.map(\.language) : [] }
 }

@@ -8,7 +8,7 @@ public final class InMemoryPlay: Sendable {
         var achievements: [AchievementNumber: Achievement] = [:]
         var removedAchievements: Set<AchievementNumber> = []
         var lastAchievement: UInt32 = 0
-        var players: [ProgressPlace: PlayerAchievements] = [:]
+        var players: [ProgressKey: PlayerAchievements] = [:]
         var pages: [[UInt32]: PlayerPage] = [:]
         var challenges: [ChallengeNumber: ChallengeRecord] = [:]
         var settlements: [ChallengeNumber: ChallengeSettlement] = [:]
@@ -80,14 +80,14 @@ extension InMemoryPlay.State {
                 images.note(old.app, .achievement, old.id.text, speaks: [])
                 removedAchievements.insert(number)
             }
-            for place in players.keys { players[place]?.progress[number] = nil }
-        case .reported(let place, let progress, _):
-            players[place, default: PlayerAchievements()].hasReported = true
-            players[place]?.progress[progress.achievement] = progress
-        case .reset(let place, let moment):
-            players[place, default: PlayerAchievements()].hasReported = true
-            players[place]?.progress = [:]
-            players[place]?.reset = moment
+            for key in players.keys { players[key]?.progress[number] = nil }
+        case .reported(let key, let progress, _):
+            players[key, default: PlayerAchievements()].hasReported = true
+            players[key]?.progress[progress.achievement] = progress
+        case .reset(let key, let moment):
+            players[key, default: PlayerAchievements()].hasReported = true
+            players[key]?.progress = [:]
+            players[key]?.reset = moment
         case .erased(let player):
             players = players.filter { $0.key.player != player }
         case .players(let page): pages[[page.app.rawValue, UInt32(page.environment.rawValue), page.page]] = page
@@ -107,16 +107,16 @@ extension InMemoryPlay.State {
             challenges[settlement.number]?.challenge.state = settlement.state
             challenges[settlement.number]?.challenge.settled = settlement.at
             settlements[settlement.number] = settlement
-        case .scoreReplay(let place, let replay):
-            replays.keep(replay, at: place, shared: shares.values(at: place), &blobs)
+        case .scoreReplay(let key, let replay):
+            replays.keep(replay, at: key, shared: shares.values(at: key), &blobs)
         case .ticketUsed(let ticket, let now): replays.use(ticket, at: now)
         case .mute(let mute, let isMuted):
             if isMuted { mutes.insert(mute) } else { mutes.remove(mute) }
         case .moved(let source, let target): move(source, to: target)
         case .replaysWiped(let leaderboard, let player, let environment):
-            replays.remove(&blobs) { place in
-                place.leaderboard == leaderboard && place.environment == environment
-                    && player ?? place.player == place.player
+            replays.remove(&blobs) { key in
+                key.leaderboard == leaderboard && key.environment == environment
+                    && player ?? key.player == key.player
             }
         case .erased(let player): erase(player)
         }

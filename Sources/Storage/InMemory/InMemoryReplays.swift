@@ -3,7 +3,7 @@ public import LaurelDomain
 /// The reference's replays and used tickets.
 struct InMemoryReplays: Sendable {
     struct Row: Sendable {
-        var place: ScoreReplayPlace
+        var key: ScoreReplayKey
         let sequence: JournalSequence
         let value: Int64
         let isBest: Bool
@@ -18,18 +18,18 @@ struct InMemoryReplays: Sendable {
 
     /// - Parameter shared: the values that the player shares there.
     mutating func keep(
-        _ replay: ScoreReplay, at place: ScoreReplayPlace, shared: Set<Int64>, _ blobs: inout InMemoryBlobs
+        _ replay: ScoreReplay, at key: ScoreReplayKey, shared: Set<Int64>, _ blobs: inout InMemoryBlobs
     ) {
         blobs.retain(replay.log)
         rows.append(
             Row(
-                place: place, sequence: replay.sequence, value: replay.value, isBest: replay.isBest,
+                key: key, sequence: replay.sequence, value: replay.value, isBest: replay.isBest,
                 verification: replay.verification, trace: replay.trace, digest: replay.log.digest))
-        let here = rows.indices.filter { rows[$0].place == place }
+        let here = rows.indices.filter { rows[$0].key == key }
         let best = here.filter { rows[$0].isBest }.max { rows[$0].sequence < rows[$1].sequence }
         let whole = here.filter { index in
             guard rows[index].digest != nil, index != best else { return false }
-            let isLast = last(at: place, value: rows[index].value)?.sequence == rows[index].sequence
+            let isLast = last(at: key, value: rows[index].value)?.sequence == rows[index].sequence
             return !(isLast && shared.contains(rows[index].value))
         }
         .sorted { rows[$0].sequence > rows[$1].sequence }
@@ -39,16 +39,16 @@ struct InMemoryReplays: Sendable {
         }
     }
 
-    mutating func remove(_ blobs: inout InMemoryBlobs, where isGone: (ScoreReplayPlace) -> Bool) {
-        for row in rows where isGone(row.place) { if let digest = row.digest { blobs.release(digest) } }
-        rows.removeAll { isGone($0.place) }
+    mutating func remove(_ blobs: inout InMemoryBlobs, where isGone: (ScoreReplayKey) -> Bool) {
+        for row in rows where isGone(row.key) { if let digest = row.digest { blobs.release(digest) } }
+        rows.removeAll { isGone($0.key) }
     }
 
     mutating func move(from source: LeaderboardNumber, to target: LeaderboardNumber) {
-        for index in rows.indices where rows[index].place.leaderboard == source {
-            let place = rows[index].place
-            rows[index].place = ScoreReplayPlace(
-                player: place.player, leaderboard: target, environment: place.environment)
+        for index in rows.indices where rows[index].key.leaderboard == source {
+            let key = rows[index].key
+            rows[index].key = ScoreReplayKey(
+                player: key.player, leaderboard: target, environment: key.environment)
         }
     }
 
@@ -57,15 +57,15 @@ struct InMemoryReplays: Sendable {
         tickets.insert(ticket)
     }
 
-    func last(at place: ScoreReplayPlace, value: Int64) -> StoredReplay? {
-        rows.filter { $0.place == place && $0.value == value }.compactMap(\.stored)
+    func last(at key: ScoreReplayKey, value: Int64) -> StoredReplay? {
+        rows.filter { $0.key == key && $0.value == value }.compactMap(\.stored)
             .max { $0.sequence < $1.sequence }
     }
 
     func all(of player: PlayerNumber) -> [StoredReplay] {
-        rows.filter { $0.place.player == player }.compactMap(\.stored).sorted { left, right in
-            (left.place.leaderboard.rawValue, left.place.environment.rawValue, left.sequence.rawValue)
-                < (right.place.leaderboard.rawValue, right.place.environment.rawValue, right.sequence.rawValue)
+        rows.filter { $0.key.player == player }.compactMap(\.stored).sorted { left, right in
+            (left.key.leaderboard.rawValue, left.key.environment.rawValue, left.sequence.rawValue)
+                < (right.key.leaderboard.rawValue, right.key.environment.rawValue, right.sequence.rawValue)
         }
     }
 }
@@ -73,7 +73,7 @@ struct InMemoryReplays: Sendable {
 extension InMemoryReplays.Row {
     fileprivate var stored: StoredReplay? {
         digest.map {
-            StoredReplay(place: place, sequence: sequence, value: value, verification: verification, digest: $0)
+            StoredReplay(key: key, sequence: sequence, value: value, verification: verification, digest: $0)
         }
     }
 }
@@ -84,7 +84,7 @@ extension InMemoryJournal {
     ) throws(StoreError) -> Bool {
         play.read { state in
             state.replays.rows.contains {
-                $0.trace == trace && $0.place.leaderboard == leaderboard && $0.place.environment == environment
+                $0.trace == trace && $0.key.leaderboard == leaderboard && $0.key.environment == environment
             }
         }
     }
@@ -96,18 +96,18 @@ extension InMemoryJournal {
 
 extension InMemoryDirectory {
     public func replay(
-        _ place: ScoreReplayPlace, value: Int64
+        _ key: ScoreReplayKey, value: Int64
     ) async throws(StoreError) -> (StoredReplay, Blob)? {
         play.read { state in
-            guard let stored = state.replays.last(at: place, value: value),
+            guard let stored = state.replays.last(at: key, value: value),
                 let bytes = state.blobs.bytes(stored.digest)
             else { return nil }
             return (stored, Blob(digest: stored.digest, bytes: bytes))
         }
     }
 
-    public func storedReplay(_ place: ScoreReplayPlace, value: Int64) async throws(StoreError) -> StoredReplay? {
-        play.read { $0.replays.last(at: place, value: value) }
+    public func storedReplay(_ key: ScoreReplayKey, value: Int64) async throws(StoreError) -> StoredReplay? {
+        play.read { $0.replays.last(at: key, value: value) }
     }
 
     public func replays(of player: PlayerNumber) async throws(StoreError) -> [StoredReplay] {

@@ -32,11 +32,11 @@ extension Journal {
             guard query.days.contains(day) else { return }
             change(&found[day, default: DailyActivity(day: day)])
         }
-        var place = JournalSequence.start
+        var position = JournalSequence.start
         while true {
-            let page = try rows(after: place, of: query.stream, limit: 4_096)
+            let page = try rows(after: position, of: query.stream, limit: 4_096)
             guard let last = page.last else { break }
-            place = last.sequence
+            position = last.sequence
             for row in page where query.counts(row) {
                 add(row.time) { day in
                     if row.kind == .score { day.scores += 1 }

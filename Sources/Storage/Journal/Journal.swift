@@ -30,7 +30,7 @@ public protocol Journal: AchievementJournal, ChallengeJournal, ModerationJournal
     /// Nil: there is no such row.
     func digest(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalDigest?
     /// Where a player has rows. It reads all of them: seconds for many millions.
-    func places(of player: PlayerNumber) throws(StoreError) -> [ErasurePlaces]
+    func erasureTargets(of player: PlayerNumber) throws(StoreError) -> [ErasureTarget]
     /// A player's rows after `sequence`, in order, at most `limit`. It reads what is between.
     func rows(
         of player: PlayerNumber, after sequence: JournalSequence, in stream: StreamID, limit: Int
@@ -60,11 +60,11 @@ extension Journal {
         of stream: StreamID, limit: Int
     ) throws(StoreError) -> [JournalRow] {
         var found: [JournalRow] = []
-        var place = sequence
-        while place < end, found.count < limit {
-            let page = try rows(after: place, of: stream, limit: 4_096)
+        var position = sequence
+        while position < end, found.count < limit {
+            let page = try rows(after: position, of: stream, limit: 4_096)
             guard let last = page.last else { break }
-            place = last.sequence
+            position = last.sequence
             for row in page where row.sequence <= end && leaderboards.contains(row.leaderboard) {
                 guard found.count < limit else { break }
                 found.append(row)
@@ -74,7 +74,7 @@ extension Journal {
     }
 }
 
-/// A place in a stream and the time of the row there.
+/// A position in a stream and the time of the row there.
 public struct JournalPosition: Hashable, Sendable {
     public let sequence: JournalSequence
     public let time: Timestamp
@@ -100,15 +100,15 @@ public struct LeaderboardRecords: Hashable, Sendable {
 public protocol ScoreIDIndex: Sendable {
     /// The runs of a stream, with their filters, in order of sequence.
     func scoreIDRuns(of stream: StreamID) throws(StoreError) -> [ScoreIDRun]
-    /// Adds a run; `places` are sorted by digest. Replaces the runs named by `merged`.
+    /// Adds a run; `positions` are sorted by digest. Replaces the runs named by `merged`.
     /// - Returns: the run's number.
     func addScoreIDRun(
-        _ run: ScoreIDRun, places: [ScoreIDPlace], replacing merged: [Int64], of stream: StreamID
+        _ run: ScoreIDRun, positions: [ScoreIDPosition], replacing merged: [Int64], of stream: StreamID
     ) throws(StoreError) -> Int64
-    /// All places of a digest in a run. O(log *n*) and a disk read.
+    /// All positions of a digest in a run. O(log *n*) and a disk read.
     func sequences(of digest: UInt64, inRun run: Int64) throws(StoreError) -> [JournalSequence]
-    /// The places of a run in order of digest: `limit` of them from `offset` on.
-    func places(ofRun run: Int64, from offset: Int, limit: Int) throws(StoreError) -> [ScoreIDPlace]
+    /// The positions of a run in order of digest: `limit` of them from `offset` on.
+    func positions(ofRun run: Int64, from offset: Int, limit: Int) throws(StoreError) -> [ScoreIDPosition]
 }
 
 /// A sorted run of score ids.
@@ -133,7 +133,7 @@ public struct ScoreIDRun: Hashable, Sendable {
 }
 
 /// Where a score with a certain digest of player and id stands. Digests may collide: the row decides.
-public struct ScoreIDPlace: Hashable, Sendable {
+public struct ScoreIDPosition: Hashable, Sendable {
     public var digest: UInt64
     public var sequence: JournalSequence
     public init(digest: UInt64, sequence: JournalSequence) {
@@ -142,8 +142,8 @@ public struct ScoreIDPlace: Hashable, Sendable {
     }
 }
 
-/// Where a player has rows in a stream.
-public struct ErasurePlaces: Hashable, Sendable {
+/// What an erasure of a player touches in one stream.
+public struct ErasureTarget: Hashable, Sendable {
     public let stream: StreamID
     public var leaderboards: Set<LeaderboardNumber>
     /// Their erasure is among the rows.

@@ -98,14 +98,14 @@ public struct JournalSalts: Sendable {
         let needed = rows.reduce(into: 0) { $0 += $1.goesWithPlayer ? 1 : 0 }
         let bytes = needed > 0 ? bytes(needed * JournalDigest.byteCount) : []
         precondition(bytes.count == needed * JournalDigest.byteCount, "a source of salts gives what it's asked for")
-        var place = 0
+        var offset = 0
         return rows.map { row in
             guard row.goesWithPlayer else { return .start }
-            defer { place += JournalDigest.byteCount }
+            defer { offset += JournalDigest.byteCount }
             return bytes.withUnsafeBytes { bytes in
                 JournalDigest(
-                    UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)),
-                    UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place + 8, as: UInt64.self)))
+                    UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)),
+                    UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self)))
             }
         }
     }

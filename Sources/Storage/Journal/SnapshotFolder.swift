@@ -115,8 +115,8 @@ private final class StoredSnapshot: SnapshotFile {
         var isWhole = true
         let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
             while count < range.count {
-                let place = off_t(range.lowerBound + count)
-                let got = pread(file, buffer.baseAddress.map { $0 + count }, range.count - count, place)
+                let offset = off_t(range.lowerBound + count)
+                let got = pread(file, buffer.baseAddress.map { $0 + count }, range.count - count, offset)
                 if got < 0, errno == EINTR { continue }
                 guard got > 0 else { break }
                 count += got

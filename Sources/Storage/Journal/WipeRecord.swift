@@ -1,7 +1,7 @@
 public import LaurelDomain
 
 /// Up to where the rows of a leaderboard, or of one player on it, are wiped (rule 3.2). It is a fact beside the row of
-/// the wipe, so that whoever builds a board knows it before they read its rows.
+/// the wipe, so that it is known before a board is built from its rows.
 public struct WipeRecord: Hashable, Sendable {
     public let stream: StreamID
     public let leaderboard: LeaderboardNumber

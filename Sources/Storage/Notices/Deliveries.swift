@@ -2,7 +2,7 @@ public import LaurelDomain
 
 /// Browsers that are told when they are closed.
 public protocol PushDirectory: Sendable {
-    /// Puts the target in place of the one that the session had, and takes it from whoever had it before: a browser
+    /// Puts the target in place of the one that the session had, and takes it from its former session: a browser
     /// tells one player. Beyond `limit` the player's oldest go.
     /// - Returns: nil, with nothing written, when there is no such session (any more).
     func subscribe(
@@ -54,7 +54,7 @@ extension WebhookDirectory {
     }
 }
 
-/// The durable queues between what happened and whoever is told outside. Filling them and moving on in the order of
+/// The durable queues between what happened and those who are told outside. Filling them and moving on in the order of
 /// notices is one transaction, so each notice is planned once.
 public protocol DeliveryQueue: Sendable {
     /// All notices up to here were planned.
@@ -83,7 +83,7 @@ public protocol DeliveryQueue: Sendable {
     ///   - share: …and at most so many for each, so that one that does not answer holds up itself alone.
     ///   - busy: webhooks that have enough to do already.
     func takeWebhookDeliveries(
-        due moment: Timestamp, webhooks: Int, share: Int, except busy: Set<Webhook.Place>
+        due moment: Timestamp, webhooks: Int, share: Int, except busy: Set<AppEnvironment>
     ) async throws(StoreError) -> [WebhookDelivery]
     /// - Parameter disables: turns off the webhook, and gives up all that waits for it.
     func finishWebhookDelivery(_ delivery: WebhookDelivery, disables: Bool) async throws(StoreError)

@@ -1,7 +1,7 @@
 public import LaurelDomain
 
-/// What players were told. The order of all notices is that of their commits, so whoever reads on from the last one
-/// they saw misses none: it is the inbox, the source of live events, and the outbox of deliveries at once.
+/// What players were told. The order of all notices is that of their commits, so a reader that goes on from the last
+/// one they saw misses none: it is the inbox, the source of live events, and the outbox of deliveries at once.
 ///
 /// A binding says whose eyes look: a game's session sees that game's notices alone.
 public protocol InboxDirectory: Sendable {

@@ -1,7 +1,7 @@
 public import LaurelDomain
 
 /// One player in one game and environment: what progress belongs to.
-public struct ProgressPlace: Hashable, Sendable {
+public struct ProgressKey: Hashable, Sendable {
     public let player: PlayerNumber
     public let app: AppNumber
     public let environment: Environment
@@ -22,9 +22,9 @@ public enum AchievementFact: Hashable, Sendable {
     /// A player's progress, in place of what was known of it.
     ///
     /// - isFirst: they earned it, and had not before.
-    case reported(ProgressPlace, AchievementProgress, isFirst: Bool)
+    case reported(ProgressKey, AchievementProgress, isFirst: Bool)
     /// All progress there goes; what was made before the moment does not count any more.
-    case reset(ProgressPlace, at: Timestamp)
+    case reset(ProgressKey, at: Timestamp)
     /// Everything of a player's goes, in all games. ``players(_:)`` take them out of theirs.
     case erased(PlayerNumber)
     /// Who of these plays a game, in place of what was known.
@@ -96,7 +96,7 @@ public protocol AchievementJournal: Sendable {
     /// Who plays which game, in no order.
     func playerPages() throws(StoreError) -> [PlayerPage]
     /// O(log *n* + achievements of the app).
-    func playerAchievements(_ place: ProgressPlace) throws(StoreError) -> PlayerAchievements
+    func playerAchievements(_ key: ProgressKey) throws(StoreError) -> PlayerAchievements
     /// Of the next players who have reported anything there, at most `limit`, in order of number; one who has reset all
     /// of it has none. O(log *n* + rows).
     func reporters(
@@ -118,7 +118,7 @@ public struct ReporterProgress: Hashable, Sendable {
 
 /// Progress, for those who only read.
 public protocol AchievementDirectory: Sendable {
-    func progress(_ place: ProgressPlace) async throws(StoreError) -> PlayerAchievements
+    func progress(_ key: ProgressKey) async throws(StoreError) -> PlayerAchievements
     /// Of these players, those who have earned it.
     func earners(
         of achievement: AchievementNumber, in app: AppNumber, _ environment: Environment, among players: [PlayerNumber]

@@ -17,12 +17,12 @@ public struct ChallengeRecord: Hashable, Sendable {
 
 /// What a commit says about challenges.
 public enum ChallengeFact: Hashable, Sendable {
-    /// - replay: kept once, whoever else refers to it.
+    /// - replay: kept once, no matter what else refers to it.
     case issued(Challenge, message: String, replay: Blob?)
     /// It is pending no more; its replay is let go of.
     case settled(ChallengeSettlement)
     /// The replay of a score. Older ones there lose their bytes, as ``ScoreReplay`` says.
-    case scoreReplay(ScoreReplayPlace, ScoreReplay)
+    case scoreReplay(ScoreReplayKey, ScoreReplay)
     /// A ticket was used up; those that have expired by `at` are forgotten.
     case ticketUsed(UsedTicket, at: Timestamp)
     /// Whether the player hears of these challenges.
@@ -59,7 +59,7 @@ public struct ChallengeSettlement: Hashable, Sendable {
 }
 
 /// Whose replay, of which leaderboard.
-public struct ScoreReplayPlace: Hashable, Sendable {
+public struct ScoreReplayKey: Hashable, Sendable {
     public let player: PlayerNumber
     public let leaderboard: LeaderboardNumber
     public let environment: Environment
@@ -86,7 +86,7 @@ public protocol ChallengeJournal: Sendable {
         _ environment: Environment
     ) throws(StoreError) -> [ChallengeSettlement]
     /// - Returns: of the last score of this value; nil without one.
-    func scoreReplay(_ place: ScoreReplayPlace, value: Int64) throws(StoreError) -> Blob?
+    func scoreReplay(_ key: ScoreReplayKey, value: Int64) throws(StoreError) -> Blob?
 }
 
 /// Which challenges of a player are wanted.

@@ -34,17 +34,17 @@ public struct ScoreReplay: Hashable, Sendable {
 
 /// A replay without its bytes.
 public struct StoredReplay: Hashable, Sendable {
-    public let place: ScoreReplayPlace
+    public let key: ScoreReplayKey
     public let sequence: JournalSequence
     public let value: Int64
     public let verification: Verification?
     public let digest: BlobDigest
 
     public init(
-        place: ScoreReplayPlace, sequence: JournalSequence, value: Int64, verification: Verification?,
+        key: ScoreReplayKey, sequence: JournalSequence, value: Int64, verification: Verification?,
         digest: BlobDigest
     ) {
-        self.place = place
+        self.key = key
         self.sequence = sequence
         self.value = value
         self.verification = verification
@@ -76,9 +76,9 @@ public protocol ReplayJournal: Sendable {
 /// Replays, for those who only read.
 public protocol ReplayDirectory: Sendable {
     /// The log of the last score of this value there; nil: it came without one, or it is not kept any more.
-    func replay(_ place: ScoreReplayPlace, value: Int64) async throws(StoreError) -> (StoredReplay, Blob)?
+    func replay(_ key: ScoreReplayKey, value: Int64) async throws(StoreError) -> (StoredReplay, Blob)?
     /// The same without its bytes.
-    func storedReplay(_ place: ScoreReplayPlace, value: Int64) async throws(StoreError) -> StoredReplay?
+    func storedReplay(_ key: ScoreReplayKey, value: Int64) async throws(StoreError) -> StoredReplay?
     /// All that are kept whole of a player, in order of leaderboard, environment and row.
     func replays(of player: PlayerNumber) async throws(StoreError) -> [StoredReplay]
 }

@@ -1,6 +1,6 @@
 public import LaurelDomain
 
-/// Teams, who is in them, their keys and invitations. Whoever writes is alone: the use cases let one at a time through.
+/// Teams, who is in them, their keys and invitations. A writer is alone: the use cases let one at a time through.
 /// Every change goes with its entry of the audit log, or is not made.
 public protocol TeamDirectory: Sendable {
     /// All teams, members and keys, for the table in memory; in order of number.
@@ -97,20 +97,20 @@ public struct NewTeam: Hashable, Sendable {
 public struct NewTeamInvitation: Hashable, Sendable {
     public var digest: SecretDigest
     /// Nil: to found a team.
-    public var place: TeamInvitation.Place?
-    /// For them alone; nil: for whoever has the code.
+    public var membership: TeamInvitation.Membership?
+    /// For them alone; nil: for anyone who has the code.
     public var player: PlayerNumber?
     public var maker: PlayerNumber?
     public var created: Timestamp
     public var expires: Timestamp
 
     public init(
-        digest: SecretDigest, place: TeamInvitation.Place?, player: PlayerNumber?, maker: PlayerNumber?,
+        digest: SecretDigest, membership: TeamInvitation.Membership?, player: PlayerNumber?, maker: PlayerNumber?,
         created: Timestamp,
         expires: Timestamp
     ) {
         self.digest = digest
-        self.place = place
+        self.membership = membership
         self.player = player
         self.maker = maker
         self.created = created
@@ -121,7 +121,7 @@ public struct NewTeamInvitation: Hashable, Sendable {
 extension NewTeamInvitation {
     /// Once it has its number.
     public func numbered(_ id: TeamInvitationID) -> TeamInvitation {
-        TeamInvitation(id: id, place: place, player: player, maker: maker, created: created, expires: expires)
+        TeamInvitation(id: id, membership: membership, player: player, maker: maker, created: created, expires: expires)
     }
 }
 

@@ -3,7 +3,7 @@ public import LaurelStorage
 
 /// What an erasure deletes of a player, area by area, inside one transaction.
 ///
-/// Whoever adds a table that knows players adds a line to ``all``: `DELETE` what is theirs, take their number out of
+/// A new table that knows players gets a line in ``all``: `DELETE` what is theirs, take their number out of
 /// what belongs to others. The tests search every file for what they left.
 struct ErasureSection: Sendable {
     let erase: @Sendable (PlayerNumber, any SQLConnection) throws(StoreError) -> Void

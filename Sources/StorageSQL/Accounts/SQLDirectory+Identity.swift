@@ -18,7 +18,7 @@ extension SQLDirectory {
             let insert = SQL.insert(into: "identity_keys", ["certificate": certificate, "created": created])
             // Its number is known then, and part of the seal.
             let number: Int64 = try connection.newNumber("\(insert) RETURNING number")
-            let sealed = sealing.seal(privateKey, SealedColumn.identity.place(number))
+            let sealed = sealing.seal(privateKey, SealedColumn.identity.rowName(number))
             try connection.run("UPDATE identity_keys SET private_key = \(sealed) WHERE number = \(number)")
             if let entry { try AuditTable.insert(entry, on: connection) }
             return try IdentityTable.keys(sealing, on: connection)
@@ -35,7 +35,7 @@ private enum IdentityTable {
             row throws(StoreError) in
             let number: Int64 = try row["number"]
             var key: [UInt8]? = try row["private_key"]
-            if let sealed = key { key = try sealing.opened(sealed, SealedColumn.identity.place(number)) }
+            if let sealed = key { key = try sealing.opened(sealed, SealedColumn.identity.rowName(number)) }
             return IdentityKey(
                 number: number, certificate: try row["certificate"], privateKey: key, created: try row["created"])
         }

@@ -14,7 +14,7 @@ extension SQLDirectory {
             ) { row throws(StoreError) in
                 TwoFactorRecord(
                     secret: try sealing.opened(
-                        try row["secret"], SealedColumn.twoFactor.place(Int64(player.rawValue))),
+                        try row["secret"], SealedColumn.twoFactor.rowName(Int64(player.rawValue))),
                     isConfirmed: try row["is_confirmed"], lastStep: try row["last_step"],
                     recoveryCodesLeft: try row["codes"])
             }
@@ -22,7 +22,7 @@ extension SQLDirectory {
     }
 
     public func offerTwoFactor(_ secret: [UInt8], to player: PlayerNumber) async throws(StoreError) -> Bool {
-        let sealed = sealing.seal(secret, SealedColumn.twoFactor.place(Int64(player.rawValue)))
+        let sealed = sealing.seal(secret, SealedColumn.twoFactor.rowName(Int64(player.rawValue)))
         return try await write { connection throws(StoreError) in
             try connection.run(
                 """
@@ -59,7 +59,7 @@ extension SQLDirectory {
         let secret: [UInt8]? = try connection.value(
             "SELECT secret FROM two_factor WHERE player = \(player) AND is_confirmed = 0")
         guard let secret else { return nil }
-        return try sealing.opened(secret, SealedColumn.twoFactor.place(Int64(player.rawValue)))
+        return try sealing.opened(secret, SealedColumn.twoFactor.rowName(Int64(player.rawValue)))
     }
 
     public func useTwoFactorStep(_ step: Int64, of player: PlayerNumber) async throws(StoreError) -> Bool {

@@ -20,8 +20,8 @@ struct SealedColumn: Sendable {
 
     static let all = [twoFactor, webhook, oldWebhook, identity, pushKey]
 
-    func place(_ values: [String]) -> String { ([table.text + "." + column.text] + values).joined(separator: " ") }
-    func place(_ values: Int64...) -> String { place(values.map(String.init)) }
+    func rowName(_ values: [String]) -> String { ([table.text + "." + column.text] + values).joined(separator: " ") }
+    func rowName(_ values: Int64...) -> String { rowName(values.map(String.init)) }
 
     struct Row: Sendable {
         let values: [String]
@@ -54,9 +54,9 @@ struct SealedColumn: Sendable {
 
 extension SecretSealing {
     /// - Throws: ``StoreError/broken(reason:)`` without the secret's key.
-    func opened(_ stored: [UInt8], _ place: String) throws(StoreError) -> [UInt8] {
-        guard let secret = open(stored, place) else {
-            throw .broken(reason: "the secret in \(place) can't be opened; its key is \(keyID(stored) ?? "none")")
+    func opened(_ stored: [UInt8], _ rowName: String) throws(StoreError) -> [UInt8] {
+        guard let secret = open(stored, rowName) else {
+            throw .broken(reason: "the secret in \(rowName) can't be opened; its key is \(keyID(stored) ?? "none")")
         }
         return secret
     }
@@ -76,10 +76,10 @@ extension SQLDirectory {
             var count = 0
             for column in SealedColumn.all {
                 for row in try column.rows(on: connection) where sealing.keyID(row.stored) != sealing.currentKeyID {
-                    let place = column.place(row.values)
+                    let rowName = column.rowName(row.values)
                     let isSealed = sealing.keyID(row.stored) != nil
-                    let secret = isSealed ? try sealing.opened(row.stored, place) : row.stored
-                    try column.write(sealing.seal(secret, place), row, on: connection)
+                    let secret = isSealed ? try sealing.opened(row.stored, rowName) : row.stored
+                    try column.write(sealing.seal(secret, rowName), row, on: connection)
                     count += 1
                 }
             }
@@ -113,7 +113,7 @@ extension SQLDirectory {
             var forgotten = ForgottenSecrets()
             func lost(_ column: SealedColumn) throws(StoreError) -> [(SealedColumn.Row, SQL)] {
                 try column.rows(on: connection).filter {
-                    sealing.keyID($0.stored) != nil && sealing.open($0.stored, column.place($0.values)) == nil
+                    sealing.keyID($0.stored) != nil && sealing.open($0.stored, column.rowName($0.values)) == nil
                 }.map { ($0, column.isRow($0)) }
             }
             for (_, isRow) in try lost(.twoFactor) {
@@ -125,8 +125,9 @@ extension SQLDirectory {
             }
             for (row, isRow) in try lost(.webhook) {
                 forgotten.webhooks += 1
-                let place = SealedColumn.webhook.place(row.values)
-                try SealedColumn.webhook.write(sealing.seal(fresh(Webhook.secretByteCount), place), row, on: connection)
+                let rowName = SealedColumn.webhook.rowName(row.values)
+                try SealedColumn.webhook.write(
+                    sealing.seal(fresh(Webhook.secretByteCount), rowName), row, on: connection)
                 try connection.run("UPDATE webhooks SET is_enabled = 0 WHERE \(isRow)")
                 try connection.run("UPDATE webhook_deliveries SET state = 2 WHERE \(isRow) AND state = 0")
             }

@@ -16,7 +16,7 @@ enum SessionTable {
     ) throws(StoreError) -> SessionRecord {
         let device = try device(session.device, of: player, on: connection)
         if session.hasEmptyQueue { try noteEmptyQueue(of: device, at: session.created, on: connection) }
-        let place: (app: AppNumber, environment: Environment)? =
+        let game: (app: AppNumber, environment: Environment)? =
             switch session.binding {
             case .firstParty: nil
             case .game(let app, let environment): (app, environment)
@@ -25,8 +25,8 @@ enum SessionTable {
             .insert(
                 into: "sessions",
                 [
-                    "digest": session.digest, "player": player, "device": device, "app": place?.app,
-                    "environment": place?.environment, "created": session.created, "last_used": session.created,
+                    "digest": session.digest, "player": player, "device": device, "app": game?.app,
+                    "environment": game?.environment, "created": session.created, "last_used": session.created,
                 ]))
         guard var record = try Self.session(session.digest, on: connection) else {
             throw .broken(reason: "a session that was just written is missing")

@@ -21,9 +21,9 @@ enum AchievementTable {
         switch fact {
         case .defined(let achievement): try write(achievement, on: connection)
         case .removed(let number): try remove(number, on: connection)
-        case .reported(let place, let progress, let isFirst):
-            try ProgressTable.write(progress, at: place, isFirst: isFirst, on: connection)
-        case .reset(let place, let moment): try ProgressTable.reset(place, at: moment, on: connection)
+        case .reported(let key, let progress, let isFirst):
+            try ProgressTable.write(progress, at: key, isFirst: isFirst, on: connection)
+        case .reset(let key, let moment): try ProgressTable.reset(key, at: moment, on: connection)
         case .erased(let player): try ProgressTable.erase(player, on: connection)
         case .players(let page): try GamePlayerTable.put(page, on: connection)
         }
@@ -40,12 +40,12 @@ enum AchievementTable {
     private static func write(_ achievement: Achievement, on connection: any SQLConnection) throws(StoreError) {
         try connection.run(table.put(achievement))
         try connection.run("DELETE FROM achievement_localizations WHERE achievement = \(achievement.number)")
-        for (place, localization) in achievement.localizations.enumerated() {
+        for (index, localization) in achievement.localizations.enumerated() {
             try connection.run(
                 .insert(
                     into: "achievement_localizations",
                     [
-                        "achievement": achievement.number, "place": place, "language": localization.language,
+                        "achievement": achievement.number, "place": index, "language": localization.language,
                         "title": localization.title, "before": localization.descriptionBefore,
                         "after": localization.descriptionAfter,
                     ]))

@@ -4,14 +4,14 @@ import LaurelStorage
 /// How far players are with achievements, as rows of SQL; and how many have each, counted in the same transaction.
 enum ProgressTable {
     static func write(
-        _ progress: AchievementProgress, at place: ProgressPlace, isFirst: Bool, on connection: any SQLConnection
+        _ progress: AchievementProgress, at key: ProgressKey, isFirst: Bool, on connection: any SQLConnection
     ) throws(StoreError) {
-        try note(place, on: connection)
+        try note(key, on: connection)
         try connection.run(
             .insert(
                 into: "achievement_progress",
                 [
-                    "player": place.player, "environment": place.environment, "app": place.app,
+                    "player": key.player, "environment": key.environment, "app": key.app,
                     "achievement": progress.achievement, "percent": progress.percent,
                     "times_earned": progress.timesEarned, "first_earned": progress.firstEarned,
                     "last_reported": progress.lastReported,
@@ -20,28 +20,28 @@ enum ProgressTable {
         try connection.run(
             """
             INSERT INTO achievement_counts (achievement, environment, players)
-            VALUES (\(progress.achievement), \(place.environment), 1)
+            VALUES (\(progress.achievement), \(key.environment), 1)
             ON CONFLICT (achievement, environment) DO UPDATE SET players = achievement_counts.players + 1
             """)
     }
 
-    private static func note(_ place: ProgressPlace, on connection: any SQLConnection) throws(StoreError) {
+    private static func note(_ key: ProgressKey, on connection: any SQLConnection) throws(StoreError) {
         try connection.run(
             .insert(
                 into: "achievement_players",
-                ["environment": place.environment, "app": place.app, "player": place.player], ifThere: .stays))
+                ["environment": key.environment, "app": key.app, "player": key.player], ifThere: .stays))
     }
 
     static func reset(
-        _ place: ProgressPlace, at moment: Timestamp, on connection: any SQLConnection
+        _ key: ProgressKey, at moment: Timestamp, on connection: any SQLConnection
     ) throws(StoreError) {
-        try note(place, on: connection)
+        try note(key, on: connection)
         try forget(
-            "player = \(place.player) AND environment = \(place.environment) AND app = \(place.app)", on: connection)
+            "player = \(key.player) AND environment = \(key.environment) AND app = \(key.app)", on: connection)
         try connection.run(
             """
             UPDATE achievement_players SET reset = \(moment)
-            WHERE environment = \(place.environment) AND app = \(place.app) AND player = \(place.player)
+            WHERE environment = \(key.environment) AND app = \(key.app) AND player = \(key.player)
             """)
     }
 
@@ -64,13 +64,13 @@ enum ProgressTable {
     }
 
     static func player(
-        _ place: ProgressPlace, on connection: any SQLConnection
+        _ key: ProgressKey, on connection: any SQLConnection
     ) throws(StoreError) -> PlayerAchievements {
         var player = PlayerAchievements()
         let reset = try connection.first(
             """
             SELECT reset FROM achievement_players
-            WHERE environment = \(place.environment) AND app = \(place.app) AND player = \(place.player)
+            WHERE environment = \(key.environment) AND app = \(key.app) AND player = \(key.player)
             """
         ) { row throws(StoreError) -> Timestamp? in try row["reset"] }
         guard let reset else { return player }
@@ -79,7 +79,7 @@ enum ProgressTable {
         try connection.each(
             """
             SELECT achievement, percent, times_earned, first_earned, last_reported FROM achievement_progress
-            WHERE player = \(place.player) AND environment = \(place.environment) AND app = \(place.app)
+            WHERE player = \(key.player) AND environment = \(key.environment) AND app = \(key.app)
             """
         ) { row throws(StoreError) in
             let progress = AchievementProgress(
@@ -119,8 +119,8 @@ enum ProgressTable {
             """)
         var reporters: [ReporterProgress] = []
         for player in players {
-            let place = ProgressPlace(player: player, app: app, environment: environment)
-            let known = try Self.player(place, on: connection)
+            let key = ProgressKey(player: player, app: app, environment: environment)
+            let known = try Self.player(key, on: connection)
             reporters.append(ReporterProgress(player: player, progress: Array(known.progress.values)))
         }
         return reporters

@@ -14,8 +14,8 @@ extension SQLDatabase {
         try read { connection throws(StoreError) in try GamePlayerTable.all(on: connection) }
     }
 
-    public func playerAchievements(_ place: ProgressPlace) throws(StoreError) -> PlayerAchievements {
-        try read { connection throws(StoreError) in try ProgressTable.player(place, on: connection) }
+    public func playerAchievements(_ key: ProgressKey) throws(StoreError) -> PlayerAchievements {
+        try read { connection throws(StoreError) in try ProgressTable.player(key, on: connection) }
     }
 
     public func reporters(
@@ -28,8 +28,8 @@ extension SQLDatabase {
 }
 
 extension SQLDirectory {
-    public func progress(_ place: ProgressPlace) async throws(StoreError) -> PlayerAchievements {
-        try await read { connection throws(StoreError) in try ProgressTable.player(place, on: connection) }
+    public func progress(_ key: ProgressKey) async throws(StoreError) -> PlayerAchievements {
+        try await read { connection throws(StoreError) in try ProgressTable.player(key, on: connection) }
     }
 
     public func earners(

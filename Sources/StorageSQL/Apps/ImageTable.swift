@@ -7,52 +7,52 @@ enum ImageTable {
         try connection.rows("SELECT app, kind, subject, language, place, source, normal, small FROM images") {
             row throws(StoreError) in
             let app: AppNumber = try row["app"]
-            guard let place = try place(row) else {
+            guard let slot = try slot(row) else {
                 throw .broken(reason: "can't read an image of app \(app.rawValue)")
             }
             return ImageRecord(
-                app: app, place: place, source: try row["source"], normal: try row["normal"],
+                app: app, slot: slot, source: try row["source"], normal: try row["normal"],
                 small: try row["small"])
         }
     }
 
-    private static func place(_ row: SQLRow) throws(StoreError) -> ImagePlace? {
+    private static func slot(_ row: SQLRow) throws(StoreError) -> ImageSlot? {
         let kind: ImageKind = try row["kind"]
         let (subject, language): (String, String) = (try row["subject"], try row["language"])
         let number: Int64 = try row["place"]
         return switch kind {
         case .icon: .icon
-        case .screenshot: ImagePlace("\(kind.folder)/\(number)")
-        case .leaderboard, .achievement, .set: ImagePlace("\(kind.folder)/\(subject)/\(language)")
+        case .screenshot: ImageSlot("\(kind.folder)/\(number)")
+        case .leaderboard, .achievement, .set: ImageSlot("\(kind.folder)/\(subject)/\(language)")
         }
     }
 
     /// What makes a picture the same row.
-    private static func key(_ place: ImagePlace) -> (subject: String, language: String, number: Int) {
-        if case .screenshot(let number) = place { return (place.subject, place.language?.text ?? "", number) }
-        return (place.subject, place.language?.text ?? "", 0)
+    private static func key(_ slot: ImageSlot) -> (subject: String, language: String, number: Int) {
+        if case .screenshot(let number) = slot { return (slot.subject, slot.language?.text ?? "", number) }
+        return (slot.subject, slot.language?.text ?? "", 0)
     }
 
-    private static func condition(_ place: ImagePlace, of app: AppNumber) -> SQL {
-        let key = key(place)
+    private static func condition(_ slot: ImageSlot, of app: AppNumber) -> SQL {
+        let key = key(slot)
         return """
-            app = \(app) AND kind = \(place.kind) AND subject = \(key.subject) AND language = \(key.language)
+            app = \(app) AND kind = \(slot.kind) AND subject = \(key.subject) AND language = \(key.language)
                 AND place = \(key.number)
             """
     }
 
     static func put(_ image: NewImage, on connection: any SQLConnection) throws(StoreError) -> Bool {
-        guard try isThere(image.place, of: image.app, on: connection) else { return false }
+        guard try isThere(image.slot, of: image.app, on: connection) else { return false }
         // Before the old one is let go of: it may be the same.
         try BlobTable.retain(image.normal, on: connection)
         if let small = image.small { try BlobTable.retain(small, on: connection) }
-        _ = try remove(image.place, of: image.app, on: connection)
-        let key = key(image.place)
+        _ = try remove(image.slot, of: image.app, on: connection)
+        let key = key(image.slot)
         try connection.run(
             .insert(
                 into: "images",
                 [
-                    "app": image.app, "kind": image.place.kind, "subject": key.subject, "language": key.language,
+                    "app": image.app, "kind": image.slot.kind, "subject": key.subject, "language": key.language,
                     "place": key.number, "source": image.source, "normal": image.normal.digest,
                     "small": image.small?.digest,
                 ]))
@@ -60,9 +60,9 @@ enum ImageTable {
     }
 
     static func remove(
-        _ place: ImagePlace, of app: AppNumber, on connection: any SQLConnection
+        _ slot: ImageSlot, of app: AppNumber, on connection: any SQLConnection
     ) throws(StoreError) -> Bool {
-        let condition = condition(place, of: app)
+        let condition = condition(slot, of: app)
         let pictures = try connection.first("SELECT normal, small FROM images WHERE \(condition)") {
             row throws(StoreError) -> (normal: BlobDigest, small: BlobDigest?) in
             (try row["normal"], try row["small"])
@@ -76,10 +76,10 @@ enum ImageTable {
 
     /// Whether there is what the picture is to belong to, and speaks its language.
     private static func isThere(
-        _ place: ImagePlace, of app: AppNumber, on connection: any SQLConnection
+        _ slot: ImageSlot, of app: AppNumber, on connection: any SQLConnection
     ) throws(StoreError) -> Bool {
-        let (id, language) = (place.subject, place.language)
-        switch place.kind {
+        let (id, language) = (slot.subject, slot.language)
+        switch slot.kind {
         case .icon, .screenshot: return try AppTable.has(app, on: connection)
         case .leaderboard:
             return try connection.has(
@@ -113,8 +113,8 @@ enum ImageTable {
         let spoken = Set(languages.map(\.text))
         for language in stored where !spoken.contains(language) {
             let path = "\(kind.folder)/\(subject)/\(language)"
-            guard let place = ImagePlace(path) else { throw .broken(reason: "\(path) isn't a place for an image") }
-            _ = try remove(place, of: app, on: connection)
+            guard let slot = ImageSlot(path) else { throw .broken(reason: "\(path) isn't a slot for an image") }
+            _ = try remove(slot, of: app, on: connection)
         }
     }
 
@@ -144,10 +144,10 @@ extension SQLDirectory {
     }
 
     public func removeImage(
-        at place: ImagePlace, of app: AppNumber, _ entry: NewAuditEntry?
+        at slot: ImageSlot, of app: AppNumber, _ entry: NewAuditEntry?
     ) async throws(StoreError) -> Bool {
         try await write { connection throws(StoreError) in
-            guard try ImageTable.remove(place, of: app, on: connection) else { return false }
+            guard try ImageTable.remove(slot, of: app, on: connection) else { return false }
             if let entry { try AuditTable.insert(entry, on: connection) }
             return true
         }

@@ -28,10 +28,10 @@ extension SQLDirectory {
                 (.achievements, order.achievements.map(\.rawValue)),
             ]
             for (kind, numbers) in rows {
-                for (place, number) in numbers.enumerated() {
+                for (index, number) in numbers.enumerated() {
                     try connection.run(
                         .insert(
-                            into: "display_orders", ["app": app, "kind": kind, "place": place, "number": number]))
+                            into: "display_orders", ["app": app, "kind": kind, "place": index, "number": number]))
                 }
             }
             if let entry { try AuditTable.insert(entry, on: connection) }

@@ -50,14 +50,14 @@ enum SettingTable {
         guard let stored = try value(name, on: connection), name == .pushKey else {
             return try value(name, on: connection)
         }
-        return try sealing.opened(stored, SealedColumn.pushKey.place([name.rawValue]))
+        return try sealing.opened(stored, SealedColumn.pushKey.rowName([name.rawValue]))
     }
 
     static func put(
         _ name: SettingName, _ value: [UInt8], _ sealing: SecretSealing, on connection: any SQLConnection
     ) throws(StoreError) {
-        let place = SealedColumn.pushKey.place([name.rawValue])
-        try put(name, name == .pushKey ? sealing.seal(value, place) : value, on: connection)
+        let rowName = SealedColumn.pushKey.rowName([name.rawValue])
+        try put(name, name == .pushKey ? sealing.seal(value, rowName) : value, on: connection)
     }
 
     static func put(_ name: SettingName, _ value: [UInt8], on connection: any SQLConnection) throws(StoreError) {

@@ -9,7 +9,7 @@ enum ChallengeTable {
             if let replay { try BlobTable.retain(replay, on: connection) }
             try insert(challenge, message, replay?.digest, on: connection)
         case .settled(let settlement): try settle(settlement, on: connection)
-        case .scoreReplay(let place, let replay): try ScoreReplayTable.keep(replay, at: place, on: connection)
+        case .scoreReplay(let key, let replay): try ScoreReplayTable.keep(replay, at: key, on: connection)
         case .ticketUsed(let ticket, let now): try TicketTable.use(ticket, at: now, on: connection)
         case .mute(let mute, let isMuted): try ChallengeMuteTable.write(mute, isMuted, on: connection)
         case .moved(let source, let target):
@@ -99,7 +99,7 @@ enum ChallengeMuteTable {
         }
     }
 
-    /// Whoever has muted both keeps one.
+    /// A player who has muted both keeps one.
     static func move(
         _ source: LeaderboardNumber, to target: LeaderboardNumber, on connection: any SQLConnection
     ) throws(StoreError) {

@@ -14,9 +14,9 @@ extension SQLDatabase {
         try read { connection throws(StoreError) in try TicketTable.all(after: moment, on: connection) }
     }
 
-    public func scoreReplay(_ place: ScoreReplayPlace, value: Int64) throws(StoreError) -> Blob? {
+    public func scoreReplay(_ key: ScoreReplayKey, value: Int64) throws(StoreError) -> Blob? {
         try read { connection throws(StoreError) in
-            guard let replay = try ScoreReplayTable.last(at: place, value: value, on: connection),
+            guard let replay = try ScoreReplayTable.last(at: key, value: value, on: connection),
                 let bytes = try BlobTable.bytes(replay.digest, on: connection)
             else { return nil }
             return Blob(digest: replay.digest, bytes: bytes)
@@ -26,19 +26,19 @@ extension SQLDatabase {
 
 extension SQLDirectory {
     public func replay(
-        _ place: ScoreReplayPlace, value: Int64
+        _ key: ScoreReplayKey, value: Int64
     ) async throws(StoreError) -> (StoredReplay, Blob)? {
         try await read { connection throws(StoreError) in
-            guard let stored = try ScoreReplayTable.last(at: place, value: value, on: connection),
+            guard let stored = try ScoreReplayTable.last(at: key, value: value, on: connection),
                 let bytes = try BlobTable.bytes(stored.digest, on: connection)
             else { return nil }
             return (stored, Blob(digest: stored.digest, bytes: bytes))
         }
     }
 
-    public func storedReplay(_ place: ScoreReplayPlace, value: Int64) async throws(StoreError) -> StoredReplay? {
+    public func storedReplay(_ key: ScoreReplayKey, value: Int64) async throws(StoreError) -> StoredReplay? {
         try await read { connection throws(StoreError) in
-            try ScoreReplayTable.last(at: place, value: value, on: connection)
+            try ScoreReplayTable.last(at: key, value: value, on: connection)
         }
     }
 

@@ -5,37 +5,37 @@ import LaurelStorage
 enum ScoreReplayTable {
     private static let columns: SQL = "player, environment, leaderboard, sequence, value, verification, digest"
 
-    private static func isAt(_ place: ScoreReplayPlace) -> SQL {
-        "player = \(place.player) AND environment = \(place.environment) AND leaderboard = \(place.leaderboard)"
+    private static func isAt(_ key: ScoreReplayKey) -> SQL {
+        "player = \(key.player) AND environment = \(key.environment) AND leaderboard = \(key.leaderboard)"
     }
 
     static func keep(
-        _ replay: ScoreReplay, at place: ScoreReplayPlace, on connection: any SQLConnection
+        _ replay: ScoreReplay, at key: ScoreReplayKey, on connection: any SQLConnection
     ) throws(StoreError) {
         try BlobTable.retain(replay.log, on: connection)
         try connection.run(
             .insert(
                 into: "score_replays",
                 [
-                    "player": place.player, "environment": place.environment, "leaderboard": place.leaderboard,
+                    "player": key.player, "environment": key.environment, "leaderboard": key.leaderboard,
                     "sequence": replay.sequence, "value": replay.value, "is_best": replay.isBest,
                     "verification": replay.verification, "trace": replay.trace.map { Int64(bitPattern: $0) },
                     "digest": replay.log.digest,
                 ]))
-        try letGo(of: place, keeping: replay.keptLimit, on: connection)
+        try letGo(of: key, keeping: replay.keptLimit, on: connection)
     }
 
     /// Of those that are neither among the last, nor the best, nor the last of a value that the player shares.
     private static func letGo(
-        of place: ScoreReplayPlace, keeping limit: Int, on connection: any SQLConnection
+        of key: ScoreReplayKey, keeping limit: Int, on connection: any SQLConnection
     ) throws(StoreError) {
-        let (player, environment, leaderboard) = (place.player, place.environment, place.leaderboard)
+        let (player, environment, leaderboard) = (key.player, key.environment, key.leaderboard)
         let old = try connection.rows(
             """
             SELECT sequence, digest FROM score_replays
-            WHERE \(isAt(place)) AND digest IS NOT NULL
+            WHERE \(isAt(key)) AND digest IS NOT NULL
                 AND sequence <> coalesce(
-                    (SELECT max(sequence) FROM score_replays WHERE \(isAt(place)) AND is_best = 1), -1)
+                    (SELECT max(sequence) FROM score_replays WHERE \(isAt(key)) AND is_best = 1), -1)
                 AND NOT (
                     EXISTS (SELECT 1 FROM shares
                         WHERE shares.player = \(player) AND shares.environment = \(environment)
@@ -51,18 +51,18 @@ enum ScoreReplayTable {
         }
         for replay in old {
             try connection.run(
-                "UPDATE score_replays SET digest = NULL WHERE \(isAt(place)) AND sequence = \(replay.sequence)")
+                "UPDATE score_replays SET digest = NULL WHERE \(isAt(key)) AND sequence = \(replay.sequence)")
             try BlobTable.release(replay.digest, on: connection)
         }
     }
 
     /// Of the last score of this value.
     static func last(
-        at place: ScoreReplayPlace, value: Int64, on connection: any SQLConnection
+        at key: ScoreReplayKey, value: Int64, on connection: any SQLConnection
     ) throws(StoreError) -> StoredReplay? {
         try connection.first(
             """
-            SELECT \(columns) FROM score_replays WHERE \(isAt(place)) AND value = \(value) AND digest IS NOT NULL
+            SELECT \(columns) FROM score_replays WHERE \(isAt(key)) AND value = \(value) AND digest IS NOT NULL
             ORDER BY sequence DESC LIMIT 1
             """, stored)
     }
@@ -89,7 +89,7 @@ enum ScoreReplayTable {
 
     private static func stored(_ row: SQLRow) throws(StoreError) -> StoredReplay {
         StoredReplay(
-            place: ScoreReplayPlace(
+            key: ScoreReplayKey(
                 player: try row["player"], leaderboard: try row["leaderboard"], environment: try row["environment"]),
             sequence: try row["sequence"], value: try row["value"], verification: try row["verification"],
             digest: try row["digest"])
@@ -104,7 +104,7 @@ enum ScoreReplayTable {
     static func move(
         _ source: LeaderboardNumber, to target: LeaderboardNumber, on connection: any SQLConnection
     ) throws(StoreError) {
-        // A row of a score is on one leaderboard alone, so none is in the way of another.
+        // A row of a score is on one leaderboard alone, so none conflicts with another.
         try connection.run("UPDATE score_replays SET leaderboard = \(target) WHERE leaderboard = \(source)")
         try connection.run("UPDATE shares SET leaderboard = \(target) WHERE leaderboard = \(source)")
     }

@@ -1,6 +1,6 @@
 public import LaurelStorage
 
-/// What the tables need of a database. Whoever holds a connection is alone with it; its calls block.
+/// What the tables need of a database. The holder of a connection is alone with it; its calls block.
 public protocol SQLConnection: AnyObject {
     /// - Returns: how many rows it changed.
     @discardableResult

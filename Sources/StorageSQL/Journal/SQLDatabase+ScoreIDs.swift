@@ -2,9 +2,9 @@ public import LaurelDomain
 public import LaurelStorage
 
 extension SQLDatabase {
-    /// Places in one blob: 64 KiB, one disk read of a few pages.
+    /// Positions in one blob: 64 KiB, one disk read of a few pages.
     private static var chunkCount: Int { 4_096 }
-    /// Places in one commit: half a megabyte, a millisecond or two.
+    /// Positions in one commit: half a megabyte, a millisecond or two.
     private static var sliceCount: Int { 8 * chunkCount }
 
     public func scoreIDRuns(of stream: StreamID) throws(StoreError) -> [ScoreIDRun] {
@@ -25,25 +25,25 @@ extension SQLDatabase {
 
     /// Written in slices, so that no commit waits long for it: the run counts once its last slice is there.
     public func addScoreIDRun(
-        _ run: ScoreIDRun, places: [ScoreIDPlace], replacing merged: [Int64], of stream: StreamID
+        _ run: ScoreIDRun, positions: [ScoreIDPosition], replacing merged: [Int64], of stream: StreamID
     ) throws(StoreError) -> Int64 {
         guard let stream = try number(of: stream) else { throw .conflict }
         let number = try change { connection throws(StoreError) in
             try Self.removeUnfinished(of: stream, on: connection)
             return try Self.insert(run, of: stream, on: connection)
         }
-        for start in stride(from: 0, to: places.count, by: Self.sliceCount) {
-            let slice = places[start..<min(start + Self.sliceCount, places.count)]
+        for start in stride(from: 0, to: positions.count, by: Self.sliceCount) {
+            let slice = positions[start..<min(start + Self.sliceCount, positions.count)]
             try change { connection throws(StoreError) in try Self.add(slice, toRun: number, on: connection) }
         }
         try change { connection throws(StoreError) in
-            try connection.run("UPDATE score_id_runs SET count = \(places.count) WHERE number = \(number)")
+            try connection.run("UPDATE score_id_runs SET count = \(positions.count) WHERE number = \(number)")
             for old in merged { try Self.remove(run: old, on: connection) }
         }
         return number
     }
 
-    /// Of a run that has not all its places yet.
+    /// Of a run that has not all its positions yet.
     private static var unfinished: Int64 { -1 }
 
     private static func insert(
@@ -72,11 +72,11 @@ extension SQLDatabase {
                 SELECT places FROM score_id_places WHERE run = \(run) AND first <= \(Self.ordered(digest))
                 ORDER BY first DESC LIMIT 2
                 """)
-            return chunks.flatMap { Self.places($0) }.filter { $0.digest == digest }.map(\.sequence)
+            return chunks.flatMap { Self.positions($0) }.filter { $0.digest == digest }.map(\.sequence)
         }
     }
 
-    public func places(ofRun run: Int64, from offset: Int, limit: Int) throws(StoreError) -> [ScoreIDPlace] {
+    public func positions(ofRun run: Int64, from offset: Int, limit: Int) throws(StoreError) -> [ScoreIDPosition] {
         try read { connection throws(StoreError) in
             let offset = max(0, offset)
             let firstChunk = offset / Self.chunkCount
@@ -86,8 +86,8 @@ extension SQLDatabase {
                 SELECT places FROM score_id_places WHERE run = \(run)
                 ORDER BY first LIMIT \(lastChunk - firstChunk + 1) OFFSET \(firstChunk)
                 """)
-            let places = chunks.flatMap { Self.places($0) }
-            return Array(places.dropFirst(offset % Self.chunkCount).prefix(max(0, limit)))
+            let positions = chunks.flatMap { Self.positions($0) }
+            return Array(positions.dropFirst(offset % Self.chunkCount).prefix(max(0, limit)))
         }
     }
 
@@ -97,27 +97,27 @@ extension SQLDatabase {
     }
 
     private static func add(
-        _ places: ArraySlice<ScoreIDPlace>, toRun run: Int64, on connection: any SQLConnection
+        _ positions: ArraySlice<ScoreIDPosition>, toRun run: Int64, on connection: any SQLConnection
     ) throws(StoreError) {
-        for start in stride(from: places.startIndex, to: places.endIndex, by: chunkCount) {
-            let chunk = places[start..<min(start + chunkCount, places.endIndex)]
+        for start in stride(from: positions.startIndex, to: positions.endIndex, by: chunkCount) {
+            let chunk = positions[start..<min(start + chunkCount, positions.endIndex)]
             var bytes: [UInt8] = []
             bytes.reserveCapacity(chunk.count * 16)
-            for place in chunk {
-                withUnsafeBytes(of: place.digest.littleEndian) { bytes.append(contentsOf: $0) }
-                withUnsafeBytes(of: place.sequence.rawValue.littleEndian) { bytes.append(contentsOf: $0) }
+            for position in chunk {
+                withUnsafeBytes(of: position.digest.littleEndian) { bytes.append(contentsOf: $0) }
+                withUnsafeBytes(of: position.sequence.rawValue.littleEndian) { bytes.append(contentsOf: $0) }
             }
             try connection.run(
                 .insert(
                     into: "score_id_places",
-                    ["run": run, "first": ordered(places[start].digest), "places": bytes]))
+                    ["run": run, "first": ordered(positions[start].digest), "places": bytes]))
         }
     }
 
-    private static func places(_ bytes: [UInt8]) -> [ScoreIDPlace] {
+    private static func positions(_ bytes: [UInt8]) -> [ScoreIDPosition] {
         bytes.withUnsafeBytes { bytes in
             stride(from: 0, to: bytes.count / 16 * 16, by: 16).map { start in
-                ScoreIDPlace(
+                ScoreIDPosition(
                     digest: UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)),
                     sequence: JournalSequence(
                         Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: start + 8, as: Int64.self))))

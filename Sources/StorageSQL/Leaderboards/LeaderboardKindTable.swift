@@ -25,13 +25,13 @@ enum LeaderboardKindTable {
                         "interval": recurrence.interval,
                     ]))
         }
-        for (place, part) in leaderboard.kind.parts.enumerated() {
+        for (index, part) in leaderboard.kind.parts.enumerated() {
             try connection.run(
-                .insert(into: "leaderboard_parts", ["leaderboard": number, "place": place, "part": part]))
+                .insert(into: "leaderboard_parts", ["leaderboard": number, "place": index, "part": part]))
         }
-        for (place, app) in leaderboard.sharedWith.enumerated() {
+        for (index, app) in leaderboard.sharedWith.enumerated() {
             try connection.run(
-                .insert(into: "leaderboard_shares", ["leaderboard": number, "place": place, "app": app]))
+                .insert(into: "leaderboard_shares", ["leaderboard": number, "place": index, "app": app]))
         }
         if let target = leaderboard.movedInto {
             try connection.run(.insert(into: "leaderboard_moves", ["leaderboard": number, "target": target]))

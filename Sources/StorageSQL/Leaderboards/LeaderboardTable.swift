@@ -7,19 +7,19 @@ enum LeaderboardTable {
         "leaderboards", key: "number",
         columns: [
             .once("number") { $0.number }, .once("app") { $0.app }, .once("id") { $0.id },
-            SQLColumn("reference_name", \.referenceName), SQLColumn("format", \.format),
-            SQLColumn("submission_type", \.submissionType), SQLColumn("sort_order", \.sortOrder),
+            SQLColumn("reference_name", \.settings.referenceName), SQLColumn("format", \.settings.format),
+            SQLColumn("submission_type", \.settings.submissionType), SQLColumn("sort_order", \.settings.sortOrder),
             SQLColumn("lowest", made: { $0.range?.lowest }), SQLColumn("highest", made: { $0.range?.highest }),
-            SQLColumn("is_default", \.isDefault), SQLColumn("is_hidden", \.isHidden),
-            SQLColumn("is_released", \.isReleased), SQLColumn("is_archived", \.isArchived),
+            SQLColumn("is_default", \.settings.isDefault), SQLColumn("is_hidden", \.settings.isHidden),
+            SQLColumn("is_released", \.isReleased), SQLColumn("is_archived", \.settings.isArchived),
             .once("is_removed") { _ in false },
             SQLColumn("simulator", made: { $0.replays?.simulator }),
             SQLColumn("requires", made: { $0.replays?.requires }),
         ]
     ) { row throws(StoreError) in
         Leaderboard(
-            number: try row["number"], app: try row["app"], id: try row["id"], referenceName: "",
-            range: try range(row), localizations: [], replays: try replays(row))
+            number: try row["number"], app: try row["app"], id: try row["id"],
+            settings: LeaderboardSettings(range: try range(row), replays: try replays(row)))
     }
 
     private static func range(_ row: SQLRow) throws(StoreError) -> ScoreRange? {
@@ -55,12 +55,12 @@ enum LeaderboardTable {
         on connection: any SQLConnection
     ) throws(StoreError) {
         try connection.run("DELETE FROM leaderboard_localizations WHERE leaderboard = \(leaderboard)")
-        for (place, localization) in localizations.enumerated() {
+        for (index, localization) in localizations.enumerated() {
             try connection.run(
                 .insert(
                     into: "leaderboard_localizations",
                     [
-                        "leaderboard": leaderboard, "place": place, "language": localization.language,
+                        "leaderboard": leaderboard, "place": index, "language": localization.language,
                         "name": localization.name, "format": localization.formatOverride,
                         "suffix_singular": localization.suffixSingular, "suffix_plural": localization.suffixPlural,
                         "description": localization.description,

@@ -62,26 +62,26 @@ enum SetTable {
             ifThere: .takesOver(key: ["app", "id"]))
         let number: Int64 = try connection.newNumber("\(put) RETURNING number")
         try removeParts(of: number, on: connection)
-        for (place, name) in set.leaderboardNames.enumerated() {
+        for (index, name) in set.leaderboardNames.enumerated() {
             try connection.run(
                 .insert(
                     into: "leaderboard_set_names",
                     [
-                        "leaderboard_set": number, "place": place, "leaderboard": name.leaderboard,
+                        "leaderboard_set": number, "place": index, "leaderboard": name.leaderboard,
                         "language": name.language, "name": name.name,
                     ]))
         }
-        for (place, item) in set.localizations.enumerated() {
+        for (index, item) in set.localizations.enumerated() {
             try connection.run(
                 .insert(
                     into: "leaderboard_set_localizations",
-                    ["leaderboard_set": number, "place": place, "language": item.language, "name": item.name]))
+                    ["leaderboard_set": number, "place": index, "language": item.language, "name": item.name]))
         }
-        for (place, id) in set.leaderboards.enumerated() {
+        for (index, id) in set.leaderboards.enumerated() {
             try connection.run(
                 .insert(
                     into: "leaderboard_set_members",
-                    ["leaderboard_set": number, "place": place, "leaderboard": id]))
+                    ["leaderboard_set": number, "place": index, "leaderboard": id]))
         }
         try ImageTable.keep(set.localizations.map(\.language), .set, set.id.text, of: set.app, on: connection)
     }

@@ -169,7 +169,7 @@ extension SQLDirectory {
     }
 
     public func takeWebhookDeliveries(
-        due moment: Timestamp, webhooks: Int, share: Int, except busy: Set<Webhook.Place>
+        due moment: Timestamp, webhooks: Int, share: Int, except busy: Set<AppEnvironment>
     ) async throws(StoreError) -> [WebhookDelivery] {
         try await write { connection throws(StoreError) in
             try WebhookTable.take(due: moment, webhooks: webhooks, share: share, except: busy, on: connection)

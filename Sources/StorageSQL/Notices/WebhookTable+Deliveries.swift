@@ -67,14 +67,14 @@ extension WebhookTable {
 
     /// A seek for each webhook: a long line behind one costs the others nothing.
     static func take(
-        due moment: Timestamp, webhooks: Int, share: Int, except busy: Set<Webhook.Place>,
+        due moment: Timestamp, webhooks: Int, share: Int, except busy: Set<AppEnvironment>,
         on connection: any SQLConnection
     ) throws(StoreError) -> [WebhookDelivery] {
         var lines: [[WebhookDelivery]] = []
-        for place in try places(on: connection) where !busy.contains(place) {
+        for target in try appEnvironments(on: connection) where !busy.contains(target) {
             let line = try deliveries(
                 """
-                app = \(place.app) AND environment = \(place.environment) AND state = 0 AND due <= \(moment)
+                app = \(target.app) AND environment = \(target.environment) AND state = 0 AND due <= \(moment)
                 ORDER BY due, id LIMIT \(SQLPage.limit(share))
                 """, on: connection)
             if !line.isEmpty { lines.append(line) }

@@ -17,19 +17,19 @@ enum WebhookTable {
             let (app, environment): (AppNumber, Environment) = (try row["app"], try row["environment"])
             let key = (Int64(app.rawValue), Int64(environment.rawValue))
             let bits: Int64 = try row["kinds"]
-            if all.last?.place != Webhook.Place(app: app, environment: environment) {
+            if all.last?.appEnvironment != AppEnvironment(app: app, environment: environment) {
                 all.append(
                     Webhook(
                         app: app, environment: environment, url: try row["url"],
-                        secret: try sealing.opened(try row["secret"], SealedColumn.webhook.place(key.0, key.1)),
+                        secret: try sealing.opened(try row["secret"], SealedColumn.webhook.rowName(key.0, key.1)),
                         kinds: Set(NoticeKind.allCases.filter { bits & $0.bit != 0 }),
                         isEnabled: try row["is_enabled"]))
             }
             let old: [UInt8]? = try row["old_secret"]
             guard let old else { return true }
-            let place = SealedColumn.oldWebhook.place(key.0, key.1, try row["place"])
+            let rowName = SealedColumn.oldWebhook.rowName(key.0, key.1, try row["place"])
             all[all.count - 1].oldSecrets.append(
-                Webhook.OldSecret(bytes: try sealing.opened(old, place), until: try row["until"]))
+                Webhook.OldSecret(bytes: try sealing.opened(old, rowName), until: try row["until"]))
             return true
         }
         return all
@@ -38,33 +38,33 @@ enum WebhookTable {
     static func write(
         _ webhook: Webhook, _ sealing: SecretSealing, on connection: any SQLConnection
     ) throws(StoreError) {
-        let place = SealedColumn.webhook.place(Int64(webhook.app.rawValue), Int64(webhook.environment.rawValue))
+        let rowName = SealedColumn.webhook.rowName(Int64(webhook.app.rawValue), Int64(webhook.environment.rawValue))
         // An update, not a replacement: what is on its way hangs on the row.
         try connection.run(
             .insert(
                 into: "webhooks",
                 [
                     "app": webhook.app, "environment": webhook.environment, "url": webhook.url,
-                    "secret": sealing.seal(webhook.secret, place),
+                    "secret": sealing.seal(webhook.secret, rowName),
                     "kinds": webhook.kinds.reduce(0 as Int64) { $0 | $1.bit }, "is_enabled": webhook.isEnabled,
                 ], ifThere: .takesOver(key: ["app", "environment"])))
-        try write(webhook.oldSecrets, of: webhook.place, sealing, on: connection)
+        try write(webhook.oldSecrets, of: webhook.appEnvironment, sealing, on: connection)
     }
 
     private static func write(
-        _ secrets: [Webhook.OldSecret], of place: Webhook.Place, _ sealing: SecretSealing,
+        _ secrets: [Webhook.OldSecret], of key: AppEnvironment, _ sealing: SecretSealing,
         on connection: any SQLConnection
     ) throws(StoreError) {
         try connection.run(
-            "DELETE FROM webhook_old_secrets WHERE app = \(place.app) AND environment = \(place.environment)")
+            "DELETE FROM webhook_old_secrets WHERE app = \(key.app) AND environment = \(key.environment)")
         for (index, secret) in secrets.enumerated() {
-            let name = SealedColumn.oldWebhook.place(
-                Int64(place.app.rawValue), Int64(place.environment.rawValue), Int64(index))
+            let name = SealedColumn.oldWebhook.rowName(
+                Int64(key.app.rawValue), Int64(key.environment.rawValue), Int64(index))
             try connection.run(
                 .insert(
                     into: "webhook_old_secrets",
                     [
-                        "app": place.app, "environment": place.environment, "place": index,
+                        "app": key.app, "environment": key.environment, "place": index,
                         "secret": sealing.seal(secret.bytes, name), "until": secret.until,
                     ]))
         }
@@ -84,9 +84,9 @@ enum WebhookTable {
         try connection.run("UPDATE webhook_deliveries SET state = 2 WHERE \(isIt) AND state = 0")
     }
 
-    static func places(on connection: any SQLConnection) throws(StoreError) -> [Webhook.Place] {
+    static func appEnvironments(on connection: any SQLConnection) throws(StoreError) -> [AppEnvironment] {
         try connection.rows("SELECT app, environment FROM webhooks") { row throws(StoreError) in
-            Webhook.Place(app: try row["app"], environment: try row["environment"])
+            AppEnvironment(app: try row["app"], environment: try row["environment"])
         }
     }
 }

@@ -10,7 +10,7 @@ extension SQLDirectory {
         try await write { connection throws(StoreError) in
             if let code = new.code {
                 let found = try TeamInvitationTable.find(code, at: new.created, on: connection)
-                guard let found, found.place == nil,
+                guard let found, found.membership == nil,
                     try TeamInvitationTable.remove(found.id, on: connection)
                 else { return nil }
             }

@@ -13,7 +13,7 @@ enum TeamInvitationTable {
         let insert = SQL.insert(
             into: "team_invitations",
             [
-                "digest": invitation.digest, "team": invitation.place?.team, "role": invitation.place?.role,
+                "digest": invitation.digest, "team": invitation.membership?.team, "role": invitation.membership?.role,
                 "player": invitation.player, "maker": invitation.maker, "created": invitation.created,
                 "expires": invitation.expires,
             ])
@@ -52,10 +52,10 @@ enum TeamInvitationTable {
 
     private static func row(_ row: SQLRow) throws(StoreError) -> TeamInvitation {
         let team: TeamNumber? = try row["team"]
-        var place: TeamInvitation.Place?
-        if let team { place = TeamInvitation.Place(team: team, role: try row["role"]) }
+        var membership: TeamInvitation.Membership?
+        if let team { membership = TeamInvitation.Membership(team: team, role: try row["role"]) }
         return TeamInvitation(
-            id: try row["id"], place: place, player: try row["player"], maker: try row["maker"],
+            id: try row["id"], membership: membership, player: try row["player"], maker: try row["maker"],
             created: try row["created"], expires: try row["expires"])
     }
 }

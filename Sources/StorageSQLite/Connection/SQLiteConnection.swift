@@ -3,7 +3,7 @@ public import LaurelStorage
 public import LaurelStorageSQL
 import Synchronization
 
-/// One connection to a database file. Whoever holds it is alone with it.
+/// One connection to a database file. Its holder is alone with it.
 public final class SQLiteConnection: SQLConnection {
     let handle: OpaquePointer
     private var statements: [String: SQLiteStatement] = [:]

@@ -48,8 +48,8 @@ public final class SQLiteStatement: SQLCells {
 
     /// All values, in order.
     func bind(_ values: [SQLValue]) {
-        for (place, value) in values.enumerated() {
-            let index = Int32(place) + 1
+        for (offset, value) in values.enumerated() {
+            let index = Int32(offset) + 1
             switch value {
             case .null: bindNull(index)
             case .integer(let number): bind(index, number)
@@ -119,8 +119,8 @@ public final class SQLiteStatement: SQLCells {
         guard let start = sqlite3_column_blob(pointer, column),
             Int(sqlite3_column_bytes(pointer, column)) == RowSeal.byteCount
         else { return nil }
-        func word(_ place: Int) -> UInt64 {
-            UInt64(littleEndian: start.loadUnaligned(fromByteOffset: place * 8, as: UInt64.self))
+        func word(_ index: Int) -> UInt64 {
+            UInt64(littleEndian: start.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
         }
         return RowSeal(
             digest: JournalDigest(word(0), word(1)), rest: JournalDigest(word(2), word(3)), isEmptied: isEmptied)

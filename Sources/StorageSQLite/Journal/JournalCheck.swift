@@ -47,11 +47,12 @@ struct JournalCheck {
 
     private func check(_ stream: StreamID, _ number: Int64) throws(StoreError) -> Bool {
         let reader = JournalReader(stream, number: number, on: connection)
-        var place = JournalSequence.start
+        let known = try JournalTable.last(ofStream: number, on: connection)?.sequence ?? .start
+        var checked = JournalSequence.start
         while goesOn() {
-            let rows = try reader.rows(after: place, limit: Self.sliceRows)
+            let rows = try reader.rows(after: checked, limit: Self.sliceRows, known: known)
             guard let last = rows.last else { return true }
-            place = last.sequence
+            checked = last.sequence
         }
         return false
     }

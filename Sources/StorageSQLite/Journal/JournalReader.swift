@@ -31,7 +31,12 @@ struct JournalReader {
         return rows.first
     }
 
-    func rows(after sequence: JournalSequence, limit: Int) throws(StoreError) -> [JournalRow] {
+    /// All rows, one after another.
+    ///
+    /// - Parameter known: a row that the stream is known to have. A broken key in a page can end SQLite's search early.
+    func rows(
+        after sequence: JournalSequence, limit: Int, known: JournalSequence
+    ) throws(StoreError) -> [JournalRow] {
         var rows: [JournalRow] = []
         try read(
             "position > ?1 AND position <= ?2 ORDER BY position LIMIT ?3",
@@ -41,10 +46,16 @@ struct JournalReader {
                 select.bind(3, Int64(max(0, limit)))
             }
         ) { rows.append($0.row) }
+        var last = max(sequence, .start)
+        for row in rows {
+            guard row.sequence == last.advanced(by: 1) else { throw missing(last.advanced(by: 1)) }
+            last = row.sequence
+        }
+        guard rows.count >= limit || last >= known else { throw missing(last.advanced(by: 1)) }
         return rows
     }
 
-    /// A row that was changed to be another leaderboard's isn't found here; whoever reads all rows finds that.
+    /// A row that was changed to be another leaderboard's isn't found here; a reading of all rows finds that.
     func rows(
         after sequence: JournalSequence, through last: JournalSequence, on leaderboards: [LeaderboardNumber],
         limit: Int
@@ -56,8 +67,8 @@ struct JournalReader {
             { select in
                 select.bind(1, position(max(sequence, .start)))
                 select.bind(2, position(max(last, .start)))
-                for (place, leaderboard) in leaderboards.enumerated() {
-                    select.bind(Int32(place) + 3, Int64(leaderboard.rawValue))
+                for (index, leaderboard) in leaderboards.enumerated() {
+                    select.bind(Int32(index) + 3, Int64(leaderboard.rawValue))
                 }
                 select.bind(Int32(leaderboards.count) + 3, Int64(max(0, limit)))
             }
@@ -110,6 +121,10 @@ struct JournalReader {
         return SealedRow(row: row, seal: seal)
     }
 
+    private func missing(_ sequence: JournalSequence) -> StoreError {
+        .damaged(reason: JournalTable.name(sequence, of: stream) + " is missing")
+    }
+
     private func digest(before sequence: JournalSequence) throws(StoreError) -> JournalDigest {
         let wanted = sequence.advanced(by: -1)
         if wanted == before.sequence { return before.digest }
@@ -118,7 +133,7 @@ struct JournalReader {
         defer { select.reset() }
         select.bind(1, position(wanted))
         guard try select.step() else {
-            throw .damaged(reason: JournalTable.name(wanted, of: stream) + " is missing")
+            throw missing(wanted)
         }
         guard let seal = select.seal(0, isEmptied: false) else {
             throw .damaged(reason: JournalTable.name(wanted, of: stream) + " has no digest")

@@ -31,7 +31,7 @@ extension SQLiteStore {
         return JournalTable.sequence(at: last)
     }
 
-    public func places(of player: PlayerNumber) throws(StoreError) -> [ErasurePlaces] {
+    public func erasureTargets(of player: PlayerNumber) throws(StoreError) -> [ErasureTarget] {
         let streams = try streams()
         return try read { connection throws(StoreError) in
             // A walk through the whole table: the journal has no index by player, since every score would pay for it.
@@ -40,21 +40,21 @@ extension SQLiteStore {
             defer { select.reset() }
             select.bind(1, Int64(JournalRow.Kind.erasure.rawValue))
             select.bind(2, Int64(player.rawValue))
-            var places: [Int64: ErasurePlaces] = [:]
+            var targets: [Int64: ErasureTarget] = [:]
             while try select.step() {
                 let number = select.integer(0)
                 guard let index = Int(exactly: number - 1), streams.indices.contains(index),
                     let leaderboard = UInt32(exactly: select.integer(1))
                 else { throw .damaged(reason: "a row of the journal belongs to stream \(number), which is missing") }
-                var place = places[number] ?? ErasurePlaces(stream: streams[index])
+                var target = targets[number] ?? ErasureTarget(stream: streams[index])
                 if select.integer(2) != 0 {
-                    place.isErased = true
+                    target.isErased = true
                 } else {
-                    place.leaderboards.insert(LeaderboardNumber(leaderboard))
+                    target.leaderboards.insert(LeaderboardNumber(leaderboard))
                 }
-                places[number] = place
+                targets[number] = target
             }
-            return places.sorted { $0.key < $1.key }.map(\.value)
+            return targets.sorted { $0.key < $1.key }.map(\.value)
         }
     }
 

@@ -46,8 +46,10 @@ extension SQLiteStore: Journal {
         after sequence: JournalSequence, of stream: StreamID, limit: Int
     ) throws(StoreError) -> [JournalRow] {
         guard let number = try number(of: stream) else { return [] }
+        let known = try last(of: stream)?.sequence ?? .start
         return try read { connection throws(StoreError) in
-            try JournalReader(stream, number: number, on: connection).rows(after: sequence, limit: limit)
+            try JournalReader(stream, number: number, on: connection).rows(
+                after: sequence, limit: limit, known: known)
         }
     }
 

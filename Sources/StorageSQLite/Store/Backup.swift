@@ -11,8 +11,8 @@ public enum Backup {
     /// from end to end. It is the state at one moment.
     ///
     /// - Throws: with nothing left behind. Never overwrites.
-    public static func make(of directory: String, into path: String) throws(BackupError) {
-        let source = directory + "/" + SQLiteStore.fileName
+    public static func make(of dataFolder: String, into path: String) throws(BackupError) {
+        let source = dataFolder + "/" + SQLiteStore.fileName
         // Before the store is read: a server that is using it goes on, and its mark with it.
         let mark = HighWaterMark.read(at: source + HighWaterMark.suffix)
         guard access(source, R_OK) == 0 else { throw .noStore(source) }
@@ -41,16 +41,16 @@ public enum Backup {
     ///   than the program.
     @discardableResult
     public static func restore(
-        _ path: String, into directory: String, replacing: Bool = false
+        _ path: String, into dataFolder: String, replacing: Bool = false
     ) throws(BackupError) -> String? {
         guard access(path, R_OK) == 0 else { throw .noStore(path) }
         try verify(path)
-        let target = directory + "/" + SQLiteStore.fileName
-        do throws(OpenError) { try DataDirectory.prepare(directory) } catch { throw .store(error) }
-        let lock: DataDirectoryLock
-        do throws(OpenError) { lock = try DataDirectoryLock(directory: directory) } catch { throw .store(error) }
+        let target = dataFolder + "/" + SQLiteStore.fileName
+        do throws(OpenError) { try StoreFolder.prepare(dataFolder) } catch { throw .store(error) }
+        let lock: DataFolderLock
+        do throws(OpenError) { lock = try DataFolderLock(dataFolder: dataFolder) } catch { throw .store(error) }
         defer { withExtendedLifetime(lock) {} }
-        _ = try RestoreSwap.resume(in: directory)
+        _ = try RestoreSwap.resume(in: dataFolder)
         if !replacing {
             try requireNew(target)
             try requireNew(target + "-wal")
@@ -62,7 +62,7 @@ public enum Backup {
             try verify(draft)
             try synchronise(draft)
             // From here on the restore is done, whatever happens: the next start takes the steps that are missing.
-            let swap = RestoreSwap(directory: directory, number: RestoreSwap.freeNumber(in: directory))
+            let swap = RestoreSwap(dataFolder: dataFolder, number: RestoreSwap.freeNumber(in: dataFolder))
             try swap.begin(draft)
             try swap.finish()
             return swap.hasKept ? swap.kept : nil

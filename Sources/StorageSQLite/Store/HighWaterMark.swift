@@ -158,8 +158,8 @@ final class HighWaterMark: Sendable {
         guard file >= 0 else { return nil }
         defer { close(file) }
         var best: (turn: Int64, reading: Reading)?
-        for place in 0..<slots {
-            guard let numbers = numbers(file, place, fields, magic) ?? numbers(file, place, olderFields, olderMagic),
+        for index in 0..<slots {
+            guard let numbers = numbers(file, index, fields, magic) ?? numbers(file, index, olderFields, olderMagic),
                 numbers[2] >= 0, numbers[3] >= 0, numbers[1] > best?.turn ?? 0
             else { continue }
             var extent = StoreExtent(rows: numbers[2], changes: numbers[3], time: Timestamp(clamping: numbers[4]))
@@ -173,9 +173,9 @@ final class HighWaterMark: Sendable {
     }
 
     /// Nil: the slot isn't whole, or of another kind.
-    private static func numbers(_ file: Int32, _ place: Int, _ fields: Int, _ magic: Int64) -> [Int64]? {
+    private static func numbers(_ file: Int32, _ index: Int, _ fields: Int, _ magic: Int64) -> [Int64]? {
         var bytes = [UInt8](repeating: 0, count: fields * 8)
-        guard pread(file, &bytes, bytes.count, off_t(place * slotBytes)) == bytes.count else { return nil }
+        guard pread(file, &bytes, bytes.count, off_t(index * slotBytes)) == bytes.count else { return nil }
         let numbers = bytes.withUnsafeBytes { bytes in
             (0..<fields).map { Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self)) }
         }

@@ -74,14 +74,14 @@ final class LogKeeper: Sendable {
             try Self.checkpoint(path)
             let connection = try Self.connection(path)
             connection.setPatience(milliseconds: SQLiteStore.readerPatience)
-            // Not by SQLite's lock alone: whoever finds that taken sleeps, and longer than it lasts.
+            // Not by SQLite's lock alone: a connection that finds it taken sleeps, and longer than it lasts.
             holdUpWriter { connection.checkpoint(SQLITE_CHECKPOINT_RESTART) }
         } catch {
             // The log keeps everything; the next second tries again.
         }
     }
 
-    /// Moves what no reader is in the way of. It waits for nobody, and nobody for it.
+    /// Moves what no reader needs. It waits for nobody, and nobody for it.
     /// - Returns: how many pages the log has.
     @discardableResult
     static func checkpoint(_ path: String) throws(StoreError) -> Int {

@@ -1,15 +1,15 @@
 import LaurelStorage
 
-/// Why a data folder can't be used, for whoever started the program.
+/// Why a data folder can't be used, for the operator.
 public enum OpenError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The folder can't be created or used.
     case folder(path: String, reason: String)
     /// Any user of the machine can write to the folder.
-    case everybodyWrites(directory: String)
+    case everybodyWrites(dataFolder: String)
     /// The lock file is a link or something else that isn't a file of the server's.
     case lockIsNoFile(path: String)
     /// Another server is using it.
-    case inUse(directory: String, pid: Int?)
+    case inUse(dataFolder: String, pid: Int?)
     /// Not a Laurel database, or not a database at all.
     case foreign(path: String)
     case damaged(path: String, reason: String)
@@ -21,12 +21,12 @@ public enum OpenError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .folder(let path, let reason): "can't use the data folder \(path): \(reason)"
-        case .everybodyWrites(let directory):
-            "every user of this machine can write to the data folder \(directory) and replace the store in it; "
-                + "run: chmod 700 \(directory)"
+        case .everybodyWrites(let dataFolder):
+            "every user of this machine can write to the data folder \(dataFolder) and replace the store in it; "
+                + "run: chmod 700 \(dataFolder)"
         case .lockIsNoFile(let path): "\(path) must be a plain file, but is a link or something else; remove it"
-        case .inUse(let directory, let pid):
-            "another server\(pid.map { " (process \($0))" } ?? "") is using the data folder \(directory); "
+        case .inUse(let dataFolder, let pid):
+            "another server\(pid.map { " (process \($0))" } ?? "") is using the data folder \(dataFolder); "
                 + "stop it first, or give another folder with --data"
         case .foreign(let path): "\(path) isn't a Laurel store; move it, or give another folder with --data"
         case .damaged(let path, let reason):
@@ -50,10 +50,10 @@ public enum OpenError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension OpenError {
     /// A store that can't be read or written when it is opened: only what is damaged is helped by a backup.
-    init(_ error: StoreError, path: String, directory: String) {
+    init(_ error: StoreError, path: String, dataFolder: String) {
         switch error {
         case .damaged(let reason), .broken(let reason): self = .damaged(path: path, reason: reason)
-        case .unavailable, .full, .failing, .conflict: self = .folder(path: directory, reason: error.description)
+        case .unavailable, .full, .failing, .conflict: self = .folder(path: dataFolder, reason: error.description)
         }
     }
 }

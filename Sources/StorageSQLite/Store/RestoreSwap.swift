@@ -5,13 +5,13 @@ import LaurelStorage
 /// leaves the old store or the new one.
 ///
 /// The new store first gets a name that says what is to be done: ``begin(_:)`` is one rename, and decides. The steps
-/// after it move the old files away, its log first, and put the new one in their place. Each can be repeated; whoever
-/// opens the folder next takes those that are missing, under the folder's lock.
+/// after it move the old files away, its log first, and replace them with the new one. Each can be repeated; a
+/// process that opens the folder next takes those that are missing, under the folder's lock.
 struct RestoreSwap {
-    let directory: String
+    let dataFolder: String
     let number: Int
 
-    private var target: String { directory + "/" + SQLiteStore.fileName }
+    private var target: String { dataFolder + "/" + SQLiteStore.fileName }
     private static let mark = ".restored-"
     /// Where the new store waits.
     private var restored: String { target + Self.mark + "\(number)" }
@@ -22,9 +22,9 @@ struct RestoreSwap {
     /// The old store's files, in the order in which they go: a log beside a store that is not its own would spoil it.
     static let suffixes = ["-wal", "-shm", HighWaterMark.suffix, ""]
 
-    static func freeNumber(in directory: String) -> Int {
+    static func freeNumber(in dataFolder: String) -> Int {
         var number = 1
-        while RestoreSwap(directory: directory, number: number).isTaken { number += 1 }
+        while RestoreSwap(dataFolder: dataFolder, number: number).isTaken { number += 1 }
         return number
     }
 
@@ -38,22 +38,22 @@ struct RestoreSwap {
 
     /// - Parameter limit: steps to take; a test ends in the middle.
     func finish(steps limit: Int = .max) throws(BackupError) {
-        for (place, suffix) in Self.suffixes.enumerated() {
-            guard place < limit else { return }
+        for (index, suffix) in Self.suffixes.enumerated() {
+            guard index < limit else { return }
             guard rename(target + suffix, kept + suffix) == 0 || errno == ENOENT else {
                 throw .failed(String(cString: strerror(errno)))
             }
         }
         guard Self.suffixes.count < limit else { return }
         // They know rows of the old store, which the new one would seem to have lost.
-        SnapshotFolder(dataFolder: directory).removeAll()
+        SnapshotFolder(dataFolder: dataFolder).removeAll()
         guard rename(restored, target) == 0 else { throw .failed(String(cString: strerror(errno))) }
         try Backup.synchronise(target)
     }
 
     /// A restore that was interrupted, if there is one.
-    static func find(in directory: String) -> RestoreSwap? {
-        guard let folder = opendir(directory) else { return nil }
+    static func find(in dataFolder: String) -> RestoreSwap? {
+        guard let folder = opendir(dataFolder) else { return nil }
         defer { closedir(folder) }
         let prefix = SQLiteStore.fileName + mark
         while let entry = readdir(folder) {
@@ -61,19 +61,19 @@ struct RestoreSwap {
                 pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
             guard name.hasPrefix(prefix), let number = Int(name.dropFirst(prefix.count)) else { continue }
-            return RestoreSwap(directory: directory, number: number)
+            return RestoreSwap(dataFolder: dataFolder, number: number)
         }
         return nil
     }
 
     /// Ends what an interrupted restore has begun. Under the folder's lock.
     /// - Returns: what was found; nil: nothing.
-    static func resume(in directory: String) throws(BackupError) -> InterruptedRestore? {
-        if let swap = find(in: directory) {
+    static func resume(in dataFolder: String) throws(BackupError) -> InterruptedRestore? {
+        if let swap = find(in: dataFolder) {
             try swap.finish()
             return .finished(kept: swap.hasKept ? swap.kept : nil)
         }
-        let draft = directory + "/" + SQLiteStore.fileName + ".draft"
+        let draft = dataFolder + "/" + SQLiteStore.fileName + ".draft"
         guard access(draft, F_OK) == 0 else { return nil }
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(draft + suffix) }
         return .discarded

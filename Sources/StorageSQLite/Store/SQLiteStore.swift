@@ -2,7 +2,7 @@ import CLaurelSQLite
 import Glibc
 import LaurelDomain
 public import LaurelStorage
-// Whoever opens this store calls its directory, whose members are of that module.
+// Users of this store call its directory, whose members are of that module.
 @_exported public import LaurelStorageSQL
 import Synchronization
 
@@ -49,15 +49,15 @@ public final class SQLiteStore: SQLDatabase {
     }
 
     /// The folder that holds the file.
-    public let directory: String
+    public let dataFolder: String
     /// A restore that ended in the middle, and what opening the store made of it.
     public let interruptedRestore: InterruptedRestore?
     /// What the store lacks that it once had, which the operator accepted at this start.
     public let acceptedLoss: LostEnd?
-    public var path: String { directory + "/" + Self.fileName }
+    public var path: String { dataFolder + "/" + Self.fileName }
 
     /// Nil once closed.
-    private let lock: Mutex<DataDirectoryLock?>
+    private let lock: Mutex<DataFolderLock?>
     private let writer: LockedWriter
     private let readers = Mutex<[Reader]>([])
     private let checkpoints: LogKeeper
@@ -75,25 +75,25 @@ public final class SQLiteStore: SQLDatabase {
     ///   - salts: what the digests of rows are salted with.
     /// - Throws: ``StorageSQLite/OpenError``, whose description says what to do.
     public convenience init(
-        directory: String, acceptsLoss: Bool = false, salts: JournalSalts = .random
+        dataFolder: String, acceptsLoss: Bool = false, salts: JournalSalts = .random
     ) throws(OpenError) {
         try self.init(
-            directory: directory, acceptsLoss: acceptsLoss, salts: salts, readBytes: StoreOpening.readBytes,
+            dataFolder: dataFolder, acceptsLoss: acceptsLoss, salts: salts, readBytes: StoreOpening.readBytes,
             checkedBytes: StoreOpening.checkedBytes)
     }
 
     /// As above; tests have a small store opened as if it were a large one.
     init(
-        directory: String, acceptsLoss: Bool = false, salts: JournalSalts = .random,
+        dataFolder: String, acceptsLoss: Bool = false, salts: JournalSalts = .random,
         readBytes: Int = StoreOpening.readBytes, checkedBytes: Int
     ) throws(OpenError) {
-        try DataDirectory.prepare(directory)
-        lock = Mutex(try DataDirectoryLock(directory: directory))
-        self.directory = directory
-        do throws(BackupError) { interruptedRestore = try RestoreSwap.resume(in: directory) } catch {
-            throw .folder(path: directory, reason: error.description)
+        try StoreFolder.prepare(dataFolder)
+        lock = Mutex(try DataFolderLock(dataFolder: dataFolder))
+        self.dataFolder = dataFolder
+        do throws(BackupError) { interruptedRestore = try RestoreSwap.resume(in: dataFolder) } catch {
+            throw .folder(path: dataFolder, reason: error.description)
         }
-        let path = directory + "/" + Self.fileName
+        let path = dataFolder + "/" + Self.fileName
         let opening = StoreOpening(
             path: path, acceptsLoss: acceptsLoss, salts: salts, readBytes: readBytes, checkedBytes: checkedBytes)
         let (connection, loss) = try opening.open()
@@ -104,7 +104,7 @@ public final class SQLiteStore: SQLDatabase {
             state.extent = try StoreOpening.extent(of: connection)
             state.extent.end = Self.end(of: state.streams)
         } catch {
-            throw OpenError(error, path: path, directory: directory)
+            throw OpenError(error, path: path, dataFolder: dataFolder)
         }
         let mark = HighWaterMark(at: path + HighWaterMark.suffix, extent: state.extent)
         self.mark = mark
@@ -121,7 +121,7 @@ public final class SQLiteStore: SQLDatabase {
         checkpoints.stop()
     }
 
-    /// - Parameter handler: called once if anything that is read turns out to be damaged, whoever reads it: with what.
+    /// - Parameter handler: called once if anything that is read turns out to be damaged, in any read: with what.
     ///   From then on starts read the whole store first.
     public func onDamage(_ handler: @escaping @Sendable (String) -> Void) { damage.watch(handler) }
 
@@ -133,12 +133,12 @@ public final class SQLiteStore: SQLDatabase {
     }
 
     /// Whether there is a store in the folder, or one that an interrupted restore has yet to put in its place.
-    public static func exists(in directory: String) -> Bool {
-        access(directory + "/" + fileName, F_OK) == 0 || RestoreSwap.find(in: directory) != nil
+    public static func exists(in dataFolder: String) -> Bool {
+        access(dataFolder + "/" + fileName, F_OK) == 0 || RestoreSwap.find(in: dataFolder) != nil
     }
 
     /// Whether a server, or a command, has this folder open.
-    public static func isInUse(directory: String) -> Bool { DataDirectoryLock.isTaken(directory: directory) }
+    public static func isInUse(dataFolder: String) -> Bool { DataFolderLock.isTaken(dataFolder: dataFolder) }
 
     /// Lets go of the folder. Nothing can be written any more; the files close with the last reference.
     ///
@@ -158,7 +158,7 @@ public final class SQLiteStore: SQLDatabase {
     static let readerPatience: Int32 = 10
     /// The same when nobody waits for the writer any more.
     private static let lastReaderPatience: Int32 = 1_000
-    /// A reader that is in the way gets so many pauses, in which the writer goes on, to come to its end.
+    /// A reader that blocks it gets so many pauses, in which the writer goes on, to come to its end.
     private static let cuts = 40
     private static let pauseMilliseconds = 50
 
@@ -249,7 +249,7 @@ public final class SQLiteStore: SQLDatabase {
         return result
     }
 
-    /// To be called after a commit, by whoever has the writer.
+    /// To be called after a commit, by the holder of the writer.
     func reach(_ extent: StoreExtent, _ writer: inout Writer) {
         guard extent != writer.extent else { return }
         writer.extent = extent

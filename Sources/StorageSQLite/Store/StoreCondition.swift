@@ -11,8 +11,8 @@ public enum StoreCondition: Hashable, Sendable {
     case refused(String)
 
     /// Reads all of it: some seconds for a gigabyte. Changes nothing.
-    public static func find(in directory: String) -> StoreCondition {
-        let path = directory + "/" + SQLiteStore.fileName
+    public static func find(in dataFolder: String) -> StoreCondition {
+        let path = dataFolder + "/" + SQLiteStore.fileName
         // Before the store is read: a server that is using it goes on, and its mark with it.
         let mark = HighWaterMark.read(at: path + HighWaterMark.suffix)
         guard access(path, F_OK) == 0 else { return .none }

@@ -49,8 +49,8 @@ struct StoreOpening {
         } catch let error as OpenError {
             throw error
         } catch let error as StoreError {
-            let directory = String(path.dropLast(SQLiteStore.fileName.utf8.count + 1))
-            throw OpenError(error, path: path, directory: directory)
+            let dataFolder = String(path.dropLast(SQLiteStore.fileName.utf8.count + 1))
+            throw OpenError(error, path: path, dataFolder: dataFolder)
         } catch {
             throw .damaged(path: path, reason: String(describing: error))
         }

@@ -25,6 +25,13 @@ enum Terminal {
         }.joined(separator: " ")
     }
 
+    /// What others wrote must not move a terminal's cursor.
+    static func plain(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+    }
+
     static func write(_ text: String, to descriptor: Int32) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {

@@ -1,4 +1,5 @@
-import Foundation
+import LaurelDomain
+import LaurelWire
 
 extension Command {
     /// What an achievement is made of and changed by.
@@ -19,17 +20,17 @@ extension Command {
     ) { invocation in
         let bundleID = invocation.arguments[0]
         try await Administration.with(invocation) { way in
-            let answer = try await way.call("GET", path(invocation))
-            let all = answer?["achievements"] as? [[String: Any]] ?? []
+            let all = try await way.ask(
+                .achievements(.configured(invocation.bundleID())), as: AppAchievementAnswer.listShape)
             var table = TextTable(header: ["ID", "REFERENCE NAME", "POINTS", "STATE"])
             for one in all {
-                var state = one["isReleased"] as? Bool == true ? "released" : "prereleased"
-                if one["isArchived"] as? Bool == true { state = "archived" }
-                if one["isHidden"] as? Bool == true { state += ", hidden" }
-                if one["isRepeatable"] as? Bool == true { state += ", repeatable" }
-                table.rows.append(
-                    ["id", "referenceName"].map { one[$0] as? String ?? "" }
-                        + [String(one["points"] as? Int ?? 0), state])
+                var state = one.isReleased ? "released" : "prereleased"
+                if one.isArchived { state = "archived" }
+                if one.isHidden { state += ", hidden" }
+                if one.isRepeatable { state += ", repeatable" }
+                table.rows.append([
+                    one.id.text, one.referenceName, String(one.points), state,
+                ])
             }
             let hint =
                 "No achievements yet. Try: laurel achievement create \(bundleID) FirstJump --points 10"
@@ -46,16 +47,26 @@ extension Command {
                 + " --before \"Jump once.\" --after \"You jumped.\""
         ]
     ) { invocation in
-        guard let title = invocation["--title"], let before = invocation["--before"], invocation["--points"] != nil
+        guard let title = invocation["--title"], let before = invocation["--before"],
+            let points = try invocation.int64("--points")
         else { throw Failure("--title TEXT, --before TEXT and --points N are required") }
-        let id = invocation.arguments[1]
-        var body = try changes(invocation)
-        body["id"] = id
-        body["localizations"] = [localization(invocation, title: title, before: before)]
-        try await Administration.with(invocation) { [body] way in
-            try await way.call("POST", path(invocation), body)
+        let (app, id) = (try invocation.bundleID(), try achievementID(invocation))
+        var body = AchievementBody()
+        body.id = id
+        body.referenceName = invocation["--reference-name"]
+        body.points = Int(points)
+        body.isHidden = invocation.has("--hidden")
+        body.isRepeatable = invocation.has("--repeatable")
+        body.localizations = [
+            AchievementLocalization(
+                language: try invocation.value("--language", .language) ?? .english, title: title,
+                descriptionBefore: before, descriptionAfter: invocation["--after"] ?? before)
+        ]
+        let content = Administration.Content.body(body)
+        try await Administration.with(invocation) { way in
+            try await way.tell(.achievements(.create(app)), content)
             Terminal.say(
-                "Created \(id). With Game Center on, the Sandbox accepts reports now; "
+                "Created \(id.text). With Game Center on, the Sandbox accepts reports now; "
                     + "Production does after the next release.")
         }
     }
@@ -69,16 +80,16 @@ extension Command {
             ],
         examples: ["laurel achievement set com.example.game FirstJump --points 20"]
     ) { invocation in
-        let id = invocation.arguments[1]
+        let (app, id) = (try invocation.bundleID(), try achievementID(invocation))
         try await Administration.with(invocation) { way in
             var body = try changes(invocation)
             if ["--title", "--before", "--after"].contains(where: { invocation[$0] != nil }) {
-                let known = try await way.call("GET", path(invocation) + "/\(id.asPathSegment)")
-                body["localizations"] = try changed(known?["localizations"] as? [[String: Any]] ?? [], invocation)
+                let known: AppAchievementAnswer = try await way.ask(.achievements(.configuredOne(app, id)))
+                body.localizations = try changed(known.localizations, invocation)
             }
             guard !body.isEmpty else { throw Failure("nothing to change; see laurel achievement set --help") }
-            try await way.call("PATCH", path(invocation) + "/\(id.asPathSegment)", body)
-            Terminal.say("Changed \(id)")
+            try await way.tell(.achievements(.update(app, id)), .body(body))
+            Terminal.say("Changed \(id.text)")
         }
     }
 
@@ -87,10 +98,12 @@ extension Command {
         summary: "Archive an achievement: players keep it, but it accepts no reports",
         arguments: ["BUNDLE_ID", "ID"], options: [.data]
     ) { invocation in
-        let id = invocation.arguments[1]
+        let (app, id) = (try invocation.bundleID(), try achievementID(invocation))
         try await Administration.with(invocation) { way in
-            try await way.call("PATCH", path(invocation) + "/\(id.asPathSegment)", ["isArchived": true])
-            Terminal.say("Archived \(id)")
+            var body = AchievementChangeBody()
+            body.isArchived = true
+            try await way.tell(.achievements(.update(app, id)), .body(body))
+            Terminal.say("Archived \(id.text)")
         }
     }
 
@@ -98,50 +111,40 @@ extension Command {
         name: ["achievement", "delete"], summary: "Delete an unreleased achievement",
         arguments: ["BUNDLE_ID", "ID"], options: [.data]
     ) { invocation in
-        let id = invocation.arguments[1]
+        let (app, id) = (try invocation.bundleID(), try achievementID(invocation))
         try await Administration.with(invocation) { way in
-            try await way.call("DELETE", path(invocation) + "/\(id.asPathSegment)")
-            Terminal.say("Deleted \(id)")
+            try await way.tell(.achievements(.delete(app, id)))
+            Terminal.say("Deleted \(id.text)")
         }
     }
 
-    private static func path(_ invocation: Invocation) -> String {
-        "/v1/connect/apps/\(invocation.arguments[0].asPathSegment)/achievements"
+    private static func achievementID(_ invocation: Invocation) throws(Failure) -> AchievementID {
+        try invocation.argument(1, "ID", .achievementID)
     }
 
-    private static func changes(_ invocation: Invocation) throws(Failure) -> [String: Any] {
-        var body: [String: Any] = [:]
-        if let name = invocation["--reference-name"] { body["referenceName"] = name }
-        if let points = try invocation.int64("--points") { body["points"] = points }
-        if invocation.has("--hidden") { body["isHidden"] = true }
-        if invocation.has("--visible") { body["isHidden"] = false }
-        if invocation.has("--repeatable") { body["isRepeatable"] = true }
-        if invocation.has("--once") { body["isRepeatable"] = false }
+    private static func changes(_ invocation: Invocation) throws(Failure) -> AchievementChangeBody {
+        var body = AchievementChangeBody()
+        body.referenceName = invocation["--reference-name"]
+        body.points = try invocation.int64("--points").map { Int($0) }
+        if invocation.has("--hidden") { body.isHidden = true }
+        if invocation.has("--visible") { body.isHidden = false }
+        if invocation.has("--repeatable") { body.isRepeatable = true }
+        if invocation.has("--once") { body.isRepeatable = false }
         return body
-    }
-
-    private static func localization(_ invocation: Invocation, title: String, before: String) -> [String: Any] {
-        [
-            "language": invocation["--language"] ?? "en", "title": title, "descriptionBefore": before,
-            "descriptionAfter": invocation["--after"] ?? before,
-        ]
     }
 
     /// The localizations with the texts of one language changed, or a language more.
     private static func changed(
-        _ known: [[String: Any]], _ invocation: Invocation
-    ) throws(Failure) -> [[String: Any]] {
-        let language = invocation["--language"] ?? "en"
-        var rest = known
-        var one: [String: Any] = ["language": language]
-        if let place = known.firstIndex(where: { $0["language"] as? String == language }) {
-            one = rest.remove(at: place)
-        }
-        let texts = [("--title", "title"), ("--before", "descriptionBefore"), ("--after", "descriptionAfter")]
-        for (option, field) in texts { if let text = invocation[option] { one[field] = text } }
-        guard texts.allSatisfy({ one[$0.1] != nil }) else {
-            throw Failure("a new language requires --title TEXT, --before TEXT and --after TEXT")
-        }
-        return rest + [one]
+        _ known: [AchievementLocalization], _ invocation: Invocation
+    ) throws(Failure) -> [AchievementLocalization] {
+        let language = try invocation.value("--language", .language) ?? .english
+        let old = known.first { $0.language == language }
+        guard let title = invocation["--title"] ?? old?.title,
+            let before = invocation["--before"] ?? old?.descriptionBefore,
+            let after = invocation["--after"] ?? old?.descriptionAfter
+        else { throw Failure("a new language requires --title TEXT, --before TEXT and --after TEXT") }
+        let new = AchievementLocalization(
+            language: language, title: title, descriptionBefore: before, descriptionAfter: after)
+        return known.filter { $0.language != language } + [new]
     }
 }

@@ -1,13 +1,15 @@
+import LaurelDomain
+import LaurelWire
+
 extension Command {
     static let appList = Command(name: ["app", "list"], summary: "List apps", options: [.data]) { invocation in
         try await Administration.with(invocation) { way in
-            let apps = try await way.call("GET", "/v1/connect/apps")?["apps"] as? [[String: Any]] ?? []
+            let apps = try await way.ask(.apps(.list), as: AppAnswer.list)
             var table = TextTable(header: ["BUNDLE ID", "NAME", "GAME CENTER", "STATE"])
             for app in apps {
                 table.rows.append([
-                    app["bundleID"] as? String ?? "", app["name"] as? String ?? "",
-                    app["isGameCenterEnabled"] as? Bool == true ? "enabled" : "off",
-                    app["isReleased"] as? Bool == true ? "released" : "sandbox only",
+                    app.bundleID.text, app.appName, app.isGameCenterEnabled ? "enabled" : "off",
+                    app.isReleased ? "released" : "sandbox only",
                 ])
             }
             Terminal.say(apps.isEmpty ? "No apps yet. Try: laurel app create com.example.game --name Game" : table.text)
@@ -24,16 +26,19 @@ extension Command {
             CommandOption("--team", "TEAM", "Team that owns it (default: the server's first team)"),
         ], examples: ["laurel app create com.example.game --name \"My Game\""]
     ) { invocation in
-        let bundleID = invocation.arguments[0]
+        let bundleID = try invocation.bundleID()
         guard let name = invocation["--name"] else { throw Failure("--name NAME is required") }
-        var body: [String: Any] = ["bundleID": bundleID, "name": name]
-        let options = [("--sku", "sku"), ("--language", "defaultLanguage"), ("--link", "link"), ("--team", "team")]
-        for (option, field) in options {
-            if let value = invocation[option] { body[field] = value }
-        }
+        var body = AppBody()
+        body.bundleID = bundleID
+        body.appName = name
+        body.sku = invocation["--sku"]
+        body.defaultLanguage = try invocation.value("--language", .language)
+        body.link = invocation["--link"]
+        body.team = try invocation.value("--team", .teamID)
+        let content = Administration.Content.body(body)
         try await Administration.with(invocation, makesStore: true) { way in
-            try await way.call("POST", "/v1/connect/apps", body)
-            Terminal.say("Created \(bundleID). To turn on Game Center: laurel app enable \(bundleID)")
+            try await way.tell(.apps(.create), content)
+            Terminal.say("Created \(bundleID.text). To turn on Game Center: laurel app enable \(bundleID.text)")
         }
     }
 
@@ -53,10 +58,12 @@ extension Command {
         ],
         examples: ["laurel app set com.example.hop --origin https://hop.example,https://hop.example/play/"]
     ) { invocation in
-        var body: [String: Any] = [:]
-        let options = [("--name", "name"), ("--link", "link"), ("--sku", "sku"), ("--language", "defaultLanguage")]
-        for (option, field) in options { if let value = invocation[option] { body[field] = value } }
-        let origins = invocation["--origin"]
+        var body = AppChangeBody()
+        body.appName = invocation["--name"]
+        body.link = invocation["--link"].map { .some($0) }
+        body.sku = invocation["--sku"]
+        body.defaultLanguage = try invocation.value("--language", .language)
+        let origins = try invocation.values("--origin", .webAddress)
         guard !body.isEmpty || origins != nil else {
             throw Failure("nothing to change; see laurel app set --help")
         }
@@ -64,34 +71,44 @@ extension Command {
         if !body.isEmpty { try await change(invocation, body, said: "Changed") }
     }
 
-    private static func setOrigins(_ invocation: Invocation, _ text: String) async throws {
-        let bundleID = invocation.arguments[0]
-        let origins = text.split(separator: ",").map(String.init)
+    private static func setOrigins(_ invocation: Invocation, _ origins: [WebAddress]) async throws {
+        let bundleID = try invocation.bundleID()
         try await Administration.with(invocation) { way in
-            let target = "/v1/connect/apps/\(bundleID.asPathSegment)/web-origins"
-            try await way.call("PUT", target, ["webOrigins": origins])
+            var body = WebOriginsBody()
+            body.webOrigins = origins
+            try await way.tell(.webGames(.setOrigins(bundleID)), .body(body))
             Terminal.say(
                 origins.isEmpty
-                    ? "Removed all web origins of \(bundleID)"
-                    : "Web origins of \(bundleID): \(origins.joined(separator: ", "))")
+                    ? "Removed all web origins of \(bundleID.text)"
+                    : "Web origins of \(bundleID.text): \(origins.map(\.text).joined(separator: ", "))")
         }
     }
 
     static let appEnable = Command(
         name: ["app", "enable"], summary: "Turn on Game Center for an app", arguments: ["BUNDLE_ID"], options: [.data]
-    ) { invocation in try await change(invocation, ["isGameCenterEnabled": true], said: "Game Center is on for") }
+    ) { invocation in
+        var body = AppChangeBody()
+        body.isGameCenterEnabled = true
+        try await change(invocation, body, said: "Game Center is on for")
+    }
 
     static let appRelease = Command(
         name: ["app", "release"], summary: "Release an app and its leaderboards to Production (can't be undone)",
         arguments: ["BUNDLE_ID"], options: [.data]
-    ) { invocation in try await change(invocation, ["isReleased": true], said: "Released") }
+    ) { invocation in
+        var body = AppChangeBody()
+        body.isReleased = true
+        try await change(invocation, body, said: "Released")
+    }
 
     static let appArchive = Command(
         name: ["app", "archive"], summary: "Archive an app: turns off Game Center, keeps its scores",
         arguments: ["BUNDLE_ID"], options: [.data, CommandOption("--undo", nil, "Unarchive it")]
     ) { invocation in
         let undoes = invocation.has("--undo")
-        try await change(invocation, ["isArchived": !undoes], said: undoes ? "Unarchived" : "Archived")
+        var body = AppChangeBody()
+        body.isArchived = !undoes
+        try await change(invocation, body, said: undoes ? "Unarchived" : "Archived")
     }
 
     static let appLocalize = Command(
@@ -105,28 +122,32 @@ extension Command {
             CommandOption("--remove", nil, "Remove that language"),
         ], examples: ["laurel app localize com.example.game --language zh-Hans --name 我的游戏"]
     ) { invocation in
-        guard let language = invocation["--language"] else { throw Failure("--language TAG is required") }
-        let path = "/v1/connect/apps/\(invocation.arguments[0].asPathSegment)"
+        let bundleID = try invocation.bundleID()
+        guard let language = try invocation.value("--language", .language) else {
+            throw Failure("--language TAG is required")
+        }
         try await Administration.with(invocation) { way in
-            let app = try await way.call("GET", path)
-            var all = (app?["localizations"] as? [[String: Any]] ?? []).filter { $0["language"] as? String != language }
+            let app: AppAnswer = try await way.ask(.apps(.app(bundleID)))
+            var all = app.localizations.filter { $0.language != language }
             if !invocation.has("--remove") {
                 guard let name = invocation["--name"] else { throw Failure("--name NAME is required") }
-                var localization: [String: Any] = ["language": language, "name": name]
-                if let subtitle = invocation["--subtitle"] { localization["subtitle"] = subtitle }
-                if let text = invocation["--description"] { localization["description"] = text }
-                all.append(localization)
+                all.append(
+                    AppLocalization(
+                        language: language, name: name, subtitle: invocation["--subtitle"] ?? "",
+                        description: invocation["--description"] ?? ""))
             }
-            try await way.call("PATCH", path, ["localizations": all])
-            Terminal.say("\(invocation.arguments[0]) now has \(Count.of(all.count, "localization"))")
+            var body = AppChangeBody()
+            body.localizations = all
+            try await way.tell(.apps(.update(bundleID)), .body(body))
+            Terminal.say("\(bundleID.text) now has \(Count.of(all.count, "localization"))")
         }
     }
 
-    private static func change(_ invocation: Invocation, _ body: [String: Any], said: String) async throws {
-        let bundleID = invocation.arguments[0]
+    private static func change(_ invocation: Invocation, _ body: AppChangeBody, said: String) async throws {
+        let bundleID = try invocation.bundleID()
         try await Administration.with(invocation) { way in
-            try await way.call("PATCH", "/v1/connect/apps/\(bundleID.asPathSegment)", body)
-            Terminal.say("\(said) \(bundleID)")
+            try await way.tell(.apps(.update(bundleID)), .body(body))
+            Terminal.say("\(said) \(bundleID.text)")
         }
     }
 }

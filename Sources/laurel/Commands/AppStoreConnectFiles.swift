@@ -1,43 +1,38 @@
-import Foundation
+import LaurelDomain
+import LaurelWire
 
 /// Answers of the App Store Connect API, saved as files, become an app's configuration.
 enum AppStoreConnectFiles {
     static func bring(_ invocation: Invocation) async throws {
-        guard let bundleID = invocation["--app"] else {
+        guard let bundleID = try invocation.value("--app", .bundleID) else {
             throw Failure("--from app-store-connect requires --app BUNDLE_ID; the files don't name the app")
         }
-        var documents: [Any] = []
-        for name in invocation.arguments {
-            guard let data = FileManager.default.contents(atPath: name) else {
-                throw Failure("can't read \(name)", status: 1)
-            }
-            do { documents.append(try JSONSerialization.jsonObject(with: data)) } catch {
-                throw Failure("\(name) isn't JSON", status: 1)
-            }
-        }
-        let body = try JSONSerialization.data(withJSONObject: ["documents": documents])
-        let target = "/v1/connect/apps/\(bundleID.asPathSegment)/app-store-connect-imports"
+        var body = AppStoreConnectBody()
+        for name in invocation.arguments { body.documents.append(try JSONFile.read(name).document) }
+        let content = Administration.Content.body(body)
         try await Administration.with(invocation) { way in
             let isPlan = invocation.has("--plan")
-            let plan = try await way.send("POST", target + (isPlan ? "?plan=true" : ""), body)
-            let changes = plan?["changes"] as? [String] ?? []
+            let answer: AppStoreConnectPlanAnswer = try await way.ask(
+                .apps(.importFromAppStoreConnect(bundleID, isPlan: isPlan)), content)
+            let changes = answer.plan.changes
             for (place, change) in changes.enumerated() {
                 Terminal.say("  \(change)")
-                PlannedFields.say(plan, of: place)
+                PlannedFields.say(answer.plan, of: place)
             }
             let count = Count.of(changes.count, "change")
             Terminal.say(
                 changes.isEmpty
-                    ? "\(bundleID) already matches these files"
+                    ? "\(bundleID.text) already matches these files"
                     : isPlan ? "\(count) planned; nothing was changed" : "\(count) applied")
-            let notMapped = plan?["notMapped"] as? [[String: Any]] ?? []
-            if !notMapped.isEmpty {
+            if !answer.notMapped.isEmpty {
                 Terminal.say("Differences from App Store Connect:")
-                for note in notMapped { Terminal.say("  \(note["sentence"] as? String ?? "")") }
+                for note in answer.notMapped { Terminal.say("  \(note.sentence)") }
             }
         } lost: { way in
-            let plan = try await way?.send("POST", target + "?plan=true", body)
-            return .ofImport(planned: nil, left: plan.map { ($0["changes"] as? [Any] ?? []).count })
+            guard let way else { return .ofImport(planned: nil, left: nil) }
+            let answer: AppStoreConnectPlanAnswer = try await way.ask(
+                .apps(.importFromAppStoreConnect(bundleID, isPlan: true)), content)
+            return .ofImport(planned: nil, left: answer.plan.changes.count)
         }
     }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import LaurelDomain
+import LaurelWire
 
 extension Command {
     static let importConfiguration = Command(
@@ -34,18 +36,11 @@ extension Command {
 /// Configuration as code: one readable file an app (rule 3.7).
 enum ConfigurationFile {
     static func export(_ invocation: Invocation) async throws {
-        let bundleID = invocation.arguments[0].asPathSegment
         try await Administration.with(invocation) { way in
-            var document = try await way.call("GET", "/v1/connect/apps/\(bundleID)/configuration") ?? [:]
-            let file = invocation["--to"]
-            if let file { try await ConfigurationImages(beside: file).fetch(&document, way) }
-            let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            let data = try JSONSerialization.data(withJSONObject: document, options: options)
-            if let file {
-                try OutputFile.write(data + Data("\n".utf8), to: file)
-            } else {
-                Terminal.say(String(decoding: data, as: UTF8.self))
-            }
+            var document = try await way.ask(.apps(.configuration(invocation.bundleID())), as: .anyObject)
+            guard let file = invocation["--to"] else { return Terminal.say(document.pretty) }
+            try await ConfigurationImages(beside: file).fetch(&document, way)
+            try OutputFile.write(Data((document.pretty + "\n").utf8), to: file)
         }
     }
 
@@ -54,63 +49,59 @@ enum ConfigurationFile {
         guard invocation.arguments.count == 1 else {
             throw Failure("give one file; only --from app-store-connect takes several")
         }
-        guard let data = FileManager.default.contents(atPath: name) else {
-            throw Failure("can't read \(name)", status: 1)
-        }
-        // What is wrong inside it, the server says; here only whose configuration it is.
-        var document: [String: Any]
-        do {
-            document = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
-        } catch {
-            throw Failure("\(name) isn't JSON", status: 1)
-        }
-        guard
-            let bundleID = (document["app"] as? [String: Any])?["bundleID"] as? String ?? document["bundleID"]
-                as? String
-        else { throw Failure("\(name) isn't a configuration; it has no bundleID", status: 1) }
-        let target = "/v1/connect/apps/\(bundleID.asPathSegment)/configuration"
+        var (body, document) = try JSONFile.read(name)
+        let bundleID = try bundleID(of: document, name)
         let pictures = ConfigurationImages(beside: name)
         let named = try pictures.name(&document)
-        let body = named.isEmpty ? data : try JSONSerialization.data(withJSONObject: document)
+        // What is wrong inside it, the server says: it gets the file as it is, unless it names pictures.
+        if !named.isEmpty { body = document.json }
+        let content = Administration.Content.json(body)
         var planned: Int?
         try await Administration.with(invocation, makesStore: true) { way in
-            let plan = try await way.send("PUT", target + "?plan=true", body)
+            let plan: ConfigurationPlanAnswer = try await way.ask(
+                .apps(.importConfiguration(bundleID, isPlan: true)), content)
             let uploads = try ConfigurationImages.uploads(plan, named)
             let changes = changes(plan, uploads)
             planned = changes.count
             for (place, change) in changes.enumerated() {
-                Terminal.say("  \(describe(change))")
+                Terminal.say("  \(change)")
                 PlannedFields.say(plan, of: place)
             }
             if changes.isEmpty {
-                Terminal.say("\(bundleID) already matches \(name)")
+                Terminal.say("\(bundleID.text) already matches \(name)")
             } else if invocation.has("--plan") {
                 Terminal.say("\(Count.of(changes.count, "change")) planned; nothing was changed")
             } else {
-                _ = try await way.send("PUT", target, body)
-                for upload in uploads { try await pictures.send(upload, way) }
+                try await way.tell(.apps(.importConfiguration(bundleID, isPlan: false)), content)
+                for upload in uploads { try await pictures.send(upload, of: bundleID, way) }
                 Terminal.say("\(Count.of(changes.count, "change")) applied")
             }
-            let untouched = plan?["untouched"] as? [String] ?? []
-            if !untouched.isEmpty {
-                Terminal.say("Not in the file, left unchanged: \(untouched.joined(separator: ", "))")
+            if !plan.untouched.isEmpty {
+                let ids = plan.untouched.map(\.text).joined(separator: ", ")
+                Terminal.say("Not in the file, left unchanged: \(ids)")
             }
         } lost: { way in
             guard let way else { return .ofImport(planned: planned, left: nil) }
-            let plan = try await way.send("PUT", target + "?plan=true", body)
+            let plan: ConfigurationPlanAnswer = try await way.ask(
+                .apps(.importConfiguration(bundleID, isPlan: true)), content)
             let left = changes(plan, try ConfigurationImages.uploads(plan, named)).count
             return .ofImport(planned: planned, left: left)
         }
     }
 
-    private static func changes(_ plan: [String: Any]?, _ uploads: [ConfigurationImages.Upload]) -> [Any] {
-        (plan?["changes"] as? [Any] ?? []) + uploads.map { "set image \($0.place)" }
+    /// Whose configuration it is.
+    private static func bundleID(of document: JSONValue, _ name: String) throws(Failure) -> BundleID {
+        guard case .string(let text) = document["app"]?["bundleID"] ?? document["bundleID"] else {
+            throw Failure("\(name) isn't a configuration; it has no bundleID", status: 1)
+        }
+        do throws(InvalidIdentifier) { return try BundleID(text) } catch {
+            throw Failure("\(name): “\(text)” isn't a bundle ID such as com.example.game", status: 1)
+        }
     }
 
-    private static func describe(_ change: Any) -> String {
-        if let text = change as? String { return text }
-        guard let fields = change as? [String: Any] else { return "\(change)" }
-        if let text = fields["description"] as? String ?? fields["summary"] as? String { return text }
-        return fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+    private static func changes(
+        _ plan: ConfigurationPlanAnswer, _ uploads: [ConfigurationImages.Upload]
+    ) -> [String] {
+        plan.changes + uploads.map { "set image \($0.place.text)" }
     }
 }

@@ -1,14 +1,14 @@
-import LaurelCryptography
 import Foundation
+import LaurelCryptography
+import LaurelDomain
+import LaurelWire
 
 /// The pictures of a configuration file: files in a folder beside it, which the entries of `images` name by `file`.
 /// The server knows a file by its SHA-256, so that one it has already is not sent again.
 struct ConfigurationImages {
     /// A picture that the server has not got.
     struct Upload {
-        let place: String
-        /// Where to PUT it.
-        let target: String
+        let place: ImageSlot
         let file: String
     }
 
@@ -19,25 +19,28 @@ struct ConfigurationImages {
     // MARK: Export
 
     /// Writes each picture beside the file, and its path into the document.
-    func fetch(_ document: inout [String: Any], _ way: Administration) async throws {
-        guard var images = document["images"] as? [[String: Any]] else { return }
+    func fetch(_ document: inout JSONValue, _ way: Administration) async throws {
+        guard case .object(var members) = document, case .array(var images) = members["images"] else { return }
         let folder = configuration.deletingPathExtension().lastPathComponent + ".images"
         for index in images.indices {
-            // The server's own words: a place is made of ids, and an id of letters, digits, dots and hyphens.
-            guard let place = images[index]["place"] as? String, let id = images[index]["image"] as? String else {
-                continue
+            guard case .object(var image) = images[index], case .string(let text) = image["place"],
+                let place = ImageSlot(text), case .string(let id) = image["image"]
+            else { continue }
+            let picture: [UInt8]
+            do { picture = try await way.file(.images(.image(id))) } catch let failure as Failure {
+                throw Failure("can't read the image \(place.text): \(failure.message)", status: 1)
             }
-            let (status, picture) = try await way.exchange("GET", "/v1/images/\(id)", nil, "")
-            guard status == 200 else { throw Failure("can't read the image \(place)", status: 1) }
-            let path = "\(folder)/\(Self.fileName(of: place)).png"
+            let path = "\(folder)/\(Self.fileName(of: place.text)).png"
             let url = URL(fileURLWithPath: path, relativeTo: configuration.deletingLastPathComponent())
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try OutputFile.write(picture, to: url.path)
-            images[index]["image"] = nil
-            images[index]["file"] = path
+            try OutputFile.write(Data(picture), to: url.path)
+            image["image"] = nil
+            image["file"] = .string(path)
+            images[index] = .object(image)
         }
-        document["images"] = images
+        members["images"] = .array(images)
+        document = .object(members)
     }
 
     /// `leaderboards/HighScores/en` stays as it is; an id that is one or two dots would lead elsewhere.
@@ -49,54 +52,52 @@ struct ConfigurationImages {
 
     /// Puts each file's digest in the place of its name.
     ///
-    /// - Returns: the files by the place that they are for.
-    func name(_ document: inout [String: Any]) throws -> [String: String] {
-        guard var images = document["images"] as? [[String: Any]] else { return [:] }
+    /// - Returns: the files by the place that they are for, as the file has it.
+    func name(_ document: inout JSONValue) throws(Failure) -> [String: String] {
+        guard case .object(var members) = document, case .array(var images) = members["images"] else { return [:] }
         var files: [String: String] = [:]
         for index in images.indices {
-            guard let file = images[index]["file"] as? String else { continue }
-            guard let place = images[index]["place"] as? String else {
+            guard case .object(var image) = images[index], case .string(let file) = image["file"] else { continue }
+            guard case .string(let place) = image["place"] else {
                 throw Failure("images: \(file) needs a place, such as icon or leaderboards/HighScores/en", status: 1)
             }
             let path = URL(fileURLWithPath: file, relativeTo: configuration.deletingLastPathComponent()).path
             guard let data = FileManager.default.contents(atPath: path) else {
                 throw Failure("can't read the image \(file) for \(place)", status: 1)
             }
-            images[index]["file"] = nil
-            images[index]["image"] = Digest.sha256(Array(data)).map { String(format: "%02x", $0) }.joined()
+            image["file"] = nil
+            image["image"] = .string(Digest.sha256(Array(data)).hexadecimal)
+            images[index] = .object(image)
             files[place] = path
         }
-        document["images"] = images
+        members["images"] = .array(images)
+        document = .object(members)
         return files
     }
 
     /// What the server asks for, with the file of each.
-    static func uploads(_ plan: [String: Any]?, _ files: [String: String]) throws -> [Upload] {
-        try (plan?["uploads"] as? [[String: Any]] ?? []).map { upload in
-            let place = upload["place"] as? String ?? ""
-            guard let target = upload["target"] as? String, let file = files[place] else {
+    static func uploads(_ plan: ConfigurationPlanAnswer, _ files: [String: String]) throws(Failure) -> [Upload] {
+        var uploads: [Upload] = []
+        for place in plan.uploads.map(\.place) {
+            guard let file = files[place.text] else {
                 throw Failure(
-                    "the image \(place) isn't on this server, and the file doesn't name one: export with --to, or add "
+                    "the image \(place.text) isn't on this server, and the file doesn't name one: "
+                        + "export with --to, or add "
                         + "\"file\"", status: 1)
             }
-            return Upload(place: place, target: target, file: file)
+            uploads.append(Upload(place: place, file: file))
         }
+        return uploads
     }
 
-    func send(_ upload: Upload, _ way: Administration) async throws {
+    func send(_ upload: Upload, of app: BundleID, _ way: Administration) async throws {
         guard let data = FileManager.default.contents(atPath: upload.file) else {
             throw Failure("can't read the image \(upload.file)", status: 1)
         }
         do {
-            _ = try await way.send("PUT", upload.target, data, type: Self.type(of: data))
+            try await way.tell(.images(.set(app, upload.place)), .image(data))
         } catch let failure as Failure {
-            throw Failure("\(upload.file), for \(upload.place): \(failure.message)", status: failure.status)
+            throw Failure("\(upload.file), for \(upload.place.text): \(failure.message)", status: failure.status)
         }
-    }
-
-    /// By its first bytes; the server looks for itself.
-    static func type(of data: Data) -> String {
-        if data.starts(with: [0xFF, 0xD8]) { return "image/jpeg" }
-        return data.starts(with: Array("RIFF".utf8)) ? "image/webp" : "image/png"
     }
 }

@@ -109,7 +109,7 @@ struct Diagnosis {
                 state: .wrong, title: "data folder: \(data) isn't writable by this user",
                 advice: "Run: sudo chown -R \(NSUserName()) \(data)")
         }
-        switch DataDirectory.audience(of: data) {
+        switch StoreFolder.audience(of: data) {
         case .everybodyWrites(let mode):
             return Check(
                 state: .wrong, title: "data folder: every user can write to \(data) (mode \(String(mode, radix: 8)))",

@@ -1,12 +1,14 @@
+import LaurelWire
+
 extension Command {
     static let identityRotate = Command(
         name: ["identity", "rotate"], summary: "Rotate the key that signs identity proofs", options: [.data],
         examples: ["laurel identity rotate"]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            let answer = try await way.call("POST", "/v1/connect/identity-keys", [:])
+            let key: IdentityKeyAnswer = try await way.ask(.identity(.rotateKey), .body(IdentityKeyBody()))
             // Where no server runs nobody knows its address: the name is the same everywhere.
-            let name = (answer?["publicKeyURL"] as? String)?.split(separator: "/").last ?? ""
+            let name = key.publicKeyURL.split(separator: "/").last ?? ""
             Terminal.say("Now signing with a new key: /identity/\(name)")
             Terminal.say("Earlier signatures stay valid; old certificates are kept.")
         }

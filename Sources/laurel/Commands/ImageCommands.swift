@@ -1,4 +1,6 @@
 import Foundation
+import LaurelDomain
+import LaurelWire
 
 extension Command {
     static let imageList = Command(
@@ -6,11 +8,8 @@ extension Command {
         options: [.data], examples: ["laurel image list com.example.game"]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            let answer = try await way.call("GET", appPath(invocation.arguments[0]) + "/images")
-            let images = answer?["images"] as? [[String: Any]] ?? []
-            for image in images {
-                Terminal.say("\(image["place"] as? String ?? "")  \(image["url"] as? String ?? "")")
-            }
+            let images = try await way.ask(.images(.list(invocation.bundleID())), as: PlacedImageAnswer.list)
+            for image in images { Terminal.say("\(image.place.text)  \(image.url)") }
             if images.isEmpty { Terminal.say("No images; placeholders are shown") }
         }
     }
@@ -24,14 +23,14 @@ extension Command {
             "laurel image set com.example.game achievements/first/en first.png",
         ]
     ) { invocation in
-        let target = try imageTarget(invocation)
+        let (app, place) = (try invocation.bundleID(), try imageSlot(invocation))
         let file = invocation.arguments[2]
         guard let data = FileManager.default.contents(atPath: file) else {
             throw Failure("can't read \(file)", status: 1)
         }
         try await Administration.with(invocation) { way in
-            let answer = try await way.send("PUT", target, data, type: ConfigurationImages.type(of: data))
-            Terminal.say("\(invocation.arguments[1]) set to \(answer?["url"] as? String ?? "the image")")
+            let image: PlacedImageAnswer = try await way.ask(.images(.set(app, place)), .image(data))
+            Terminal.say("\(place.text) set to \(image.url)")
         }
     }
 
@@ -39,28 +38,31 @@ extension Command {
         name: ["image", "remove"], summary: "Remove an image and show the placeholder again",
         arguments: ["BUNDLE_ID", "PLACE"], options: [.data], examples: ["laurel image remove com.example.game icon"]
     ) { invocation in
-        let target = try imageTarget(invocation)
+        let (app, place) = (try invocation.bundleID(), try imageSlot(invocation))
         try await Administration.with(invocation) { way in
-            _ = try await way.call("DELETE", target)
-            Terminal.say("\(invocation.arguments[1]) removed")
+            try await way.tell(.images(.remove(app, place)))
+            Terminal.say("\(place.text) removed")
         }
     }
 
     /// `icon`, `screenshots/1`, `leaderboards/ID/LANGUAGE` …
-    private static func imageTarget(_ invocation: Invocation) throws -> String {
-        let parts = invocation.arguments[1].split(separator: "/", omittingEmptySubsequences: false)
-        let app = appPath(invocation.arguments[0])
-        switch (parts.count, parts[0]) {
-        case (1, "icon"): return app + "/icon"
-        case (2, "screenshots"): return app + "/screenshots/" + String(parts[1]).asPathSegment
-        case (3, "leaderboards"), (3, "achievements"), (3, "sets"):
-            return app + "/\(parts[0])/\(String(parts[1]).asPathSegment)/images/\(String(parts[2]).asPathSegment)"
-        default:
+    private static func imageSlot(_ invocation: Invocation) throws(Failure) -> ImageSlot {
+        guard let place = ImageSlot(invocation.arguments[1]) else {
             throw Failure(
                 "PLACE is icon, screenshots/NUMBER, or leaderboards, achievements or sets with an ID and language, "
                     + "such as leaderboards/HighScores/en")
         }
+        return place
     }
 
     static let images: [Command] = [imageList, imageSet, imageRemove, exportAchievements]
+}
+
+extension Administration.Content {
+    /// By its first bytes; the server looks for itself.
+    static func image(_ data: Data) -> Administration.Content {
+        let type: ImageFormat =
+            data.starts(with: [0xFF, 0xD8]) ? .jpeg : data.starts(with: Array("RIFF".utf8)) ? .webP : .png
+        return Administration.Content(bytes: [UInt8](data), type: type.rawValue)
+    }
 }

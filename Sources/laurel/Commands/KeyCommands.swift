@@ -1,12 +1,17 @@
+import LaurelDomain
+import LaurelWire
+
 extension Command {
     static let keyList = Command(
         name: ["key", "list"], summary: "List a team's keys", arguments: ["TEAM"], options: [.data]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            let keys = try await way.call("GET", teamPath(invocation) + "/keys")?["keys"] as? [[String: Any]] ?? []
+            let keys = try await way.ask(.teams(.keys(invocation.teamID())), as: KeyAnswer.list)
             var table = TextTable(header: ["ID", "NAME", "ROLE", "UNTIL"])
             for key in keys {
-                table.rows.append(["id", "name", "role", "expires"].map { key[$0] as? String ?? "" })
+                table.rows.append([
+                    String(key.id.rawValue), key.keyName, key.role.name, key.expires.rfc3339,
+                ])
             }
             Terminal.say(keys.isEmpty ? "No keys" : table.text)
         }
@@ -19,16 +24,16 @@ extension Command {
             CommandOption("--days", "N", "Days until it expires, 1 to 366 (default: 90)"),
         ], examples: ["laurel key create 9QK2M9XA0T CI --role developer --days 30"]
     ) { invocation in
-        let days = try invocation.number("--days", in: 1...366, default: 90)
-        let body: [String: Any] = [
-            "name": invocation.arguments[1], "role": invocation["--role"] ?? "developer", "days": days,
-        ]
+        var body = KeyBody()
+        body.keyName = invocation.arguments[1]
+        body.role = try invocation.value("--role", .teamRole) ?? .developer
+        body.days = try invocation.number("--days", in: 1...366, default: 90)
+        let (team, content) = (try invocation.teamID(), Administration.Content.body(body))
         try await Administration.with(invocation) { way in
-            let made = try await way.call("POST", teamPath(invocation) + "/keys", body)
-            Terminal.say(made?["secret"] as? String ?? "")
+            let made: MadeKeyAnswer = try await way.ask(.teams(.makeKey(team)), content)
+            Terminal.say(made.secret)
             Terminal.say(
-                "Send it as Authorization: Bearer. It won't be shown again. It expires on "
-                    + "\(made?["expires"] as? String ?? "").")
+                "Send it as Authorization: Bearer. It won't be shown again. It expires on \(made.key.expires.rfc3339).")
         }
     }
 
@@ -36,9 +41,9 @@ extension Command {
         name: ["key", "revoke"], summary: "Revoke a team's key", arguments: ["TEAM", "ID"], options: [.data]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            let id = invocation.arguments[1]
-            try await way.call("DELETE", teamPath(invocation) + "/keys/\(id.asPathSegment)")
-            Terminal.say("Revoked key \(id)")
+            let id = DeveloperKeyID(try invocation.serial(1, "ID"))
+            try await way.tell(.teams(.revokeKey(invocation.teamID(), id)))
+            Terminal.say("Revoked key \(id.rawValue)")
         }
     }
 
@@ -51,25 +56,22 @@ extension Command {
         ]
     ) { invocation in
         let count = try invocation.number("--count", in: 1...100, default: 20)
-        var target = "/v1/connect/audit?count=\(count)"
-        if let team = invocation["--team"] { target = "/v1/connect/teams/\(team.asPathSegment)/audit?count=\(count)" }
-        if let id = invocation["--before"] { target += "&before=\(id.asPathSegment)" }
-        let asked = target
+        let query = AuditQuery(before: try invocation.serial("--before").map { AuditID($0) }, count: count)
+        let team = try invocation.value("--team", .teamID)
+        let route = Route.teams(team.map { .audit($0, query) } ?? .serverAudit(query))
         try await Administration.with(invocation) { way in
-            let entries = try await way.call("GET", asked)?["entries"] as? [[String: Any]] ?? []
+            let page: AuditPageAnswer = try await way.ask(route)
             var table = TextTable(header: ["ID", "TIME", "WHO", "ACTION", "WHAT", "CHANGES"])
-            for entry in entries {
-                let actor = (entry["actor"] as? [String: Any])?["alias"] as? String
-                let key = (entry["key"] as? String).map { "key \($0)" }
-                let player = (entry["player"] as? [String: Any])?["alias"] as? String
-                let what = [entry["bundleID"] as? String, entry["subject"] as? String, player].compactMap { $0 }
+            for entry in page.entries {
+                let key = entry.key.map { "key \($0.rawValue)" }
+                let what = [entry.bundleID?.text, entry.subject, entry.player?.alias].compactMap(\.self)
                 table.rows.append([
-                    entry["id"] as? String ?? "", entry["time"] as? String ?? "",
-                    actor ?? key ?? entry["by"] as? String ?? "", entry["action"] as? String ?? "",
-                    what.filter { !$0.isEmpty }.joined(separator: " "), entry["changes"] as? String ?? "",
+                    String(entry.id.rawValue), entry.time.rfc3339,
+                    entry.actor?.alias ?? key ?? entry.by.rawValue, entry.action.rawValue,
+                    what.filter { !$0.isEmpty }.joined(separator: " "), entry.changes,
                 ])
             }
-            Terminal.say(entries.isEmpty ? "No entries" : table.text)
+            Terminal.say(page.entries.isEmpty ? "No entries" : table.text)
         }
     }
 
@@ -78,9 +80,10 @@ extension Command {
         summary: "Turn off two-factor authentication for a player", arguments: ["ALIAS"], options: [.data]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            let alias = invocation.arguments[0]
-            try await way.call("POST", "/v1/connect/two-factor-resets", ["alias": alias])
-            Terminal.say("Two-factor authentication is off for \(alias)")
+            var body = TwoFactorResetBody()
+            body.alias = invocation.arguments[0]
+            try await way.tell(.administration(.resetTwoFactor), .body(body))
+            Terminal.say("Two-factor authentication is off for \(body.alias)")
         }
     }
 }

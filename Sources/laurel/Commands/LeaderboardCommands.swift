@@ -1,4 +1,5 @@
-import Foundation
+import LaurelDomain
+import LaurelWire
 
 extension Command {
     /// What a leaderboard is made of and changed by.
@@ -29,22 +30,24 @@ extension Command {
     static let leaderboardList = Command(
         name: ["leaderboard", "list"], summary: "List an app's leaderboards", arguments: ["BUNDLE_ID"], options: [.data]
     ) { invocation in
-        let bundleID = invocation.arguments[0]
+        let bundleID = try invocation.bundleID()
         try await Administration.with(invocation) { way in
-            let answer = try await way.call("GET", "/v1/connect/apps/\(bundleID.asPathSegment)/leaderboards")
-            let boards = answer?["leaderboards"] as? [[String: Any]] ?? []
+            let boards = try await way.ask(.appLeaderboards(.list(bundleID)), as: AppLeaderboardAnswer.list)
             var table = TextTable(header: ["ID", "REFERENCE NAME", "FORMAT", "ORDER", "KEEPS", "STATE"])
             for board in boards {
-                var state = board["isReleased"] as? Bool == true ? "released" : "prereleased"
-                if board["isArchived"] as? Bool == true { state = "archived" }
-                if board["isDefault"] as? Bool == true { state += ", default" }
-                if board["isHidden"] as? Bool == true { state += ", hidden" }
-                if let kind = board["kind"] as? String, kind != "classic" { state += ", \(kind)" }
-                let texts = ["id", "referenceName", "format", "sortOrder", "submissionType"]
-                table.rows.append(texts.map { board[$0] as? String ?? "" } + [state])
+                let settings = board.settings
+                var state = board.isReleased ? "released" : "prereleased"
+                if settings.isArchived { state = "archived" }
+                if settings.isDefault { state += ", default" }
+                if settings.isHidden { state += ", hidden" }
+                if board.kind.kindName != "classic" { state += ", \(board.kind.kindName)" }
+                table.rows.append([
+                    board.id.text, settings.referenceName, settings.format.name, settings.sortOrder.name,
+                    settings.submissionType.name, state,
+                ])
             }
             let hint =
-                "No leaderboards yet. Try: laurel leaderboard create \(bundleID) HighScores --name \"High Scores\""
+                "No leaderboards yet. Try: laurel leaderboard create \(bundleID.text) HighScores --name \"High Scores\""
             Terminal.say(boards.isEmpty ? hint : table.text)
         }
     }
@@ -61,18 +64,12 @@ extension Command {
         ]
     ) { invocation in
         guard let name = invocation["--name"] else { throw Failure("--name NAME is required") }
-        let id = invocation.arguments[1]
-        var body = try changes(invocation)
-        body["id"] = id
-        body["referenceName"] = invocation["--reference-name"] ?? id
-        body["format"] = invocation["--format"] ?? "integer"
-        body["sortOrder"] = invocation["--order"] ?? "highToLow"
-        body["submissionType"] = invocation["--type"] ?? "best"
-        body["localizations"] = [localization(invocation, name: name)]
-        try await Administration.with(invocation) { [body] way in
-            try await way.call("POST", path(invocation), body)
+        let (app, id) = (try invocation.bundleID(), try leaderboardID(invocation))
+        let content = Administration.Content.body(try new(id, name: name, invocation))
+        try await Administration.with(invocation) { way in
+            try await way.tell(.appLeaderboards(.create(app)), content)
             Terminal.say(
-                "Created \(id). With Game Center on, the Sandbox accepts scores now; "
+                "Created \(id.text). With Game Center on, the Sandbox accepts scores now; "
                     + "Production does after the next release.")
         }
     }
@@ -87,21 +84,19 @@ extension Command {
             ],
         examples: ["laurel leaderboard set com.example.game HighScores --lowest 0 --highest 100000"]
     ) { invocation in
-        let id = invocation.arguments[1]
+        let (app, id) = (try invocation.bundleID(), try leaderboardID(invocation))
         try await Administration.with(invocation) { way in
             var body = try changes(invocation)
             if let name = invocation["--name"] {
-                let known = try await way.call("GET", path(invocation) + "/\(id.asPathSegment)")
-                var all = known?["localizations"] as? [[String: Any]] ?? []
-                let one = localization(invocation, name: name)
-                all.removeAll { $0["language"] as? String == one["language"] as? String }
-                body["localizations"] = all + [one]
+                let new = try localization(invocation, name: name)
+                let known: AppLeaderboardAnswer = try await way.ask(.appLeaderboards(.leaderboard(app, id)))
+                body.named.set(
+                    \.localizations, to: known.settings.localizations.filter { $0.language != new.language } + [new])
             }
             guard !body.isEmpty else { throw Failure("nothing to change; see laurel leaderboard set --help") }
-            let answer = try await way.call("PATCH", path(invocation) + "/\(id.asPathSegment)", body)
-            let count = answer?["hiddenEntries"] as? Int
-            let hidden = count.map { "; this hides \($0 == 1 ? "1 entry" : "\($0) entries")" } ?? ""
-            Terminal.say("Changed \(id)\(hidden)")
+            let changed: ChangedLeaderboardAnswer = try await way.ask(.appLeaderboards(.update(app, id)), .body(body))
+            let hidden = "; this hides \(changed.hiddenEntries == 1 ? "1 entry" : "\(changed.hiddenEntries) entries")"
+            Terminal.say("Changed \(id.text)\(hidden)")
         }
     }
 
@@ -109,10 +104,12 @@ extension Command {
         name: ["leaderboard", "archive"], summary: "Archive a leaderboard: it stays readable but accepts no scores",
         arguments: ["BUNDLE_ID", "ID"], options: [.data]
     ) { invocation in
-        let id = invocation.arguments[1]
+        let (app, id) = (try invocation.bundleID(), try leaderboardID(invocation))
         try await Administration.with(invocation) { way in
-            try await way.call("PATCH", path(invocation) + "/\(id.asPathSegment)", ["isArchived": true])
-            Terminal.say("Archived \(id)")
+            var body = LeaderboardChangeBody()
+            body.named.set(\.isArchived, to: true)
+            try await way.tell(.appLeaderboards(.update(app, id)), .body(body))
+            Terminal.say("Archived \(id.text)")
         }
     }
 
@@ -121,10 +118,13 @@ extension Command {
         arguments: ["BUNDLE_ID", "ID", "GROUP"], options: [.data],
         examples: ["laurel leaderboard move com.example.game HighScores grp.club"]
     ) { invocation in
-        let (id, group) = (invocation.arguments[1], invocation.arguments[2])
+        let (app, id) = (try invocation.bundleID(), try leaderboardID(invocation))
+        let group = try invocation.argument(2, "GROUP", .leaderboardID)
         try await Administration.with(invocation) { way in
-            try await way.call("POST", path(invocation) + "/\(id.asPathSegment)/move", ["into": group])
-            Terminal.say("Moved \(id) into \(group). Both IDs work.")
+            var body = MoveLeaderboardBody()
+            body.group = group
+            try await way.tell(.appLeaderboards(.move(app, id)), .body(body))
+            Terminal.say("Moved \(id.text) into \(group.text). Both IDs work.")
         }
     }
 
@@ -132,22 +132,30 @@ extension Command {
         name: ["leaderboard", "order"], summary: "Set the order in which players see the leaderboards",
         arguments: ["BUNDLE_ID", "ID…"], options: [.data],
         examples: ["laurel leaderboard order com.example.game HighScores laps daily"]
-    ) { invocation in try await order(invocation, "leaderboards") }
+    ) { invocation in
+        var body = DisplayOrderBody()
+        body.leaderboards = try invocation.arguments(from: 1, "ID", .leaderboardID)
+        try await order(invocation, body, "leaderboards") { $0.leaderboards.map(\.text) }
+    }
 
     static let achievementOrder = Command(
         name: ["achievement", "order"], summary: "Set the order in which players see the achievements",
         arguments: ["BUNDLE_ID", "ID…"], options: [.data],
         examples: ["laurel achievement order com.example.game FirstJump HundredJumps"]
-    ) { invocation in try await order(invocation, "achievements") }
+    ) { invocation in
+        var body = DisplayOrderBody()
+        body.achievements = try invocation.arguments(from: 1, "ID", .achievementID)
+        try await order(invocation, body, "achievements") { $0.achievements.map(\.text) }
+    }
 
     /// What is not named keeps its order, behind what is.
-    private static func order(_ invocation: Invocation, _ key: String) async throws {
-        let bundleID = invocation.arguments[0]
-        let ids = Array(invocation.arguments.dropFirst())
+    private static func order(
+        _ invocation: Invocation, _ body: DisplayOrderBody, _ kind: String, _ ids: (DisplayOrderAnswer) -> [String]
+    ) async throws {
+        let (app, content) = (try invocation.bundleID(), Administration.Content.body(body))
         try await Administration.with(invocation) { way in
-            let answer = try await way.call("PUT", "/v1/connect/apps/\(bundleID.asPathSegment)/order", [key: ids])
-            let all = answer?[key] as? [String] ?? []
-            Terminal.say("Order of \(key): \(all.joined(separator: ", "))")
+            let order: DisplayOrderAnswer = try await way.ask(.apps(.setDisplayOrder(app)), content)
+            Terminal.say("Order of \(kind): \(ids(order).joined(separator: ", "))")
         }
     }
 
@@ -155,70 +163,86 @@ extension Command {
         name: ["leaderboard", "delete"], summary: "Delete an unreleased leaderboard",
         arguments: ["BUNDLE_ID", "ID"], options: [.data]
     ) { invocation in
-        let id = invocation.arguments[1]
+        let (app, id) = (try invocation.bundleID(), try leaderboardID(invocation))
         try await Administration.with(invocation) { way in
-            try await way.call("DELETE", path(invocation) + "/\(id.asPathSegment)")
-            Terminal.say("Deleted \(id)")
+            try await way.tell(.appLeaderboards(.delete(app, id)))
+            Terminal.say("Deleted \(id.text)")
         }
     }
 
-    private static func path(_ invocation: Invocation) -> String {
-        "/v1/connect/apps/\(invocation.arguments[0].asPathSegment)/leaderboards"
+    // MARK: Parts
+
+    private static func leaderboardID(_ invocation: Invocation) throws(Failure) -> LeaderboardID {
+        try invocation.argument(1, "ID", .leaderboardID)
     }
 
-    private static func changes(_ invocation: Invocation) throws(Failure) -> [String: Any] {
-        var body: [String: Any] = [:]
-        let texts = [
-            ("--reference-name", "referenceName"), ("--format", "format"), ("--order", "sortOrder"),
-            ("--type", "submissionType"),
-        ]
-        for (option, field) in texts { if let value = invocation[option] { body[field] = value } }
-        switch (try invocation.int64("--lowest"), try invocation.int64("--highest")) {
-        case (let lowest?, let highest?): body["range"] = ["lowest": lowest, "highest": highest]
-        case (nil, nil): break
-        default: throw Failure("--lowest and --highest must be used together")
-        }
-        if invocation.has("--no-range") { body["range"] = NSNull() }
-        if invocation.has("--default") { body["isDefault"] = true }
-        if invocation.has("--hidden") { body["isHidden"] = true }
-        if invocation.has("--visible") { body["isHidden"] = false }
-        if let parts = list(invocation["--parts"]) { body["parts"] = parts }
-        if let apps = list(invocation["--shared-with"]) { body["sharedWith"] = apps }
-        if let recurrence = try recurrence(invocation) { body["recurrence"] = recurrence }
-        if invocation.has("--no-replays") { body["replays"] = NSNull() }
-        switch (invocation["--simulator"], invocation["--requires"]) {
-        case (let simulator?, let requires):
-            body["replays"] = ["simulator": simulator, "requires": requires ?? "none"]
-        case (nil, nil): break
-        default: throw Failure("--requires needs --simulator")
-        }
+    private static func new(
+        _ id: LeaderboardID, name: String, _ invocation: Invocation
+    ) throws(Failure) -> LeaderboardBody {
+        let changes = try changes(invocation)
+        var body = LeaderboardBody()
+        body.id = id
+        body.named = changes.named
+        if invocation["--reference-name"] == nil { body.named.set(\.referenceName, to: id.text) }
+        body.named.set(\.localizations, to: [try localization(invocation, name: name)])
+        body.recurrence = changes.recurrence ?? nil
+        body.parts = changes.parts ?? []
+        body.sharedWith = changes.sharedWith ?? []
         return body
     }
 
-    /// An empty text is an empty list.
-    private static func list(_ text: String?) -> [String]? {
-        text.map { $0.split(separator: ",").map(String.init) }
+    private static func changes(_ invocation: Invocation) throws(Failure) -> LeaderboardChangeBody {
+        var body = LeaderboardChangeBody()
+        if let name = invocation["--reference-name"] { body.named.set(\.referenceName, to: name) }
+        if let format = try invocation.value("--format", .scoreFormat) { body.named.set(\.format, to: format) }
+        if let order = try invocation.value("--order", .sortOrder) { body.named.set(\.sortOrder, to: order) }
+        if let type = try invocation.value("--type", .submissionType) { body.named.set(\.submissionType, to: type) }
+        if let range = try invocation.scoreRange() { body.named.set(\.range, to: range) }
+        if invocation.has("--no-range") { body.named.set(\.range, to: nil) }
+        if invocation.has("--default") { body.named.set(\.isDefault, to: true) }
+        if invocation.has("--hidden") { body.named.set(\.isHidden, to: true) }
+        if invocation.has("--visible") { body.named.set(\.isHidden, to: false) }
+        if let replays = try replays(invocation) { body.named.set(\.replays, to: replays) }
+        if invocation.has("--no-replays") { body.named.set(\.replays, to: nil) }
+        body.recurrence = try recurrence(invocation).map { .some($0) }
+        body.parts = try invocation.values("--parts", .leaderboardID)
+        body.sharedWith = try invocation.values("--shared-with", .bundleID)
+        return body
     }
 
-    private static func recurrence(_ invocation: Invocation) throws(Failure) -> [String: Any]? {
-        let minutes = try (invocation.int64("--duration"), invocation.int64("--restart"))
-        switch (invocation["--start"], minutes.0) {
+    private static func replays(_ invocation: Invocation) throws(Failure) -> ReplayRule? {
+        let requirement = try invocation.value("--requires", .replayRequirement)
+        guard let simulator = try invocation.value("--simulator", .simulatorName) else {
+            guard requirement == nil else { throw Failure("--requires needs --simulator") }
+            return nil
+        }
+        return ReplayRule(simulator: simulator, requires: requirement ?? .none)
+    }
+
+    private static func recurrence(_ invocation: Invocation) throws(Failure) -> Recurrence? {
+        let restart = try invocation.int64("--restart")
+        switch (try invocation.value("--start", .timestamp), try invocation.int64("--duration")) {
         case (let start?, let duration?):
-            return ["start": start, "durationMinutes": duration, "restartMinutes": minutes.1 ?? duration]
+            do throws(Recurrence.Invalid) {
+                return try Recurrence(
+                    start: start, duration: .minutes(duration), interval: .minutes(restart ?? duration))
+            } catch {
+                throw Failure("--duration and --restart don't make a schedule; see laurel leaderboard create --help")
+            }
         case (nil, nil):
-            guard minutes.1 == nil else { throw Failure("--restart needs --start and --duration") }
+            guard restart == nil else { throw Failure("--restart needs --start and --duration") }
             return nil
         default: throw Failure("--start and --duration must be used together")
         }
     }
 
-    private static func localization(_ invocation: Invocation, name: String) -> [String: Any] {
-        var fields: [String: Any] = ["language": invocation["--language"] ?? "en", "name": name]
-        if let description = invocation["--description"] { fields["description"] = description }
-        if let suffix = invocation["--suffix"] {
-            fields["suffixPlural"] = suffix
-            fields["suffixSingular"] = invocation["--suffix-singular"] ?? suffix
-        }
-        return fields
+    private static func localization(
+        _ invocation: Invocation, name: String
+    ) throws(Failure) -> LeaderboardLocalization {
+        let suffix = invocation["--suffix"]
+        return LeaderboardLocalization(
+            language: try invocation.value("--language", .language) ?? .english, name: name,
+            description: invocation["--description"],
+            suffixSingular: suffix.map { invocation["--suffix-singular"] ?? $0 }, suffixPlural: suffix)
     }
 }

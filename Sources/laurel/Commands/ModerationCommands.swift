@@ -1,4 +1,5 @@
-import Foundation
+import LaurelDomain
+import LaurelWire
 
 // Scores and players, looked at, taken out and brought back.
 extension Command {
@@ -18,12 +19,12 @@ extension Command {
         arguments: ["BUNDLE_ID", "TEXT"], options: [.data], examples: ["laurel player find com.example.hop jungle"]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            let target = appPath(invocation.arguments[0]) + "/players?search=" + invocation.arguments[1].asPathSegment
-            let answer = try await way.call("GET", target)
-            let rows = list(answer, "players").map { row in
-                let player = row["player"] as? [String: Any] ?? [:]
-                let isOut = row["isBannedEverywhere"] as? Bool == true || row["isBanned"] as? Bool == true
-                return [text(player["id"]), text(player["alias"]), isOut ? "banned" : ""]
+            let players = try await way.ask(
+                .moderation(.inspectPlayers(invocation.bundleID(), search: invocation.arguments[1])),
+                as: InspectedPlayerAnswer.list)
+            let rows = players.map { found in
+                let isOut = found.isBannedEverywhere || found.isBanned
+                return [found.player.id, found.player.alias ?? "", isOut ? "banned" : ""].map(Terminal.plain)
             }
             Terminal.say(TextTable(header: ["ID", "ALIAS", ""], rows: rows).text)
         }
@@ -35,7 +36,9 @@ extension Command {
         examples: ["laurel player ban jungle-jim --app com.example.hop --reason \"a speed hack\""]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            try await way.call("PUT", banPath(invocation), ["reason": invocation["--reason"] ?? ""])
+            var body = BanBody()
+            body.reason = invocation["--reason"] ?? ""
+            try await way.tell(.moderation(.ban(scope(invocation), invocation.arguments[0])), .body(body))
             Terminal.say("\(invocation.arguments[0]) is banned\(place(invocation))")
         }
     }
@@ -45,7 +48,7 @@ extension Command {
         options: [.data, app]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            try await way.call("DELETE", banPath(invocation))
+            try await way.tell(.moderation(.unban(scope(invocation), invocation.arguments[0])))
             Terminal.say("\(invocation.arguments[0]) is no longer banned\(place(invocation))")
         }
     }
@@ -54,10 +57,9 @@ extension Command {
         name: ["player", "bans"], summary: "List banned players", options: [.data, app]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            let answer = try await way.call("GET", scopePath(invocation) + "/bans")
-            let rows = list(answer, "bans").map { ban in
-                let player = ban["player"] as? [String: Any] ?? [:]
-                return [text(player["id"]), text(player["displayName"]), text(ban["created"]), text(ban["reason"])]
+            let bans = try await way.ask(.moderation(.bans(scope(invocation))), as: BanAnswer.list)
+            let rows = bans.map { ban in
+                [ban.player.id, ban.player.displayName, ban.created.rfc3339, ban.reason].map(Terminal.plain)
             }
             Terminal.say(TextTable(header: ["ID", "NAME", "SINCE", "REASON"], rows: rows).text)
         }
@@ -74,26 +76,42 @@ extension Command {
         examples: ["laurel score list com.example.hop HighScores --player jungle-jim"]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            let board = boardPath(invocation)
-            let query = environmentQuery(invocation)
-            if let player = invocation["--player"] {
-                let answer = try await way.call("GET", board + "/scores?player=\(player.asPathSegment)" + "&" + query)
-                let rows = list(answer, "scores").map {
-                    [text($0["sequence"]), text($0["formatted"]), text($0["date"]), text($0["state"])]
+            let table =
+                if let player = invocation["--player"] {
+                    try await scores(of: player, invocation, way)
+                } else {
+                    try await entries(invocation, way)
                 }
-                Terminal.say(TextTable(header: ["SEQUENCE", "SCORE", "DATE", "STATE"], rows: rows).text)
-            } else {
-                let answer = try await way.call("GET", board + "/entries?" + query)
-                let rows = list(answer, "entries").map { entry in
-                    let player = entry["player"] as? [String: Any] ?? [:]
-                    return [
-                        text(entry["rank"]), text(entry["sequence"]), text(entry["formatted"]), text(entry["date"]),
-                        text(player["displayName"]), text(player["id"]),
-                    ]
-                }
-                Terminal.say(TextTable(header: ["RANK", "SEQUENCE", "SCORE", "DATE", "NAME", "ID"], rows: rows).text)
-            }
+            Terminal.say(table.text)
         }
+    }
+
+    private static func scores(
+        of player: String, _ invocation: Invocation, _ way: Administration
+    ) async throws -> TextTable {
+        let (app, board) = (try invocation.bundleID(), try leaderboard(invocation))
+        let route = ModerationRoute.inspectScores(
+            app, board, player: player, before: nil, try invocation.environment())
+        let answer: InspectedScoresAnswer = try await way.ask(.moderation(route))
+        let rows = answer.scores.map { score in
+            [String(score.sequence.rawValue), score.formatted, score.date.rfc3339, score.state.rawValue]
+                .map(Terminal.plain)
+        }
+        return TextTable(header: ["SEQUENCE", "SCORE", "DATE", "STATE"], rows: rows)
+    }
+
+    private static func entries(_ invocation: Invocation, _ way: Administration) async throws -> TextTable {
+        let (app, board) = (try invocation.bundleID(), try leaderboard(invocation))
+        let first = try RankWindow(first: 1, count: RankWindow.countLimit)
+        let route = ModerationRoute.inspectEntries(app, board, first, try invocation.environment())
+        let answer: InspectedEntriesAnswer = try await way.ask(.moderation(route))
+        let rows = answer.entries.map { entry in
+            [
+                String(entry.rank), String(entry.sequence.rawValue), entry.formatted, entry.date.rfc3339,
+                entry.player.displayName, entry.player.id,
+            ].map(Terminal.plain)
+        }
+        return TextTable(header: ["RANK", "SEQUENCE", "SCORE", "DATE", "NAME", "ID"], rows: rows)
     }
 
     private static let scoreRemove = turnScore("remove", "Remove a score; the player's next best takes its place", true)
@@ -105,11 +123,14 @@ extension Command {
             options: [.data, environment, note]
         ) { invocation in
             try await Administration.with(invocation) { way in
-                let target =
-                    boardPath(invocation) + "/scores/\(invocation.arguments[2].asPathSegment)?"
-                    + environmentQuery(invocation)
-                try await way.call("PATCH", target, ["isRemoved": isRemoved, "note": invocation["--note"] ?? ""])
-                Terminal.say("Score \(invocation.arguments[2]) was \(isRemoved ? "removed" : "restored")")
+                let sequence = JournalSequence(try invocation.serial(2, "SEQUENCE"))
+                var body = ModerateScoreBody()
+                body.isRemoved = isRemoved
+                body.note = invocation["--note"] ?? ""
+                let route = ModerationRoute.moderateScore(
+                    try invocation.bundleID(), try leaderboard(invocation), sequence, try invocation.environment())
+                try await way.tell(.moderation(route), .body(body))
+                Terminal.say("Score \(sequence.rawValue) was \(isRemoved ? "removed" : "restored")")
             }
         }
     }
@@ -124,22 +145,25 @@ extension Command {
         ]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            let state = invocation["--state"] ?? "pending"
-            let answer = try await way.call("GET", scopePath(invocation) + "/reviews?status=" + state.asPathSegment)
-            let rows = list(answer, "reviews").map { item in
-                let player = item["player"] as? [String: Any] ?? [:]
-                let score = item["score"] as? [String: Any]
-                let reasons = (item["reasons"] as? [[String: Any]] ?? []).map { text($0["sentence"]) }
-                return [
-                    text(item["id"]), text(item["kind"]), text(item["bundleID"]), text(player["displayName"]),
-                    text(score?["value"]), reasons.joined(separator: " "),
-                ]
+            let state = try reviewState(invocation)
+            let page: ReviewsAnswer = try await way.ask(
+                .moderation(.reviews(scope(invocation), state, after: nil)))
+            let rows = page.reviews.map { item in
+                [
+                    String(item.id.rawValue), item.kind, item.bundleID?.text ?? "", item.player.displayName,
+                    item.score.map { String($0.value) } ?? "", item.reasons.map(\.sentence).joined(separator: " "),
+                ].map(Terminal.plain)
             }
             Terminal.say(TextTable(header: ["ID", "KIND", "APP", "PLAYER", "VALUE", "WHY"], rows: rows).text)
-            if let after = answer?["next"] as? Int {
-                Terminal.say("More items follow \(after). Decide these first.")
+            if let after = page.next {
+                Terminal.say("More items follow \(after.rawValue). Decide these first.")
             }
         }
+    }
+
+    private static func reviewState(_ invocation: Invocation) throws(Failure) -> ReviewState {
+        let name = try invocation.choice("--state", of: ReviewState.allCases.map(\.name), default: "pending")
+        return ReviewState.allCases.first { $0.name == name } ?? .pending
     }
 
     private static let reviewAccept = decide("accept", "Accept an item: it stays, and a held score gets ranked")
@@ -152,52 +176,28 @@ extension Command {
             examples: ["laurel review \(verdict) 17"]
         ) { invocation in
             try await Administration.with(invocation) { way in
-                let id = invocation.arguments[0]
-                try await way.call(
-                    "POST", "/v1/connect/reviews/\(id.asPathSegment)",
-                    ["decision": verdict, "note": invocation["--note"] ?? ""])
-                Terminal.say("Item \(id) \(verdict)ed")
+                let id = ReviewID(try invocation.serial(0, "ID"))
+                var body = DecisionBody()
+                body.isAccepted = verdict == "accept"
+                body.note = invocation["--note"] ?? ""
+                try await way.tell(.moderation(.decideReview(nil, id)), .body(body))
+                Terminal.say("Item \(id.rawValue) \(verdict)ed")
             }
         }
     }
 
     // MARK: Parts
 
-    static func appPath(_ bundleID: String) -> String { "/v1/connect/apps/\(bundleID.asPathSegment)" }
-
-    static func environmentQuery(_ invocation: Invocation) -> String {
-        "environment=" + (invocation["--environment"] ?? "production").asPathSegment
+    /// Nil: the whole server.
+    private static func scope(_ invocation: Invocation) throws(Failure) -> BundleID? {
+        try invocation.value("--app", .bundleID)
     }
 
-    private static func scopePath(_ invocation: Invocation) -> String {
-        invocation["--app"].map { appPath($0) } ?? "/v1/connect"
-    }
-
-    private static func banPath(_ invocation: Invocation) -> String {
-        scopePath(invocation) + "/bans/" + invocation.arguments[0].asPathSegment
-    }
-
-    private static func boardPath(_ invocation: Invocation) -> String {
-        appPath(invocation.arguments[0]) + "/leaderboards/" + invocation.arguments[1].asPathSegment
+    private static func leaderboard(_ invocation: Invocation) throws(Failure) -> LeaderboardID {
+        try invocation.argument(1, "LEADERBOARD_ID", .leaderboardID)
     }
 
     private static func place(_ invocation: Invocation) -> String {
         invocation["--app"].map { " from the apps of \($0)'s team" } ?? " from this server"
-    }
-
-    static func list(_ answer: [String: Any]?, _ key: String) -> [[String: Any]] {
-        answer?[key] as? [[String: Any]] ?? []
-    }
-
-    static func text(_ value: Any?) -> String {
-        switch value {
-        // What others wrote must not move a terminal's cursor.
-        case let text as String:
-            String(
-                String.UnicodeScalarView(
-                    text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
-        case let number as NSNumber: number.stringValue
-        default: ""
-        }
     }
 }

@@ -1,4 +1,5 @@
-import Foundation
+import LaurelDomain
+import LaurelWire
 
 // What is held and flagged, and the words that no name may hold.
 extension Command {
@@ -10,7 +11,9 @@ extension Command {
         options: [.data, leaderboard]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            show(try await way.call("GET", policyPath(invocation)))
+            let (app, board) = (try invocation.bundleID(), try invocation.value("--leaderboard", .leaderboardID))
+            let route = board.map { ModerationRoute.leaderboardPolicy(app, $0) } ?? .policy(app)
+            show(try await way.ask(.moderation(route)))
         }
     }
 
@@ -33,48 +36,41 @@ extension Command {
         ]
     ) { invocation in
         try await Administration.with(invocation) { way in
+            let (app, board) = (try invocation.bundleID(), try invocation.value("--leaderboard", .leaderboardID))
             if invocation.has("--as-app") {
-                try await way.call("DELETE", policyPath(invocation))
+                guard let board else { throw Failure("--as-app needs --leaderboard ID") }
+                try await way.tell(.moderation(.dropLeaderboardPolicy(app, board)))
                 Terminal.say("Using the app's policy")
                 return
             }
-            show(try await way.call("PUT", policyPath(invocation), try policy(invocation)))
+            let route = board.map { ModerationRoute.setLeaderboardPolicy(app, $0) } ?? .setPolicy(app)
+            show(try await way.ask(.moderation(route), .body(try policy(invocation))))
         }
     }
 
-    private static func policyPath(_ invocation: Invocation) -> String {
-        let board = invocation["--leaderboard"].map { "/leaderboards/" + $0.asPathSegment } ?? ""
-        return appPath(invocation.arguments[0]) + board + "/moderation"
-    }
-
-    private static func policy(_ invocation: Invocation) throws(Failure) -> [String: Any] {
-        var body: [String: Any] = ["holdsScores": invocation.has("--hold")]
-        switch (try invocation.int64("--lowest"), try invocation.int64("--highest")) {
-        case (let lowest?, let highest?): body["plausibleRange"] = ["lowest": lowest, "highest": highest]
-        case (nil, nil): break
-        default: throw Failure("--lowest and --highest must be used together")
-        }
-        let numbers = [
-            ("--interval", "shortestIntervalSeconds"), ("--best-percent", "leapOverBestPercent"),
-            ("--board-spreads", "leapOverBoardSpreads"),
-        ]
-        for (option, field) in numbers { if let number = try invocation.int64(option) { body[field] = number } }
+    private static func policy(_ invocation: Invocation) throws(Failure) -> PolicyBody {
+        var body = PolicyBody()
+        body.policy.holdsScores = invocation.has("--hold")
+        body.policy.plausible = try invocation.scoreRange()
+        body.policy.shortestInterval = try invocation.int64("--interval").map { .seconds($0) }
+        body.policy.leapOverBest = try invocation.int64("--best-percent").map { Int($0) }
+        body.policy.leapOverBoard = try invocation.int64("--board-spreads").map { Int($0) }
         return body
     }
 
-    private static func show(_ policy: [String: Any]?) {
-        let isHeld = policy?["holdsScores"] as? Bool == true
-        Terminal.say(isHeld ? "Held: every score, until it's accepted" : "Held: none")
-        if let range = policy?["plausibleRange"] as? [String: Any] {
-            Terminal.say("Flagged: outside \(text(range["lowest"])) to \(text(range["highest"]))")
+    private static func show(_ policy: PolicyAnswer) {
+        Terminal.say(policy.holdsScores ? "Held: every score, until it's accepted" : "Held: none")
+        if let range = policy.plausibleRange {
+            Terminal.say("Flagged: outside \(range.lowest) to \(range.highest)")
         }
-        let rules = [
-            ("shortestIntervalSeconds", "sooner than", "s after the player's last score"),
-            ("leapOverBestPercent", "better than the player's best by more than", "percent"),
-            ("leapOverBoardSpreads", "above the top quartile by more than", "IQRs"),
-        ]
-        for (field, before, after) in rules where policy?[field] is NSNumber {
-            Terminal.say("Flagged: \(before) \(text(policy?[field])) \(after)")
+        if let interval = policy.shortestInterval {
+            Terminal.say("Flagged: sooner than \(interval.milliseconds / 1_000) s after the player's last score")
+        }
+        if let percent = policy.leapOverBestPercent {
+            Terminal.say("Flagged: better than the player's best by more than \(percent) percent")
+        }
+        if let spreads = policy.leapOverBoardSpreads {
+            Terminal.say("Flagged: above the top quartile by more than \(spreads) IQRs")
         }
     }
 
@@ -85,27 +81,27 @@ extension Command {
         options: [.data]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            show(words: try await way.call("GET", "/v1/connect/words"))
+            show(words: try await way.ask(.moderation(.words), as: WordAnswer.list))
         }
     }
 
-    static let wordBlock = changeWord("block", "blocked", "Block a word in names and messages")
-    static let wordAllow = changeWord("allow", "allowed", "Allow a word on the built-in list")
-    static let wordReset = changeWord("reset", "asDelivered", "Undo your change to a word")
+    static let wordBlock = changeWord("block", .blocked, "Block a word in names and messages")
+    static let wordAllow = changeWord("allow", .allowed, "Allow a word on the built-in list")
+    static let wordReset = changeWord("reset", .asDelivered, "Undo your change to a word")
 
-    private static func changeWord(_ verb: String, _ verdict: String, _ summary: String) -> Command {
+    private static func changeWord(_ verb: String, _ verdict: WordBody.Verdict, _ summary: String) -> Command {
         Command(name: ["words", verb], summary: summary, arguments: ["WORD"], options: [.data]) { invocation in
             try await Administration.with(invocation) { way in
-                let body = ["word": invocation.arguments[0], "verdict": verdict]
-                show(words: try await way.call("POST", "/v1/connect/words", body))
+                var body = WordBody()
+                body.word = invocation.arguments[0]
+                body.verdict = verdict
+                show(words: try await way.ask(.moderation(.changeWord), .body(body), as: WordAnswer.list))
             }
         }
     }
 
-    private static func show(words answer: [String: Any]?) {
-        Terminal.say(
-            TextTable(
-                header: ["WORD", ""], rows: list(answer, "words").map { [text($0["word"]), text($0["verdict"])] }
-            ).text)
+    private static func show(words: [WordAnswer]) {
+        let rows = words.map { [Terminal.plain($0.word), $0.isBlocked ? "blocked" : "allowed"] }
+        Terminal.say(TextTable(header: ["WORD", ""], rows: rows).text)
     }
 }

@@ -1,3 +1,6 @@
+import LaurelDomain
+import LaurelWire
+
 extension Command {
     static let playerResetPassword = Command(
         name: ["player", "reset-password"],
@@ -5,13 +8,12 @@ extension Command {
         arguments: ["ALIAS"], options: [.data], examples: ["laurel player reset-password jungle-jim"]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            let answer = try await way.call(
-                "POST", "/v1/connect/password-resets", ["alias": invocation.arguments[0]])
-            guard let code = answer?["resetCode"] as? String, let expires = answer?["expires"] as? String else {
-                return
-            }
-            Terminal.say("Reset code: \(code)")
-            Terminal.say("It works once, until \(expires), on the sign-in page under “Forgot your password?”.")
+            var body = PasswordResetBody()
+            body.alias = invocation.arguments[0]
+            let answer: PasswordResetAnswer = try await way.ask(.administration(.resetPassword), .body(body))
+            Terminal.say("Reset code: \(answer.resetCode)")
+            Terminal.say(
+                "It works once, until \(answer.expires.rfc3339), on the sign-in page under “Forgot your password?”.")
             Terminal.say("It won't be shown again. The old password and recovery codes no longer work.")
         }
     }
@@ -21,8 +23,10 @@ extension Command {
         arguments: ["ALIAS"], options: [.data], examples: ["laurel player sign-out jungle-jim"]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            try await way.call("POST", "/v1/connect/session-endings", ["alias": invocation.arguments[0]])
-            Terminal.say("All sessions of \(invocation.arguments[0]) have ended.")
+            var body = SessionEndingBody()
+            body.alias = invocation.arguments[0]
+            try await way.tell(.administration(.endPlayerSessions), .body(body))
+            Terminal.say("All sessions of \(body.alias) have ended.")
         }
     }
 
@@ -31,8 +35,8 @@ extension Command {
         options: [.data], examples: ["laurel administrator link --data /var/lib/laurel"]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            let answer = try await way.call("POST", "/v1/connect/administrator-links", [:])
-            guard let token = answer?["token"] as? String else { return }
+            let token = try await way.ask(
+                .administration(.renewLink), .body(AdministratorLinkBody()), as: AdministratorLinkAnswer.shape)
             Terminal.say("Become an administrator at this path (one-time link): /setup/#\(token)")
         }
     }
@@ -42,9 +46,8 @@ extension Command {
         options: [.data]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            let answer = try await way.call("POST", "/v1/connect/invitations", [:])
-            guard let code = answer?["code"] as? String, let expires = answer?["expires"] as? String else { return }
-            Terminal.say("\(code)  works once, expires \(expires)")
+            let answer: InvitationAnswer = try await way.ask(.administration(.invite), .body(InvitationBody()))
+            Terminal.say("\(answer.code)  works once, expires \(answer.expires.rfc3339)")
         }
     }
 }

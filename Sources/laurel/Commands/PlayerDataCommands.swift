@@ -1,4 +1,6 @@
 import Foundation
+import LaurelDomain
+import LaurelWire
 
 extension Command {
     static let playerList = Command(
@@ -11,19 +13,14 @@ extension Command {
             var after: String?
             var table = TextTable(header: ["ALIAS", "SIGNED UP", "ADMINISTRATOR"])
             repeat {
-                var query: [String] = []
-                if let prefix = invocation["--prefix"] { query.append("prefix=\(prefix.asPathSegment)") }
-                if let last = after { query.append("after=\(last)") }
-                let target = "/v1/connect/players" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
-                let answer = try await way.call("GET", target)
-                for row in answer?["players"] as? [[String: Any]] ?? [] {
-                    let player = row["player"] as? [String: Any]
+                let page: FoundPlayersAnswer = try await way.ask(
+                    .administration(.findPlayers(prefix: invocation["--prefix"], after: after)))
+                for found in page.players {
                     table.rows.append([
-                        player?["alias"] as? String ?? "", row["created"] as? String ?? "",
-                        row["isAdministrator"] as? Bool == true ? "yes" : "",
+                        found.player.alias ?? "", found.created.rfc3339, found.isAdministrator ? "yes" : "",
                     ])
                 }
-                after = answer?["next"] as? String
+                after = page.next
             } while after != nil
             Terminal.say(table.text)
         }
@@ -35,12 +32,13 @@ extension Command {
     ) { invocation in
         try await Administration.with(invocation) { way in
             let answer = try await export(of: invocation.arguments[0], way)
-            let profile = answer["profile"] as? [String: Any] ?? [:]
-            for (name, value) in profile.sorted(by: { $0.key < $1.key }) where !(value is NSNull) {
-                Terminal.say("\(name): \(value)")
+            if case .object(let profile) = answer["profile"] {
+                for (name, value) in profile.sorted(by: { $0.key < $1.key }) where value != .null {
+                    Terminal.say("\(name): \(value.plain)")
+                }
             }
-            Terminal.say("sessions: \((answer["sessions"] as? [Any])?.count ?? 0)")
-            Terminal.say("scores: \((answer["scores"] as? [Any])?.count ?? 0)")
+            Terminal.say("sessions: \(answer.list("sessions").count)")
+            Terminal.say("scores: \(answer.list("scores").count)")
         }
     }
 
@@ -52,22 +50,21 @@ extension Command {
     ) { invocation in
         try await Administration.with(invocation) { way in
             let answer = try await export(of: invocation.arguments[0], way)
-            let data = try JSONSerialization.data(
-                withJSONObject: answer, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
-            guard let path = invocation["--to"] else {
-                Terminal.say(String(decoding: data, as: UTF8.self))
-                return
-            }
-            try OutputFile.write(data, to: path)
+            guard let path = invocation["--to"] else { return Terminal.say(answer.pretty) }
+            try OutputFile.write(Data(answer.pretty.utf8), to: path)
             Terminal.say("Wrote \(path)")
         }
     }
 
-    private static func export(of alias: String, _ way: Administration) async throws -> [String: Any] {
-        guard let answer = try await way.call("POST", "/v1/connect/players/exports", ["alias": alias]) else {
-            throw Failure("the server sent no data", status: 1)
-        }
-        return answer
+    /// Whatever the server has of them: it goes to a file as it came.
+    private static func export(of alias: String, _ way: Administration) async throws -> JSONValue {
+        try await way.ask(.administration(.exportPlayer), .body(named(alias)), as: .anyObject)
+    }
+
+    private static func named(_ alias: String) -> NamedPlayerBody {
+        var body = NamedPlayerBody()
+        body.alias = alias
+        return body
     }
 
     static let playerErase = Command(
@@ -80,9 +77,9 @@ extension Command {
             throw Failure("this permanently erases \(alias) and all their scores; confirm with --yes")
         }
         try await Administration.with(invocation) { way in
-            let answer = try await way.call("POST", "/v1/connect/players/erasures", ["alias": alias])
-            Terminal.say("Erased \(alias). Receipt: \(answer?["receipt"] as? String ?? "")")
-            if answer?["isFinished"] as? Bool != true {
+            let answer: ErasureAnswer = try await way.ask(.administration(.erasePlayer), .body(named(alias)))
+            Terminal.say("Erased \(alias). Receipt: \(answer.receipt)")
+            if !answer.isFinished {
                 Terminal.say("Remaining score data on disk is removed within a minute while the server runs.")
             }
             Terminal.say("Earlier backups still contain the player.")
@@ -93,11 +90,10 @@ extension Command {
                         + "To be sure, type it again; if the player is unknown then, they are erased:\n"
                         + "  \(Terminal.typed)")
             }
-            let answer = try await way.call("GET", "/v1/connect/players?prefix=\(alias.asPathSegment)")
-            let rows = answer?["players"] as? [[String: Any]] ?? []
-            let isThere = rows.contains { row in
-                let found = (row["player"] as? [String: Any])?["alias"] as? String
-                return found?.caseInsensitiveCompare(alias) == .orderedSame
+            let page: FoundPlayersAnswer = try await way.ask(
+                .administration(.findPlayers(prefix: alias, after: nil)))
+            let isThere = page.players.contains { found in
+                found.player.alias?.caseInsensitiveCompare(alias) == .orderedSame
             }
             if isThere {
                 return .failed(

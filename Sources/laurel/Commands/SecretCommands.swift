@@ -84,7 +84,7 @@ extension Command {
     ) async throws {
         let folder = DataFolder.path(invocation)
         let store: SQLiteStore
-        do throws(OpenError) { store = try SQLiteStore(directory: folder) } catch {
+        do throws(OpenError) { store = try SQLiteStore(dataFolder: folder) } catch {
             throw Failure(error.description, status: 1)
         }
         defer { store.close() }

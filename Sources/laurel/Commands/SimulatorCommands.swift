@@ -1,4 +1,6 @@
 import Foundation
+import LaurelDomain
+import LaurelWire
 
 extension Command {
     static let simulatorList = Command(
@@ -6,12 +8,12 @@ extension Command {
         options: [.data], examples: ["laurel simulator list com.example.game"]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            let answer = try await way.call("GET", simulatorPath(invocation.arguments[0]))
+            let simulators = try await way.ask(
+                .simulators(.list(invocation.bundleID())), as: SimulatorAnswer.listShape)
             var table = TextTable(header: ["NAME", "BYTES", "UPLOADED"])
-            for simulator in answer?["simulators"] as? [[String: Any]] ?? [] {
+            for simulator in simulators {
                 table.rows.append([
-                    simulator["name"] as? String ?? "", "\(simulator["size"] as? Int ?? 0)",
-                    simulator["uploaded"] as? String ?? "",
+                    simulator.name.text, String(simulator.size), simulator.uploaded.rfc3339,
                 ])
             }
             Terminal.say(table.rows.isEmpty ? "No simulators. To make one, see docs/simulators.md" : table.text)
@@ -23,16 +25,18 @@ extension Command {
         arguments: ["BUNDLE_ID", "NAME", "FILE"], options: [.data],
         examples: ["laurel simulator upload com.example.game gems gems.wasm"]
     ) { invocation in
-        let (name, file) = (invocation.arguments[1], invocation.arguments[2])
+        let (app, name) = (try invocation.bundleID(), try simulatorName(invocation))
+        let file = invocation.arguments[2]
         guard let data = FileManager.default.contents(atPath: file) else {
             throw Failure("can't read \(file)", status: 1)
         }
         try await Administration.with(invocation) { way in
-            _ = try await way.send(
-                "PUT", simulatorPath(invocation.arguments[0], name), data, type: "application/wasm")
+            try await way.tell(
+                .simulators(.set(app, name)),
+                Administration.Content(bytes: [UInt8](data), type: "application/wasm"))
             Terminal.say(
-                "Uploaded \(name). To check a leaderboard's scores with it: laurel leaderboard set "
-                    + "\(invocation.arguments[0]) LEADERBOARD --simulator \(name) --requires replay")
+                "Uploaded \(name.text). To check a leaderboard's scores with it: laurel leaderboard set "
+                    + "\(app.text) LEADERBOARD --simulator \(name.text) --requires replay")
         }
     }
 
@@ -42,13 +46,14 @@ extension Command {
         examples: ["laurel simulator delete com.example.game gems"]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            _ = try await way.call("DELETE", simulatorPath(invocation.arguments[0], invocation.arguments[1]))
-            Terminal.say("Deleted \(invocation.arguments[1])")
+            let name = try simulatorName(invocation)
+            try await way.tell(.simulators(.remove(invocation.bundleID(), name)))
+            Terminal.say("Deleted \(name.text)")
         }
     }
 
-    private static func simulatorPath(_ bundleID: String, _ name: String? = nil) -> String {
-        appPath(bundleID) + "/simulators" + (name.map { "/" + $0.asPathSegment } ?? "")
+    private static func simulatorName(_ invocation: Invocation) throws(Failure) -> SimulatorName {
+        try invocation.argument(1, "NAME", .simulatorName)
     }
 
     static let simulators: [Command] = [simulatorList, simulatorUpload, simulatorDelete]

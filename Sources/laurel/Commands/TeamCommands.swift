@@ -1,12 +1,14 @@
+import LaurelDomain
+import LaurelWire
+
 extension Command {
     static let teamList = Command(name: ["team", "list"], summary: "List teams", options: [.data]) { invocation in
         try await Administration.with(invocation) { way in
-            let teams = try await way.call("GET", "/v1/connect/teams")?["teams"] as? [[String: Any]] ?? []
             var table = TextTable(header: ["ID", "NAME", "TWO-FACTOR"])
-            for team in teams {
+            let answer: TeamsAnswer = try await way.ask(.teams(.list))
+            for team in answer.teams {
                 table.rows.append([
-                    team["id"] as? String ?? "", team["name"] as? String ?? "",
-                    team["requiresTwoFactor"] as? Bool == true ? "required" : "optional",
+                    team.id.text, team.teamName, team.requiresTwoFactor ? "required" : "optional",
                 ])
             }
             Terminal.say(table.text)
@@ -20,9 +22,11 @@ extension Command {
     ) { invocation in
         guard let owner = invocation["--owner"] else { throw Failure("--owner ALIAS is required") }
         try await Administration.with(invocation) { way in
-            let team = try await way.call(
-                "POST", "/v1/connect/teams", ["name": invocation.arguments[0], "owner": owner])
-            Terminal.say("Created team \(team?["id"] as? String ?? ""), owned by \(owner)")
+            var body = TeamBody()
+            body.teamName = invocation.arguments[0]
+            body.owner = owner
+            let team: TeamAnswer = try await way.ask(.teams(.create), .body(body))
+            Terminal.say("Created team \(team.id.text), owned by \(owner)")
         }
     }
 
@@ -34,14 +38,15 @@ extension Command {
             CommandOption("--no-require-two-factor", nil, "Make two-factor authentication optional"),
         ]
     ) { invocation in
-        var body: [String: Any] = [:]
-        if let name = invocation["--name"] { body["name"] = name }
-        if invocation.has("--require-two-factor") { body["requiresTwoFactor"] = true }
-        if invocation.has("--no-require-two-factor") { body["requiresTwoFactor"] = false }
+        var body = TeamChangeBody()
+        body.teamName = invocation["--name"]
+        if invocation.has("--require-two-factor") { body.requiresTwoFactor = true }
+        if invocation.has("--no-require-two-factor") { body.requiresTwoFactor = false }
         guard !body.isEmpty else { throw Failure("nothing to change; see laurel team set --help") }
+        let (team, content) = (try invocation.teamID(), Administration.Content.body(body))
         try await Administration.with(invocation) { way in
-            try await way.call("PATCH", teamPath(invocation), body)
-            Terminal.say("Changed \(invocation.arguments[0])")
+            try await way.tell(.teams(.update(team)), content)
+            Terminal.say("Changed \(team.text)")
         }
     }
 
@@ -50,8 +55,9 @@ extension Command {
         arguments: ["TEAM"], options: [.data]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            try await way.call("DELETE", teamPath(invocation))
-            Terminal.say("Deleted \(invocation.arguments[0])")
+            let team = try invocation.teamID()
+            try await way.tell(.teams(.delete(team)))
+            Terminal.say("Deleted \(team.text)")
         }
     }
 
@@ -60,11 +66,10 @@ extension Command {
     ) { invocation in
         try await Administration.with(invocation) { way in
             var table = TextTable(header: ["ALIAS", "ROLE", "TWO-FACTOR", "SINCE"])
-            for member in try await members(invocation, way) {
-                let player = member["player"] as? [String: Any]
+            for member in try await members(invocation.teamID(), way) {
                 table.rows.append([
-                    player?["alias"] as? String ?? "", member["role"] as? String ?? "",
-                    member["hasTwoFactor"] as? Bool == true ? "yes" : "no", member["joined"] as? String ?? "",
+                    member.player.alias ?? "", member.role.name, member.hasTwoFactor ? "yes" : "no",
+                    member.joined.rfc3339,
                 ])
             }
             Terminal.say(table.text)
@@ -79,11 +84,13 @@ extension Command {
             CommandOption("--alias", "ALIAS", "Only for this player (default: anyone with the code)"),
         ], examples: ["laurel team invite 9QK2M9XA0T --role admin --alias jungle-jim"]
     ) { invocation in
-        var body = ["role": invocation["--role"] ?? "developer"]
-        if let alias = invocation["--alias"] { body["alias"] = alias }
+        var body = TeamInvitationBody()
+        body.role = try invocation.value("--role", .teamRole) ?? .developer
+        body.alias = invocation["--alias"]
+        let (team, content) = (try invocation.teamID(), Administration.Content.body(body))
         try await Administration.with(invocation) { way in
-            let made = try await way.call("POST", teamPath(invocation) + "/invitations", body)
-            Terminal.say("\(made?["code"] as? String ?? "")  works once, expires \(made?["expires"] as? String ?? "")")
+            let made: MadeTeamInvitationAnswer = try await way.ask(.teams(.inviteMember(team)), content)
+            Terminal.say("\(made.code)  works once, expires \(made.invitation.expires.rfc3339)")
         }
     }
 
@@ -91,10 +98,13 @@ extension Command {
         name: ["team", "role"], summary: "Change a member's role", arguments: ["TEAM", "ALIAS", "ROLE"],
         options: [.data], examples: ["laurel team role 9QK2M9XA0T jungle-jim moderator"]
     ) { invocation in
-        let (alias, role) = (invocation.arguments[1], invocation.arguments[2])
+        let (team, alias) = (try invocation.teamID(), invocation.arguments[1])
+        let role = try invocation.argument(2, "ROLE", .teamRole)
         try await Administration.with(invocation) { way in
-            try await way.call("PATCH", try await memberPath(alias, invocation, way), ["role": role])
-            Terminal.say("Changed \(alias)'s role to \(role)")
+            var body = RoleBody()
+            body.role = role
+            try await way.tell(.teams(.changeRole(team, player: try await member(alias, of: team, way))), .body(body))
+            Terminal.say("Changed \(alias)'s role to \(role.name)")
         }
     }
 
@@ -102,9 +112,9 @@ extension Command {
         name: ["team", "remove"], summary: "Remove a member and revoke the keys they created",
         arguments: ["TEAM", "ALIAS"], options: [.data]
     ) { invocation in
-        let alias = invocation.arguments[1]
+        let (team, alias) = (try invocation.teamID(), invocation.arguments[1])
         try await Administration.with(invocation) { way in
-            try await way.call("DELETE", try await memberPath(alias, invocation, way))
+            try await way.tell(.teams(.removeMember(team, player: try await member(alias, of: team, way))))
             Terminal.say("Removed \(alias) from the team")
         }
     }
@@ -115,30 +125,21 @@ extension Command {
         options: [.data]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            let made = try await way.call("POST", "/v1/connect/developer-invitations", [:])
-            Terminal.say("\(made?["code"] as? String ?? "")  works once, expires \(made?["expires"] as? String ?? "")")
+            let made: InvitationAnswer = try await way.ask(.teams(.inviteDeveloper), .body(DeveloperInvitationBody()))
+            Terminal.say("\(made.code)  works once, expires \(made.expires.rfc3339)")
         }
     }
 
     // MARK: Parts
 
-    static func teamPath(_ invocation: Invocation) -> String {
-        "/v1/connect/teams/\(invocation.arguments[0].asPathSegment)"
-    }
-
-    private static func members(_ invocation: Invocation, _ way: Administration) async throws -> [[String: Any]] {
-        try await way.call("GET", teamPath(invocation) + "/members")?["members"] as? [[String: Any]] ?? []
+    private static func members(_ team: TeamID, _ way: Administration) async throws -> [MemberAnswer] {
+        try await way.ask(.teams(.members(team)), as: MemberAnswer.list)
     }
 
     /// People know aliases; routes know ids.
-    private static func memberPath(
-        _ alias: String, _ invocation: Invocation, _ way: Administration
-    ) async throws -> String {
-        for member in try await members(invocation, way) {
-            guard let player = member["player"] as? [String: Any], let id = player["id"] as? String,
-                (player["alias"] as? String)?.lowercased() == alias.lowercased()
-            else { continue }
-            return teamPath(invocation) + "/members/\(id.asPathSegment)"
+    private static func member(_ alias: String, of team: TeamID, _ way: Administration) async throws -> String {
+        for member in try await members(team, way) {
+            if member.player.alias?.lowercased() == alias.lowercased() { return member.player.id }
         }
         throw Failure("\(alias) isn't in the team", status: 1)
     }

@@ -1,9 +1,10 @@
+import LaurelDomain
+import LaurelWire
+
 extension Command {
     private static let environment = CommandOption("--environment", "NAME", "production (default) or sandbox")
     private static let sandbox = CommandOption("--sandbox", nil, "The same as --environment sandbox")
-    private static let allEvents = [
-        "challengeReceived", "challengeCompleted", "challengeDeclined", "achievementEarned", "overtaken",
-    ]
+    private static let allEvents = NoticeKind.allCases.filter(\.isOfGame)
 
     static let webhookSet = Command(
         name: ["webhook", "set"], summary: "Create or change an app's webhook",
@@ -15,20 +16,21 @@ extension Command {
             CommandOption("--end-old-secrets", nil, "Sign with only the newest secret from now on"),
         ], examples: ["laurel webhook set com.example.game https://game.example/laurel --events challengeCompleted"]
     ) { invocation in
-        let events = invocation["--events"].map { $0.split(separator: ",").map(String.init) } ?? allEvents
+        var body = WebhookBody()
+        body.url = invocation.arguments[1]
+        body.kinds = try invocation.values("--events", .noticeKind) ?? allEvents
+        body.isEnabled = !invocation.has("--off")
+        body.renewsSecret = invocation.has("--renew-secret")
+        body.endsOldSecrets = invocation.has("--end-old-secrets")
+        let route = Route.notifications(.setWebhook(try invocation.bundleID(), try webhookEnvironment(invocation)))
+        let content = Administration.Content.body(body)
         try await Administration.with(invocation) { way in
-            let answer = try await way.call(
-                "PUT", path(invocation),
-                [
-                    "url": invocation.arguments[1], "events": events, "isEnabled": !invocation.has("--off"),
-                    "renewSecret": invocation.has("--renew-secret"),
-                    "endOldSecrets": invocation.has("--end-old-secrets"),
-                ])
+            let answer = try await way.ask(route, content, as: .anyObject)
             Terminal.say("Webhook of \(invocation.arguments[0]): \(invocation.arguments[1])")
-            if let secret = answer?["secret"] as? String {
+            if let secret = answer.optionalText("secret") {
                 Terminal.say("Secret (won't be shown again): \(secret)")
             }
-            if let until = answer?["oldSecretsUntil"] as? String {
+            if let until = answer.optionalText("oldSecretsUntil") {
                 Terminal.say("Older secrets also sign until \(until)")
             }
         }
@@ -39,10 +41,11 @@ extension Command {
         options: [.data, environment, sandbox]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            guard let answer = try await way.call("GET", path(invocation)) else { return }
-            Terminal.say("address  \(answer["url"] as? String ?? "")")
-            Terminal.say("events   \((answer["events"] as? [String] ?? []).joined(separator: ", "))")
-            Terminal.say("state    \(answer["isEnabled"] as? Bool == true ? "on" : "off")")
+            let (app, environment) = (try invocation.bundleID(), try webhookEnvironment(invocation))
+            let answer = try await way.ask(.notifications(.webhook(app, environment)), as: .anyObject)
+            Terminal.say("address  \(answer.text("url"))")
+            Terminal.say("events   \(answer.texts("events").joined(separator: ", "))")
+            Terminal.say("state    \(answer.flag("isEnabled") ? "on" : "off")")
         }
     }
 
@@ -51,8 +54,9 @@ extension Command {
         arguments: ["BUNDLE_ID"], options: [.data, environment, sandbox]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            try await way.call("DELETE", path(invocation))
-            Terminal.say("Removed the webhook of \(invocation.arguments[0])")
+            let (app, environment) = (try invocation.bundleID(), try webhookEnvironment(invocation))
+            try await way.tell(.notifications(.removeWebhook(app, environment)))
+            Terminal.say("Removed the webhook of \(app.text)")
         }
     }
 
@@ -61,9 +65,10 @@ extension Command {
         arguments: ["BUNDLE_ID"], options: [.data, environment, sandbox]
     ) { invocation in
         try await Administration.with(invocation) { way in
-            let answer = try await way.call("POST", path(invocation, "/tests"), [:])
-            let id = answer?["id"] as? String ?? ""
-            Terminal.say("Queued delivery \(id). To see it: laurel webhook log \(invocation.arguments[0])")
+            let (app, environment) = (try invocation.bundleID(), try webhookEnvironment(invocation))
+            let answer = try await way.ask(
+                .notifications(.testWebhook(app, environment)), .body(WebhookTestBody()), as: .anyObject)
+            Terminal.say("Queued delivery \(answer.text("id")). To see it: laurel webhook log \(app.text)")
         }
     }
 
@@ -72,17 +77,18 @@ extension Command {
         arguments: ["BUNDLE_ID"],
         options: [.data, environment, sandbox, CommandOption("--before", "ID", "Only deliveries before this one")]
     ) { invocation in
-        let before = invocation["--before"].map { "before=\($0.asPathSegment)" }
+        let before = try invocation.serial("--before").map { WebhookDeliveryID($0) }
+        let route = Route.notifications(
+            .webhookDeliveries(
+                try invocation.bundleID(), try webhookEnvironment(invocation), before: before, count: 50))
         try await Administration.with(invocation) { way in
-            let answer = try await way.call("GET", path(invocation, "/deliveries", before))
-            let deliveries = answer?["deliveries"] as? [[String: Any]] ?? []
+            let deliveries = try await way.ask(route, as: .anyObject).list("deliveries")
             var table = TextTable(header: ["ID", "EVENT", "CREATED", "STATE", "ATTEMPTS", "LAST"])
             for delivery in deliveries {
-                let status = (delivery["lastStatus"] as? Int).map { String($0) }
                 table.rows.append([
-                    delivery["id"] as? String ?? "", delivery["event"] as? String ?? "",
-                    delivery["created"] as? String ?? "", delivery["state"] as? String ?? "",
-                    String(delivery["attempts"] as? Int ?? 0), status ?? delivery["lastFailure"] as? String ?? "",
+                    delivery.text("id"), delivery.text("event"), delivery.text("created"), delivery.text("state"),
+                    String(delivery.integer("attempts") ?? 0),
+                    delivery.integer("lastStatus").map { String($0) } ?? delivery.text("lastFailure"),
                 ])
             }
             Terminal.say(deliveries.isEmpty ? "No deliveries" : table.text)
@@ -93,18 +99,17 @@ extension Command {
         name: ["webhook", "resend"], summary: "Resend a delivery with the same ID",
         arguments: ["BUNDLE_ID", "ID"], options: [.data, environment, sandbox]
     ) { invocation in
-        let id = invocation.arguments[1]
+        let id = WebhookDeliveryID(try invocation.serial(1, "ID"))
+        let route = Route.notifications(
+            .resendWebhookDelivery(try invocation.bundleID(), id, try webhookEnvironment(invocation)))
         try await Administration.with(invocation) { way in
-            try await way.call("POST", path(invocation, "/deliveries/\(id.asPathSegment)/attempts"), [:])
-            Terminal.say("Queued delivery \(id) again")
+            try await way.tell(route, .body(WebhookResendBody()))
+            Terminal.say("Queued delivery \(id.rawValue) again")
         }
     }
 
-    private static func path(_ invocation: Invocation, _ rest: String = "", _ query: String? = nil) -> String {
-        let name = invocation["--environment"] ?? (invocation.has("--sandbox") ? "sandbox" : nil)
-        let environment = name.map { "environment=" + $0.asPathSegment }
-        let parameters = [environment, query].compactMap { $0 }.joined(separator: "&")
-        return "/v1/connect/apps/\(invocation.arguments[0].asPathSegment)/webhook" + rest
-            + (parameters.isEmpty ? "" : "?" + parameters)
+    /// Nil: the server's default.
+    private static func webhookEnvironment(_ invocation: Invocation) throws(Failure) -> Environment? {
+        try invocation.value("--environment", .environment) ?? (invocation.has("--sandbox") ? .sandbox : nil)
     }
 }

@@ -193,7 +193,7 @@ import Testing
         return manager.authenticationFailure
     }
 
-    @Test("scores come to whoever is the delegate when they come")
+    @Test("scores come to the delegate of the time when they come")
     func leaderboard() async throws {
         let arena = try await FullGame()
         let device = try await arena.device("ali")

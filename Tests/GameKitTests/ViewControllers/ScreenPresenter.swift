@@ -106,7 +106,7 @@ extension Happening<Void> {
     func happen() { happen(()) }
 }
 
-/// A closed gate; whoever waits goes on when it opens.
+/// A closed gate; callers that wait go on when it opens.
 final class Gate: Sendable {
     private struct State {
         var isOpen = false

@@ -13,10 +13,10 @@ function where({ bundleID, leaderboard }) {
 }
 
 /**
- * Fills `place`, which stays empty when nobody is muted.
- * @param {HTMLElement} place
+ * Fills `container`, which stays empty when nobody is muted.
+ * @param {HTMLElement} container
  */
-export async function muteList(place) {
+export async function muteList(container) {
     const mutes = await challenges.mutes({ environment }).catch(() => []);
     const ids = mutes.flatMap(({ player }) => player ?? []);
     const players = await people.find(ids).catch(() => []);
@@ -27,9 +27,10 @@ export async function muteList(place) {
             "button-small button-quiet", async () => {
                 await challenges.mute({ player: player.id, ...(mute.bundleID && { bundleID: mute.bundleID }),
                     ...(mute.leaderboard && { leaderboard: mute.leaderboard }), isMuted: false }, { environment });
-                await muteList(place);
+                await muteList(container);
             }, { label: t("social.unmute.of", { name: player.displayName }) })] });
     });
-    keepingFocus(place, () => place.replaceChildren(...(rows.length === 0 ? [] : [h("section", { class: "card mutes" },
-        h("h2", {}, t("social.mutes")), h("ul", { class: "persons" }, rows))])));
+    keepingFocus(container, () => container.replaceChildren(...(rows.length === 0 ? [] : [
+        h("section", { class: "card mutes" }, h("h2", {}, t("social.mutes")), h("ul", { class: "persons" }, rows)),
+    ])));
 }

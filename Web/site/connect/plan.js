@@ -26,11 +26,11 @@ const CHANGES = [
 /**
  * What a change does to each field, as the file has it.
  * @param {{change: number, field: string, from: string|null, to: string|null}[]|undefined} fields of a plan
- * @param {number} place of the change in the plan
+ * @param {number} index of the change in the plan
  */
-export function fieldLines(fields, place) {
+export function fieldLines(fields, index) {
     const value = (text) => text ?? t("connect.plan.none");
-    return (fields ?? []).filter(({ change }) => change === place)
+    return (fields ?? []).filter(({ change }) => change === index)
         .map(({ field, from, to }) => t("connect.plan.field", { field, from: value(from), to: value(to) }));
 }
 

@@ -3,7 +3,7 @@
 //     const board = document.createElement("laurel-board");
 //     board.show({ bundleID, leaderboard, environment, time: "today", count: 50 });
 //
-// `isCompact` leaves out pages and the pinned own place: a glimpse of the top for another page. After each change it
+// `isCompact` leaves out pages and the pinned own rank: a glimpse of the top for another page. After each change it
 // sends "laurel-drawn" with the player's own entry and the total.
 
 import { BoardModel } from "../lib/board-model.js";
@@ -35,7 +35,7 @@ export class Board extends HTMLElement {
     /** @type {BoardModel} */ model;
     /** @type {?AbortController} */ abort = null;
     /** @type {"connecting" | "live" | "lost" | undefined} */ streamState;
-    /** @type {number | undefined} the own rank, as last drawn */ place;
+    /** @type {number | undefined} the own rank, as last drawn */ ownRank;
     /** @type {number | undefined} */ timer;
     /** @type {IntersectionObserver | undefined} */ observer;
     /** @type {HTMLElement} */ live;
@@ -140,7 +140,7 @@ export class Board extends HTMLElement {
             this.models.set(time, model);
         }
         this.model = model;
-        this.place = undefined;
+        this.ownRank = undefined;
         if (!model.isLoaded) {
             this.skeleton();
             model.load();
@@ -292,7 +292,7 @@ export class Board extends HTMLElement {
         const when = h("time", { datetime: entry.date, title: wholeDate(entry.date) }, date(entry.date));
         return [
             h("td", { class: "board-rank", role: "cell" },
-                h("span", { class: "rank", "data-place": entry.rank <= 3 && entry.rank }, number(entry.rank))),
+                h("span", { class: "rank", "data-medal": entry.rank <= 3 && entry.rank }, number(entry.rank))),
             h("th", { class: "board-player", role: "rowheader", scope: "row" }, h("div", {},
                 photo({ displayName: name, photo: this.photos.get(entry.player.id) }),
                 h("div", { class: "board-name" },
@@ -310,8 +310,8 @@ export class Board extends HTMLElement {
         const isExpired = this.model.isExpired(entry);
         if (isExpired === (row.dataset.expired !== undefined)) return;
         attribute(row, "data-expired", isExpired);
-        for (const place of row.querySelectorAll(".board-when")) {
-            if (isExpired) place.replaceChildren(t(`board.expired.${this.model.options.time}`));
+        for (const cell of row.querySelectorAll(".board-when")) {
+            if (isExpired) cell.replaceChildren(t(`board.expired.${this.model.options.time}`));
         }
     }
 
@@ -363,12 +363,12 @@ export class Board extends HTMLElement {
         const { local, total } = this.model;
         this.standing.hidden = local === null || this.options.isCompact === true;
         if (local === null) return;
-        if (this.place !== undefined && this.place !== local.rank) {
+        if (this.ownRank !== undefined && this.ownRank !== local.rank) {
             this.said.textContent = t("board.new-place", { rank: local.rank, total });
         }
-        this.place = local.rank;
+        this.ownRank = local.rank;
         this.standing.replaceChildren(
-            h("span", { class: "rank", "data-place": local.rank <= 3 && local.rank }, number(local.rank)),
+            h("span", { class: "rank", "data-medal": local.rank <= 3 && local.rank }, number(local.rank)),
             h("div", { class: "standing-name" }, local.player.displayName,
                 h("small", {}, t("board.standing", { rank: local.rank, total }))),
             h("span", { class: "standing-score" }, local.formatted),
@@ -377,7 +377,7 @@ export class Board extends HTMLElement {
         this.observeOwnRow();
     }
 
-    /** The pinned place rests while the own row is in view. */
+    /** The pinned rank rests while the own row is in view. */
     observeOwnRow() {
         this.observer?.disconnect();
         const row = this.rows.get(this.model.local?.player.id ?? "");

@@ -70,8 +70,8 @@ function figure({ title, text, level = "h3", legend, count, table, draw, say }) 
     stage.addEventListener("pointermove", ({ clientX }) => {
         if (drawn === undefined) return;
         const x = clientX - stage.getBoundingClientRect().left;
-        const { x: placeOf } = drawn;
-        const distance = (index) => Math.abs(placeOf(index) - x);
+        const { x: xOf } = drawn;
+        const distance = (index) => Math.abs(xOf(index) - x);
         let best = 0;
         for (let index = 1; index < count; index += 1) if (distance(index) < distance(best)) best = index;
         point(best);
@@ -156,10 +156,10 @@ export function histogram({ title, text, level, bins, marks, unit }) {
         const y = (value) => height - BOTTOM - (value * (height - TOP - 16 - BOTTOM)) / top;
         const x = (index) => LEFT + (index + 0.5) * step;
         const lines = marks.map(({ name: label, at }, index) => {
-            const place = LEFT + at * step;
+            const x = LEFT + at * step;
             const next = index + 1 < marks.length ? LEFT + marks[index + 1].at * step : width;
-            return [svg("line", { class: "chart-mark", x1: place, x2: place, y1: TOP + 6, y2: height - BOTTOM }),
-                next - place > 26 && svg("text", { class: "chart-label", x: Math.min(place, width - 14), y: TOP + 2,
+            return [svg("line", { class: "chart-mark", x1: x, x2: x, y1: TOP + 6, y2: height - BOTTOM }),
+                next - x > 26 && svg("text", { class: "chart-label", x: Math.min(x, width - 14), y: TOP + 2,
                     "text-anchor": "middle" }, label)];
         });
         const gap = Math.min(2, step / 6);

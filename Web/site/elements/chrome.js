@@ -18,7 +18,7 @@ const isConnect = location.pathname.startsWith("/connect/");
  */
 class Header extends HTMLElement {
     /** @type {HTMLElement} */ account;
-    /** @type {ReturnType<typeof navigation> | undefined} */ places;
+    /** @type {ReturnType<typeof navigation> | undefined} */ navigation;
     /** @type {(() => void) | undefined} */ stopListening;
     connectedCallback() {
         this.setAttribute("role", "banner");
@@ -37,7 +37,7 @@ class Header extends HTMLElement {
         try {
             const found = await session();
             this.show(found?.player ?? null, true);
-            if (found !== null && this.places !== undefined) this.listen();
+            if (found !== null && this.navigation !== undefined) this.listen();
         } catch {
             // The page itself says that the server is away; the header keeps the name it knows.
             const name = rememberedName();
@@ -46,7 +46,7 @@ class Header extends HTMLElement {
     }
 
     listen() {
-        this.stopListening ??= hearNotices(({ unread }) => this.places?.showUnread(unread));
+        this.stopListening ??= hearNotices(({ unread }) => this.navigation?.showUnread(unread));
     }
 
     /** @param {?{displayName: string, photo?: object}} player @param {boolean} isKnown the server has said so */
@@ -60,16 +60,16 @@ class Header extends HTMLElement {
             : isKnown ? [h("a", { class: "button button-small", href: signInAddress() }, t("sign-in"))]
                 : [h("span", { class: "skeleton account-skeleton", "aria-hidden": "true" })];
         this.account.replaceChildren(...present([badge, ...parts]));
-        this.showPlaces(player !== null && !isBare && !isConnect);
+        this.showNavigation(player !== null && !isBare && !isConnect);
     }
 
     /** A guest has the games alone, which the name of the house leads to. */
-    showPlaces(isShown) {
-        if (isShown === (this.places !== undefined)) return;
-        this.places?.element.remove();
-        this.places = isShown ? navigation() : undefined;
-        this.toggleAttribute("data-places", isShown);
-        if (this.places !== undefined) this.account.before(this.places.element);
+    showNavigation(isShown) {
+        if (isShown === (this.navigation !== undefined)) return;
+        this.navigation?.element.remove();
+        this.navigation = isShown ? navigation() : undefined;
+        this.toggleAttribute("data-navigation", isShown);
+        if (this.navigation !== undefined) this.account.before(this.navigation.element);
     }
 
     menu(player) {

@@ -1,9 +1,9 @@
 // The frame of the developers' pages: who may be here, which app or team, and the way between their views.
 //
 //     const connect = await openConnect({ bundleID, current: "leaderboards" });
-//     if (connect !== null) connect.place.append(viewHead(TITLE), …);
+//     if (connect !== null) connect.container.append(viewHead(TITLE), …);
 //
-// A view of the app page is a module /connect/views/NAME.js with `show(place, connect)`.
+// A view of the app page is a module /connect/views/NAME.js with `show(container, connect)`.
 
 import { Problem } from "../lib/api.js";
 import { apps, teams } from "../lib/api-connect.js";
@@ -80,7 +80,7 @@ function side(found, current) {
         h("a", { class: "side-back", href: "/connect/" }, t("connect.all-apps")),
         app !== undefined && identity(app), navigation(found, current));
     const wide = matchMedia("(min-width: 56rem)");
-    const frame = h("div", { class: "side-place" });
+    const frame = h("div", { class: "side-container" });
     const arrange = () => {
         menu.open = false;
         if (wide.matches) frame.replaceChildren(nav);
@@ -108,11 +108,11 @@ function skeleton() {
 
 /**
  * Puts the sizes of what comes into a place that waits.
- * @param {HTMLElement} place
+ * @param {HTMLElement} container
  */
-export function waiting(place) {
-    place.setAttribute("aria-busy", "true");
-    place.replaceChildren(...skeleton());
+export function waiting(container) {
+    container.setAttribute("aria-busy", "true");
+    container.replaceChildren(...skeleton());
 }
 
 /**
@@ -123,7 +123,7 @@ export function waiting(place) {
  * @property {Wire.Team[]} teams
  * @property {Wire.Player} player
  * @property {boolean} isAdministrator
- * @property {HTMLElement} place where the view is
+ * @property {HTMLElement} container where the view is
  * @property {(right: string) => boolean} can
  * @property {(view: string) => void} setCurrent
  * @property {(app: Wire.App) => void} setApp
@@ -137,13 +137,13 @@ export function waiting(place) {
  */
 export async function openConnect({ bundleID, teamID, current }) {
     const main = find("#main");
-    const place = h("div", { class: "connect-view" });
+    const container = h("div", { class: "connect-view" });
     main.classList.add("connect");
     const hasSide = Boolean(bundleID || teamID);
-    waiting(place);
+    waiting(container);
     onOtherTab(() => location.reload());
-    main.replaceChildren(...(hasSide ? [h("div", { class: "side-place side-waiting" }), place] : [place]));
-    if (!hasSide) place.className = "connect-home";
+    main.replaceChildren(...(hasSide ? [h("div", { class: "side-container side-waiting" }), container] : [container]));
+    if (!hasSide) container.className = "connect-home";
     try {
         const who = await session();
         if (who === null) {
@@ -152,7 +152,7 @@ export async function openConnect({ bundleID, teamID, current }) {
         }
         const [mine, app] = await Promise.all([teams.list(), bundleID ? apps.get(bundleID) : undefined]);
         const team = mine.teams.find(({ id }) => id === (app?.teamID ?? teamID));
-        return draw(main, place, { app: /** @type {Wire.App} */ (app), team, teams: mine.teams, player: who.player,
+        return draw(main, container, { app: /** @type {Wire.App} */ (app), team, teams: mine.teams, player: who.player,
             isAdministrator: who.isAdministrator === true }, current, hasSide);
     } catch (error) {
         main.replaceChildren(error instanceof Problem && error.status === 404
@@ -164,15 +164,15 @@ export async function openConnect({ bundleID, teamID, current }) {
 }
 
 /**
- * @param {HTMLElement} main @param {HTMLElement} place
+ * @param {HTMLElement} main @param {HTMLElement} container
  * @param {Pick<Connect, "app" | "team" | "teams" | "player" | "isAdministrator">} found
  * @param {string} first the view @param {boolean} hasSide
  * @returns {Connect}
  */
-function draw(main, place, found, first, hasSide) {
+function draw(main, container, found, first, hasSide) {
     let current = first;
     let parts = side(found, current);
-    if (hasSide) main.replaceChildren(parts.frame, place);
+    if (hasSide) main.replaceChildren(parts.frame, container);
     const redraw = () => {
         const next = side(found, current);
         parts.frame.replaceWith(next.frame);
@@ -181,7 +181,7 @@ function draw(main, place, found, first, hasSide) {
     return {
         ...found,
         get app() { return found.app; },
-        place,
+        container,
         can: (right) => found.isAdministrator || found.team?.rights.some((one) => one === right) === true,
         setCurrent(view) {
             current = view;

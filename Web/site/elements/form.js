@@ -156,12 +156,12 @@ export function bindForm({ fields, parts, save, send, saved = t("connect.form.sa
         field.control.scrollIntoView({ block: "center", behavior: "instant" });
     };
     const tell = (error) => {
-        const place = fieldOf(fields(), error?.field);
+        const field = fieldOf(fields(), error?.field);
         const text = explain(error);
         problem.textContent = text;
-        problem.hidden = place !== undefined;
-        if (place === undefined) return problem.scrollIntoView({ block: "nearest" });
-        return fail(place, explainField(error));
+        problem.hidden = field !== undefined;
+        if (field === undefined) return problem.scrollIntoView({ block: "nearest" });
+        return fail(field, explainField(error));
     };
     const onsubmit = async (event) => {
         event.preventDefault();

@@ -26,7 +26,7 @@ function pickRow({ player, rank, score, mark, isChecked }, changed) {
     const box = h("input", { type: "checkbox", name: "player", value: player.id, onchange: changed });
     box.checked = isChecked;
     const element = h("li", { class: "pick", "data-player": player.id, "data-mark": mark !== null },
-        h("label", {}, h("span", { class: "rank pick-rank", "data-place": rank !== null && rank <= 3 && rank },
+        h("label", {}, h("span", { class: "rank pick-rank", "data-medal": rank !== null && rank <= 3 && rank },
             rank === null ? "" : number(rank)),
         photo(player), h("span", { class: "pick-name" }, player.displayName),
         h("span", { class: score === null ? "pick-mark" : "pick-score" }, score ?? mark), box));

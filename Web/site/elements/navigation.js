@@ -6,7 +6,7 @@ import { environment } from "../lib/session.js";
 import { icon } from "./icons.js";
 
 /** @type {{id: import("./icons.js").IconName, address: string, paths: string[]}[]} */
-const places = [
+const sections = [
     { id: "games", address: "/", paths: ["/games/"] },
     { id: "friends", address: "/friends/", paths: ["/players/"] },
     { id: "challenges", address: "/challenges/", paths: [] },
@@ -27,10 +27,11 @@ function isCurrent({ address, paths }) {
 export function navigation() {
     const count = h("span", { class: "nav-count", hidden: true });
     const suffix = environment === "production" ? "" : `?environment=${environment}`;
-    const element = h("nav", { class: "places", "aria-label": t("nav.label") }, places.map((place) =>
-        h("a", { href: place.address + suffix, "data-place": place.id, "aria-current": isCurrent(place) && "page" },
-            h("span", { class: "nav-icon" }, icon(place.id), place.id === "inbox" && count),
-            h("span", {}, t(`nav.${place.id}`)))));
+    const element = h("nav", { class: "main-navigation", "aria-label": t("nav.label") }, sections.map((section) =>
+        h("a", { href: section.address + suffix, "data-section": section.id,
+            "aria-current": isCurrent(section) && "page" },
+            h("span", { class: "nav-icon" }, icon(section.id), section.id === "inbox" && count),
+            h("span", {}, t(`nav.${section.id}`)))));
     return { element, showUnread(unread) {
         count.hidden = unread === 0;
         count.replaceChildren(

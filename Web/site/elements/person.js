@@ -38,17 +38,17 @@ export function personSkeleton(count = 4) {
 /**
  * Draws rows anew under whoever is at work there: the focus stays where it is, or with the same player's same button,
  * or goes to the page when that is gone.
- * @param {HTMLElement} place @param {() => void} draw
+ * @param {HTMLElement} container @param {() => void} draw
  */
-export function keepingFocus(place, draw) {
+export function keepingFocus(container, draw) {
     const focused = document.activeElement;
-    const wasHere = place.contains(focused);
+    const wasHere = container.contains(focused);
     const row = focused?.closest("[data-player]");
     const at = row ? [...row.querySelectorAll("a, button")].findIndex((one) => one === focused) : -1;
     draw();
     if (!wasHere || document.activeElement === focused) return;
     const player = at === -1 ? null : row?.getAttribute("data-player") ?? null;
-    const next = player === null ? null : lookUp(`[data-player="${CSS.escape(player)}"]`, place);
+    const next = player === null ? null : lookUp(`[data-player="${CSS.escape(player)}"]`, container);
     /** @type {NodeListOf<HTMLElement> | undefined} */
     const buttons = next?.querySelectorAll("a, button");
     (buttons?.[at] ?? lookUp("#main"))?.focus({ preventScroll: true });

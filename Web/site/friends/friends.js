@@ -34,8 +34,8 @@ const head = h("div", { class: "page-head" }, h("h1", {}, t("social.friends")),
         h("a", { class: "button button-small", href: `/friends/?view=${id}`, "aria-current": id === view && "page" },
             name, counts[id]))));
 
-function showCount(place, count) {
-    place.textContent = count === 0 ? "" : number(count);
+function showCount(element, count) {
+    element.textContent = count === 0 ? "" : number(count);
 }
 
 let shown;

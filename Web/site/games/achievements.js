@@ -7,7 +7,7 @@ import { environment } from "../lib/session.js";
 import { icon } from "../elements/icons.js";
 import { shareButton } from "../elements/share.js";
 import { state } from "../elements/state.js";
-import { bundleID, challengeWithAchievement, query } from "./place.js";
+import { bundleID, challengeWithAchievement, query } from "./address.js";
 
 /** Held by fewer than this share of the players: rare. */
 const RARE = 10;

@@ -7,11 +7,11 @@ import { liveList } from "../lib/live.js";
 import { environment } from "../lib/session.js";
 import { challengeCard } from "../elements/challenge.js";
 import { failure, state } from "../elements/state.js";
-import { address, bundleID } from "./place.js";
+import { address, bundleID } from "./address.js";
 
 /** @param {Wire.Game} game */
 export async function challengesView(game, { me }) {
-    const place = h("div", {});
+    const container = h("div", {});
 
     const nothing = () => h("section", { class: "card" }, state({ title: t("challenge.none.title"),
         text: t("challenge.none.text"), actions: [h("a", { class: "button button-primary",
@@ -24,11 +24,11 @@ export async function challengesView(game, { me }) {
                 .map((player) => [player.id, player]));
             return waiting.map((one) => ({ ...one, sender: { ...one.sender, ...known.get(one.sender.id) } }));
         },
-        draw: (waiting) => place.replaceChildren(waiting.length === 0 ? nothing() : h("ul", { class: "challenges" },
+        draw: (waiting) => container.replaceChildren(waiting.length === 0 ? nothing() : h("ul", { class: "challenges" },
             waiting.map((one) => challengeCard(one, { me, changed: () => live.update() })))),
-        fail: (error) => place.childElementCount === 0
-            && place.replaceChildren(failure(error, () => live.update(), "h2")),
+        fail: (error) => container.childElementCount === 0
+            && container.replaceChildren(failure(error, () => live.update(), "h2")),
     });
     await live.update();
-    return place;
+    return container;
 }

@@ -7,7 +7,7 @@ import { t } from "../lib/i18n.js";
 import { environment } from "../lib/session.js";
 import { personRow } from "../elements/person.js";
 import { state } from "../elements/state.js";
-import { address, bundleID } from "./place.js";
+import { address, bundleID } from "./address.js";
 
 /** Leaderboards that are looked into, and scores shown of each friend. */
 const BOARDS = 8;

@@ -17,7 +17,7 @@ import { challengesView } from "./challenges.js";
 import { friendsView } from "./friends.js";
 import { gameAbout, gameHead, gameSkeleton, viewLinks } from "./head.js";
 import { leaderboardsView } from "./leaderboards.js";
-import { bundleID, query, view } from "./place.js";
+import { bundleID, query, view } from "./address.js";
 
 await addTexts("social");
 

@@ -4,7 +4,7 @@ import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { environment } from "../lib/session.js";
 import { art, playAddress } from "../elements/art.js";
-import { address, bundleID, view, views } from "./place.js";
+import { address, bundleID, view, views } from "./address.js";
 
 /** A page of ours is played where it is; what lies elsewhere, such as in a store, is got there first. */
 function playLink(game) {

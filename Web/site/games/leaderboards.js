@@ -12,7 +12,7 @@ import { reportPlayer } from "../elements/report.js";
 import { shareButton } from "../elements/share.js";
 import { state } from "../elements/state.js";
 import { tabs } from "../elements/tabs.js";
-import { bundleID, challengeWithScore, query, remember } from "./place.js";
+import { bundleID, challengeWithScore, query, remember } from "./address.js";
 import { boardShelf, resetText } from "./shelf.js";
 
 /** Rows read at once: more than a screen, far less than the limit of 100. */
@@ -27,13 +27,13 @@ function playersSelect(chosen, choose) {
     return select;
 }
 
-/** The reader's own place, with what can be done about it. Its room is kept while it is on its way. */
+/** The reader's own rank, with what can be done about it. Its room is kept while it is on its way. */
 function ownStrip(isSignedIn) {
     const element = h("div", { class: "own", "data-empty": true, hidden: !isSignedIn });
     return { element, show(leaderboard, { local, total }) {
         element.toggleAttribute("data-empty", local === null);
         element.replaceChildren(...(local === null ? [] : [
-            h("span", { class: "rank", "data-place": local.rank <= 3 && local.rank }, number(local.rank)),
+            h("span", { class: "rank", "data-medal": local.rank <= 3 && local.rank }, number(local.rank)),
             h("div", { class: "own-text" }, h("strong", {}, local.formatted), h("small", {},
                 t("social.board.own", { rank: local.rank, total }))),
             h("a", { class: "button button-small", href: challengeWithScore(leaderboard.id, local.value) },

@@ -1,12 +1,12 @@
-// The leaderboards of a game to choose from, by their sets, each with the reader's place on it.
+// The leaderboards of a game to choose from, by their sets, each with the reader's rank on it.
 
 import { games } from "../lib/api.js";
 import { h, lookUp } from "../lib/dom.js";
 import { number, t, timeUntil } from "../lib/i18n.js";
 import { environment } from "../lib/session.js";
-import { bundleID } from "./place.js";
+import { bundleID } from "./address.js";
 
-/** Leaderboards whose own places are read for the shelf: the rest show theirs when they are opened. */
+/** Leaderboards whose own ranks are read for the shelf: the rest show theirs when they are opened. */
 const READ = 12;
 
 
@@ -27,20 +27,20 @@ function picture({ image }) {
 
 /** @param {Wire.Leaderboard} leaderboard @param {string} name @param {() => void} choose */
 function item(leaderboard, name, choose) {
-    const place = h("small", { class: "shelf-place" }, resetText(leaderboard) ?? "");
+    const detail = h("small", { class: "shelf-detail" }, resetText(leaderboard) ?? "");
     const element = h("button", { class: "shelf-item", type: "button", "data-leaderboard": leaderboard.id,
-        onclick: choose }, picture(leaderboard), h("span", { class: "shelf-text" }, h("strong", {}, name), place));
-    return { element, leaderboard, place };
+        onclick: choose }, picture(leaderboard), h("span", { class: "shelf-text" }, h("strong", {}, name), detail));
+    return { element, leaderboard, detail };
 }
 
 /** The reader's rank on each, when it comes. The line has its room from the start. */
-async function fillPlaces(items) {
-    await Promise.all(items.slice(0, READ).map(async ({ leaderboard, place }) => {
+async function fillRanks(items) {
+    await Promise.all(items.slice(0, READ).map(async ({ leaderboard, detail }) => {
         const { local, total } = await games.entries(bundleID, leaderboard.id,
             { time: "allTime", count: 1, environment });
         const rank = local !== null && t("board.standing", { rank: local.rank, total });
         const text = [rank || t("board.total", { count: total }), resetText(leaderboard)];
-        place.textContent = text.filter(Boolean).join(" · ");
+        detail.textContent = text.filter(Boolean).join(" · ");
     }));
 }
 
@@ -71,7 +71,7 @@ export function boardShelf(leaderboards, sets, choose) {
     const groups = sets.map(group).filter(Boolean);
     const element = h("nav", { class: "shelf-boards", "aria-label": t("game.choose") },
         groups.length > 0 ? groups : h("div", { class: "shelf-items" }, leaderboards.map((one) => add(one))));
-    fillPlaces(items).catch(() => {});
+    fillRanks(items).catch(() => {});
     return { element, mark(id) {
         for (const { element: button, leaderboard } of items) {
             if (leaderboard.id === id) button.setAttribute("aria-current", "true");

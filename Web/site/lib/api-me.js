@@ -13,8 +13,8 @@ export const me = {
     change: (change) => request("PATCH", "/v1/players/me/profile", { body: change }),
     /** What protects a young player: all of it each time. `newGuardianCode`: "" takes the code away.
      *  @param {{birthYear: ?number, forbidsStrangers: boolean, forbidsMessages: boolean, guardianCode?: ?string,
-     *      newGuardianCode?: string}} wish @returns {Promise<Wire.Profile>} */
-    restrict: (wish) => request("PUT", "/v1/players/me/restrictions", { body: wish }),
+     *      newGuardianCode?: string}} restrictions @returns {Promise<Wire.Profile>} */
+    restrict: (restrictions) => request("PUT", "/v1/players/me/restrictions", { body: restrictions }),
     /** @param {Blob} blob a JPEG, PNG or WebP @param {(share: number) => void} onProgress 0 to 1
      *  @returns {Promise<Wire.Photo>} */
     setPhoto: (blob, onProgress) => upload("/v1/players/me/photo", blob, onProgress),

@@ -45,7 +45,11 @@ if (drawn !== null && drawn !== language && new URLSearchParams(location.search)
 }
 document.documentElement.lang = language;
 
-const { default: catalogue } = await import(`../i18n/${language}.js`);
+/** Why the server rejected something, as pages and games say it, is a catalogue of its own. */
+const [{ default: common }, { default: refusals }] = await Promise.all(
+    [import(`../i18n/${language}.js`), import(`../i18n/refusals/${language}.js`)]);
+/** @type {Record<string, any>} */
+const catalogue = { ...common, ...refusals };
 
 /**
  * Adds the texts of an area, such as the portal's, from i18n/AREA/, so that a page loads only the texts it shows.
@@ -83,6 +87,10 @@ export function t(key, values = {}) {
 }
 
 export const hasText = (key) => Object.hasOwn(catalogue, key);
+
+/** What follows the prefix in the keys of a family, in the catalogue's order. */
+export const keys = (prefix) => Object.keys(catalogue).filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length));
 
 /**
  * What went wrong, and what to do about it, in one text.

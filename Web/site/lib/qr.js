@@ -44,7 +44,7 @@ function checkBytes(data, count) {
     let generator = [1];
     for (let index = 0, root = 1; index < count; index += 1, root = times(root, 2)) {
         const next = [...generator, 0];
-        generator.forEach((factor, place) => { next[place + 1] ^= times(factor, root); });
+        generator.forEach((factor, index) => { next[index + 1] ^= times(factor, root); });
         generator = next;
     }
     generator.shift();
@@ -52,7 +52,7 @@ function checkBytes(data, count) {
     for (const byte of data) {
         const factor = byte ^ rest.shift();
         rest.push(0);
-        generator.forEach((part, place) => { rest[place] ^= times(part, factor); });
+        generator.forEach((part, index) => { rest[index] ^= times(part, factor); });
     }
     return rest;
 }
@@ -117,10 +117,10 @@ class Grid {
             this.set(6, at, at % 2 === 0);
         }
         for (const [x, y] of [[0, 0], [last, 0], [0, last]]) this.rings(x + 3, y + 3, 4, [0, 1, 3]);
-        const places = ALIGNMENTS[this.version - 1];
-        const end = places.at(-1);
-        for (const x of places) {
-            for (const y of places) {
+        const positions = ALIGNMENTS[this.version - 1];
+        const end = positions.at(-1);
+        for (const x of positions) {
+            for (const y of positions) {
                 const isFinder = (x === 6 && (y === 6 || y === end)) || (x === end && y === 6);
                 if (!isFinder) this.rings(x, y, 2, [0, 2]);
             }

@@ -18,7 +18,7 @@ export const FORMATS = Object.keys(SHAPES);
 
 const SPACE = "\u00A0";
 const NARROW = "\u202F";
-const style = (grouping, decimal, place, leading = 1) => ({ grouping, decimal, place, leading });
+const style = (grouping, decimal, position, leading = 1) => ({ grouping, decimal, position, leading });
 const ENGLISH = style(",", ".", "before");
 
 /**
@@ -61,9 +61,9 @@ function clock(seconds, parts) {
 function money(magnitude, { money: symbol, digits }, numbers, isNegative) {
     const text = plainNumber(magnitude, digits, numbers);
     const minus = isNegative ? "-" : "";
-    if (numbers.place === "after") return `${minus}${text}${SPACE}${symbol}`;
-    if (numbers.place === "beforeSpacedAndMinus") return `${symbol}${SPACE}${minus}${text}`;
-    const isSetOff = numbers.place !== "before" || /^[A-Za-z]/.test(symbol);
+    if (numbers.position === "after") return `${minus}${text}${SPACE}${symbol}`;
+    if (numbers.position === "beforeSpacedAndMinus") return `${symbol}${SPACE}${minus}${text}`;
+    const isSetOff = numbers.position !== "before" || /^[A-Za-z]/.test(symbol);
     return `${minus}${symbol}${isSetOff ? SPACE : ""}${text}`;
 }
 

@@ -5,11 +5,12 @@
 //     await center.start();
 //     const outcome = await center.submit(314);   // { kind: "sent", rank: 3, total: 12, … }
 //
-// A score is made once, with its own id and date, and counts once however often it is sent. It is written down
-// before it is sent, for the player who made it, and leaves the queue only when it is acknowledged or rejected
-// permanently. A score made signed out has no owner until somebody signs in and accepts it.
+// A score is made once, with its own id and date, and counts once however often it is sent. It waits in the queue of
+// `/sdk/laurel.js`: it is written down before it is sent, for the player who made it, and leaves only when it is
+// acknowledged or rejected permanently. A score made signed out has no owner until somebody signs in and accepts it.
 
-import { Connection, Store } from "../sdk/laurel.js";
+import { Connection, LaurelError, Outbox, Store, scoreItem } from "../sdk/laurel.js";
+import { EarlierQueue } from "./earlier-queue.js";
 
 /**
  * @typedef {"checking" | "in" | "out" | "away" | "off"} Status
@@ -27,10 +28,6 @@ import { Connection, Store } from "../sdk/laurel.js";
  *     | {kind: "off"}} Outcome
  */
 
-/** The most unowned scores kept: the newest, and always the best. */
-const UNOWNED_LIMIT = 20;
-const RETRY_FIRST = 5_000;
-const RETRY_LAST = 300_000;
 const PLAYER = "laurel.gamecenter.player";
 
 export class GameCenter extends EventTarget {
@@ -43,11 +40,12 @@ export class GameCenter extends EventTarget {
     #store;
     #connection;
     #language;
-    #sending = null;
+    #outbox;
+    #earlier;
+    /** What became of scores that had waited, since it was last told. */
+    #late = { sent: 0, refused: /** @type {object[]} */ ([]) };
     /** Whether one of the game's leaderboards replays its scores; undefined: not asked yet. */
     #checks;
-    #retry = 0;
-    #retryDelay = RETRY_FIRST;
 
     /**
      * @param {{bundleID: string, leaderboard: string, environment?: string, language?: string, storage?: Storage,
@@ -62,6 +60,21 @@ export class GameCenter extends EventTarget {
         this.#store = new Store(storage, "");
         this.#connection = new Connection({ server: location.origin, credentials: "same-origin", fetch });
         this.#language = language;
+        this.#outbox = new Outbox({
+            store: new Store(storage, `laurel:${location.origin}:${bundleID}:${this.environment}:`), bundleID,
+            player: () => this.player?.id ?? null,
+            confirm: (maker) => this.#confirm(maker),
+            request: (...call) => this.#send(...call),
+            late: (_, outcome) => {
+                if (outcome.kind === "refused") this.#late.refused.push(refusal(answerOf(outcome.error)));
+                else this.#late.sent += 1;
+            },
+            drained: () => this.#tellLate(),
+            retry: () => this.start(),
+            best: bestOf,
+        });
+        this.#earlier = new EarlierQueue(this.#store, this.#outbox, this);
+        this.#earlier.takeOverUnowned();
     }
 
     // Who plays
@@ -71,8 +84,8 @@ export class GameCenter extends EventTarget {
         // Until the server has answered, the last player is believed to be the player.
         if (this.status === "checking") this.player = this.#remembered;
         this.#learn(await this.ask("/v1/players/me"));
-        if (this.status === "in") await this.#sendWaiting();
-        else if (this.status === "away") this.#retryLater();
+        if (this.status === "in") await this.#outbox.sendWaiting();
+        else if (this.status === "away") this.#outbox.retryLater();
         return this.status;
     }
 
@@ -113,6 +126,7 @@ export class GameCenter extends EventTarget {
 
     #become(status) {
         this.status = status;
+        if (this.player !== null) this.#earlier.takeOver(this.player.id);
         this.dispatchEvent(new Event("change"));
     }
 
@@ -126,26 +140,14 @@ export class GameCenter extends EventTarget {
      * @returns {Promise<Outcome>}
      */
     async submit(value, { context = 0, leaderboard = this.leaderboard, replay, player = this.player } = {}) {
-        const score = { id: newID(), value, context, date: new Date().toISOString(), leaderboard, replay };
         if (this.status === "off") return { kind: "off" };
-        if (player === null) return { kind: "unowned", isStored: this.#addUnowned(score) };
-        const maker = player.id;
-        const isStored = this.#enqueue(score, maker);
-        await this.#sending;
-        const outcome = await this.#exclusively(() => this.#sendFor(maker, score));
-        if (outcome.kind === "kept") {
-            if (outcome.why === "away") this.#retryLater();
-            return { ...outcome, isStored };
-        }
-        this.#dequeue(score.id, maker);
-        // One got through: so may the others, without anybody waiting for them.
-        if (this.waiting > 0) this.#sendWaiting();
-        return outcome;
+        const item = scoreItem(value, { leaderboard, context, replay });
+        return shown(await this.#outbox.submit(item, player?.id ?? null));
     }
 
     /** How many scores of this player wait to be sent. */
     get waiting() {
-        return this.player === null ? 0 : this.#queue.length;
+        return this.player === null ? 0 : this.#outbox.waiting(this.player.id);
     }
 
     /**
@@ -153,141 +155,57 @@ export class GameCenter extends EventTarget {
      * @returns {Score[]}
      */
     get unowned() {
-        return scoresIn(this.#store, this.#unownedKey);
+        return this.#outbox.unowned.flatMap((item) => ("value" in item
+            ? [{ ...item, value: Number(item.value), context: Number(item.context) }] : []));
     }
 
     /** Assigns these scores to the signed-in player. They keep their dates. */
     async acceptUnowned() {
         if (this.player === null) return;
-        const scores = this.unowned;
-        this.#store.write(this.#queueKey(), [...this.#queue, ...scores]);
-        this.#store.remove(this.#unownedKey);
+        this.#outbox.acceptUnowned(this.player.id);
         this.dispatchEvent(new Event("change"));
-        await this.#sendWaiting();
+        await this.#outbox.sendWaiting();
     }
 
     discardUnowned() {
-        this.#store.remove(this.#unownedKey);
+        this.#outbox.discardUnowned();
         this.dispatchEvent(new Event("change"));
     }
 
-    #queueKey(playerID = this.player?.id ?? "") {
-        return `laurel.queue.${this.bundleID}.${this.environment}.${playerID}`;
-    }
-
-    get #unownedKey() {
-        return `laurel.unowned.${this.bundleID}.${this.environment}`;
-    }
-
-    /** @returns {Score[]} */
-    get #queue() {
-        return scoresIn(this.#store, this.#queueKey());
-    }
-
-    #enqueue(score, playerID) {
-        const key = this.#queueKey(playerID);
-        return this.#store.write(key, [...scoresIn(this.#store, key), score]);
-    }
-
-    #dequeue(id, playerID) {
-        const key = this.#queueKey(playerID);
-        this.#store.write(key, scoresIn(this.#store, key).filter((score) => score.id !== id));
-    }
-
-    #addUnowned(score) {
-        const scores = [...this.unowned, score];
-        if (scores.length > UNOWNED_LIMIT) {
-            const best = scores.reduce((first, second) => (second.value > first.value ? second : first));
-            scores.splice(scores[0] === best ? 1 : 0, 1);
-        }
-        return this.#store.write(this.#unownedKey, scores);
-    }
-
     /**
-     * Sends a score if the player who made it is still the one who is signed in. The cookie belongs to all tabs:
-     * another one may have signed somebody else in since the page asked.
-     * @returns {Promise<Outcome>}
+     * The cookie belongs to all tabs: another one may have signed somebody else in since the page asked.
+     * @param {string} maker
+     * @throws {LaurelError} unless the player who made a score is still the one who is signed in
      */
-    async #sendFor(playerID, score) {
+    async #confirm(maker) {
         this.#learn(await this.ask("/v1/players/me"));
-        if (this.player?.id !== playerID) return { kind: "kept", why: "signed-out" };
-        return this.status === "away" ? { kind: "kept", why: "away" } : this.#send(score);
+        if (this.player?.id !== maker) throw new LaurelError("unauthenticated", { status: 401 });
+        if (this.status === "away") throw new LaurelError("communications-failure");
     }
 
-    /** @returns {Promise<Outcome>} */
-    async #send(score) {
-        // Scores of an older page do not say: they were the first leaderboard's.
-        const board = encodeURIComponent(score.leaderboard ?? this.leaderboard);
-        const waiting = this.#queue.filter(({ id }) => id !== score.id).length;
-        const answer = await this.ask(`/v1/games/${encodeURIComponent(this.bundleID)}/leaderboards/${board}/scores`, {
-            method: "POST",
-            body: { value: score.value, id: score.id, context: score.context, date: score.date, waiting, replay: score.replay },
-        });
-        if (answer.ok) {
-            this.#retryDelay = RETRY_FIRST;
+    /** A request of the queue's. @type {import("../sdk/laurel.js").OutboxOptions["request"]} */
+    async #send(method, path, options) {
+        try {
+            const answer = await this.#connection.send(method, path,
+                { ...options, query: { environment: this.environment }, headers: this.#headers });
             if (this.status === "away") this.#become("in");
-            const { entry, total, isNewBest, score: made, version, challengesCompleted = [] } = answer.body;
-            // A first score that is held for a moderator has no entry yet.
-            return {
-                kind: "sent", rank: entry?.rank ?? 1, total: Math.max(total, 1), isNewBest, version,
-                formatted: made.formatted, best: entry?.formatted ?? made.formatted,
-                completed: challengesCompleted.length,
-            };
+            return answer;
+        } catch (error) {
+            const { status } = answerOf(error);
+            if (status === 401) {
+                // The session has ended. The queue stays this player's until they sign in again.
+                this.player = null;
+                this.#store.remove(PLAYER);
+                this.#become("out");
+            } else if (status === 0) this.#become("away");
+            throw error;
         }
-        if (answer.status === 401) {
-            // The session has ended. The queue stays this player's until they sign in again.
-            this.player = null;
-            this.#store.remove(PLAYER);
-            this.#become("out");
-            return { kind: "kept", why: "signed-out" };
-        }
-        if (mayPass(answer.status)) {
-            if (answer.status === 0) this.#become("away");
-            return { kind: "kept", why: "away" };
-        }
-        return { kind: "refused", ...refusal(answer) };
     }
 
-    /** Sends the queue, oldest first, until a score has to wait. */
-    async #sendWaiting() {
-        this.#sending ??= this.#exclusively(() => this.#drain()).finally(() => {
-            this.#sending = null;
-        });
-        return this.#sending;
-    }
-
-    async #drain() {
-        let sent = 0;
-        const refused = [];
-        const player = this.player;
-        if (player === null) return;
-        for (const score of this.#queue) {
-            if (this.player?.id !== player.id) break;
-            const outcome = await this.#send(score);
-            if (outcome.kind === "kept") {
-                if (outcome.why === "away") this.#retryLater();
-                break;
-            }
-            this.#dequeue(score.id, player.id);
-            if (outcome.kind === "sent") sent += 1;
-            else refused.push(outcome);
-        }
-        if (sent + refused.length > 0) this.dispatchEvent(new CustomEvent("late", { detail: { sent, refused } }));
-    }
-
-    /** One tab at a time, so no score is sent twice. It would still count once. */
-    #exclusively(action) {
-        if (navigator.locks === undefined) return action();
-        return navigator.locks.request(`laurel.queue.${this.bundleID}`, action);
-    }
-
-    #retryLater() {
-        if (this.#retry !== 0) return;
-        this.#retry = setTimeout(() => {
-            this.#retry = 0;
-            this.start();
-        }, this.#retryDelay);
-        this.#retryDelay = Math.min(this.#retryDelay * 2, RETRY_LAST);
+    #tellLate() {
+        const detail = this.#late;
+        this.#late = { sent: 0, refused: [] };
+        if (detail.sent + detail.refused.length > 0) this.dispatchEvent(new CustomEvent("late", { detail }));
     }
 
     // Tickets
@@ -359,11 +277,9 @@ export class GameCenter extends EventTarget {
      * @returns {Promise<{ok: boolean, status: number, body: ?object}>} status 0: no answer
      */
     async ask(path, { method = "GET", query = {}, body, isBytes = false } = {}) {
-        /** @type {Record<string, string>} */
-        const headers = this.#language === undefined ? {} : { "Accept-Language": this.#language };
         try {
             const response = await this.#connection.ask(method, path,
-                { query: { environment: this.environment, ...query }, body, headers });
+                { query: { environment: this.environment, ...query }, body, headers: this.#headers });
             const { status } = response;
             if (isBytes) return { ok: true, status, body: new Uint8Array(await response.arrayBuffer()) };
             if (status === 204) return { ok: true, status, body: null };
@@ -371,13 +287,49 @@ export class GameCenter extends EventTarget {
             const isJSON = /\bjson\b/.test(response.headers.get("Content-Type") ?? "");
             return isJSON ? { ok: true, status, body: await response.json() } : { ok: false, status: 0, body: null };
         } catch (error) {
-            const { kind = "communications-failure", status = 0, title, detail, field } = error;
-            if (kind !== "communications-failure") {
-                return { ok: false, status, body: { type: kind, title, detail, field } };
-            }
-            return { ok: false, status: status >= 500 ? 0 : status, body: null };
+            return answerOf(error);
         }
     }
+
+    /** @returns {Record<string, string>} */
+    get #headers() {
+        return this.#language === undefined ? {} : { "Accept-Language": this.#language };
+    }
+}
+
+/**
+ * A failed call as `ask` answers it. What isn't the server's own has no body, and of a proxy in trouble no status.
+ * @param {any} error
+ * @returns {{ok: false, status: number, body: ?object}}
+ */
+function answerOf({ kind = "communications-failure", status = 0, title, detail, field }) {
+    if (kind !== "communications-failure") return { ok: false, status, body: { type: kind, title, detail, field } };
+    return { ok: false, status: status >= 500 ? 0 : status, body: null };
+}
+
+/**
+ * What became of a score, as games show it.
+ * @param {import("../sdk/laurel.js").Outcome<Wire.SubmittedResult>} outcome
+ * @returns {Outcome}
+ */
+function shown(outcome) {
+    if (outcome.kind === "refused") return { kind: "refused", ...refusal(answerOf(outcome.error)) };
+    if (outcome.kind === "kept") {
+        return { kind: "kept", why: outcome.why === "signed-out" ? "signed-out" : "away", isStored: outcome.isStored };
+    }
+    if (outcome.kind === "unowned") return outcome;
+    const { entry, total, isNewBest, score, version, challengesCompleted = [] } = outcome;
+    // A first score that is held for a moderator has no entry yet.
+    return {
+        kind: "sent", rank: entry?.rank ?? 1, total: Math.max(total, 1), isNewBest, version,
+        formatted: score.formatted, best: entry?.formatted ?? score.formatted, completed: challengesCompleted.length,
+    };
+}
+
+/** @param {import("../sdk/laurel.js").QueuedItem[]} items */
+function bestOf(items) {
+    const scores = items.flatMap((item) => ("value" in item ? [item] : []));
+    return scores.reduce((first, second) => (BigInt(second.value) > BigInt(first.value) ? second : first));
 }
 
 /**
@@ -387,31 +339,4 @@ export class GameCenter extends EventTarget {
 export function refusal({ status, body }) {
     const { type = "", title = status === 0 ? "" : `HTTP ${status}`, detail = "", field = null } = body ?? {};
     return { problem: String(type).split("/").pop() ?? "", title, detail, field, status };
-}
-
-/** A random UUID (RFC 9562, version 4). `crypto.randomUUID` is missing where a page was loaded without TLS. */
-function newID() {
-    if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    bytes[6] = (bytes[6] & 0x0f) | 0x40;
-    bytes[8] = (bytes[8] & 0x3f) | 0x80;
-    const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
-
-/** Only temporary failures keep a score: no network, 401, 429, 5xx. */
-function mayPass(status) {
-    return status === 0 || status === 401 || status === 429 || status >= 500;
-}
-
-/**
- * Malformed scores are left out: anyone may have written here.
- * @param {Store} store @param {string} key
- * @returns {Score[]}
- */
-function scoresIn(store, key) {
-    const found = store.read(key, []);
-    const isScore = ({ id, value, date }) => typeof id === "string" && Number.isSafeInteger(value)
-        && typeof date === "string";
-    return Array.isArray(found) ? found.filter((score) => score !== null && isScore(score)) : [];
 }

@@ -42,11 +42,11 @@ export class Social {
      */
     async friends({ leaderboard }) {
         const [players, entries] = await Promise.all([this.#players(), this.#entries(leaderboard)]);
-        const places = new Map();
+        const ranks = new Map();
         for (const { player, value } of entries) {
-            if (players.has(player.id)) places.set(player.id, { rank: places.size + 1, value });
+            if (players.has(player.id)) ranks.set(player.id, { rank: ranks.size + 1, value });
         }
-        return [...players.values()].map((player) => ({ player, rank: 0, value: 0, ...places.get(player.id) }));
+        return [...players.values()].map((player) => ({ player, rank: 0, value: 0, ...ranks.get(player.id) }));
     }
 
     /** @returns {Promise<Map<string, Wire.Player>>} */

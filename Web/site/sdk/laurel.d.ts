@@ -275,6 +275,59 @@ export interface ConnectionOptions extends RequestOptions {
     headers?: Record<string, string>;
 }
 
+/** A score or report as it is stored. 64-bit integers are decimal digits. */
+export type QueuedItem =
+    | (Omit<WaitingScore, "value" | "context"> & { value: string; context: string; achievement?: undefined })
+    | WaitingReport;
+
+/** What an `Outbox` needs of the one who sends. */
+export interface OutboxOptions {
+    store: Store;
+    bundleID: string;
+    /** The id of the player who is signed in; null for nobody. */
+    player: () => string | null;
+    /** Throws a LaurelError unless the maker is the one who is signed in: with status 401, or 0 if nobody can tell. */
+    confirm: (maker: string) => Promise<void>;
+    request: (method: string, path: string, options: RequestOptions) => Promise<any>;
+    /** An item that had waited was sent or refused. */
+    late: (item: WaitingScore | WaitingReport, outcome: Outcome<any>) => void;
+    /** No more are sent for now. */
+    drained?: () => void;
+    /** What to do when a delay is over. Defaults to `sendWaiting`. */
+    retry?: () => void;
+    /** The unowned item that is kept even when it is the oldest. */
+    best?: (items: QueuedItem[]) => QueuedItem | undefined;
+}
+
+/**
+ * One game's scores and reports that the server doesn't have yet, for every player of this browser.
+ * `Laurel` uses it, and so do the server's own games, whose session is a cookie.
+ */
+export declare class Outbox {
+    constructor(options: OutboxOptions);
+    /** Stores an item for its maker, then sends it. A maker of null is nobody: a player can accept it later. */
+    submit(item: QueuedItem, maker: string | null): Promise<Outcome<any>>;
+    /** The number of items that wait for this player. */
+    waiting(playerID: string): number;
+    /** Sends what the player has queued, oldest first, until an item has to stay queued. */
+    sendWaiting(): Promise<void>;
+    /** Stores items for their maker, each once. Whether they outlive the page. */
+    add(items: QueuedItem[], maker: string): boolean;
+    /** Stores items that are nobody's yet: the newest, and always the best. Whether they outlive the page. */
+    addUnowned(items: QueuedItem[]): boolean;
+    get unowned(): (WaitingScore | WaitingReport)[];
+    acceptUnowned(playerID: string): void;
+    discardUnowned(): void;
+    /** Tries again after a delay, which doubles each time; `seconds` is the shortest. */
+    retryLater(seconds?: number): void;
+    forgetDelay(): void;
+}
+
+/** A score dated now, as the queue stores it. `replay` is in Base64. */
+export declare function scoreItem(
+    value: number | bigint, options?: { leaderboard?: string; context?: number | bigint; replay?: string }
+): QueuedItem;
+
 /** Values by name under a prefix, in local storage, or in memory if storage is unavailable. */
 export declare class Store {
     constructor(storage: Storage | undefined, prefix: string);

@@ -65,9 +65,7 @@ export class Laurel extends EventTarget {
     #session = null;
     #storage;
     #connection;
-    #sending = null;
-    #retryTimer;
-    #retryDelay = RETRY_FIRST;
+    #outbox;
     #signInError = null;
     /** Tells streams that wait to try again now. */
     #alarm = new EventTarget();
@@ -79,6 +77,16 @@ export class Laurel extends EventTarget {
         this.environment = environment;
         this.#storage = new Store(storage, `laurel:${this.server}:${bundleID}:${environment}:`);
         this.#connection = new Connection({ server: this.server, fetch });
+        this.#outbox = new Outbox({
+            store: this.#storage, bundleID,
+            player: () => this.player?.id ?? null,
+            // A sign-in in another tab may have replaced the player since the score was made.
+            confirm: async (maker) => {
+                if (this.player?.id !== maker) throw new LaurelError("unauthenticated", { status: 401 });
+            },
+            request: (...call) => this.request(...call),
+            late: (item, outcome) => this.dispatchEvent(new CustomEvent("late", { detail: { item, outcome } })),
+        });
         this.#session = this.#storedSession();
         // Neither is there outside of browsers.
         globalThis.addEventListener?.("storage", ({ key }) => {
@@ -114,7 +122,7 @@ export class Laurel extends EventTarget {
         } catch (error) {
             // An unreachable server does not end the session. A 401 already has.
             if (!(error instanceof LaurelError) || !error.mayPass) throw error;
-            if (this.isSignedIn) this.#retryLater();
+            if (this.isSignedIn) this.#outbox.retryLater();
         }
         return this.player;
     }
@@ -254,7 +262,7 @@ export class Laurel extends EventTarget {
 
     /** The network is back. */
     #wake() {
-        this.#retryDelay = RETRY_FIRST;
+        this.#outbox.forgetDelay();
         this.#alarm.dispatchEvent(new Event("wake"));
         if (this.waiting > 0) this.sendWaiting();
     }
@@ -265,11 +273,9 @@ export class Laurel extends EventTarget {
      * Submits a score dated now. If nobody is signed in, it is kept as `unowned` until a player accepts it. `replay` is
      * the log of the run, for leaderboards that check replays.
      */
-    async submitScore(value, { leaderboard, context = 0n, replay } = {}) {
-        return this.#submit({
-            id: newID(), leaderboard, value: wholeNumber(value, "value"), context: wholeNumber(context, "context"),
-            date: new Date().toISOString(), replay: replay === undefined ? undefined : base64(bytesOf(replay)),
-        });
+    async submitScore(value, { leaderboard, context, replay } = {}) {
+        const log = replay === undefined ? undefined : base64(bytesOf(replay));
+        return this.#submit(scoreItem(value, { leaderboard, context, replay: log }));
     }
 
     /**
@@ -293,107 +299,36 @@ export class Laurel extends EventTarget {
         return this.#submit({ id: newID(), achievement, percentComplete, date: new Date().toISOString() });
     }
 
-    /** Stores a score or report in the queue, then sends it. */
-    async #submit(item) {
-        if (this.player === null) return { kind: "unowned", isStored: this.#addUnowned(item) };
-        const maker = this.player.id;
-        const isStored = this.#change(maker, (queue) => [...queue, item]);
-        await this.#sending;
-        const outcome = await this.#sendItem(maker, item);
-        if (outcome.kind === "kept") return { ...outcome, isStored };
-        if (this.waiting > 0) this.sendWaiting();
-        return outcome;
+    #submit(item) {
+        return this.#outbox.submit(item, this.player?.id ?? null);
     }
 
     /** The number of this player's queued scores and reports. */
     get waiting() {
-        return this.player === null ? 0 : this.#queue(this.player.id).length;
+        return this.player === null ? 0 : this.#outbox.waiting(this.player.id);
     }
 
     /** Sends queued scores and reports, oldest first, until one has to stay queued. */
     sendWaiting() {
-        this.#sending ??= this.#drain().finally(() => {
-            this.#sending = null;
-        });
-        return this.#sending;
+        return this.#outbox.sendWaiting();
     }
 
     /** Scores and reports made while signed out, which no player has accepted yet. */
     get unowned() {
-        return this.#storage.list("unowned").map(opened);
+        return this.#outbox.unowned;
     }
 
     /** Gives the unowned scores and reports to the signed-in player. They keep their dates. */
     async acceptUnowned() {
         if (this.player === null) throw new LaurelError("unauthenticated");
-        const items = this.#storage.list("unowned");
-        this.#change(this.player.id, (queue) => [...queue, ...items]);
-        this.discardUnowned();
+        this.#outbox.acceptUnowned(this.player.id);
+        this.dispatchEvent(new Event("change"));
         await this.sendWaiting();
     }
 
     discardUnowned() {
-        this.#storage.remove("unowned");
+        this.#outbox.discardUnowned();
         this.dispatchEvent(new Event("change"));
-    }
-
-    #addUnowned(item) {
-        return this.#storage.write("unowned", [...this.#storage.list("unowned"), item].slice(-UNOWNED_LIMIT));
-    }
-
-    #queue(playerID) {
-        return this.#storage.list(`queue:${playerID}`);
-    }
-
-    #change(playerID, edit) {
-        return this.#storage.write(`queue:${playerID}`, edit(this.#queue(playerID)));
-    }
-
-    async #drain() {
-        const maker = this.player?.id;
-        if (maker === undefined) return;
-        for (const item of this.#queue(maker)) {
-            if (this.player?.id !== maker) return;
-            const outcome = await this.#sendItem(maker, item);
-            if (outcome.kind === "kept") return;
-            this.dispatchEvent(new CustomEvent("late", { detail: { item: opened(item), outcome } }));
-        }
-    }
-
-    async #sendItem(maker, item) {
-        const { id, leaderboard, achievement, percentComplete, date } = item;
-        const waiting = this.#queue(maker).filter((other) => other.id !== id).length;
-        const [path, body] = achievement === undefined
-            ? ["scores", { scores: [{ ...opened(item), leaderboard }], waiting }]
-            : ["achievements",
-                { achievements: [{ id: achievement, percentComplete, date, reportID: id }], waiting }];
-        let outcome;
-        try {
-            const { results, version: place } = await this.request("POST", `${this.#game}/${path}`, { body });
-            outcome = { kind: "sent", ...results[0], version: place };
-            this.#retryDelay = RETRY_FIRST;
-        } catch (error) {
-            if (!(error instanceof LaurelError)) throw error;
-            const isForbidden = error.kind === "origin-not-allowed";
-            if (error.mayPass || isForbidden) {
-                if (error.status !== 401) this.#retryLater(error.retryAfter);
-                // The origin's registration can come back, and says nothing about the score.
-                const why = isForbidden ? "origin-not-allowed" : error.status === 401 ? "signed-out" : "away";
-                return { kind: "kept", why, error };
-            }
-            outcome = { kind: "refused", error };
-        }
-        this.#change(maker, (queue) => queue.filter((other) => other.id !== id));
-        return outcome;
-    }
-
-    #retryLater(seconds) {
-        clearTimeout(this.#retryTimer);
-        const delay = Math.max(this.#retryDelay, (seconds ?? 0) * 1_000);
-        this.#retryDelay = Math.min(this.#retryDelay * 2, RETRY_LAST);
-        this.#retryTimer = setTimeout(() => this.sendWaiting(), delay);
-        // Node: doesn't keep a program running.
-        this.#retryTimer.unref?.();
     }
 
     // Leaderboards
@@ -588,6 +523,197 @@ export class Laurel extends EventTarget {
 }
 
 /**
+ * One game's scores and reports that the server doesn't have yet, for every player of this browser.
+ * An item is stored for its maker before it is sent, and leaves when the server accepts it or refuses it for good.
+ * `Laurel` uses it, and so do the server's own games, whose session is a cookie.
+ */
+export class Outbox {
+    #store;
+    #game;
+    #hands;
+    #sending = null;
+    #retryTimer;
+    #retryDelay = RETRY_FIRST;
+
+    /**
+     * `player`: the id of the player who is signed in, or null. `confirm` throws unless the maker still is that player
+     * where it counts; `request` sends. `late` is told what became of an item that had waited, `drained` that no more
+     * follow for now. `retry`: what to do when a delay is over, if not `sendWaiting`. `best`: the unowned item that is
+     * kept even when it is the oldest.
+     */
+    constructor({ store, bundleID, ...hands }) {
+        this.#store = store;
+        this.#game = `/v1/games/${encodeURIComponent(bundleID)}`;
+        this.#hands = hands;
+    }
+
+    /** Stores an item for its maker, then sends it. A maker of null is nobody: a player can accept it later. */
+    async submit(item, maker) {
+        if (maker === null) return { kind: "unowned", isStored: this.addUnowned([item]) };
+        const isStored = this.add([item], maker);
+        await this.#sending;
+        const outcome = await this.#exclusively(() => this.#send(item, maker));
+        if (outcome.kind === "kept") return { ...outcome, isStored };
+        // One got through: so may the others, and nobody waits for them.
+        const player = this.#hands.player();
+        if (player !== null && this.waiting(player) > 0) this.sendWaiting();
+        return outcome;
+    }
+
+    /** The number of items that wait for this player. */
+    waiting(playerID) {
+        return this.#queue(playerID).length;
+    }
+
+    /** Sends what the player has queued, oldest first, until an item has to stay queued. */
+    sendWaiting() {
+        this.#sending ??= this.#exclusively(() => this.#drain()).finally(() => {
+            this.#sending = null;
+        });
+        return this.#sending;
+    }
+
+    /**
+     * Stores items for their maker. An item that is there already stays there once.
+     * @returns {boolean} whether they outlive the page
+     */
+    add(items, maker) {
+        return this.#change(maker, (queue) => [...queue, ...missing(items, queue)]);
+    }
+
+    /**
+     * Stores items that are nobody's yet: the newest, and always the best.
+     * @returns {boolean} whether they outlive the page
+     */
+    addUnowned(added) {
+        const present = this.#store.list("unowned");
+        const items = [...present, ...missing(added, present)];
+        while (items.length > UNOWNED_LIMIT) {
+            const best = this.#hands.best?.(items);
+            items.splice(items[0] === best ? 1 : 0, 1);
+        }
+        return this.#store.write("unowned", items);
+    }
+
+    /** Items that no player has accepted yet. */
+    get unowned() {
+        return this.#store.list("unowned").map(opened);
+    }
+
+    /** Gives the unowned items to a player. They keep their dates. */
+    acceptUnowned(playerID) {
+        this.add(this.#store.list("unowned"), playerID);
+        this.discardUnowned();
+    }
+
+    discardUnowned() {
+        this.#store.remove("unowned");
+    }
+
+    #queue(playerID) {
+        return this.#store.list(`queue:${playerID}`);
+    }
+
+    #change(playerID, edit) {
+        return this.#store.write(`queue:${playerID}`, edit(this.#queue(playerID)));
+    }
+
+    async #drain() {
+        const maker = this.#hands.player();
+        if (maker === null) return;
+        for (const item of this.#queue(maker)) {
+            if (this.#hands.player() !== maker) break;
+            const outcome = await this.#send(item, maker);
+            if (outcome.kind === "kept") break;
+            this.#hands.late(opened(item), outcome);
+        }
+        this.#hands.drained?.();
+    }
+
+    async #send(item, maker) {
+        let outcome;
+        try {
+            await this.#hands.confirm(maker);
+            const { results, version } = await this.#hands.request("POST", ...this.#call(item, maker));
+            outcome = { kind: "sent", ...results[0], version };
+            this.#retryDelay = RETRY_FIRST;
+        } catch (error) {
+            if (!(error instanceof LaurelError)) throw error;
+            const isForbidden = error.kind === "origin-not-allowed";
+            if (error.mayPass || isForbidden) {
+                if (error.status !== 401) this.retryLater(error.retryAfter);
+                // The origin's registration can come back, and says nothing about the score.
+                const why = isForbidden ? "origin-not-allowed" : error.status === 401 ? "signed-out" : "away";
+                return { kind: "kept", why, error };
+            }
+            outcome = { kind: "refused", error };
+        }
+        this.#change(maker, (queue) => queue.filter(({ id }) => id !== item.id));
+        return outcome;
+    }
+
+    /** The path and the body that send an item. */
+    #call(item, maker) {
+        const { id, leaderboard, achievement, percentComplete, date } = item;
+        const waiting = this.#queue(maker).filter((other) => other.id !== id).length;
+        if (achievement === undefined) {
+            return [`${this.#game}/scores`, { body: { scores: [{ ...opened(item), leaderboard }], waiting } }];
+        }
+        const report = { id: achievement, percentComplete, date, reportID: id };
+        return [`${this.#game}/achievements`, { body: { achievements: [report], waiting } }];
+    }
+
+    /**
+     * One tab at a time, so nothing is sent twice; it would still count once. There are no locks without TLS, and none
+     * in frames and browsers that may not store anything.
+     */
+    async #exclusively(action) {
+        const locks = globalThis.navigator?.locks;
+        if (locks === undefined) return action();
+        let hasBegun = false;
+        try {
+            return await locks.request(this.#store.key("queue"), () => {
+                hasBegun = true;
+                return action();
+            });
+        } catch (error) {
+            if (hasBegun) throw error;
+            return action();
+        }
+    }
+
+    /** Tries again after a delay, which doubles each time, and not before the server's own. */
+    retryLater(seconds = 0) {
+        clearTimeout(this.#retryTimer);
+        const delay = Math.max(this.#retryDelay, seconds * 1_000);
+        this.#retryDelay = Math.min(this.#retryDelay * 2, RETRY_LAST);
+        const retry = this.#hands.retry ?? (() => this.sendWaiting());
+        this.#retryTimer = setTimeout(() => retry(), delay);
+        // Node: doesn't keep a program running.
+        this.#retryTimer.unref?.();
+    }
+
+    /** The network is back: the next delay is the first again. */
+    forgetDelay() {
+        this.#retryDelay = RETRY_FIRST;
+    }
+}
+
+/** The items of the one list that the other doesn't have. */
+function missing(items, present) {
+    const ids = new Set(present.map(({ id }) => id));
+    return items.filter(({ id }) => !ids.has(id));
+}
+
+/** A score dated now, as the queue stores it. `replay` is in Base64. */
+export function scoreItem(value, { leaderboard, context = 0n, replay } = {}) {
+    return {
+        id: newID(), leaderboard, value: wholeNumber(value, "value"), context: wholeNumber(context, "context"),
+        date: new Date().toISOString(), replay,
+    };
+}
+
+/**
  * HTTP with one server: JSON or bytes in both directions, and problems as errors. `Laurel` uses it, and so do the
  * server's own pages, whose session is a cookie.
  */
@@ -704,8 +830,18 @@ function base64url(bytes) {
     return base64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-// Always available: allowed origins are HTTPS or the developer's own machine, both secure contexts.
-const newID = () => crypto.randomUUID();
+/**
+ * A random UUID (RFC 9562, version 4). `crypto.randomUUID` is missing where a page was loaded without TLS: never on
+ * allowed origins, but on the server's own pages in a local network.
+ */
+function newID() {
+    if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    bytes[6] = (bytes[6] & 0x0f) | 0x40;
+    bytes[8] = (bytes[8] & 0x3f) | 0x80;
+    const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
 
 /** A stored score as the game sees it. Reports need no conversion. */
 const opened = (item) => (item.achievement === undefined

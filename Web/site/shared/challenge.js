@@ -10,8 +10,8 @@ import { failure } from "../elements/state.js";
 
 await addTexts("share");
 
-const place = find("#challenge");
-const { id = "", player = "", game = "" } = place.dataset;
+const container = find("#challenge");
+const { id = "", player = "", game = "" } = container.dataset;
 const WAITING = `laurel.challenge-link.${id}`;
 const play = find("#play");
 /** Appended to the code when the reader accepted before signing in: then nobody asks again. */
@@ -59,7 +59,7 @@ function playLink(isPrimary) {
 function done() {
     keep(null);
     const heading = h("h2", { tabindex: "-1" }, t("share.accepted"));
-    place.replaceChildren(heading, note(t("share.accepted.text", { name: player, game })),
+    container.replaceChildren(heading, note(t("share.accepted.text", { name: player, game })),
         actions(playLink(true), h("a", { class: "button", href: "/challenges/" }, t("share.accepted.list"))));
     heading.focus();
 }
@@ -86,13 +86,13 @@ function ask(code) {
         event.preventDefault();
         accept(code, button, problem);
     } }, problem.element, button.element);
-    place.replaceChildren(form, note(t("share.accept.note", { name: player })), actions(playLink(false)));
+    container.replaceChildren(form, note(t("share.accept.note", { name: player })), actions(playLink(false)));
     return () => accept(code, button, problem);
 }
 
 function askToJoin(code) {
     const onclick = () => keep(code + WANTED);
-    place.replaceChildren(
+    container.replaceChildren(
         actions(h("a", { class: "button button-primary", id: "join", href: `${signInAddress()}&new`, onclick },
             t("share.join")),
         h("a", { class: "button", id: "sign-in", href: signInAddress(), onclick }, t("share.sign-in")),
@@ -102,7 +102,7 @@ function askToJoin(code) {
 async function begin() {
     const { code, isWanted } = takeCode();
     if (code === "") {
-        place.replaceChildren(h("p", { class: "notice" }, t("share.no-code", { name: player })),
+        container.replaceChildren(h("p", { class: "notice" }, t("share.no-code", { name: player })),
             actions(playLink(true)));
         return;
     }
@@ -113,7 +113,7 @@ async function begin() {
             await ask(code)();
         } else ask(code);
     } catch (error) {
-        place.replaceChildren(failure(error, begin, "h2"), actions(playLink(false)));
+        container.replaceChildren(failure(error, begin, "h2"), actions(playLink(false)));
     }
 }
 

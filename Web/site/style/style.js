@@ -31,7 +31,7 @@ const button = (text, kind = "", more = {}) => h("button", { class: `button ${ki
 
 function boardRow(rank, name, score, marks = {}) {
     return h("tr", marks,
-        h("td", { class: "board-rank" }, h("span", { class: "rank", "data-place": rank <= 3 && rank }, rank)),
+        h("td", { class: "board-rank" }, h("span", { class: "rank", "data-medal": rank <= 3 && rank }, rank)),
         h("th", { class: "board-player", scope: "row" }, h("div", {}, avatar(name),
             h("div", { class: "board-name" }, h("span", {}, name),
             "data-mine" in marks && h("span", { class: "badge" }, t("you"))))),
@@ -108,7 +108,7 @@ function guide(side) {
             h("div", { class: "share-words" }, h("p", { class: "share-game" }, "MonkeyJump"),
                 h("h3", {}, "Ada ", h("span", { class: "soft" }, "challenged you")),
                 h("p", { class: "share-label" }, "The score to beat"), h("p", { class: "share-headline" }, "2,294 m"),
-                h("p", { class: "share-subject" }, h("span", { class: "rank", "data-place": 1 }, "#1"), "High Scores"),
+                h("p", { class: "share-subject" }, h("span", { class: "rank", "data-medal": 1 }, "#1"), "High Scores"),
                 h("blockquote", { class: "share-message" }, h("p", {}, "Beat this!")),
                 row(button("Join and accept", "button-primary"), button("I have an account"))))),
         section("Charts", lineChart({ title: "Challenges", text: "Sent to friends, and beaten by them.",

@@ -26,7 +26,7 @@ export const drawing = (kind) => svg("path", { d: DRAWINGS[kind], "fill-rule": "
  * @returns {{tick: number, kind: string, name: string, score: number}[]}
  */
 export function namedMarks(run, titles) {
-    const { words, ownTexts } = run.texts;
+    const { lands, ownTexts } = run.texts;
     const names = {
         end: (detail) => {
             const text = ownTexts.get(detail);
@@ -38,7 +38,7 @@ export function namedMarks(run, titles) {
         },
         heart: (left) => t("watch.mark.heart", { left }),
         hit: () => "",
-        land: (detail) => words.lands?.[detail] ?? null,
+        land: (detail) => lands?.[detail] ?? null,
     };
     return run.marks.map(({ tick, kind, detail, score }) => ({ tick, score, kind: KINDS[kind],
         name: names[KINDS[kind]]?.(detail) ?? null })).filter(({ name }) => name !== null);

@@ -127,7 +127,7 @@ export class Run extends Module {
         });
     }
 
-    /** The id of an achievement by its place in the game's list. */
+    /** The id of an achievement by its index in the game's list. */
     feat(number) {
         return new TextDecoder().decode(this.handed(this.core.feat_name(number), Uint8Array));
     }

@@ -82,7 +82,7 @@ export class Timeline {
     show(position, score, isChosen = false) {
         if (position === this.#position && score === this.#score && this.#saidAt > 0) return;
         [this.#position, this.#score] = [position, score];
-        this.#place();
+        this.#moveHead();
         const now = performance.now();
         if (!isChosen && now - this.#saidAt < SAID_EVERY) return;
         this.#saidAt = now;
@@ -123,7 +123,7 @@ export class Timeline {
         svg("g", { class: "timeline-rest" }, whole()),
         svg("g", { class: "timeline-past", "clip-path": "url(#timeline-played)" }, whole()),
         this.#icons(), this.#head));
-        this.#place();
+        this.#moveHead();
     }
 
     /** The most important first; where one stands, there is no room for another. */
@@ -146,7 +146,7 @@ export class Timeline {
         });
     }
 
-    #place() {
+    #moveHead() {
         const x = this.#x(this.#position).toFixed(1);
         this.#head.setAttribute("transform", `translate(${x} 0)`);
         this.#played.setAttribute("width", x);

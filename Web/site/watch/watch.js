@@ -154,7 +154,7 @@ function head(subject, title) {
             h("p", { class: "watch-facts" }, h("a", { href: `/games/?id=${encodeURIComponent(game.bundleID)}${
                 environment === "sandbox" ? "&environment=sandbox" : ""}` }, h("bdi", {}, game.name)),
             board !== null && h("bdi", {}, board),
-            rank !== null && h("span", { class: "rank", "data-place": rank <= 3 ? rank : null,
+            rank !== null && h("span", { class: "rank", "data-medal": rank <= 3 ? rank : null,
                 "aria-label": t("watch.rank.said", { rank }), role: "img" }, t("watch.rank", { rank: number(rank) })),
             environment === "sandbox" && h("span", { class: "badge badge-sandbox" }, t("sandbox")), proof(subject))),
         h("div", { class: "actions" }, playButton(subject), shareButton(subject, title),

@@ -34,24 +34,24 @@ async function show({ isFirst = false } = {}) {
     isDirty = () => false;
     connect.setCurrent(view);
     // An element of its own, so that a late answer for a previous view isn't shown.
-    const place = h("div", { class: "connect-view" });
-    waiting(place);
-    connect.place.replaceWith(place);
-    connect.place = place;
+    const container = h("div", { class: "connect-view" });
+    waiting(container);
+    connect.container.replaceWith(container);
+    connect.container = container;
     document.title = `${t(`connect.view.${view}`)} · ${connect.app.name} · Laurel`;
     try {
         const module = await import(`../views/${view}.js`);
-        const left = await module.show(place, context(connect, query));
+        const left = await module.show(container, context(connect, query));
         if (typeof left === "function") {
-            if (connect.place === place) leave = left;
+            if (connect.container === container) leave = left;
             else left();
         }
     } catch (error) {
-        place.replaceChildren(failure(error, () => show(), "h1"));
+        container.replaceChildren(failure(error, () => show(), "h1"));
     }
-    place.removeAttribute("aria-busy");
-    if (!isFirst && connect.place === place) {
-        lookUp("h1", place)?.focus({ preventScroll: true });
+    container.removeAttribute("aria-busy");
+    if (!isFirst && connect.container === container) {
+        lookUp("h1", container)?.focus({ preventScroll: true });
         scrollTo({ top: 0 });
     }
 }

@@ -34,8 +34,8 @@ function line(entry) {
 const words = (entry) => [who(entry), what(entry), entry.action, entry.player?.displayName, entry.subject,
     entry.bundleID, entry.changes].filter(Boolean).join(" ").toLocaleLowerCase();
 
-/** @param {HTMLElement} place @param {(before?: string) => Promise<{entries: object[], next: ?string}>} read */
-export function showAudit(place, read) {
+/** @param {HTMLElement} container @param {(before?: string) => Promise<{entries: object[], next: ?string}>} read */
+export function showAudit(container, read) {
     let entries = [];
     let next = null;
     const list = h("div", { class: "stack" });
@@ -66,7 +66,7 @@ export function showAudit(place, read) {
         next = found.next;
         return { next, added: found.entries };
     }
-    place.replaceChildren(h("section", { class: "card stack" }, h("div", { class: "search-row" },
+    container.replaceChildren(h("section", { class: "card stack" }, h("div", { class: "search-row" },
         labelled({ label: t("operate.audit.kind"), control: kind, name: "kind" }).element,
         labelled({ label: t("operate.audit.word"), control: word, name: "word" }).element), said, list));
     return load(list, async () => {

@@ -22,9 +22,9 @@ function boardChoice(boards, change) {
 }
 
 /** A leaderboard's entries with moderation actions. */
-export async function showEntries(place, { bundleID, boards, environment }) {
+export async function showEntries(container, { bundleID, boards, environment }) {
     if (boards.length === 0) {
-        place.replaceChildren(h("div", { class: "card" }, state({ title: t("operate.no-boards"), level: "h2",
+        container.replaceChildren(h("div", { class: "card" }, state({ title: t("operate.no-boards"), level: "h2",
             text: t("operate.no-boards.text") })));
         return;
     }
@@ -80,13 +80,13 @@ export async function showEntries(place, { bundleID, boards, environment }) {
     }
     const undo = h("div", { role: "status" });
     list.replaceChildren(h("span", { class: "skeleton waiting-block" }));
-    place.replaceChildren(h("section", { class: "card stack" },
+    container.replaceChildren(h("section", { class: "card stack" },
         h("div", { class: "card-bar" }, h("h2", {}, t("operate.entries")), board), undo, list));
     await refresh(1);
 }
 
 /** Player search by name or ID, with history and ban. */
-export async function showPlayers(place, { bundleID, boards, environment }) {
+export async function showPlayers(container, { bundleID, boards, environment }) {
     const input = h("input", { type: "search", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
         maxlength: 128, required: true });
     const field = labelled({ label: t("operate.players.search"), note: t("operate.players.search.text"),
@@ -128,7 +128,7 @@ export async function showPlayers(place, { bundleID, boards, environment }) {
         if (input.value.trim() === "") field.error(t("operate.players.type"));
         else search();
     };
-    place.replaceChildren(h("section", { class: "card stack" },
+    container.replaceChildren(h("section", { class: "card stack" },
         h("form", { class: "search-row", role: "search", novalidate: true, onsubmit }, field.element,
             h("button", { class: "button button-primary", type: "submit" }, t("operate.search"))),
         board && h("label", { class: "card-bar" }, h("span", {}, t("operate.players.board")), board), found));
@@ -138,7 +138,7 @@ export async function showPlayers(place, { bundleID, boards, environment }) {
  * Banned players.
  * @param {?string} bundleID null: server-wide bans
  */
-export function showBans(place, bundleID) {
+export function showBans(container, bundleID) {
     const calls = guard(bundleID);
     const list = h("div", { class: "stack" }, waitingCard());
     const refresh = () => load(list, async () => {
@@ -160,6 +160,6 @@ export function showBans(place, bundleID) {
                 }, { label: t("operate.unban.of", { name: player.displayName }) }) },
         ] }));
     });
-    place.replaceChildren(list);
+    container.replaceChildren(list);
     return refresh();
 }

@@ -39,10 +39,10 @@ export function banPlayer(bundleID, player) {
  */
 export async function showHistory({ bundleID, leaderboard, environment, player, changed = () => {} }) {
     const id = uniqueID("history");
-    const place = h("div", { class: "stack" });
+    const container = h("div", { class: "stack" });
     const dialog = h("dialog", { class: "dialog dialog-wide", "aria-labelledby": id },
         h("div", { class: "form" }, h("h2", { id }, t("operate.history.title", { name: player.displayName })),
-            h("p", { class: "field-note" }, leaderboard.referenceName), place,
+            h("p", { class: "field-note" }, leaderboard.referenceName), container,
             h("div", { class: "dialog-actions" }, h("button", { class: "button", type: "button",
                 onclick: () => dialog.close() }, t("operate.close")))));
     let shown = 0;
@@ -76,11 +76,11 @@ export async function showHistory({ bundleID, leaderboard, environment, player, 
             await page(found.next);
         });
         const more = found.next !== null && button;
-        place.append(...(shown === 0 ? [h("p", {}, t("operate.history.none"))] : [rows]), more || "");
+        container.append(...(shown === 0 ? [h("p", {}, t("operate.history.none"))] : [rows]), more || "");
     }
     async function refresh() {
         shown = 0;
-        place.replaceChildren();
+        container.replaceChildren();
         await page();
     }
     const back = focused();

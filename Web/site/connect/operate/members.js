@@ -117,8 +117,8 @@ function invitationTable(invitations, { calls, refresh }) {
     ] });
 }
 
-/** @param {HTMLElement} place @param {{calls: object, connect: object}} of */
-export function showMembers(place, { calls, connect }) {
+/** @param {HTMLElement} container @param {{calls: object, connect: object}} of */
+export function showMembers(container, { calls, connect }) {
     const mayManage = connect.can("manageMembers");
     const content = h("div", { class: "stack" }, waitingCard());
     const refresh = () => load(content, async () => {
@@ -130,6 +130,6 @@ export function showMembers(place, { calls, connect }) {
         invitations.length > 0 && h("section", { class: "card stack" }, h("h2", {}, t("operate.invitations")),
             invitationTable(invitations, { calls, refresh })), rights(connect.team.role)];
     });
-    place.replaceChildren(content);
+    container.replaceChildren(content);
     return refresh();
 }

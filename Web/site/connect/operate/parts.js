@@ -192,20 +192,20 @@ export function showSecrets(title, text, secrets) {
 }
 
 /** Loads part of a view, with a retry button on failure. A later call wins over an earlier one. */
-export async function load(place, make) {
-    const turn = (Number(place.dataset.turn) || 0) + 1;
-    place.dataset.turn = String(turn);
-    place.setAttribute("aria-busy", "true");
+export async function load(container, make) {
+    const turn = (Number(container.dataset.turn) || 0) + 1;
+    container.dataset.turn = String(turn);
+    container.setAttribute("aria-busy", "true");
     let parts;
     try {
         parts = [await make()].flat();
     } catch (error) {
         parts = [error?.kind === "game-center-disabled" || error?.kind === "not-released"
-            ? h("p", { class: "notice" }, describe(error)) : failure(error, () => load(place, make), "h2")];
+            ? h("p", { class: "notice" }, describe(error)) : failure(error, () => load(container, make), "h2")];
     }
-    if (place.dataset.turn !== String(turn)) return;
-    place.replaceChildren(...present(parts));
-    place.removeAttribute("aria-busy");
+    if (container.dataset.turn !== String(turn)) return;
+    container.replaceChildren(...present(parts));
+    container.removeAttribute("aria-busy");
 }
 
 /** A placeholder of about the size of a chart or list. */

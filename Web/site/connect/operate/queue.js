@@ -44,10 +44,10 @@ function reports(item, list, isAdministrator) {
 }
 
 /**
- * @param {HTMLElement} place
+ * @param {HTMLElement} container
  * @param {{bundleID: ?string, isAdministrator: boolean}} scope null: the whole server
  */
-export async function showQueue(place, { bundleID, isAdministrator }) {
+export async function showQueue(container, { bundleID, isAdministrator }) {
     const calls = guard(bundleID);
     const list = h("div", { class: "queue", role: "list", "aria-label": t("operate.queue"), onkeydown: keys });
     const status = choice(["pending", "accepted", "rejected"].map((name) => [name, t(`operate.status.${name}`)]),
@@ -155,6 +155,6 @@ export async function showQueue(place, { bundleID, isAdministrator }) {
         });
     }
     const content = h("div", { class: "stack" }, waitingCard());
-    place.replaceChildren(h("div", { class: "card-bar" }, hint, status), content);
+    container.replaceChildren(h("div", { class: "card-bar" }, hint, status), content);
     await refresh();
 }

@@ -93,8 +93,8 @@ function form(bundleID, id, policy, done) {
             }), save));
 }
 
-/** @param {HTMLElement} place @param {{bundleID: string, boards: object[]}} of */
-export function showRules(place, { bundleID, boards }) {
+/** @param {HTMLElement} container @param {{bundleID: string, boards: object[]}} of */
+export function showRules(container, { bundleID, boards }) {
     const content = h("div", { class: "stack" });
     const which = choice([["", t("operate.rules.app")],
         ...boards.map(({ id, referenceName }) => [id, referenceName])], "",
@@ -106,7 +106,7 @@ export function showRules(place, { bundleID, boards }) {
             form(bundleID, id, policy, refresh)];
     });
     content.replaceChildren(h("span", { class: "skeleton waiting-block" }));
-    place.replaceChildren(h("section", { class: "card stack" }, h("div", { class: "card-bar" },
+    container.replaceChildren(h("section", { class: "card stack" }, h("div", { class: "card-bar" },
         h("h2", {}, t("operate.rules")), which, h("p", {}, t("operate.rules.text"))), content));
     return refresh();
 }

@@ -35,8 +35,8 @@ async function makeKey(calls, own) {
     return isDone;
 }
 
-/** @param {HTMLElement} place @param {{calls: object, connect: object}} of */
-export function showKeys(place, { calls, connect }) {
+/** @param {HTMLElement} container @param {{calls: object, connect: object}} of */
+export function showKeys(container, { calls, connect }) {
     const content = h("div", { class: "stack" }, waitingCard());
     const refresh = () => load(content, async () => {
         const keys = await calls.keys();
@@ -64,7 +64,7 @@ export function showKeys(place, { calls, connect }) {
                 () => revoke(key), { label: t("operate.key.revoke.of", { name: key.name }) }) },
         ] }));
     });
-    place.replaceChildren(content);
+    container.replaceChildren(content);
     return refresh();
 }
 
@@ -87,8 +87,8 @@ function nameForm(calls, team) {
     return h("form", { class: "search-row", novalidate: true, onsubmit }, name.element, save);
 }
 
-/** @param {HTMLElement} place @param {{calls: object, connect: object}} of */
-export function showSettings(place, { calls, connect }) {
+/** @param {HTMLElement} container @param {{calls: object, connect: object}} of */
+export function showSettings(container, { calls, connect }) {
     const { team } = connect;
     const box = h("input", { type: "checkbox", checked: team.requiresTwoFactor, onchange: async () => {
         const wanted = box.checked;
@@ -100,7 +100,7 @@ export function showSettings(place, { calls, connect }) {
             } });
         if (!isDone) box.checked = team.requiresTwoFactor;
     } });
-    place.replaceChildren(
+    container.replaceChildren(
         h("section", { class: "card stack" }, h("h2", {}, t("operate.team.name")), nameForm(calls, team),
             h("p", { class: "field-note" }, t("operate.team.id"), " ", h("code", {}, team.id))),
         h("section", { class: "card stack" }, h("h2", {}, t("operate.team.factor")),

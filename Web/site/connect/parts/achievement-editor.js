@@ -28,9 +28,9 @@ export function pointsMeter(sum, limit) {
     return { element: h("div", { class: "meter" }, bar, text), draw };
 }
 
-/** @param {HTMLElement} place @param {import("../app/app.js").Context} connect @param {?object} one null: a new one
+/** @param {HTMLElement} container @param {import("../app/app.js").Context} connect @param {?object} one null: a new one
  *  @param {object[]} list */
-export async function editAchievement(place, connect, one, list) {
+export async function editAchievement(container, connect, one, list) {
     const { app, bundleID } = connect;
     const isReadOnly = !connect.can("configure");
     const pictures = await apps.pictures(bundleID);
@@ -95,7 +95,7 @@ export async function editAchievement(place, connect, one, list) {
     }
     if (isReadOnly) disableAll(form.element);
 
-    place.replaceChildren(
+    container.replaceChildren(
         h("a", { class: "view-back", href: viewAddress(bundleID, "achievements") }, t("connect.view.achievements")),
         viewHead(one?.referenceName ?? t("connect.achievement.new"), {
             text: one === null ? t("connect.achievement.new.text") : undefined }),

@@ -14,9 +14,10 @@ import { formatChoices, scorePreview, typedValue } from "./score-preview.js";
 
 const choices = (family, values) => values.map((value) => ({ value, label: t(`connect.${family}.${value}`) }));
 
-/** @param {HTMLElement} place @param {import("../app/app.js").Context} connect @param {?object} board null: a new one
+/** @param {HTMLElement} container @param {import("../app/app.js").Context} connect
+ *  @param {?object} board null: a new one
  *  @param {object[]} boards */
-export async function editLeaderboard(place, connect, board, boards) {
+export async function editLeaderboard(container, connect, board, boards) {
     const { app, bundleID } = connect;
     const isReadOnly = !connect.can("configure");
     const [pictures, all] = await Promise.all([apps.pictures(bundleID), apps.list()]);
@@ -139,7 +140,7 @@ export async function editLeaderboard(place, connect, board, boards) {
     }
     if (isReadOnly) disableAll(form.element);
 
-    place.replaceChildren(
+    container.replaceChildren(
         h("a", { class: "view-back", href: viewAddress(bundleID, "leaderboards") }, t("connect.view.leaderboards")),
         viewHead(board?.referenceName ?? t("connect.board.new"), {
             text: board === null ? t("connect.board.new.text") : undefined,

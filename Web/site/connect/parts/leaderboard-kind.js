@@ -71,19 +71,19 @@ export function kindPart({ board, boards, apps, id, frozen, changed }) {
     parts.check = () => (kind.value === "combined" && parts.value.length < 2 ? t("connect.kind.parts.few") : null);
     const shared = checklist("sharedWith", t("connect.kind.shared"), apps.map(({ bundleID, name }) => ({ id: bundleID,
         label: `${name} · ${bundleID}` })), new Set(board?.sharedWith), false, t("connect.kind.shared.none"));
-    const places = { recurring: h("div", { class: "fields" }, when.fields.map(({ element }) => element)),
+    const fieldsets = { recurring: h("div", { class: "fields" }, when.fields.map(({ element }) => element)),
         combined: parts.element, group: shared.element };
     const kind = choiceField({ name: "kind", label: t("connect.kind.label"), value: first, frozen, choices: kinds
         .map((value) => ({ value, label: t(`connect.kind.${value}`), note: t(`connect.kind.${value}.note`) })),
     onchange: () => show() });
     const show = () => {
-        for (const [name, place] of Object.entries(places)) place.hidden = kind.value !== name;
+        for (const [name, fieldset] of Object.entries(fieldsets)) fieldset.hidden = kind.value !== name;
         changed();
     };
-    for (const [name, place] of Object.entries(places)) place.hidden = first !== name;
+    for (const [name, fieldset] of Object.entries(fieldsets)) fieldset.hidden = first !== name;
     return {
         kind,
-        element: h("div", { class: "team-part" }, kind.element, Object.values(places)),
+        element: h("div", { class: "team-part" }, kind.element, Object.values(fieldsets)),
         fields: () => [kind, ...(kind.value === "recurring" ? when.fields : []),
             ...(kind.value === "combined" ? [parts] : []), ...(kind.value === "group" ? [shared] : [])],
         /** The request body's fields; for a released leaderboard only the editable ones. */

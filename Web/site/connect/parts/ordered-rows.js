@@ -30,11 +30,11 @@ export function orderedRows({ label, items, mayOrder, nameOf, row, save }) {
     }
 
     function change(next, item) {
-        const place = next.indexOf(item);
+        const index = next.indexOf(item);
         if (next.every((one, index) => one === order[index])) return;
         order = next;
         problem.textContent = "";
-        said.textContent = t("connect.order.moved", { name: nameOf(item), place: place + 1, count: next.length });
+        said.textContent = t("connect.order.moved", { name: nameOf(item), place: index + 1, count: next.length });
         draw();
         saving = saving.then(() => save(next.map(({ id }) => id))).then(() => {
             saved = next;
@@ -49,8 +49,8 @@ export function orderedRows({ label, items, mayOrder, nameOf, row, save }) {
     const without = (item) => order.filter((one) => one !== item);
 
     function move(item, by, act) {
-        const place = order.indexOf(item) + by;
-        change(without(item).toSpliced(place, 0, item), item);
+        const index = order.indexOf(item) + by;
+        change(without(item).toSpliced(index, 0, item), item);
         const [up, down] = elements.get(item).querySelectorAll(":scope > .order-button");
         const target = act === "up" ? up : down;
         (target.disabled ? (act === "up" ? down : up) : target).focus();
@@ -64,18 +64,18 @@ export function orderedRows({ label, items, mayOrder, nameOf, row, save }) {
         const link = row(item);
         if (!canMove) return h("li", {}, link);
         link.draggable = false;
-        const place = h("li", { class: "row-movable", draggable: "true" }, link, button(item, "up", "↑", -1),
+        const line = h("li", { class: "row-movable", draggable: "true" }, link, button(item, "up", "↑", -1),
             button(item, "down", "↓", 1));
-        place.addEventListener("dragstart", (event) => {
+        line.addEventListener("dragstart", (event) => {
             if (event.dataTransfer !== null) event.dataTransfer.effectAllowed = "move";
             event.dataTransfer?.setData("text/plain", item.id);
-            place.classList.add("is-dragged");
+            line.classList.add("is-dragged");
         });
-        place.addEventListener("dragend", () => {
-            place.classList.remove("is-dragged");
+        line.addEventListener("dragend", () => {
+            line.classList.remove("is-dragged");
             mark(null);
         });
-        return place;
+        return line;
     }
 
     /**
@@ -105,8 +105,8 @@ export function orderedRows({ label, items, mayOrder, nameOf, row, save }) {
         event.preventDefault();
         if (over === item) return;
         const next = without(item);
-        const place = next.indexOf(over) + (elements.get(over).dataset.drop === "after" ? 1 : 0);
-        change(next.toSpliced(place, 0, item), item);
+        const index = next.indexOf(over) + (elements.get(over).dataset.drop === "after" ? 1 : 0);
+        change(next.toSpliced(index, 0, item), item);
     });
 
     for (const item of items) elements.set(item, element(item));

@@ -82,8 +82,8 @@ function manage(player) {
     }));
 }
 
-/** @param {HTMLElement} place */
-export function showPlayers(place) {
+/** @param {HTMLElement} container */
+export function showPlayers(container) {
     const input = h("input", { type: "search", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
         maxlength: 64 });
     const found = h("div", { class: "stack" });
@@ -106,7 +106,7 @@ export function showPlayers(place) {
             text: t("operate.players.none.text"), level: "h2" }) : rows, more]);
     };
     const search = () => load(found, () => list());
-    place.replaceChildren(h("section", { class: "card stack" }, h("form", { class: "search-row", role: "search",
+    container.replaceChildren(h("section", { class: "card stack" }, h("form", { class: "search-row", role: "search",
         onsubmit: (event) => {
             event.preventDefault();
             search();

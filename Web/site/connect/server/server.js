@@ -17,7 +17,7 @@ import { showPlayers } from "./players.js";
 
 const VIEWS = ["queue", "players", "bans", "words", "invitations", "audit"];
 
-function showWords(place) {
+function showWords(container) {
     const input = h("input", { autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 64 });
     const field = labelled({ label: t("operate.word"), note: t("operate.word.text"), control: input, name: "word" });
     const list = h("div", { class: "stack" });
@@ -46,7 +46,7 @@ function showWords(place) {
         return undefined;
     };
     const block = submit("blocked");
-    place.replaceChildren(h("section", { class: "card stack" }, h("p", {}, t("operate.words.text")),
+    container.replaceChildren(h("section", { class: "card stack" }, h("p", {}, t("operate.words.text")),
         h("form", { class: "search-row", novalidate: true, onsubmit: (event) => {
             event.preventDefault();
             block();
@@ -55,14 +55,14 @@ function showWords(place) {
     return load(list, async () => table(await server.words()));
 }
 
-function showInvitations(place) {
+function showInvitations(container) {
     const card = (name, call) => h("section", { class: "card stack" }, h("h2", {}, t(`operate.${name}`)),
         h("p", {}, t(`operate.${name}.text`)), h("div", {}, actButton(t(`operate.${name}.make`), async () => {
             const { code, expires } = await call();
             await showSecrets(t(`operate.${name}`), t("operate.code.text", { until: wholeDate(expires) }),
                 [[t("operate.invite.code"), code]]);
         }, { kind: "button-primary" })));
-    place.replaceChildren(h("div", { class: "chart-grid-of-two" }, card("invite-player", server.invite),
+    container.replaceChildren(h("div", { class: "chart-grid-of-two" }, card("invite-player", server.invite),
         card("invite-developer", server.inviteDeveloper)));
 }
 
@@ -78,14 +78,14 @@ function draw(connect) {
             players: () => showPlayers(part), bans: () => showBans(part, null), words: () => showWords(part),
             invitations: () => showInvitations(part), audit: () => showAudit(part, server.audit) }[current]();
     }
-    connect.place.replaceChildren(viewHead(t("operate.server"), { text: t("operate.server.text") }),
+    connect.container.replaceChildren(viewHead(t("operate.server"), { text: t("operate.server.text") }),
         h("div", { class: "page-tabs" }, tabs({ label: t("operate.server.parts"), panel, selected: current,
             items: VIEWS.map((view) => ({ id: view, name: t(`operate.server.${view}`) })), choose: (view) => {
                 current = view;
                 history.replaceState(null, "", `/connect/server/?view=${view}`);
                 show();
             } })), panel);
-    connect.place.removeAttribute("aria-busy");
+    connect.container.removeAttribute("aria-busy");
     show();
 }
 
@@ -93,8 +93,8 @@ const connect = await openConnect({ current: "server" });
 if (connect !== null) {
     if (connect.isAdministrator) draw(connect);
     else {
-        connect.place.removeAttribute("aria-busy");
-        connect.place.replaceChildren(state({ title: t("operate.server.not-allowed"), level: "h1",
+        connect.container.removeAttribute("aria-busy");
+        connect.container.replaceChildren(state({ title: t("operate.server.not-allowed"), level: "h1",
             text: t("operate.server.not-allowed.text"), actions: [h("a", { class: "button button-primary",
                 href: "/connect/" }, t("operate.all-apps"))] }));
     }

@@ -29,20 +29,20 @@ const connect = isStranger ? null : await openConnect({ teamID: id, current: "te
 
 /**
  * Asks before joining by an invitation link.
- * @param {HTMLElement} place @param {string} code
+ * @param {HTMLElement} container @param {string} code
  */
-function invitation(place, code) {
+function invitation(container, code) {
     const join = actButton(t("operate.join"), async () => {
         const joined = await joinTeam(code);
         location.replace(`/connect/team/?${new URLSearchParams({ id: joined.id })}`);
     }, { kind: "button-primary" });
-    place.replaceChildren(state({ title: t("operate.join.title"), text: t("operate.join.text"), level: "h1",
+    container.replaceChildren(state({ title: t("operate.join.title"), text: t("operate.join.text"), level: "h1",
         actions: [join, h("a", { class: "button", href: "/connect/" }, t("operate.join.not"))] }));
 }
 
 /** @param {import("../../elements/connect-frame.js").Connect} connect @param {Wire.Team} team */
 function draw(connect, team) {
-    const { place, can } = connect;
+    const { container, can } = connect;
     const views = Object.keys(VIEWS).filter((view) => can(VIEWS[view]));
     let current = views.find((view) => view === query.get("view")) ?? "members";
     const panel = h("div", { class: "stack", id: "team-panel", role: "tabpanel" });
@@ -58,7 +58,7 @@ function draw(connect, team) {
     const head = viewHead(team.name, { text: team.role === null ? t("operate.team.above")
         : t("operate.team.text", { role: t(`operate.role.${team.role}`) }), actions: [serverLink(connect)] });
     find("h1", head).dataset.teamName = "";
-    place.replaceChildren(head, h("div", { class: "page-tabs", hidden: views.length < 2 }, tabs({
+    container.replaceChildren(head, h("div", { class: "page-tabs", hidden: views.length < 2 }, tabs({
         label: t("operate.team.parts"), panel, selected: current,
         items: views.map((view) => ({ id: view, name: t(`operate.team.${view}`) })),
         choose: (view) => {
@@ -71,10 +71,11 @@ function draw(connect, team) {
 }
 
 if (connect !== null) {
-    connect.place.removeAttribute("aria-busy");
-    if (code !== null) invitation(connect.place, code);
+    connect.container.removeAttribute("aria-busy");
+    if (code !== null) invitation(connect.container, code);
     else if (connect.team === undefined) {
-        connect.place.replaceChildren(state({ title: t("operate.team.unknown"), text: t("operate.team.unknown.text"),
+        connect.container.replaceChildren(state({ title: t("operate.team.unknown"),
+            text: t("operate.team.unknown.text"),
             level: "h1", actions: [h("a", { class: "button button-primary", href: "/connect/" },
                 t("operate.all-apps"))] }));
     } else draw(connect, connect.team);

@@ -11,20 +11,20 @@ import { orderedRows } from "../parts/ordered-rows.js";
 
 const COUNT_LIMIT = 100;
 
-/** @param {HTMLElement} place @param {import("../app/app.js").Context} connect */
-export async function show(place, connect) {
+/** @param {HTMLElement} container @param {import("../app/app.js").Context} connect */
+export async function show(container, connect) {
     const { bundleID } = connect;
     const list = await achievements.list(bundleID);
     const one = list.find(({ id }) => id === connect.query.get("achievement"));
-    if (connect.query.has("new")) return editAchievement(place, connect, null, list);
-    if (one !== undefined) return editAchievement(place, connect, one, list);
+    if (connect.query.has("new")) return editAchievement(container, connect, null, list);
+    if (one !== undefined) return editAchievement(container, connect, one, list);
     const pictures = await apps.pictures(bundleID);
     const isFull = list.length >= COUNT_LIMIT;
     const mayCreate = connect.can("configure") && !isFull;
     const newLink = () => h("a", { class: "button button-primary",
         href: viewAddress(bundleID, "achievements", { new: "" }) }, t("connect.achievement.new"));
     const sum = list.reduce((total, { points }) => total + Number(points), 0);
-    place.replaceChildren(
+    container.replaceChildren(
         viewHead(t("connect.view.achievements"), { text: t("connect.achievement.list.text"),
             actions: [mayCreate && newLink()] }),
         list.length === 0

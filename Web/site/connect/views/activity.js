@@ -79,7 +79,7 @@ export async function show(main, connect) {
     let environment = firstEnvironment(app, connect.query);
     let days = 30;
     const overview = h("div", { class: "stack" });
-    const chart = h("div", { class: "spread-place" });
+    const chart = h("div", { class: "spread-chart" });
     const panel = h("div", { class: "stack", role: app.isReleased && "tabpanel" });
     const board = choice(boards.map(({ id, referenceName }) => [id, referenceName]),
         boards.find(({ isDefault }) => isDefault)?.id, { "aria-label": t("operate.activity.board"),

@@ -13,9 +13,9 @@ import { fieldLines, planLine } from "../plan.js";
 /** Milliseconds until the download's object URL is revoked. */
 const OFFERED = 10_000;
 
-/** @param {HTMLElement} place @param {import("../app/app.js").Context} connect */
-export async function show(place, connect) {
-    place.replaceChildren(viewHead(t("connect.view.configuration"), { text: t("connect.config.text") }),
+/** @param {HTMLElement} container @param {import("../app/app.js").Context} connect */
+export async function show(container, connect) {
+    container.replaceChildren(viewHead(t("connect.view.configuration"), { text: t("connect.config.text") }),
         exportCard(connect), ...(connect.can("configure") ? [importCard(connect), appleCard(connect)] : []),
         h("section", { class: "card" }, h("h2", {}, t("connect.config.terminal")),
             h("p", { class: "card-text" }, t("connect.config.terminal.text")),
@@ -99,7 +99,8 @@ function fileCard({ title, text, label, isMany, plan, run, done }) {
             attribute(go, "aria-busy", null);
         } }, t("connect.config.apply"));
         const parts = [isSame ? h("p", { class: "notice" }, t("connect.config.same", { name })) : null,
-            list("changes", found.changes.map((change, place) => changeItem(change, fieldLines(found.fields, place)))), list("untouched", found.untouched),
+            list("changes", found.changes.map((change, index) => changeItem(change, fieldLines(found.fields, index)))),
+            list("untouched", found.untouched),
             list("uploads", found.uploads?.map(({ place }) => place)),
             list("notMapped", found.notMapped?.map(noteLine)),
             isSame ? null : h("div", { class: "form-actions" }, go)];

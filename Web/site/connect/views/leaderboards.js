@@ -11,19 +11,19 @@ import { editLeaderboard } from "../parts/leaderboard-editor.js";
 import { orderedRows } from "../parts/ordered-rows.js";
 import { samples } from "../parts/score-preview.js";
 
-/** @param {HTMLElement} place @param {import("../app/app.js").Context} connect */
-export async function show(place, connect) {
+/** @param {HTMLElement} container @param {import("../app/app.js").Context} connect */
+export async function show(container, connect) {
     const boards = await leaderboards.list(connect.bundleID);
     const id = connect.query.get("leaderboard");
     const board = boards.find((one) => one.id === id);
-    if (connect.query.has("new")) return editLeaderboard(place, connect, null, boards);
-    if (board !== undefined) return editLeaderboard(place, connect, board, boards);
+    if (connect.query.has("new")) return editLeaderboard(container, connect, null, boards);
+    if (board !== undefined) return editLeaderboard(container, connect, board, boards);
     const [pictures, groups] = await Promise.all([apps.pictures(connect.bundleID), sets.list(connect.bundleID)]);
     const isFull = boards.length >= (groups.length > 0 ? 500 : 100);
     const newLink = () => h("a", { class: "button button-primary",
         href: viewAddress(connect.bundleID, "leaderboards", { new: "" }) }, t("connect.board.new"));
     const mayCreate = connect.can("configure") && !isFull;
-    place.replaceChildren(
+    container.replaceChildren(
         viewHead(t("connect.view.leaderboards"), { text: t("connect.board.list.text"),
             actions: [mayCreate && newLink()] }),
         boards.length === 0

@@ -11,8 +11,8 @@ import { pictureField } from "../../elements/picture.js";
 
 const SCREENSHOTS = 10;
 
-/** @param {HTMLElement} place @param {import("../app/app.js").Context} connect */
-export async function show(place, connect) {
+/** @param {HTMLElement} container @param {import("../app/app.js").Context} connect */
+export async function show(container, connect) {
     const { app, bundleID } = connect;
     const isReadOnly = !connect.can("configure");
     const pictures = await apps.pictures(bundleID);
@@ -37,7 +37,7 @@ export async function show(place, connect) {
             forgetIcon(bundleID);
             connect.setApp(connect.app);
         } });
-    place.replaceChildren(
+    container.replaceChildren(
         viewHead(t("connect.view.localizations"), { text: t("connect.store.text") }),
         h("section", { class: "card" }, h("h2", {}, t("connect.store.icon")),
             h("p", { class: "card-text" }, t("connect.store.icon.text")), icon),
@@ -65,7 +65,7 @@ function screenshots({ bundleID }, url, isReadOnly) {
         filled.add(index);
         last = index;
     }
-    const places = isReadOnly ? last : Math.min(SCREENSHOTS, last + 1);
-    for (let index = 1; index <= places; index += 1) add(index);
+    const count = isReadOnly ? last : Math.min(SCREENSHOTS, last + 1);
+    for (let index = 1; index <= count; index += 1) add(index);
     return row;
 }

@@ -31,12 +31,12 @@ export async function show(main, connect) {
     function draw() {
         where.hidden = !PLACED.includes(part);
         // An element of its own, so that a late answer for a previous part isn't shown.
-        const place = h("div", { class: "stack" });
-        panel.replaceChildren(place);
+        const container = h("div", { class: "stack" });
+        panel.replaceChildren(container);
         const of = { bundleID: app.bundleID, boards, environment, isAdministrator: connect.isAdministrator };
-        const draws = { queue: () => showQueue(place, of), entries: () => showEntries(place, of),
-            players: () => showPlayers(place, of), bans: () => showBans(place, app.bundleID),
-            rules: () => showRules(place, of) };
+        const draws = { queue: () => showQueue(container, of), entries: () => showEntries(container, of),
+            players: () => showPlayers(container, of), bans: () => showBans(container, app.bundleID),
+            rules: () => showRules(container, of) };
         return draws[part]();
     }
     function open(wanted) {

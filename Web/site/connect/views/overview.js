@@ -11,8 +11,8 @@ import { languageChoices } from "../languages.js";
 import { enableButton, firstBoard, firstScore, sandboxScore } from "../parts/first-score.js";
 import { snippet } from "../parts/snippet.js";
 
-/** @param {HTMLElement} place @param {import("../app/app.js").Context} connect */
-export async function show(place, connect) {
+/** @param {HTMLElement} container @param {import("../app/app.js").Context} connect */
+export async function show(container, connect) {
     const { app, bundleID } = connect;
     const [boards, medals, groups] = await Promise.all([leaderboards.list(bundleID), achievements.list(bundleID),
         sets.list(bundleID)]);
@@ -21,7 +21,7 @@ export async function show(place, connect) {
     const entry = mayRead ? await sandboxScore(bundleID, board).catch(() => null) : null;
     const isBeginning = !app.isReleased && !app.isArchived && (entry === null || !app.isGameCenterEnabled);
     const first = isBeginning ? firstScore(connect, { boards, achievements: medals, entry }) : null;
-    place.replaceChildren(
+    container.replaceChildren(
         viewHead(app.name, { text: h("span", {}, bundleID, " ", stateBadge(app)), actions: [
             app.isReleased && h("a", { class: "button", href: `/games/?id=${encodeURIComponent(bundleID)}` },
                 t("connect.overview.see")),

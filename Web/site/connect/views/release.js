@@ -10,8 +10,8 @@ import { checklist } from "../parts/checklist.js";
 import { endCard, endRow } from "../parts/end.js";
 import { countsOf } from "./testdata.js";
 
-/** @param {HTMLElement} place @param {import("../app/app.js").Context} connect */
-export async function show(place, connect) {
+/** @param {HTMLElement} container @param {import("../app/app.js").Context} connect */
+export async function show(container, connect) {
     const { app, bundleID } = connect;
     const [boards, medals, pictures, test] = await Promise.all([leaderboards.list(bundleID),
         achievements.list(bundleID), apps.pictures(bundleID),
@@ -20,7 +20,7 @@ export async function show(place, connect) {
     const parts = app.isArchived ? [h("p", { class: "notice" }, t("connect.overview.archived"))]
         : app.isReleased ? released(connect, unreleased)
             : [checklistCard(connect, checklist(app, boards, medals, pictures, test && countsOf(test, new Map())))];
-    place.replaceChildren(viewHead(t("connect.view.release"), {
+    container.replaceChildren(viewHead(t("connect.view.release"), {
         text: t(app.isReleased ? "connect.release.over" : "connect.release.text") }), ...parts,
     ...(app.isArchived ? [] : [frozenCard()]), ...(connect.can("configure") ? [archive(connect)] : []));
 }

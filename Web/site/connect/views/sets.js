@@ -13,14 +13,14 @@ import { follow, idField, languagesOf, nameOf, pictureCard, rowPicture, suggestI
 import { orderedList } from "../parts/ordered-list.js";
 import { setNames } from "../parts/set-names.js";
 
-/** @param {HTMLElement} place @param {import("../app/app.js").Context} connect */
-export async function show(place, connect) {
+/** @param {HTMLElement} container @param {import("../app/app.js").Context} connect */
+export async function show(container, connect) {
     const { app, bundleID } = connect;
     const [list, boards, pictures] = await Promise.all([sets.list(bundleID), leaderboards.list(bundleID),
         apps.pictures(bundleID)]);
     const one = list.find(({ id }) => id === connect.query.get("set"));
-    if (connect.query.has("new")) return edit(place, connect, null, list, boards, pictures);
-    if (one !== undefined) return edit(place, connect, one, list, boards, pictures);
+    if (connect.query.has("new")) return edit(container, connect, null, list, boards, pictures);
+    if (one !== undefined) return edit(container, connect, one, list, boards, pictures);
     const newLink = () => h("a", { class: "button button-primary", href: viewAddress(bundleID, "sets", { new: "" }) },
         t("connect.set.new"));
     const mayCreate = connect.can("configure");
@@ -28,7 +28,7 @@ export async function show(place, connect) {
         rowPicture(pictures, "sets", set, app),
         h("span", { class: "row-text" }, h("strong", {}, nameOf(set, app)), h("small", {}, set.id)),
         h("span", { class: "row-figure" }, t("connect.set.count", { count: set.leaderboards.length }))));
-    place.replaceChildren(
+    container.replaceChildren(
         viewHead(t("connect.view.sets"), { text: t("connect.set.list.text"), actions: [mayCreate && newLink()] }),
         h(list.length === 0 ? "div" : "section", { class: "card" }, list.length === 0
             ? state({ title: t("connect.set.none.title"), text: t("connect.set.none.text"),
@@ -37,7 +37,7 @@ export async function show(place, connect) {
     return undefined;
 }
 
-function edit(place, connect, one, list, boards, pictures) {
+function edit(container, connect, one, list, boards, pictures) {
     const { app, bundleID } = connect;
     const isReadOnly = !connect.can("configure");
     const id = idField(one?.id, list.map((other) => other.id));
@@ -85,7 +85,7 @@ function edit(place, connect, one, list, boards, pictures) {
     }
     if (isReadOnly) disableAll(form.element);
     const name = one?.referenceName ?? one?.id ?? t("connect.set.new");
-    place.replaceChildren(
+    container.replaceChildren(
         h("a", { class: "view-back", href: viewAddress(bundleID, "sets") }, t("connect.view.sets")), viewHead(name),
         form.element,
         ...(cards === null ? [] : [cards.element]),

@@ -25,11 +25,11 @@ export function countsOf(plan, names) {
 const facts = (counts) => h("dl", { class: "terms" }, counts.map(({ name, count }) =>
     [h("dt", {}, name), h("dd", {}, number(count))]).flat());
 
-/** @param {HTMLElement} place @param {import("../app/app.js").Context} connect */
-export async function show(place, connect) {
+/** @param {HTMLElement} container @param {import("../app/app.js").Context} connect */
+export async function show(container, connect) {
     const { app, bundleID } = connect;
     if (!connect.can("wipe")) {
-        place.replaceChildren(viewHead(t("connect.view.testdata")), h("div", { class: "card" },
+        container.replaceChildren(viewHead(t("connect.view.testdata")), h("div", { class: "card" },
             state({ title: t("connect.wipe.forbidden.title"), text: t("connect.wipe.forbidden.text") })));
         return;
     }
@@ -79,7 +79,7 @@ export async function show(place, connect) {
         value: withScores[0].id, options: withScores.map((one) => ({ value: one.id, label: nameOf(one, app) })) });
     const player = textField({ name: "alias", label: t("connect.wipe.alias"), required: true,
         attributes: { maxlength: 64, autocapitalize: "none", spellcheck: "false" } });
-    place.replaceChildren(
+    container.replaceChildren(
         viewHead(t("connect.view.testdata"), { text: t("connect.wipe.text") }),
         h("section", { class: "card" }, h("h2", {}, t("connect.wipe.now")),
             counts.length === 0 ? h("p", { class: "card-text" }, t("connect.wipe.empty")) : facts(counts)),

@@ -2,7 +2,7 @@
 
 import { webhooks } from "../../lib/api-operate.js";
 import { h, present } from "../../lib/dom.js";
-import { date, t, wholeDate } from "../../lib/i18n.js";
+import { addTexts, date, hasText, keys, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { state } from "../../elements/state.js";
 import { cardTable } from "../../elements/table.js";
@@ -10,9 +10,10 @@ import { actButton, choice, environmentTabs, firstEnvironment, formDialog, label
     waitingCard } from "../operate/parts.js";
 import { seek } from "../operate/seek.js";
 
-/** Event names, as the server has them. */
-const EVENTS = ["friendRequested", "friendAccepted", "challengeReceived", "challengeCompleted", "challengeDeclined",
-    "achievementEarned", "overtaken", "contentRemoved"];
+await addTexts("notices");
+
+/** The kinds of notices that happen in a game. */
+const EVENTS = keys("notice.event.").filter((name) => name !== "test");
 /** Milliseconds after which the response to a test event has usually arrived. */
 const ANSWERED = 1_500;
 const KINDS = { waiting: "badge-sandbox", delivered: "", dead: "badge-danger" };
@@ -28,7 +29,7 @@ async function edit(bundleID, environment, hook) {
     const boxes = EVENTS.map((name) => h("input", { type: "checkbox", value: name,
         checked: hook === null || hook.events.includes(name) }));
     const events = h("fieldset", { class: "plain-set check-columns" }, h("legend", {}, t("operate.hook.events")),
-        boxes.map((box) => h("label", { class: "check" }, box, h("span", {}, t(`operate.event.${box.value}`)))));
+        boxes.map((box) => h("label", { class: "check" }, box, h("span", {}, t(`notice.event.${box.value}`)))));
     /** @type {any} the webhook, with its secret */
     let made;
     const isDone = await formDialog({ title: t(hook === null ? "operate.hook.set" : "operate.hook.change"),
@@ -74,8 +75,8 @@ function facts(bundleID, environment, hook, { refresh, mayChange, log }) {
             h("span", { class: `badge ${hook.isEnabled ? "" : "badge-quiet"}` },
                 t(hook.isEnabled ? "operate.hook.on" : "operate.hook.off"))),
         h("code", { class: "secret" }, hook.url),
-        h("ul", { class: "chips" }, hook.events.map((name) => h("li", { class: "badge badge-quiet" },
-            t(`operate.event.${name}`)))),
+        h("ul", { class: "chips" }, hook.events.filter((name) => hasText(`notice.event.${name}`))
+            .map((name) => h("li", { class: "badge badge-quiet" }, t(`notice.event.${name}`)))),
         hook.oldSecretsUntil !== null && h("p", { class: "notice" }, t("operate.hook.overlap",
             { until: wholeDate(hook.oldSecretsUntil) })),
         mayChange && h("div", { class: "row-actions" },
@@ -120,7 +121,7 @@ function deliveries(bundleID, environment, mayChange) {
             return found;
         }, () => wanted.length > 0);
         const rows = cardTable({ caption: t("operate.log"), rows: wanted, columns: [
-            { name: t("operate.log.event"), kind: "head", cell: ({ event }) => t(`operate.event.${event}`) },
+            { name: t("operate.log.event"), kind: "head", cell: ({ event }) => t(`notice.event.${event}`) },
             { name: t("operate.state"), cell: ({ state: reached }) =>
                 h("span", { class: `badge ${KINDS[reached]}` }, t(`operate.log.${reached}`)) },
             { name: t("operate.log.answer"), cell: answer },
@@ -131,7 +132,7 @@ function deliveries(bundleID, environment, mayChange) {
                     await webhooks.resend(bundleID, environment, id);
                     showBanner({ title: t("operate.log.resent") });
                     await refresh();
-                }, { label: t("operate.log.resend.of", { event: t(`operate.event.${event}`), id }) }) },
+                }, { label: t("operate.log.resend.of", { event: t(`notice.event.${event}`), id }) }) },
         ], mark: ({ state: reached }) => ({ "data-state": reached }) });
         const button = actButton(t("operate.more"), async () => {
             const next = await page(found.next);

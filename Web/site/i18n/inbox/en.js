@@ -23,12 +23,4 @@ export default {
     "inbox.muted": "Muted. These now arrive silently.",
     "inbox.muted.change": "Change this in Settings",
     "inbox.count": ({ count }, { number }) => (count === 0 ? "All read" : `${number(count)} unread`),
-    "inbox.kind.challengeReceived": "Challenges received",
-    "inbox.kind.challengeCompleted": "Challenges completed",
-    "inbox.kind.challengeDeclined": "Challenges declined",
-    "inbox.kind.friendRequested": "Friend requests",
-    "inbox.kind.friendAccepted": "New friends",
-    "inbox.kind.overtaken": "Friends who pass you",
-    "inbox.kind.achievementEarned": "Achievements",
-    "inbox.kind.contentRemoved": "Removed content",
 };

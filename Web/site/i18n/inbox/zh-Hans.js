@@ -22,12 +22,4 @@ export default {
     "inbox.muted": "已静音。此类消息今后会静静到达。",
     "inbox.muted.change": "可在设置中更改",
     "inbox.count": ({ count }, { number }) => (count === 0 ? "全部已读" : `${number(count)} 条未读`),
-    "inbox.kind.challengeReceived": "收到的挑战",
-    "inbox.kind.challengeCompleted": "完成的挑战",
-    "inbox.kind.challengeDeclined": "被拒绝的挑战",
-    "inbox.kind.friendRequested": "好友请求",
-    "inbox.kind.friendAccepted": "新好友",
-    "inbox.kind.overtaken": "超过你的好友",
-    "inbox.kind.achievementEarned": "成就",
-    "inbox.kind.contentRemoved": "被移除的内容",
 };

@@ -9,11 +9,11 @@ import { kinds } from "../../inbox/notice.js";
 import { card, toggle } from "./parts.js";
 
 
-/** The three ways of notifying, from most to least: always, only in open pages, off. */
-const ways = { pushed: { isOn: true, isPushed: true }, open: { isOn: true, isPushed: false },
+/** How a notice is delivered, from most to least: always, only in open pages, off. */
+const deliveries = { pushed: { isOn: true, isPushed: true }, open: { isOn: true, isPushed: false },
     off: { isOn: false, isPushed: false } };
 
-/** The settings as they are at the server, and the one way to change them. */
+/** The settings as they are at the server, and how to change them. */
 class Chosen {
     /** @param {Wire.NotificationSettings} settings */
     constructor(settings) { this.settings = settings; }
@@ -28,7 +28,7 @@ class Chosen {
         return this.settings.choices.find((one) => (one.kind ?? null) === kind && (one.bundleID ?? null) === bundleID);
     }
 
-    way(kind, bundleID) {
+    delivery(kind, bundleID) {
         const choice = this.find(kind, bundleID);
         if (choice === undefined) return "pushed";
         return choice.isOn ? (choice.isPushed ? "pushed" : "open") : "off";
@@ -43,31 +43,31 @@ class Chosen {
         return this.last;
     }
 
-    choose(kind, bundleID, way) {
+    choose(kind, bundleID, delivery) {
         return this.save((settings) => {
             const others = settings.choices.filter((one) =>
                 (one.kind ?? null) !== kind || (one.bundleID ?? null) !== bundleID);
             // Being told is what holds where nothing was chosen; inside a game it may stand against a choice above.
-            const isPlain = way === "pushed" && (kind === null || bundleID === null);
-            settings.choices = isPlain ? others : [...others, { kind, bundleID, ...ways[way] }];
+            const isPlain = delivery === "pushed" && (kind === null || bundleID === null);
+            settings.choices = isPlain ? others : [...others, { kind, bundleID, ...deliveries[delivery] }];
             return settings;
         });
     }
 }
 
-function wayRow(chosen, label, kind, bundleID, note) {
-    const id = `way-${kind ?? "all"}-${bundleID ?? "all"}`;
+function deliveryRow(chosen, label, kind, bundleID, note) {
+    const id = `delivery-${kind ?? "all"}-${bundleID ?? "all"}`;
     const problem = h("small", { class: "field-error", role: "alert" });
     const isAll = kind === null && bundleID === null;
     // A choice for a kind in its game counts before all others.
     const isBelowAll = !isAll && (kind === null || bundleID === null);
-    const names = Object.keys(ways);
-    const options = names.map((way) => h("option", { value: way }, t(`me.way.${way}`)));
+    const names = Object.keys(deliveries);
+    const options = names.map((delivery) => h("option", { value: delivery }, t(`me.delivery.${delivery}`)));
     const show = () => {
-        const least = isBelowAll ? names.indexOf(chosen.way(null, null)) : 0;
+        const least = isBelowAll ? names.indexOf(chosen.delivery(null, null)) : 0;
         options.forEach((option, index) => { option.disabled = index < least; });
         select.disabled = least === names.length - 1;
-        select.value = names[Math.max(least, names.indexOf(chosen.way(kind, bundleID)))];
+        select.value = names[Math.max(least, names.indexOf(chosen.delivery(kind, bundleID)))];
     };
     const select = h("select", { class: "select select-small", id, onchange: async () => {
         problem.textContent = "";
@@ -82,7 +82,7 @@ function wayRow(chosen, label, kind, bundleID, note) {
     } }, options);
     chosen.rows.push(show);
     show();
-    return h("li", { class: `way ${isAll ? "way-all" : ""}` },
+    return h("li", { class: `delivery ${isAll ? "delivery-all" : ""}` },
         h("label", { for: id }, h("span", {}, label), note && h("small", {}, note), problem), select);
 }
 
@@ -98,11 +98,11 @@ function pushPart(isOn) {
 function gamesPart(chosen, list) {
     const muted = chosen.settings.choices.filter(({ kind, bundleID }) => kind && bundleID);
     const name = (bundleID) => list.find((one) => one.bundleID === bundleID)?.name ?? bundleID;
-    return card({ title: t("me.ways.games"), text: t("me.ways.games.text") },
-        h("ul", { class: "ways" },
-            list.map((game) => wayRow(chosen, game.name, null, game.bundleID)),
+    return card({ title: t("me.deliveries.games"), text: t("me.deliveries.games.text") },
+        h("ul", { class: "deliveries" },
+            list.map((game) => deliveryRow(chosen, game.name, null, game.bundleID)),
             muted.map(({ kind, bundleID }) =>
-                wayRow(chosen, t(`inbox.kind.${kind}`), kind, bundleID, name(bundleID)))));
+                deliveryRow(chosen, t(`notice.kind.${kind}`), kind, bundleID, name(bundleID)))));
 }
 
 function quietPart(chosen) {
@@ -139,9 +139,9 @@ export async function draw() {
     const chosen = new Chosen(settings);
     return [
         pushPart(isPushed),
-        card({ title: t("me.ways"), text: t("me.ways.text") }, h("ul", { class: "ways" },
-            wayRow(chosen, t("me.ways.all"), null, null, t("me.ways.all.note")),
-            kinds.map((kind) => wayRow(chosen, t(`inbox.kind.${kind}`), kind, null)))),
+        card({ title: t("me.deliveries"), text: t("me.deliveries.text") }, h("ul", { class: "deliveries" },
+            deliveryRow(chosen, t("me.deliveries.all"), null, null, t("me.deliveries.all.note")),
+            kinds.map((kind) => deliveryRow(chosen, t(`notice.kind.${kind}`), kind, null)))),
         gamesPart(chosen, list), quietPart(chosen),
     ];
 }

@@ -67,11 +67,11 @@ function passwordPart(player) {
 }
 
 /** Shows codes in place of a card's content, until they are kept. */
-export function showCodes(place, player, codes, after, texts = {}) {
+export function showCodes(container, player, codes, after, texts = {}) {
     const name = player.alias ?? player.displayName;
-    place.replaceChildren(recoveryCodes({ name, codes, go: after, level: "h3", ...texts }));
-    find("h3", place).focus();
-    place.scrollIntoView({ block: "start" });
+    container.replaceChildren(recoveryCodes({ name, codes, go: after, level: "h3", ...texts }));
+    find("h3", container).focus();
+    container.scrollIntoView({ block: "start" });
 }
 
 function codesPart(player) {

@@ -51,7 +51,8 @@ function setUp({ secret, uri }, { confirmed, left }) {
 
 /**
  * @param {Wire.Player} player @param {{isOn: boolean, recoveryCodesLeft: number}} state
- * @param {(place: HTMLElement, player: object, codes: string[], after: () => void, texts: object) => void} showCodes
+ * @param {(container: HTMLElement, player: object, codes: string[], after: () => void,
+ *     texts: object) => void} showCodes
  */
 export function twoFactorPart(player, state, showCodes) {
     const body = h("div", { class: "setting-body" });

@@ -30,21 +30,21 @@ function codeField(name, label, note) {
  * @param {Record<string, ReturnType<typeof field>>} fields by the body's names
  */
 function refuse(error, fields, problem) {
-    const place = fields[error.field];
-    if (place === undefined) {
+    const faulty = fields[error.field];
+    if (faulty === undefined) {
         // Nobody has set a code: then nobody can be asked for it.
         problem.show(error.kind === "guardian-needed" ? t("me.young.locked") : describe(error));
         return;
     }
     const says = { guardianCode: error.detail === "" ? t("me.young.code.missing") : t("me.young.code.wrong"),
         newGuardianCode: t("me.young.code.length", CODE), birthYear: t("me.young.year.wrong") };
-    place.error(error.kind === "guardian-needed" && error.field === "guardianCode" ? says.guardianCode
+    faulty.error(error.kind === "guardian-needed" && error.field === "guardianCode" ? says.guardianCode
         : error.kind === "invalid-parameter" ? says[error.field] : describe(error));
-    place.input.focus();
+    faulty.input.focus();
 }
 
-/** A form that sends what `wish` makes of it, once. */
-function wishForm({ fields, parts, text, wish, done, ends = [] }) {
+/** A form that sends what `body` makes of its fields, once. */
+function changeForm({ fields, parts, text, body, done, ends = [] }) {
     const problem = formError();
     const button = submitButton(text);
     button.element.classList.remove("button-wide");
@@ -54,7 +54,7 @@ function wishForm({ fields, parts, text, wish, done, ends = [] }) {
         problem.show(null);
         button.busy(true);
         try {
-            done(await me.restrict(wish()));
+            done(await me.restrict(body()));
         } catch (error) {
             refuse(error, fields, problem);
         }
@@ -81,9 +81,9 @@ function protection(profile, redraw) {
     const strangers = check("strangers", profile.forbidsStrangers);
     const messages = check("messages", profile.forbidsMessages);
     const code = profile.hasGuardian ? codeField("guardianCode", t("me.young.code"), t("me.young.code.note")) : null;
-    return wishForm({ fields: { birthYear: year, ...(code && { guardianCode: code }) }, text: t("me.save"),
+    return changeForm({ fields: { birthYear: year, ...(code && { guardianCode: code }) }, text: t("me.save"),
         done: redraw, parts: [year.element, strangers.element, messages.element, code?.element],
-        wish: () => ({ birthYear: year.value === "" ? null : Number(year.value),
+        body: () => ({ birthYear: year.value === "" ? null : Number(year.value),
             forbidsStrangers: strangers.input.checked, forbidsMessages: messages.input.checked,
             ...(code && code.value !== "" && { guardianCode: code.value }) }) });
 }
@@ -92,8 +92,8 @@ function protection(profile, redraw) {
 function firstCode(profile, redraw) {
     const code = codeField("newGuardianCode", t("me.young.code.new"), t("me.young.code.length", CODE));
     attribute(code.input, "autocomplete", "new-password");
-    return wishForm({ fields: { newGuardianCode: code }, parts: [code.element], text: t("me.young.code.set"),
-        done: redraw, wish: () => ({ ...unchanged(profile), newGuardianCode: code.value || " " }) });
+    return changeForm({ fields: { newGuardianCode: code }, parts: [code.element], text: t("me.young.code.set"),
+        done: redraw, body: () => ({ ...unchanged(profile), newGuardianCode: code.value || " " }) });
 }
 
 /** Asks for the code that is set, and for a new one unless it is to go. */
@@ -108,9 +108,9 @@ function changeCode(profile, isToGo) {
         find(".field-error", old.element).id = "old-code-error";
         const next = isToGo ? null : codeField("newGuardianCode", t("me.young.code.new"),
             t("me.young.code.length", CODE));
-        return [wishForm({ fields: { guardianCode: old, ...(next && { newGuardianCode: next }) },
+        return [changeForm({ fields: { guardianCode: old, ...(next && { newGuardianCode: next }) },
             parts: [old.element, next?.element], text: isToGo ? t("me.young.code.remove") : t("me.save"), done: close,
-            wish: () => ({ ...unchanged(profile), guardianCode: old.value || null,
+            body: () => ({ ...unchanged(profile), guardianCode: old.value || null,
                 newGuardianCode: next === null ? "" : next.value || " " }),
             ends: [h("button", { class: "button", type: "button", onclick: () => close() }, t("cancel"))] })];
     } });
@@ -138,9 +138,9 @@ function standing({ isUnderage, hasGuardian, isMultiplayerGamingRestricted, isPe
 }
 
 export async function draw() {
-    const place = h("div", { class: "settings-content" });
+    const container = h("div", { class: "settings-content" });
     const said = h("p", { class: "quiet-text", role: "status" });
-    const show = (profile) => place.replaceChildren(
+    const show = (profile) => container.replaceChildren(
         card({ title: t("me.young.title"), text: t("me.young.text") },
             h("p", { class: "notice", id: "standing" }, standing(profile)), protection(profile, redraw)),
         card({ title: t("me.young.guardian"), text: t(profile.hasGuardian ? "me.young.guardian.set"
@@ -149,8 +149,8 @@ export async function draw() {
     const redraw = (profile) => {
         show(profile);
         said.textContent = `${t("me.saved")} ${standing(profile)}`;
-        find("h2", place).focus();
+        find("h2", container).focus();
     };
     show(await me.profile());
-    return [place, said];
+    return [container, said];
 }

@@ -1,6 +1,8 @@
 // Why a game's page was opened: for a pending challenge (`?challenge=`, from "Play now"), or to race against a shared
 // run (`?share=`).
 
+import { say } from "./texts.js";
+
 export class Errand {
     #host;
     #game;
@@ -34,13 +36,13 @@ export class Errand {
     async #challenge(id) {
         const { center, port } = this.#host;
         if (this.#isDone || this.#host.screen !== "menu") return;
-        if (center.status === "out") this.#banner.show(this.#game.words.challengeSignIn);
+        if (center.status === "out") this.#banner.show(say("play.challengeSignIn"));
         if (center.status !== "in") return;
         this.#isDone = true;
         const isThere = await port.want(id);
         if (this.#host.screen !== "menu") return;
         if (isThere) this.#host.act("openChallenges");
-        else this.#banner.show(this.#game.words.challengeGone);
+        else this.#banner.show(say("play.challengeGone"));
     }
 
     /** The next run is beside this one, where the game can play it. */
@@ -51,20 +53,20 @@ export class Errand {
         const query = { environment: undefined };
         const [page, log] = await Promise.all([center.ask(path, { query }),
             center.ask(`${path}/replay`, { query, isBytes: true })]);
-        const { words, boards } = this.#game;
+        const { boards } = this.#game;
         if (!page.ok || !log.ok) {
-            this.#banner.show(words.runGone);
+            this.#banner.show(say("play.runGone"));
             return;
         }
         // Another game's leaderboard may use the same simulator: the log itself says which game it's from.
         if (!this.#host.canRace(log.body)) {
-            this.#banner.show(words.otherRun);
+            this.#banner.show(say("play.otherRun"));
             return;
         }
         const { alias: name, leaderboard, value, formatted } = page.body;
         const board = boards.findIndex((one) => one.leaderboard === leaderboard);
         this.#shown = { bytes: log.body, name, board: Math.max(board, 0), score: Number(value) };
-        this.#banner.show(words.racing(name, formatted));
+        this.#banner.show(say("play.racing", { slot: name, value: formatted }));
     }
 
     /**

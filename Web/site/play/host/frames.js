@@ -62,10 +62,10 @@ export class Frames {
     }
 
     #measure(passed, step, draw) {
-        const place = this.#count % MEMORY;
-        this.#between[place] = passed;
-        this.#step[place] = step;
-        this.#drawing[place] = draw;
+        const index = this.#count % MEMORY;
+        this.#between[index] = passed;
+        this.#step[index] = step;
+        this.#drawing[index] = draw;
         this.#count += 1;
         if (passed > LATE) this.#late += 1;
         this.#longest = Math.max(this.#longest, passed);

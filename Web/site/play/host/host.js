@@ -17,6 +17,7 @@ import { reason } from "./reason.js";
 import { Renderer } from "./renderer.js";
 import { openShare } from "./share.js";
 import { Sound } from "./sound.js";
+import { say } from "./texts.js";
 import { Tickets } from "./tickets.js";
 
 /** As in Arcade's Input. The buttons of the screens are the core's own. */
@@ -35,7 +36,6 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
  * @property {string} bundleID
  * @property {{leaderboard: string, best: string}[]} boards in the order of the core's; under `best` this browser
  *     remembers the best score
- * @property {object} words its texts
  * @property {string} beatAFriend the achievement of who beats a friend in a challenge: no run tells of it
  * @property {object} [phrases] its own words instead of common ones
  * @property {Map<number, string | ((...values: any[]) => string)>} own the texts of its screens, by the core's numbers
@@ -81,7 +81,7 @@ export class Host {
             await this.#start();
         } catch (error) {
             const loading = find("#loading");
-            if (loading !== null) loading.textContent = this.#game.words.failed;
+            if (loading !== null) loading.textContent = say("play.notLoaded");
             throw error;
         }
     }
@@ -120,7 +120,7 @@ export class Host {
         this.port = new Port(this.core, this.center, game.boards.map(({ leaderboard }) => leaderboard), {
             beatAFriend: game.beatAFriend,
             log: () => this.log(), race: (bytes) => this.#race(bytes), written: (field) => this.panels.written(field),
-            share: (make) => openShare(make, this.#game.words), reason: (refusal) => reason(refusal, game.words),
+            share: openShare, reason,
             setMuted: (isMuted) => this.sound.setMuted(isMuted), ended: ({ board }) => this.#ended(board),
             runner: () => this.#runner,
         });
@@ -233,7 +233,7 @@ export class Host {
      */
     #race(bytes) {
         if (this.#module.hand(bytes) && this.core.game_against(bytes.length) === 0) return true;
-        this.#word = this.#game.words.noGhost;
+        this.#word = say("play.noGhost");
         return false;
     }
 

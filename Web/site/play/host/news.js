@@ -2,12 +2,12 @@
 
 import { language } from "./language.js";
 import { reason } from "./reason.js";
+import { say } from "./texts.js";
 
 export class News {
     #center;
     #port;
     #banner;
-    #words;
     #bundleID;
     /** @type {?() => void} */ #stop = null;
 
@@ -15,28 +15,28 @@ export class News {
      * @param {import("../gamecenter.js").GameCenter} center
      * @param {import("./port.js").Port} port
      * @param {import("./banner.js").Banner} banner
-     * @param {{words: object, bundleID: string}} game
+     * @param {{bundleID: string}} game
      */
-    constructor(center, port, banner, { words, bundleID }) {
+    constructor(center, port, banner, { bundleID }) {
         this.#center = center;
         this.#port = port;
         this.#banner = banner;
-        this.#words = words;
         this.#bundleID = bundleID;
     }
 
     /** Asks who is playing and welcomes them. Called once the picture is drawn, so the game never waits. */
     async begin() {
-        const words = this.#words;
         this.#center.addEventListener("late", (event) => {
             const { sent, refused: [first] } = /** @type {CustomEvent} */ (event).detail;
-            this.#banner.show(first === undefined ? words.lateSent(sent) : words.lateRefused(reason(first, words)));
+            this.#banner.show(first === undefined ? say("play.lateSent", { a: sent })
+                : say("play.lateRefused", { slot: reason(first) }));
         });
         this.#center.addEventListener("change", () => this.#hear());
         if (await this.#center.start() !== "in") return;
         const { player, environment } = this.#center;
-        const welcome = takeWelcome()?.isNew === true ? words.welcomeNew : words.welcome;
-        this.#banner.show(welcome(player?.displayName ?? ""), environment === "sandbox" ? words.sandbox : "");
+        const welcome = takeWelcome()?.isNew === true ? "play.welcomeNew" : "play.welcome";
+        this.#banner.show(say(welcome, { slot: player?.displayName ?? "" }),
+            environment === "sandbox" ? say("play.sandbox") : "");
     }
 
     async #hear() {

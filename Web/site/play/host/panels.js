@@ -53,7 +53,7 @@ export class Panels {
      * @param {object} core the module's exports
      * @param {{name: string, own: Map<number, string | ((...values: any[]) => string)>, phrases?: object}}
      *     game its name, its texts by their numbers, and its words instead of common ones
-     * @param {(list: string, field: string, place: number) => string} find a string that the core points to
+     * @param {(list: string, field: string, index: number) => string} find a string that the core points to
      * @param {(action: string, index: number) => void} act the player chose something
      */
     constructor(core, { name, own, phrases: instead }, find, act) {
@@ -207,11 +207,11 @@ export class Panels {
 
     /** What of its parent's children it is: its key tells, whatever else changes. */
     #node(item) {
-        const place = item.kind === "row" || item.kind === "progress" ? item.text.slot : item.index;
+        const index = item.kind === "row" || item.kind === "progress" ? item.text.slot : item.index;
         const isGroup = item.kind === "begin";
         const key = isGroup ? GROUPS[item.style] : `${item.kind}.${item.action ?? item.style}`;
         // A fate changes in place: it is a live region.
-        return { key: key === "fate" ? key : `${key}.${place}`, ...(isGroup ? this.#group(item) : this.#leaf(item)) };
+        return { key: key === "fate" ? key : `${key}.${index}`, ...(isGroup ? this.#group(item) : this.#leaf(item)) };
     }
 
     #group(item) {
@@ -261,7 +261,7 @@ export class Panels {
 
     #row(item, has) {
         const { text, value } = item;
-        const own = has("isYou") ? [leaf("em", "", this.#texts[YOU])] : [];
+        const own = has("isYou") ? [leaf("em", "", this.#texts[YOU]())] : [];
         return { tag: "li", attributes: { class: has("isYou") ? "own" : null }, children: [
             leaf("span", "rank", text.a > 0 ? number(text.a) : ""),
             { key: "name", tag: "span", attributes: { class: "name" }, children: [leaf("span", "", this.#slot(text.slot)), ...own] },

@@ -76,8 +76,8 @@ export class Port {
     }
 
     /** A string that the core points to. */
-    find(list, field, place) {
-        return this.#strings[list]?.[place]?.[field] ?? "";
+    find(list, field, index) {
+        return this.#strings[list]?.[index]?.[field] ?? "";
     }
 
     /** Tells the core who is playing and what is waiting for them. */

@@ -2,6 +2,7 @@
 
 import { find, focused } from "../../lib/dom.js";
 import { reason } from "./reason.js";
+import { say } from "./texts.js";
 
 /** @param {string} name @param {object} members @param {...(Node | string)} children */
 function element(name, members, ...children) {
@@ -13,15 +14,14 @@ function element(name, members, ...children) {
 /**
  * Asks, makes the page, and shows how to pass its link on.
  * @param {() => Promise<{url: string}>} make
- * @param {object} words
  */
-export function openShare(make, words) {
+export function openShare(make) {
     const before = focused();
     const problem = element("p", { className: "bad", role: "alert" });
     const body = element("div", { className: "share-body" });
     const dialog = element("dialog", { className: "panel share" },
-        element("h2", { id: "share-title" }, words.shareTitle), body, problem,
-        element("button", { className: "quiet", type: "button", onclick: () => dialog.close() }, words.close));
+        element("h2", { id: "share-title" }, say("play.shareTitle")), body, problem,
+        element("button", { className: "quiet", type: "button", onclick: () => dialog.close() }, say("play.close")));
     dialog.setAttribute("aria-labelledby", "share-title");
     dialog.addEventListener("close", () => {
         dialog.remove();
@@ -32,14 +32,15 @@ export function openShare(make, words) {
         button.setAttribute("aria-busy", "true");
         problem.textContent = "";
         try {
-            body.replaceChildren(...link((await make()).url, words));
+            body.replaceChildren(...link((await make()).url));
             find("input", body).focus();
         } catch (refusal) {
-            problem.textContent = refusal.problem ? words.shareRefused(reason(refusal, words)) : words.shareFailed;
+            problem.textContent = refusal.problem ? say("play.shareRefused", { slot: reason(refusal) })
+                : say("play.shareFailed");
         }
         button.removeAttribute("aria-busy");
-    } }, words.shareMake);
-    body.append(element("p", {}, words.shareAsk), button);
+    } }, say("play.shareMake"));
+    body.append(element("p", {}, say("play.shareAsk")), button);
     document.body.append(dialog);
     dialog.showModal();
     button.focus();
@@ -49,23 +50,23 @@ export function openShare(make, words) {
  * The link, and what can be done with it.
  * @param {string} url
  */
-function link(url, words) {
+function link(url) {
     const input = element("input", { type: "text", readOnly: true, value: url, onfocus: () => input.select() });
-    input.setAttribute("aria-label", words.shareLink);
+    input.setAttribute("aria-label", say("play.shareLink"));
     const copy = element("button", { className: "cta", type: "button", onclick: async () => {
         try {
             await navigator.clipboard.writeText(url);
-            copy.textContent = words.shareCopied;
+            copy.textContent = say("play.shareCopied");
         } catch {
             // No clipboard access: the link is selected, to copy by hand.
             input.focus();
         }
-    } }, words.shareCopy);
+    } }, say("play.shareCopy"));
     const system = element("button", { className: "cta", type: "button",
         // Cancelling is fine: the link is still shown.
-        onclick: () => navigator.share({ url, title: document.title }).catch(() => {}) }, words.shareSend);
+        onclick: () => navigator.share({ url, title: document.title }).catch(() => {}) }, say("play.shareSend"));
     const canShare = typeof navigator.share === "function" && (navigator.canShare?.({ url }) ?? true);
     return [element("div", { className: "field" }, input),
         element("div", { className: "row" }, ...(canShare ? [system] : []), copy,
-            element("a", { className: "quiet", href: url, target: "_blank", rel: "noopener" }, words.shareOpen))];
+            element("a", { className: "quiet", href: url, target: "_blank", rel: "noopener" }, say("play.shareOpen")))];
 }

@@ -1,4 +1,4 @@
-// Plays what the core made by counting: short sounds at once, and music as loops, one for each place.
+// Plays what the core made by counting: short sounds at once, and music as loops, one for each land.
 
 /** What the names of loops begin with. */
 const MUSIC = "music";
@@ -20,7 +20,7 @@ export class Sound {
     #buffers = [];
     /** The loops that were heard so far, by the numbers of their sounds: each goes on, silent. */
     #loops = new Map();
-    #place = -1;
+    #loop = -1;
 
     /**
      * @param {string} game its name, under which it is remembered whether the sound is off
@@ -78,11 +78,11 @@ export class Sound {
         return buffer;
     }
 
-    /** Makes the loop of the place heard, and the others not, as far as it is there. */
+    /** Makes the loop of the land heard, and the others not, as far as it is there. */
     #startLoop() {
-        const buffer = this.#buffers[this.#place];
+        const buffer = this.#buffers[this.#loop];
         if (!buffer) return;
-        if (!this.#loops.has(this.#place)) {
+        if (!this.#loops.has(this.#loop)) {
             const source = this.#context.createBufferSource();
             source.buffer = buffer;
             source.loop = true;
@@ -90,20 +90,20 @@ export class Sound {
             gain.gain.value = this.#loops.size === 0 ? 1 : 0;
             source.connect(gain).connect(this.#music);
             source.start();
-            this.#loops.set(this.#place, gain);
+            this.#loops.set(this.#loop, gain);
         }
-        for (const [place, { gain }] of this.#loops) {
-            gain.setTargetAtTime(place === this.#place ? 1 : 0, this.#context.currentTime, FADE);
+        for (const [sound, { gain }] of this.#loops) {
+            gain.setTargetAtTime(sound === this.#loop ? 1 : 0, this.#context.currentTime, FADE);
         }
     }
 
     /**
-     * The loop of the place where the game is.
+     * The loop of the land where the game is.
      * @param {number} sound its number; cheap when it is the same
      */
     setMusic(sound) {
-        if (sound === this.#place) return;
-        this.#place = sound;
+        if (sound === this.#loop) return;
+        this.#loop = sound;
         if (this.#context !== undefined) this.#startLoop();
     }
 

@@ -1,7 +1,7 @@
 // The host of MonkeyJump in a browser: one button, held as long as any key or finger is down.
 
 import { Host, INPUT, isTouch } from "../host/host.js";
-import { cues, ownTexts, pictureTexts, words } from "./words.js";
+import { cues, ownTexts, pictureTexts } from "./words.js";
 
 class MonkeyJump extends Host {
     /** The keys and fingers that are down, any of which holds the jump button. */
@@ -12,7 +12,7 @@ class MonkeyJump extends Host {
     constructor() {
         super({
             name: "MonkeyJump", id: "monkeyjump", bundleID: "com.ali.MonkeyJump",
-            boards: [{ leaderboard: "HighScores", best: "monkeyjump.best" }], words, own: ownTexts,
+            boards: [{ leaderboard: "HighScores", best: "monkeyjump.best" }], own: ownTexts,
             texts: pictureTexts(isTouch), cues, beatAFriend: "BeatAFriend",
         });
     }

@@ -1,7 +1,7 @@
 // The host of Whack-a-Cac in a browser: fingers, and letters for who has none.
 
 import { Host, isTouch } from "../host/host.js";
-import { cues, ownTexts, pictureTexts, words } from "./words.js";
+import { cues, exit, ownTexts, pictureTexts } from "./words.js";
 
 /** In the order of WhackACac's Mode. */
 const BOARDS = [
@@ -22,9 +22,9 @@ const LETTERS = ["qwertyuiop", "asdfghjkl;", "zxcvbnm,./"];
 class WhackACac extends Host {
     constructor() {
         super({
-            name: "Whack-a-Cac", id: "whackacac", bundleID: "com.dragonforged.whackacac", boards: BOARDS, words,
+            name: "Whack-a-Cac", id: "whackacac", bundleID: "com.dragonforged.whackacac", boards: BOARDS,
             own: ownTexts, texts: pictureTexts(isTouch), cues,
-            beatAFriend: "com.dragonforged.whackacac.beatafriend", phrases: { exit: words.exit },
+            beatAFriend: "com.dragonforged.whackacac.beatafriend", phrases: { exit },
         });
     }
 

@@ -1,10 +1,11 @@
 // The game's own texts.
 
 import { number } from "../host/language.js";
-import { wordsOf } from "../host/words.js";
+import { addTexts, say } from "../host/texts.js";
 
-/** As in WhackACac's Words and Cue. */
-const WORDS = ["score", "time", "hint", "countdown", "ghostScore", "ghostTime"];
+await addTexts("whackacac");
+
+/** As in WhackACac's Cue. */
 export const cues = ["pop", "whack", "swing", "miss", "grow", "end", "click", "music"];
 
 /** Six digits, as on an old machine. */
@@ -17,51 +18,22 @@ export function clock(hundredths) {
     return `${Math.floor(seconds / 60)}:${two(seconds % 60)}.${two(hundredths % 100)}`;
 }
 
-export const words = wordsOf({
-    play: "Play",
-    score: digits,
-    time: clock,
-    ghostScore: (n) => `Challenger ${digits(n)}`,
-    ghostTime: (n) => `Challenger ${clock(n)}`,
-    countdown: (n) => String(n),
-    hint: (touch) => (touch ? "Tap the cacti" : "Click the cacti, or press their key"),
-    classic: "Classic",
-    timed: "Timed mode",
-    scored: (n) => (n === 1 ? "You scored 1 point!" : `You scored ${n} points!`),
-    points: (n) => (n === 1 ? "1 point" : `${number(n)} points`),
-    lasted: (time) => `You lasted ${time}!`,
-    lives: "Out of lives.",
-    left: "You left the desert.",
-    bestSoFar: (text) => `Best ${text}`,
-    exit: "Exit",
-}, {
-    play: "开始",
-    score: digits,
-    time: clock,
-    ghostScore: (n) => `对手 ${digits(n)}`,
-    ghostTime: (n) => `对手 ${clock(n)}`,
-    countdown: (n) => String(n),
-    hint: (touch) => (touch ? "点击仙人掌" : "点击仙人掌，或按对应的字母键"),
-    classic: "经典",
-    timed: "计时模式",
-    scored: (n) => `你得了 ${n} 分！`,
-    points: (n) => `${number(n)} 分`,
-    lasted: (time) => `你坚持了 ${time}！`,
-    lives: "生命耗尽。",
-    left: "你离开了沙漠。",
-    bestSoFar: (text) => `最佳 ${text}`,
-    exit: "退出",
-});
+const text = (key, values) => say(`whackacac.${key}`, values);
+const points = (hits) => text("points", { a: hits });
+export const exit = text("exit");
 
 /**
- * The texts of its picture, in the core's order.
+ * The texts of its picture, in the order of WhackACac's Words.
  * @param {boolean} isTouch
+ * @returns {((value: number) => string)[]}
  */
-export const pictureTexts = (isTouch) =>
-    WORDS.map((name) => (name === "hint" ? () => words.hint(isTouch) : words[name]));
+export const pictureTexts = (isTouch) => [
+    digits, clock, () => text(isTouch ? "hint.touch" : "hint"), String,
+    (hits) => text("ghost", { slot: digits(hits) }), (time) => text("ghost", { slot: clock(time) }),
+];
 
 /** A score, as it is said: of each of its leaderboards. */
-export const scoreTexts = [words.points, clock];
+export const scoreTexts = [points, clock];
 
 const OWN_TEXTS = 0x100;
 /**
@@ -69,7 +41,8 @@ const OWN_TEXTS = 0x100;
  * @type {Map<number, string | ((...values: any[]) => string)>}
  */
 export const ownTexts = new Map([
-    words.play, words.timed, words.classic, words.timed, digits, (hits) => words.bestSoFar(number(hits)), clock,
-    (time) => words.bestSoFar(clock(time)), (hits) => words.scored(hits), (time) => words.lasted(clock(time)),
-    words.lives, words.left, (hits) => words.points(hits),
-].map((text, index) => [OWN_TEXTS + index, text]));
+    say("play.play"), text("timed"), text("classic"), text("timed"), digits,
+    (hits) => text("best", { slot: number(hits) }), clock, (time) => text("best", { slot: clock(time) }),
+    (hits) => text("scored", { a: hits }), (time) => text("lasted", { slot: clock(time) }), text("lives"),
+    text("left"), points,
+].map((one, index) => [OWN_TEXTS + index, one]));

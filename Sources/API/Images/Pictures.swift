@@ -1,0 +1,50 @@
+import LaurelDomain
+import LaurelScores
+import LaurelWire
+
+/// The pictures that players see: the developer's, or the server's own where there is none (rule 3.6).
+struct Pictures: Sendable {
+    let catalogue: Catalogue
+    let placeholders: Placeholders
+
+    func icon(of app: App) -> IconAnswer {
+        if let icon = catalogue.images.image(at: .icon, of: app.number) {
+            return IconAnswer(smallID: icon.smallID ?? icon.id, normalID: icon.id, isPlaceholder: false)
+        }
+        let id = placeholders.id(.icon)
+        return IconAnswer(smallID: id, normalID: id, isPlaceholder: true)
+    }
+
+    func screenshots(of app: App) -> [String] {
+        (1...ImageLimits.screenshots).compactMap {
+            catalogue.images.image(at: .screenshot($0), of: app.number)?.id
+        }
+    }
+
+    func picture(of leaderboard: Leaderboard, in app: App, for wishes: [LanguageTag]) -> PictureAnswer {
+        picture(.leaderboard, leaderboard.app, leaderboard.localizations.map(\.language), app, wishes) {
+            .leaderboard(leaderboard.id, $0)
+        }
+    }
+
+    /// - Parameter isMasked: what is hidden before it is earned does not show its picture either.
+    func picture(
+        of achievement: Achievement, isMasked: Bool, in app: App, for wishes: [LanguageTag]
+    ) -> PictureAnswer {
+        let languages = isMasked ? [] : achievement.localizations.map(\.language)
+        return picture(.achievement, app.number, languages, app, wishes) { .achievement(achievement.id, $0) }
+    }
+
+    func picture(of set: LeaderboardSet, in app: App, for wishes: [LanguageTag]) -> PictureAnswer {
+        picture(.set, app.number, set.localizations.map(\.language), app, wishes) { .set(set.id, $0) }
+    }
+
+    private func picture(
+        _ kind: ImageKind, _ owner: AppNumber, _ languages: [LanguageTag], _ app: App, _ wishes: [LanguageTag],
+        _ place: (LanguageTag) -> ImageSlot
+    ) -> PictureAnswer {
+        let id = catalogue.images.picture(
+            of: owner, in: languages, for: wishes, default: app.defaultLanguage, place)
+        return PictureAnswer(id: id ?? placeholders.id(kind), isPlaceholder: id == nil)
+    }
+}

@@ -1,0 +1,164 @@
+public import LaurelAPI
+import LaurelCryptography
+import LaurelDomain
+public import LaurelScores
+public import LaurelService
+public import LaurelStorage
+
+/// All parts of a server over its ports, put together. Nothing runs yet.
+///
+/// ```swift
+/// let catalogue = try await Catalogue(from: directory)
+/// let server = try await ComposedServer(ports, catalogue, policies, replays: replays)
+/// let services = server.services(deliveries: deliveries)
+/// try server.keeper.start()
+/// await server.keeper.ready()
+/// ```
+public struct ComposedServer: Sendable {
+    public let accounts: Accounts
+    public let apps: Apps
+    public let keeper: ScoreKeeper
+    public let friends: Friends
+    public let challenges: Challenges
+    public let teams: Teams
+    public let inboxes: Inboxes
+    /// Signaled by what writes notices, after the commit.
+    public let outbox = Outbox()
+    private let twoFactor: TwoFactor
+    private let ports: ServerPorts
+    private let policies: ServerPolicies
+
+    /// - Parameters:
+    ///   - catalogue: ``LaurelScores/Catalogue/init(from:)``.
+    ///   - replays: what plays runs again; it may have needed the catalogue.
+    public init(
+        _ ports: ServerPorts, _ catalogue: Catalogue, _ policies: ServerPolicies = ServerPolicies(),
+        replays: ReplayPorts = .none, log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
+    ) async throws(StoreError) {
+        self.ports = ports
+        self.policies = policies
+        let directory = ports.directory
+        let graph = FriendGraph(directory: directory)
+        accounts = Self.accounts(ports, catalogue, policies, outbox, graph)
+        keeper = ScoreKeeper(
+            journal: ports.journal, catalogue: catalogue, contacts: accounts.contacts, clock: ports.clock,
+            steady: ports.steady, snapshots: ports.snapshots, challenges: Self.challengePorts(ports, accounts, outbox),
+            replays: replays, log: log)
+        var challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
+        challenges.sending = accounts.sending
+        self.challenges = challenges
+        let ending = EndChallenges(challenges)
+        graph.onEnd { player, other in ending.friendshipEnded(player, other) }
+        var apps = Apps(
+            directory: directory, catalogue: catalogue, team: try await directory.firstTeam(named: "Team"),
+            leaderboards: LeaderboardChanging(keeper), clock: ports.clock)
+        apps.simulators = ports.simulators
+        apps.wipeSections = [.achievements(keeper), .savedGames(directory), .shares(directory)]
+        self.apps = apps
+        // After the first team was made.
+        teams = try await Teams(accounts, directory: directory, policy: policies.developers)
+        twoFactor = TwoFactor(
+            directory: directory, hashing: CodeHashing { MessageAuthentication.hmacSHA1($0, key: $1) },
+            roster: teams.roster)
+        inboxes = Inboxes(
+            directory: directory, catalogue: catalogue, clock: ports.clock, zones: ports.zones, outbox: outbox)
+        friends = Friends(directory: directory, graph: graph, accounts: accounts, outbox: outbox)
+    }
+
+    /// What the routes call.
+    ///
+    /// - Parameters:
+    ///   - deliveries: may need ``accounts``, ``inboxes`` and ``outbox``.
+    ///   - facts: for `/metrics`; called when somebody asks.
+    public func services(
+        deliveries: Deliveries, facts: @escaping @Sendable () -> SystemFacts = { SystemFacts() }
+    ) -> Services {
+        let digest = ContentDigest { Digest.sha256($0) }
+        return Services(
+            accounts: accounts, apps: apps,
+            signIn: SignIn(accounts, decoyHash: ports.decoyHash, twoFactor: twoFactor), keeper: keeper,
+            moderation: Moderation(
+                directory: ports.directory, keeper: keeper, accounts: accounts,
+                evidence: ReportEvidence(challenges, friends)),
+            challenges: challenges, teams: teams, twoFactor: twoFactor, inboxes: inboxes, deliveries: deliveries,
+            savedGames: SavedGameStore(
+                directory: ports.directory, clock: ports.clock, digest: digest, limits: policies.savedGames),
+            identityKeys: IdentityKeys(
+                directory: ports.directory, signing: ports.signing, clock: ports.clock, digest: digest,
+                random: accounts.random),
+            friends: friends, isDiskFull: ports.isDiskFull, drawing: ports.drawing, facts: facts)
+    }
+
+    private static func accounts(
+        _ ports: ServerPorts, _ catalogue: Catalogue, _ policies: ServerPolicies, _ outbox: Outbox,
+        _ graph: FriendGraph
+    ) -> Accounts {
+        var accounts = Accounts(
+            directory: ports.directory, catalogue: catalogue, names: PlayerNames(),
+            ids: PlayerIDs { [secret = ports.secret] in NumberCipher(secret: secret, purpose: $0) },
+            clock: ports.clock, random: Random { SecureRandom.bytes($0) },
+            digest: TokenDigest { Digest.blake2b($0) }, passwords: ports.passwords, signUpPolicy: policies.signUp,
+            limits: policies.attempts)
+        accounts.steady = ports.steady
+        accounts.breachedPasswords = ports.breachedPasswords
+        accounts.outbox = outbox
+        accounts.images = ports.images
+        accounts.friendship = Friendship(graph)
+        return accounts
+    }
+
+    private static func challengePorts(
+        _ ports: ServerPorts, _ accounts: Accounts, _ outbox: Outbox
+    ) -> ChallengePorts {
+        var challenges = ChallengePorts(
+            ids: ChallengeIDs(secret: ports.secret), outbox: outbox, areFriends: ports.areFriends)
+        challenges.mayMessage = { [profiles = accounts.profiles] in profiles.mayMessage($0, $1, at: $2) }
+        return challenges
+    }
+}
+
+extension Catalogue {
+    /// With all apps, and what is kept beside them.
+    public convenience init(from directory: any Directory) async throws(StoreError) {
+        self.init(apps: try await directory.apps())
+        try await webOrigins.load(from: directory)
+        try await images.load(from: directory)
+        try await loadDisplayOrders(from: directory)
+        try await simulators.load(from: directory)
+    }
+}
+
+extension ChallengeIDs {
+    /// Stored IDs depend on the purpose: it is never changed.
+    public init(secret: [UInt8]) { self.init(cipher: NumberCipher(secret: secret, purpose: "challenge")) }
+}
+
+extension Tickets {
+    /// Tickets that players hold depend on the purpose.
+    public init(secret: [UInt8]) {
+        let key = Digest.derivedKey(secret: secret, purpose: "laurel tickets 1", count: 32)
+        self.init { HMAC256.code(of: $0, key: key) }
+    }
+}
+
+extension NumberCipher {
+    fileprivate init(secret: [UInt8], purpose: String) {
+        let cipher = AESNumberCipher(secret: secret, purpose: purpose)
+        self.init(encrypt: { cipher.encrypt($0) }, decrypt: { cipher.decrypt($0) })
+    }
+}
+
+extension SystemFacts {
+    /// - Parameter memoryBytes: resident; 0: unknown.
+    public init(_ keeper: ScoreKeeper, _ accounts: Accounts, deliveries: [Deliveries] = [], memoryBytes: Int = 0) {
+        self.init()
+        self.deliveries = deliveries
+        self.memoryBytes = memoryBytes
+        for (stream, sequence) in keeper.sequences {
+            journalSequences["\(stream.team.rawValue)/\(stream.environment.name)"] = sequence.rawValue
+        }
+        leaderboardsLoaded = keeper.loadedCount
+        leaderboardsKnown = keeper.knownCount
+        sessionsInMemory = accounts.sessions.count
+    }
+}

@@ -1,0 +1,57 @@
+/// One field of an answer: its name, its shape, and the property that holds it.
+public struct AnswerField<Root, Value>: Sendable {
+    let properties: [Schema.Property]
+    private let property: any KeyPath<Root, Value> & Sendable
+    private let writeValue: @Sendable (Value, inout JSONWriter) -> Void
+    private let readValue: @Sendable (JSONMembers) throws(JSONError) -> Value
+
+    public init(_ name: StaticString, _ shape: Shape<Value>, _ property: any KeyPath<Root, Value> & Sendable) {
+        properties = [Schema.Property("\(name)", shape.schema)]
+        self.property = property
+        writeValue = { value, writer in
+            writer.key(name)
+            shape.write(value, &writer)
+        }
+        readValue = { (members) throws(JSONError) in try members.read("\(name)", shape) }
+    }
+
+    /// A field that is `null` for nil.
+    public init<Wrapped>(
+        orNull name: StaticString, _ shape: Shape<Wrapped>, _ property: any KeyPath<Root, Wrapped?> & Sendable
+    ) where Value == Wrapped? {
+        self.init(name, shape.orNull, property)
+    }
+
+    /// A field that is left out for nil.
+    public init<Wrapped>(
+        optional name: StaticString, _ shape: Shape<Wrapped>, _ property: any KeyPath<Root, Wrapped?> & Sendable
+    ) where Value == Wrapped? {
+        properties = [Schema.Property("\(name)", shape.schema, isRequired: false)]
+        self.property = property
+        writeValue = { value, writer in
+            guard let value else { return }
+            writer.key(name)
+            shape.write(value, &writer)
+        }
+        readValue = { (members) throws(JSONError) in try members.read("\(name)", shape.orNull) }
+    }
+
+    /// A list; `countLimit` is for the schema.
+    public init<Element>(
+        _ name: StaticString, listOf shape: Shape<Element>, countLimit: Int,
+        _ property: any KeyPath<Root, [Element]> & Sendable
+    ) where Value == [Element] {
+        self.init(name, shape.list(countLimit: countLimit), property)
+    }
+
+    /// All fields of another value, side by side with this one's.
+    public init(_ fields: Fields<Value>, _ property: any KeyPath<Root, Value> & Sendable) {
+        properties = fields.properties
+        self.property = property
+        writeValue = fields.write
+        readValue = fields.read
+    }
+
+    func write(_ root: Root, to writer: inout JSONWriter) { writeValue(root[keyPath: property], &writer) }
+    func read(_ members: JSONMembers) throws(JSONError) -> Value { try readValue(members) }
+}

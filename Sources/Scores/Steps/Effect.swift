@@ -1,0 +1,30 @@
+package import LaurelDomain
+package import LaurelStorage
+
+/// What a step's facts change in memory: done once they are durable, in order.
+package enum Effect: Sendable {
+    // Achievements
+    /// So many players more have it.
+    case counted(Int, AchievementNumber, Environment)
+    case defined(Achievement)
+    case achievementRemoved(AchievementNumber)
+    /// These play the game no more.
+    case left(AchievementTally.Game, [PlayerNumber])
+    /// The player plays nothing any more.
+    case forgotten(PlayerNumber)
+    /// A row of progress, which moves nobody's rank.
+    case reported(StreamID, JournalSequence)
+    // Moderation
+    /// A row that takes a score out or brings it back.
+    case moderated(JournalRow)
+    /// A score waits for no moderator any more.
+    case reviewed(JournalSequence, StreamID)
+    case banned(Ban, [JournalRow])
+    case banLifted(PlayerNumber, Ban.Scope, [JournalRow])
+    // Players
+    case parted(PlayerNumber, PlayerNumber)
+    case erased(PlayerNumber, [JournalRow], [ErasureTarget])
+    // Leaderboards
+    case configured(LeaderboardPlan)
+    case wiped([WipeRecord])
+}

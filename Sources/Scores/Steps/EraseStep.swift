@@ -1,0 +1,26 @@
+import LaurelDomain
+import LaurelStorage
+
+/// A player taken out of all leaderboards for good: a row in every stream with rows of theirs. These are emptied
+/// afterwards, elsewhere.
+struct EraseStep: WriterStep {
+    let player: PlayerNumber
+    /// Where the player has rows; nil: only refuse new ones.
+    let places: [ErasureTarget]?
+
+    func plan(_ draft: inout CommitDraft) throws(EraseStepError) {
+        let places = places ?? []
+        let rows = places.filter { !$0.isErased }.map { place in
+            JournalRow(
+                stream: place.stream, sequence: draft.next(in: place.stream), time: draft.time, kind: .erasure,
+                leaderboard: LeaderboardNumber(0), player: player)
+        }
+        for row in rows { draft.append(row) }
+        draft.effects.append(.erased(player, rows, places))
+    }
+}
+
+enum EraseStepError: Error, StoreFailure, Hashable, Sendable {
+    case unavailable
+    case broken(reason: String)
+}

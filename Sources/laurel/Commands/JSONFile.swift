@@ -1,0 +1,16 @@
+import Foundation
+import LaurelWire
+
+/// A file that somebody gives a command.
+enum JSONFile {
+    static func read(_ name: String) throws(Failure) -> (bytes: [UInt8], document: JSONValue) {
+        guard let data = FileManager.default.contents(atPath: name) else {
+            throw Failure("can't read \(name)", status: 1)
+        }
+        let bytes = [UInt8](data)
+        do throws(JSONError) { return (bytes, try JSONValue(json: bytes)) } catch {
+            let place = error.path.isEmpty ? "" : ": \(error.path)"
+            throw Failure("\(name) isn't JSON that can be used\(place) \(error.explanation)", status: 1)
+        }
+    }
+}

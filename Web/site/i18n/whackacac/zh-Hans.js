@@ -1,0 +1,16 @@
+// Whack-a-Cac's own texts: Simplified Chinese. As i18n/games says.
+
+export default {
+    "whackacac.ghost": "对手 {slot}",
+    "whackacac.hint": "点击仙人掌，或按对应的字母键",
+    "whackacac.hint.touch": "点击仙人掌",
+    "whackacac.classic": "经典",
+    "whackacac.timed": "计时模式",
+    "whackacac.scored": "你得了 {a} 分！",
+    "whackacac.points": "{a} 分",
+    "whackacac.lasted": "你坚持了 {slot}！",
+    "whackacac.lives": "生命耗尽。",
+    "whackacac.left": "你离开了沙漠。",
+    "whackacac.best": "最佳 {slot}",
+    "whackacac.exit": "退出",
+};

@@ -1,0 +1,51 @@
+// What a notice says and where it leads, without an element or an import: scripts/notice-words takes it into the
+// service worker. A kind that has no row here is said by its text and leads to its game.
+
+/**
+ * One sentence.
+ * @param {Wire.Notice} notice
+ * @param {(key: string, values?: Record<string, string | number>) => string} say the text of a key; of one that a newer
+ *     server has and this page doesn't know, its family's `other`
+ */
+export function noticeSentence({ kind, about, game, subject, details }, say) {
+    if (kind === "accountChanged") return say(`notice.account.${subject}`);
+    const points = Number(details?.points ?? 0);
+    if (kind === "achievementEarned" && points > 0) return say("notice.said.achievementEarned.points", { points });
+    return say(`notice.said.${kind}`, { name: about?.displayName ?? say("notice.somebody"), game: game?.name ?? "",
+        thing: kind === "contentRemoved" ? say(`notice.thing.${subject}`) : "" });
+}
+
+/**
+ * What the notice is about.
+ * @param {Wire.Notice} notice @returns {string} a path of this site
+ */
+export function noticeAddress({ kind, about, game, environment, subject }) {
+    const inEnvironment = (path, members) => {
+        const query = new URLSearchParams(members);
+        if (environment === "sandbox") query.set("environment", environment);
+        return String(query) === "" ? path : `${path}?${query}`;
+    };
+    const inGame = (members = {}) => (game ? inEnvironment("/games/", { id: game.bundleID, ...members }) : "/inbox/");
+    switch (kind) {
+    case "friendRequested": return "/friends/?view=requests";
+    case "friendAccepted": return about ? `/players/?${new URLSearchParams({ id: about.id })}` : "/friends/";
+    case "challengeReceived": return inEnvironment("/challenges/", {});
+    case "challengeCompleted":
+    case "challengeDeclined": return inEnvironment("/challenges/", { view: "history" });
+    case "achievementEarned": return inGame({ view: "achievements", achievement: subject });
+    case "overtaken":
+        return inGame({ view: "leaderboards", leaderboard: subject, players: "friends", time: "allTime" });
+    case "contentRemoved": return "/me/";
+    case "accountChanged": return "/me/settings/?view=security";
+    default: return inGame();
+    }
+}
+
+/**
+ * Whether players can choose not to be told of it. Nobody can silence what is said about their own account: whoever
+ * took the account over would.
+ * @param {Pick<Wire.Notice, "kind">} notice
+ */
+export function canMute({ kind }) {
+    return kind !== "accountChanged";
+}
