@@ -51,7 +51,7 @@ import Testing
         try await isRanked(ada)
         let local = try await ada.call("GET", SharedDeviceTests.entries)["local"] as? [String: Any]
         #expect(local?["value"] as? Int == 77)
-        #expect(try await ada.browser.evaluate("return localStorage[arguments[0]] ?? null", [key]) is NSNull)
+        #expect(try await ada.browser.evaluate("return arguments[0] in localStorage", [key]) as? Bool == false)
         try await ada.leave()
         #expect(server.stop() == 0)
     }

@@ -77,6 +77,7 @@ import Testing
         try await signUp(browser, server, alias: "late-comer")
         try await browser.waits(until: "document.querySelector('.offer .cta')")
         try await browser.click(".offer .cta")
+        try await browser.waits(until: "monkeyjump.center.waiting === 0 && monkeyjump.center.unowned.length === 0")
         try await browser.go(to: server.page(Self.board))
         try await browser.waits(until: "document.querySelector('laurel-board tr[data-mine]')")
         try await browser.close()

@@ -225,10 +225,11 @@ struct TutorialPlayer {
             text = try #require(message["text"] as? String)
             notice = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         } while notice["kind"] as? String != kind
+        let id = try #require(notice["id"])
         try await browser.command("ServiceWorker.enable")
         let shown = """
             return navigator.serviceWorker.getRegistration("/").then((registration) => registration.getNotifications())
-                .then((list) => list.find(({ data }) => data.kind === arguments[0]))
+                .then((list) => list.find(({ data }) => data.id === arguments[0]))
                 .then((found) => found === undefined ? "" : `${found.title}: ${found.body}`);
             """
         // Chromium learns of its workers a moment after it was asked to tell of them, and drops what comes before. The
@@ -237,7 +238,7 @@ struct TutorialPlayer {
             try await browser.command(
                 "ServiceWorker.deliverPushMessage",
                 ["origin": server.base.absoluteString, "registrationId": "0", "data": text])
-            let found = try await browser.evaluate(shown, [kind]) as? String ?? ""
+            let found = try await browser.evaluate(shown, [id]) as? String ?? ""
             if !found.isEmpty { return found }
         }
     }
