@@ -58,7 +58,7 @@ public struct SubmittedScores: Sendable {
     }
 }
 
-/// Why no score of a call was counted. `item` is the place, from 0, of the first score that was refused.
+/// Why no score of a call was counted. `item` is the index of the first score that was refused.
 public enum SubmitScoresError: Error, StoreFailure, Hashable, Sendable {
     case noScores
     case tooManyScores(limit: Int)

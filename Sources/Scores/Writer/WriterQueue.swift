@@ -13,7 +13,7 @@ package final class WriterQueue: Sendable {
         var lent = 0
         var isOpen = false
         var isStopped = false
-        /// Nothing is taken any more, whoever has it.
+        /// Nothing is taken any more, from any caller.
         var isClosed = false
     }
 

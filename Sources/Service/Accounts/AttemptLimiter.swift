@@ -20,14 +20,14 @@ public struct AttemptRate: Hashable, Sendable {
 /// somebody who knows the password, and an attack from everywhere is slowed to what its addresses have to spare.
 /// docs/decisions/0019-guesses.md says what that costs.
 public struct AttemptLimits: Hashable, Sendable {
-    /// Guesses at one alias, known or not, from one place (an address, or a device that is the player's own): ten,
+    /// Guesses at one alias, known or not, from one source (an address, or a device that is the player's own): ten,
     /// then one a minute, about 1,450 a day.
     public var account = AttemptRate(burst: 10, interval: .minutes(1))
-    /// Guesses at one alias from all places together that it never came from.
+    /// Guesses at one alias from all addresses together that it never came from.
     public var accountByStrangers = AttemptRate(burst: 50, interval: .seconds(30))
     /// Guesses from one address at any alias: a school behind one address can still mistype.
     public var address = AttemptRate(burst: 50, interval: .seconds(10))
-    /// Guesses in all from such places.
+    /// Guesses in all from such addresses.
     public var total = AttemptRate(burst: 500, interval: .init(milliseconds: 200))
     /// Guesses that an address has while one of the two above is used up: three, then one every ten minutes.
     public var spare = AttemptRate(burst: 3, interval: .minutes(10))
@@ -86,10 +86,10 @@ extension AttemptRate {
 /// `burst` + time × rate, and never more than ``countLimit``.
 final class AttemptLimiter: Sendable {
     enum Key: Hashable {
-        /// An alias, guessed at from one place.
+        /// An alias, guessed at from one source.
         case account(String, ClientAddress)
         case accountOnDevice(String, DeviceName)
-        /// An alias, guessed at from places that are not known to be its player's.
+        /// An alias, guessed at from addresses that are not known to be its player's.
         case accountByStrangers(String)
         /// Secrets of a player who is signed in.
         case player(PlayerNumber)

@@ -86,7 +86,7 @@ struct RegisterPlayer {
         case .entranceRefused: throw .invitationRefused
         case .registered(let player, let record):
             accounts.names.put(player.displayName, of: player.number)
-            accounts.knownPlaces.note(alias.key, arrival.address)
+            accounts.knownAddresses.note(alias.key, arrival.address)
             guard let record else { throw .broken(reason: "the store registered a player without a session") }
             _ = accounts.sessions.insert(record, session.digest, ifStill: endings)
             let opened = Session(record)

@@ -312,7 +312,7 @@ public struct DescribeGame: Sendable {
     private let catalogue: Catalogue
     public init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
-    /// Whoever knows the id of an unreleased app may see it: its testers play it in the sandbox.
+    /// A player who knows the id of an unreleased app may see it: its testers play it in the sandbox.
     public func callAsFunction(_ bundleID: BundleID) throws(GameRefusal) -> GameDescription {
         guard let app = catalogue.app(bundleID) else { throw .unknownGame(bundleID) }
         let leaderboards = catalogue.leaderboards(of: app.number)
