@@ -17,13 +17,6 @@ import Testing
         "Sources/LaurelWire/Shape.swift: Field",
         "Sources/MonkeyJump/Feat.swift: Deeds",
         "Sources/Ranking/Staircase.swift: Step",
-        "Sources/Scores/Submissions/SubmittedScores.swift: SubmitScoresError",
-        "Sources/Scores/Writer/WriterQueue.swift: WriterCommand",
-        "Sources/Service/Accounts/AttemptLimiter.swift: AttemptLimits",
-        "Sources/Service/Accounts/Secrets.swift: ReadableCode",
-        "Sources/Service/Accounts/SignUp.swift: RegisterPlayer",
-        "Sources/Service/Apps/Apps.swift: AppDescription",
-        "Sources/Service/Apps/Apps.swift: UpdateApp",
     ]
 
     static let sources = Result { try SourceFile.all(below: ["Sources"]) }
