@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test(
-        "a game in a window can read the catalogues: an object of texts and of sums of texts, as Catalogue.swift has it",
+        "a game in a window can read the catalogues: objects of texts and of sums of texts, as Catalogue.swift has it",
         arguments: ["games", "refusals", "monkeyjump", "whackacac"])
     func windowTexts(area: String) throws {
         let decoder = JSONDecoder()

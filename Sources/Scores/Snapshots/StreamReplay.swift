@@ -135,7 +135,7 @@ struct StreamReplay {
         guard let snapshot, let section = snapshot.sections[key], section.count > 0,
             section.sequence >= extents[key]?.epoch ?? .start, section.sequence >= wiped.last(on: key.leaderboard)
         else { return nil }
-        // What came between the section and the rows that are read here is for the caller that builds a board by itself.
+        // What came between the section and the rows that are read here is for callers that build a board alone.
         let isComplete = section.sequence >= start || section.extent.last <= section.sequence
         guard isComplete, !everywhere.contains(where: { section.sequence < $0 && $0 <= start }) else { return nil }
         do throws(SnapshotFailure) {

@@ -1,7 +1,7 @@
 import LaurelDomain
 package import LaurelStorage
 
-/// A step that waits for the writer, with the caller that waits for its answer: the one kind of command beside scores, which
+/// A step that waits for the writer, with its waiting caller: the one kind of command beside scores, which
 /// have a path of their own because they are many.
 package protocol StepCall: Sendable {
     var reads: [StoreRead] { get }

@@ -67,7 +67,7 @@ struct ImageHeader: Hashable {
         return zip(bytes, bytes.dropFirst()).reduce(0) { $0 + ($1 == (0xFF, 0xDA) ? 1 : 0) }
     }
 
-    /// A WebP's extended header says so (RFC 9649, 2.7). PNG's animations are left out by readers that do not know them.
+    /// A WebP's extended header says so (RFC 9649, 2.7). PNG's animations are left out by readers without them.
     private static func isAnimated(_ bytes: [UInt8]) -> Bool {
         bytes.count >= 30 && bytes.starts(with: "RIFF".utf8) && bytes[12..<16].elementsEqual("VP8X".utf8)
             && bytes[20] & 0x02 != 0

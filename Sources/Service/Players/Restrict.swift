@@ -26,7 +26,7 @@ public struct RestrictionRequest: Sendable {
 
 /// Sets the birth year and parental controls (rule 1.1).
 ///
-/// The person who sets a code is the guardian: from then on nothing here changes without it. Without one, a child cannot
+/// The one who sets a code is the guardian: from then on nothing here changes without it. Without one, a child cannot
 /// make themselves older, and what protects them stands.
 public struct Restrict: Sendable {
     public static let codeLengths = 4...64

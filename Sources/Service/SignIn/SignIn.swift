@@ -174,7 +174,7 @@ extension Accounts {
 
     /// What a guess at a secret of `alias` is counted against; ``AttemptLimits`` has the rule.
     ///
-    /// From an address where the player signed in lately, or on a device of theirs, it is counted for that source alone.
+    /// From an address where the player signed in lately, or on a device of theirs, it counts for that source alone.
     func guess(
         alias: String, address: ClientAddress, device: DeviceName? = nil
     ) async -> AttemptLimiter.Attempt {

@@ -57,7 +57,7 @@ private struct WipeAchievements: Sendable {
         }
     }
 
-    /// A player with nothing left in the game is no player of it any more. A leaderboard's wipe leaves the others' scores
+    /// A player with nothing left in the game is not in it any more. A leaderboard's wipe leaves the others' scores
     /// alone, and so who plays.
     func leave(_ scope: WipeScope, _ app: App) async throws(StoreError) {
         let players: [PlayerNumber]
