@@ -15,10 +15,12 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 
 /// A target that nobody but us builds. SwiftPM wants target names unique over all packages of a build, those included
 /// that a game never builds: so each has a prefix, and its folder has none. scripts/consumer holds it.
-func inner(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func inner(
+    _ name: String, _ dependencies: [Target.Dependency] = [], plugins: [Target.PluginUsage] = []
+) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/" + name.dropFirst("Laurel".count),
-        swiftSettings: strict)
+        swiftSettings: strict, plugins: plugins)
 }
 
 /// A game in a window. Its pictures are those of the pages: the plugin brings them.
@@ -73,7 +75,10 @@ let package = Package(
         inner("LaurelStorage", ["LaurelDomain", "LaurelCryptography"]),
         // The path of scores: the published state, and the one writer that changes it.
         inner("LaurelScores", ["LaurelDomain", "LaurelStorage", "LaurelRanking"]),
-        inner("LaurelService", ["LaurelScores", "LaurelDomain", "LaurelStorage", "LaurelRanking"]),
+        inner(
+            "LaurelService", ["LaurelScores", "LaurelDomain", "LaurelStorage", "LaurelRanking"],
+            plugins: ["CommonPasswords"]),
+        .plugin(name: "CommonPasswords", capability: .buildTool()),
 
         // Processes of their own for what may be hostile. CWasmtime is C of ours: it opens wasmtime's library, which is
         // not there at build time.

@@ -1,20 +1,27 @@
 import Foundation
 import PackagePlugin
 
-/// Gives a game's program the pictures of its page, so that they are drawn once and lie in one place: beside the
-/// program after a build, as its resources.
+/// Gives a game's program the pictures and the texts of its page, so that they are made once: after a build they lie
+/// beside the program, as its resources.
 @main
 struct GameArt: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-        let folder = context.package.directoryURL.appending(path: "Web/site/play/\(target.name)/art")
+        let site = context.package.directoryURL.appending(path: "Web/site")
+        func copying(_ file: URL, as name: String) -> Command {
+            let copy = context.pluginWorkDirectoryURL.appending(path: name)
+            return .buildCommand(
+                displayName: "Copying \(name)", executable: URL(filePath: "/bin/cp"),
+                arguments: [file.path, copy.path], inputFiles: [file], outputFiles: [copy])
+        }
+        let folder = site.appending(path: "play/\(target.name)/art")
         let pictures = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == "svg" }
             .sorted { $0.path < $1.path }
-        return pictures.map { picture in
-            let copy = context.pluginWorkDirectoryURL.appending(path: picture.lastPathComponent)
-            return .buildCommand(
-                displayName: "Copying \(picture.lastPathComponent)", executable: URL(filePath: "/bin/cp"),
-                arguments: [picture.path, copy.path], inputFiles: [picture], outputFiles: [copy])
+        let texts = ["games", "refusals", target.name].flatMap { area in
+            ["en.js", "zh-Hans.js"].map { name in
+                copying(site.appending(path: "i18n/\(area)/\(name)"), as: "\(area).\(name)")
+            }
         }
+        return pictures.map { copying($0, as: $0.lastPathComponent) } + texts
     }
 }

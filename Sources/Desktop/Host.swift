@@ -52,14 +52,14 @@ import LaurelArcade
     private var behind = 0.0
     private var last = 0.0
 
-    /// - Parameter art: the folder with the game's pictures.
+    /// - Parameter art: the folder with the game's pictures and texts.
     init(
         _ game: any DesktopGame, center: any Center, options: Options, art: URL
     ) throws(HostTrouble) {
         self.game = game
         self.center = center
         self.options = options
-        Words.language = options.language
+        try Words.load(options.language, of: game.identifier, from: art)
         announcer = Announcer(isOn: options.announces)
         settings = Settings(name: game.identifier, folder: options.folder)
         screens = Screens(boards: game.boards)

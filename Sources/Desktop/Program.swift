@@ -42,7 +42,7 @@ import GameKit
         }
     }
 
-    /// The pictures lie beside the program, or in `../share/laurel`, or where `LAUREL_ART` says.
+    /// The pictures and texts lie beside the program, or in `../share/laurel`, or where `LAUREL_ART` says.
     private static func art(_ name: String) throws(HostTrouble) -> URL {
         let folder = "laurel_\(name).resources"
         var candidates: [URL] = []

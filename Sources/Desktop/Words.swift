@@ -5,11 +5,7 @@ import LaurelArcade
 /// What the games say, in the player's language: the texts of the browser's (Web/site/i18n/games says how they are
 /// written).
 @MainActor public enum Words {
-    /// `en` or `zh-Hans`; set once, before anything is shown.
-    public static var language = "en" {
-        didSet { format.locale = Locale(identifier: language) }
-    }
-    static var isChinese: Bool { language == "zh-Hans" }
+    private static var catalogue = Catalogue()
 
     private static let format: NumberFormatter = {
         let format = NumberFormatter()
@@ -17,18 +13,28 @@ import LaurelArcade
         return format
     }()
 
+    /// Called once, before anything is shown.
+    ///
+    /// - Parameters:
+    ///   - language: `en` or `zh-Hans`.
+    ///   - folder: the game's resources.
+    static func load(_ language: String, of game: String, from folder: URL) throws(HostTrouble) {
+        catalogue = try Catalogue(["games", "refusals", game], in: language, from: folder)
+        format.locale = Locale(identifier: language)
+    }
+
     public static func number(_ value: Int64) -> String {
         format.string(from: NSNumber(value: value)) ?? String(value)
     }
 
     /// A text that every game has, as it is in a window.
     static func say(_ name: String, a: Int64? = nil, b: Int64? = nil, slot: String = "", value: String = "") -> String {
-        fill(.common, ["desktop.\(name)", "play.\(name)"], a, b, slot, value) ?? name
+        fill(["desktop.\(name)", "play.\(name)"], a, b, slot, value) ?? name
     }
 
     /// A text of a game's own; without one, its key.
-    public static func say(_ key: String, a: Int64? = nil, slot: String = "", of game: Catalogue) -> String {
-        fill(game, [key], a, nil, slot, "") ?? key
+    public static func text(_ key: String, a: Int64? = nil, slot: String = "") -> String {
+        fill([key], a, nil, slot, "") ?? key
     }
 
     /// What starts a run.
@@ -46,16 +52,16 @@ import LaurelArcade
         guard let error else { return "" }
         let problem = (error as? GKError)?.userInfo[GKError.problemTypeKey] as? String ?? ""
         let keys = ["desktop.problem.\(problem)", "play.problem.\(problem)", "problem.\(problem)"]
-        return Catalogue.common.text(keys, isChinese: isChinese) ?? error.localizedDescription
+        return catalogue.text(keys) ?? error.localizedDescription
     }
 
     private static func fill(
-        _ catalogue: Catalogue, _ keys: [String], _ a: Int64?, _ b: Int64?, _ slot: String, _ value: String
+        _ keys: [String], _ a: Int64?, _ b: Int64?, _ slot: String, _ value: String
     ) -> String? {
         let count = a == 0 ? ".zero" : a == 1 ? ".one" : ""
         let bare = slot.isEmpty && value.isEmpty ? ".bare" : ""
         let forms = keys.flatMap { key in [key + count + bare, key + count, key + bare, key] }
-        guard let text = catalogue.text(forms, isChinese: isChinese) else { return nil }
+        guard let text = catalogue.text(forms) else { return nil }
         // One pass: what is filled in may have braces itself.
         return text.replacing(/\{(a|b|slot|value)\}/) { match in
             switch match.output.1 {

@@ -1,4 +1,4 @@
-public import LaurelWire
+import LaurelWire
 
 /// Why something did not come of a request.
 public enum ClientError: Error, Hashable, Sendable {
@@ -9,52 +9,6 @@ public enum ClientError: Error, Hashable, Sendable {
     /// An answer came, and is not what the interface promises: something between us and the server gave it, such as a
     /// proxy or the sign-in page of a network, or a server of another kind.
     case unreadable(UnreadableAnswer)
-}
-
-/// A problem as a Laurel server told it (RFC 9457).
-public struct ServerProblem: Hashable, Sendable {
-    /// Nil: a newer server's.
-    public var kind: Problem.Kind?
-    public var status: Int
-    public var title: String
-    public var detail: String?
-    /// The path in the body, or the query parameter, that is wrong.
-    public var field: String?
-    /// Under which the server's log tells more.
-    public var requestID: String?
-    public var retryAfterSeconds: Int?
-
-    public init(
-        kind: Problem.Kind?, status: Int, title: String, detail: String? = nil, field: String? = nil,
-        requestID: String? = nil, retryAfterSeconds: Int? = nil
-    ) {
-        self.kind = kind
-        self.status = status
-        self.title = title
-        self.detail = detail
-        self.field = field
-        self.requestID = requestID
-        self.retryAfterSeconds = retryAfterSeconds
-    }
-
-    /// - Returns: nil for an answer that no Laurel server gave.
-    init?(_ response: TransportResponse) {
-        let body: JSONValue
-        do throws(JSONError) { body = try JSONValue(json: response.body) } catch { return nil }
-        guard response.mediaType == "application/problem+json", let type = body["type"]?.text,
-            type.hasPrefix(Self.typePrefix)
-        else { return nil }
-        kind = Problem.Kind(rawValue: String(type.dropFirst(Self.typePrefix.count)))
-        status = response.status
-        title = body["title"]?.text ?? "The server responded with \(response.status)."
-        detail = body["detail"]?.text
-        field = body["field"]?.text
-        requestID = body["requestID"]?.text ?? response.headers["x-request-id"]
-        retryAfterSeconds = response.retryAfterSeconds
-    }
-
-    /// What ``LaurelWire/Problem`` writes before its kind.
-    private static let typePrefix = "/problems/"
 }
 
 /// An answer that is not as it should be.

@@ -4,11 +4,11 @@ import LaurelMonkeyJump
 
 // The game's own texts: Web/site/i18n/monkeyjump has them.
 extension MonkeyJumpGame {
-    private func say(_ key: String) -> String { Words.say("monkeyjump.\(key)", of: Self.catalogue) }
+    private func say(_ key: String) -> String { Words.text("monkeyjump.\(key)") }
 
     /// A text with a distance in it.
     private func say(_ key: String, metres: Int32) -> String {
-        Words.say("monkeyjump.\(key)", slot: Words.number(Int64(metres)), of: Self.catalogue)
+        Words.text("monkeyjump.\(key)", slot: Words.number(Int64(metres)))
     }
 
     func sign(_ number: Int32, _ value: Int32, isTouch: Bool) -> String {

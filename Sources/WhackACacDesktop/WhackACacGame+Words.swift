@@ -18,7 +18,7 @@ extension WhackACacGame {
     }
 
     private func say(_ key: String, a: Int32? = nil, slot: String = "") -> String {
-        Words.say("whackacac.\(key)", a: a.map(Int64.init), slot: slot, of: Self.catalogue)
+        Words.text("whackacac.\(key)", a: a.map(Int64.init), slot: slot)
     }
 
     func sign(_ number: Int32, _ value: Int32, isTouch: Bool) -> String {

@@ -34,12 +34,12 @@ struct Composition: Sendable {
     init(
         folder: String, signUpPolicy: SignUpPolicy = .open, developers: DeveloperSignUpPolicy = .invitation,
         outgoing: OutgoingSettings = OutgoingSettings(), attempts: AttemptLimits = AttemptLimits(),
-        wasmtime: String? = WasmtimePlace.find(), breachedPasswords: String? = nil, keyFile: String? = nil,
+        wasmtime: String? = WasmtimeOption.find(), breachedPasswords: String? = nil, keyFile: String? = nil,
         acceptsLoss: Bool = false,
         log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) async throws {
         // Before anything is made.
-        let stolen = try breachedPasswords.map(BreachedPasswordPlace.open)
+        let stolen = try breachedPasswords.map(BreachedPasswordOption.open)
         try DataFolder.make(folder)
         self.folder = folder
         do throws(OpenError) { store = try SQLiteStore(dataFolder: folder, acceptsLoss: acceptsLoss) } catch {
@@ -117,7 +117,7 @@ struct Composition: Sendable {
         try await EndChallenges(challenges).reconcile()
     }
 
-    /// What to tell whoever runs a server whose store turned out to be damaged.
+    /// What to tell the operator of a server whose store turned out to be damaged.
     func damaged(_ reason: String) -> Failure {
         Failure(
             "\(store.path) is damaged (\(reason)), so the server has stopped. Restore a backup: "
@@ -166,7 +166,7 @@ struct Composition: Sendable {
         _ = try server.start()
         return {
             await server.drain()
-            // While the folder is still ours: whoever takes it next makes a socket of the same name.
+            // While the folder is still ours: the next server in it makes a socket of the same name.
             unlink(path)
             await composition.stop()
         }

@@ -18,7 +18,7 @@ struct EndingSignal: Sendable {
         signal(number, SIG_DFL)
     }
 
-    /// Blocks. For one caller, on a thread of its own: it takes the signals, which whoever started the program may
+    /// Blocks. For one caller, on a thread of its own: it takes the signals, which the program's parent may
     /// have blocked.
     func wait() {
         var signals = sigset_t()

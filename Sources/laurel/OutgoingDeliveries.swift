@@ -50,7 +50,7 @@ struct OutgoingDeliveries: Sendable {
         let policy = AddressPolicy(allowsPrivate: settings.allowsPrivate)
         let pushes = OutgoingHTTP(policy)
         let webhooks = OutgoingHTTP(policy)
-        // Whoever asks for addresses that are slow to resolve holds up nobody's deliveries.
+        // A check of an address that is slow to resolve holds up nobody's deliveries.
         let checks = OutgoingHTTP(policy)
         let deliverer = Deliverer(
             directory, pushes: pushes, webhooks: webhooks,

@@ -20,14 +20,14 @@ final class RequestLog: Sendable {
     private let bell = ThreadSignal()
     private let descriptor: Int32
 
-    /// - Parameter place: `stderr`, or the path of a file that lines are added to.
-    init(_ place: String) throws(Failure) {
-        if place == "stderr" || place == "-" {
+    /// - Parameter target: `stderr`, or the path of a file that lines are added to.
+    init(_ target: String) throws(Failure) {
+        if target == "stderr" || target == "-" {
             descriptor = STDERR_FILENO
         } else {
-            descriptor = open(place, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o640)
+            descriptor = open(target, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o640)
             guard descriptor >= 0 else {
-                throw Failure("can't write the log \(place): \(String(cString: strerror(errno)))", status: 1)
+                throw Failure("can't write the log \(target): \(String(cString: strerror(errno)))", status: 1)
             }
         }
         BlockingThread.start { [self] in run() }

@@ -4,14 +4,14 @@ import Testing
 
 /// The page on which a player lets a game see friends, or not (rule 2.2).
 @Suite("The page for consent", .serialized, .timeLimit(.minutes(15))) struct ConsentPageTests {
-    private static let place = "/me/?view=consent&game=com.ali.MonkeyJump"
+    private static let address = "/me/?view=consent&game=com.ali.MonkeyJump"
 
     @Test("a player signs in first, says yes, changes his mind, and the game sees what he decided")
     func decide() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])
         let browser = try await WebDriver().open(.phone)
         let token = try await signUp(browser, server, "first-one")
-        try await browser.go(to: server.page(Self.place))
+        try await browser.go(to: server.page(Self.address))
         try await browser.waits(until: "document.querySelector('[data-allow=yes]')")
         #expect(try await browser.text(of: "h1") == "Let MonkeyJump see your friends?")
         #expect(try await status(server, token) == "notDetermined")
@@ -39,7 +39,7 @@ import Testing
         let browser = try await WebDriver().open(.desktop, language: "zh-CN")
         _ = try await signUp(browser, server, "second-one")
         try await browser.evaluate("return fetch('/v1/sessions/current', { method: 'DELETE' })")
-        try await browser.go(to: server.page(Self.place))
+        try await browser.go(to: server.page(Self.address))
         try await browser.waits(until: "location.pathname === '/sign-in/' && document.querySelector('#username')")
         try await browser.type("second-one", into: "#username")
         try await browser.type("jump over second-one", into: "#password")

@@ -34,29 +34,29 @@ private struct EveryPage {
             viewer = page.viewer
             try await look(browser, dark: false)
             try await browser.goAndSettle(site.server.page(page.path))
-            let place = Comment(rawValue: "\(page.path), seen by \(page.viewer), \(width) wide")
-            try await expectNothing(of: Self.faults, in: browser, place)
+            let view = Comment(rawValue: "\(page.path), seen by \(page.viewer), \(width) wide")
+            try await expectNothing(of: Self.faults, in: browser, view)
             // A game draws itself; its screens are not those of a page.
             let isGame = page.path.hasPrefix("/play/")
-            if !isGame { try await expectNothing(of: accessibility, in: browser, place) }
+            if !isGame { try await expectNothing(of: accessibility, in: browser, view) }
             try await look(browser, dark: true)
             if !isGame {
-                try await expectNothing(of: Self.darkFaults, in: browser, place)
-                try await expectNothing(of: accessibility, in: browser, place)
+                try await expectNothing(of: Self.darkFaults, in: browser, view)
+                try await expectNothing(of: accessibility, in: browser, view)
             }
             let errors = try await browser.consoleErrors().filter { error in
                 !page.refusals.contains { error.contains($0) }
             }
-            #expect(errors == [], place)
+            #expect(errors == [], view)
         }
         try await browser.close()
         site.stop()
     }
 
     /// The sentences of a check are what is read when it fails.
-    private func expectNothing(of check: String, in browser: Browser, _ place: Comment) async throws {
+    private func expectNothing(of check: String, in browser: Browser, _ view: Comment) async throws {
         let found = try await browser.evaluate(check) as? [String]
-        #expect(found == [], place)
+        #expect(found == [], view)
     }
 
     private func look(_ browser: Browser, dark: Bool) async throws {

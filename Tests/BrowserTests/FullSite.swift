@@ -188,7 +188,7 @@ struct FullSite: Sendable {
     /// What the developer and the operator have to do with.
     private func operate() async throws {
         let app = "/v1/connect/apps/" + Self.app
-        let place = "/v1/connect/teams/\(team)"
+        let teamRoute = "/v1/connect/teams/\(team)"
         for (reporter, reported) in [("zzeve", "zzbob"), ("zzcarl", "zzdora")] {
             try await call(
                 "POST", "/v1/reports", reporter,
@@ -197,10 +197,10 @@ struct FullSite: Sendable {
         try await call("PUT", "/v1/connect/bans/\(ids["zzfred"] ?? "")", "zzkeeper", ["reason": "Zzreason"])
         try await call("POST", "/v1/connect/words", "zzkeeper", ["word": "zzword", "verdict": "blocked"])
         try await call("POST", "/v1/connect/developer-invitations", "zzkeeper", [:])
-        try await call("POST", place + "/keys", "zzada", ["name": "Zzkey", "role": "viewer", "days": 7])
-        let invited = try await call("POST", place + "/invitations", "zzada", ["role": "viewer", "alias": "zzeve"])
+        try await call("POST", teamRoute + "/keys", "zzada", ["name": "Zzkey", "role": "viewer", "days": 7])
+        let invited = try await call("POST", teamRoute + "/invitations", "zzada", ["role": "viewer", "alias": "zzeve"])
         try await call("POST", "/v1/connect/memberships", "zzeve", ["invitation": invited["id"] ?? ""])
-        try await call("POST", place + "/invitations", "zzada", ["role": "admin", "alias": "zznew"])
+        try await call("POST", teamRoute + "/invitations", "zzada", ["role": "admin", "alias": "zznew"])
         try await call(
             "PUT", app + "/webhook", "zzada", ["url": "http://127.0.0.1:9/zz", "events": ["challengeCompleted"]])
         try await call("POST", app + "/webhook/tests", "zzada", [:])

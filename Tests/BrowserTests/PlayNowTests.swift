@@ -49,7 +49,7 @@ import Testing
     /// A program on GameKit, on a device that its player has signed in on.
     private func runningGame(of person: Person) async throws -> ChildProcess {
         let device = FileManager.default.temporaryDirectory.appending(path: "device-\(UUID().uuidString)").path
-        let place = [
+        let environment = [
             "LAUREL_SERVER": person.server.base.absoluteString, "LAUREL_DEVICE": device,
             "LAUREL_BUNDLE_ID": "com.ali.MonkeyJump",
         ]
@@ -58,9 +58,9 @@ import Testing
             [
                 "-c", #"echo "jump over $1" | "$0" sign-in --alias "$1""#, BuiltProducts.executable("laurel").path,
                 person.alias,
-            ], environment: place)
+            ], environment: environment)
         #expect(await line(of: signIn)?.contains("is signed in") == true)
-        let game = try ChildProcess(BuiltProducts.executable("ChallengePlayer"), [], environment: place)
+        let game = try ChildProcess(BuiltProducts.executable("ChallengePlayer"), [], environment: environment)
         #expect(await line(of: game) == "signed in")
         return game
     }

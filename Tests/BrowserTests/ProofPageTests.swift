@@ -128,11 +128,11 @@ import Testing
 
     /// - Returns: backup codes.
     private func turnOn(_ server: LaurelProcess, _ token: String, _ browser: Browser) async throws -> [String] {
-        let place = "/v1/players/me/two-factor"
-        let offer = try await server.http.json("POST", place, ["password": Self.password], token: token)
+        let route = "/v1/players/me/two-factor"
+        let offer = try await server.http.json("POST", route, ["password": Self.password], token: token)
         let secret = try #require(offer.object["secret"] as? String, "\(offer.text)")
         let code = try await code(of: secret, browser)
-        let on = try await server.http.json("POST", place + "/confirmation", ["code": code], token: token)
+        let on = try await server.http.json("POST", route + "/confirmation", ["code": code], token: token)
         return try #require(on.object["recoveryCodes"] as? [String], "\(on.text)")
     }
 

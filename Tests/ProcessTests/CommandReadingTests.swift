@@ -65,10 +65,10 @@ import Testing
         // Nothing was sent in either environment: the three ways to ask are all understood.
         let logs = zip(Self.commands, running).filter { $0.0[..<2] == ["webhook", "log"] }.map(\.1)
         #expect(logs.count == 3 && Set(logs.map(\.status)).count == 1 && Set(logs.map(\.output)).count == 1)
-        let place = try #require(Self.commands.firstIndex { $0[..<2] == ["player", "export"] })
+        let index = try #require(Self.commands.firstIndex { $0[..<2] == ["player", "export"] })
         var object = exported.object
         #expect(object.removeValue(forKey: "exported") is String)
-        for answer in [running[place], alone[place]] {
+        for answer in [running[index], alone[index]] {
             let printed = try JSONSerialization.jsonObject(with: Data(answer.output.utf8)) as? NSDictionary
             #expect(printed == object as NSDictionary)
         }

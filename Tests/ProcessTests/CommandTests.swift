@@ -222,7 +222,7 @@ import Testing
 
         var bytes = try Data(contentsOf: copy)
         let middle = bytes.count / 2
-        for place in middle..<min(middle + 4_096, bytes.count) { bytes[place] = 0xA5 }
+        for offset in middle..<min(middle + 4_096, bytes.count) { bytes[offset] = 0xA5 }
         try bytes.write(to: copy)
         let damaged = try Self.laurel("restore", "--from", copy.path, data: try Self.folder().appending(path: "none"))
         #expect(damaged.status == 1)
@@ -262,7 +262,7 @@ import Testing
         #expect(refused.output.contains("laurel.db"))
     }
 
-    @Test("rule 1.9: a lost link and a lost password are made anew by whoever owns the machine")
+    @Test("rule 1.9: a lost link and a lost password are made anew by the machine's owner")
     func lostSecrets() async throws {
         let server = try LaurelProcess()
         let old = try #require(server.setupLink?.fragment)

@@ -107,7 +107,9 @@ import Testing
         for half in [0, 2_048] {
             var noise = good
             for page in stride(from: 4, to: pages, by: 5) {
-                for place in 0..<2_048 { noise[page * 4_096 + half + place] = UInt8(truncatingIfNeeded: random.next()) }
+                for offset in 0..<2_048 {
+                    noise[page * 4_096 + half + offset] = UInt8(truncatingIfNeeded: random.next())
+                }
             }
             try noise.write(to: path)
             let refusal = try refusal(folder)
@@ -117,7 +119,7 @@ import Testing
         // A page alone, which most starts would not look at.
         for page in stride(from: 4, to: pages, by: pages / 12) {
             var noise = good
-            for place in 0..<2_048 { noise[page * 4_096 + place] = UInt8(truncatingIfNeeded: random.next()) }
+            for offset in 0..<2_048 { noise[page * 4_096 + offset] = UInt8(truncatingIfNeeded: random.next()) }
             try noise.write(to: path)
             let refusal = try refusal(folder)
             #expect(refusal.status == 1 && refusal.output.contains("is damaged"), "page \(page): \(refusal.output)")
@@ -141,8 +143,8 @@ import Testing
         let path = folder.appending(path: "laurel.db")
         let good = try Data(contentsOf: path)
         var changed = good
-        let place = try #require(changed.range(of: Data("needle-117".utf8)))
-        changed[place.upperBound - 1] = UInt8(ascii: "8")
+        let range = try #require(changed.range(of: Data("needle-117".utf8)))
+        changed[range.upperBound - 1] = UInt8(ascii: "8")
         try changed.write(to: path)
         let refusal = try refusal(folder)
         #expect(refusal.status == 1 && refusal.output.contains("is damaged (row "), "\(refusal.output)")
@@ -167,7 +169,7 @@ import Testing
         _ = try await TestGame(on: server)
         let folder = server.dataFolder
         #expect(server.stop() == 0)
-        // Whoever opens a snapshot that is a pipe waits for somebody who writes into it.
+        // A process that opens a snapshot that is a pipe waits for somebody who writes into it.
         let cache = folder.appending(path: "cache")
         let snapshots = try FileManager.default.contentsOfDirectory(atPath: cache.path)
         let snapshot = cache.appending(path: try #require(snapshots.first))
@@ -184,7 +186,7 @@ import Testing
     @Test("SIGTERM ends a server that doesn't come to the end of opening its store")
     func endsWhileOpening() throws {
         let folder = try CommandTests.folder()
-        // Whoever opens a mark that is a pipe waits for somebody who writes into it.
+        // A process that opens a mark that is a pipe waits for somebody who writes into it.
         #expect(mkfifo(folder.appending(path: "laurel.db-mark").path, 0o600) == 0)
         let log = folder.appending(path: "log")
         let process = try ChildProcess(

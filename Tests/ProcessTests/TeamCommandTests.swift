@@ -33,8 +33,8 @@ import Testing
             "bundleID": "org.example.vines", "name": "Vines", "isGameCenterEnabled": true,
             "leaderboards": [["id": "High", "localizations": [["language": "en", "name": "High"]]]],
         ]
-        let place = "/v1/connect/apps/org.example.vines"
-        let brought = try await server.http.json("PUT", place + "/configuration", file, token: secret)
+        let route = "/v1/connect/apps/org.example.vines"
+        let brought = try await server.http.json("PUT", route + "/configuration", file, token: secret)
         #expect(brought.text.contains("create leaderboard High"), "\(brought.text)")
 
         let plan = try CommandTests.laurel("wipe", "org.example.vines", "--all", "--plan", data: data)

@@ -108,7 +108,7 @@ import Testing
         for index in 0..<1_000 {
             for _ in 0..<3 { _ = try await guess("10.0.\(index / 250).\(index % 250)", index < 500 ? "Ada" : "Eve") }
         }
-        // Whoever has guessed three times waits by now...
+        // A caller who has guessed three times waits by now...
         guard case .tooManyAttempts = try await guess("10.0.0.1", "Ada") else {
             Issue.record("the guessers are not slowed")
             return

@@ -26,8 +26,8 @@ import Testing
         let table = BudgetTable<String>()
         let (wide, narrow) = (Budget(burst: 10, perSecond: 1), Budget(burst: 1, perSecond: 1))
         #expect(table.take([("wide", wide), ("narrow", narrow)], at: 0).0 == .taken(left: 0))
-        let (outcome, place) = table.take([("wide", wide), ("narrow", narrow)], at: 0)
-        #expect(outcome == .refused(retryAfter: Self.second) && place == 1)
+        let (outcome, index) = table.take([("wide", wide), ("narrow", narrow)], at: 0)
+        #expect(outcome == .refused(retryAfter: Self.second) && index == 1)
         #expect(table.take([("wide", wide)], at: 0).0 == .taken(left: 8))
     }
 
@@ -52,7 +52,7 @@ import Testing
         #expect(table.take([("b", Budget(burst: .max, perSecond: .max))], at: 0).0 == .taken(left: .max - 1))
     }
 
-    @Test("the table is bounded, and whoever comes back in time is remembered")
+    @Test("the table is bounded, and a caller who comes back in time is remembered")
     func eviction() {
         let table = BudgetTable<Int>(entriesLimit: 100)
         let budget = Budget(burst: 1, everySeconds: 1_000)

@@ -204,10 +204,10 @@ private struct NaiveChallenges {
         _ play: PlayFixture, _ receiver: UInt32, _ sender: UInt32, _ board: String, _ value: Int64?
     ) async throws(IssueChallengesError) -> Bool {
         guard let id = Self.id(board) else { throw .unknownLeaderboard }
-        let wish = ChallengeWish(
+        let request = ChallengeRequest(
             receivers: [PlayerNumber(receiver)], goal: .score(id, value: value, context: nil))
         return try await IssueChallenges(play.challenges)(
-            wish, app: play.app, environment: .production, as: play.session(sender)
+            request, app: play.app, environment: .production, as: play.session(sender)
         ).first?.isNew ?? false
     }
 

@@ -133,7 +133,8 @@ import Testing
     }
 
     @Test(
-        "rule 3.2: whoever has nothing left in the sandbox is not counted among its players", arguments: Engine.allCases
+        "rule 3.2: a player with nothing left in the sandbox is not counted among its players",
+        arguments: Engine.allCases
     )
     func playerCount(engine: Engine) async throws {
         var play = try await PlayFixture(try engine.store())

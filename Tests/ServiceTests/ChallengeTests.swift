@@ -268,7 +268,7 @@ import Testing
         #expect(back.message.isEmpty)
     }
 
-    @Test("rule 6.4: nothing goes back for an equal score, past a harder challenge, or to whoever has muted it")
+    @Test("rule 6.4: nothing goes back for an equal score, past a harder challenge, or to a player who has muted it")
     func notSentBack() async throws {
         let play = try await PlayFixture()
         let board = try await play.board()

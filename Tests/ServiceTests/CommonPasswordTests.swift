@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaurelService
 
-/// The lists that scripts/tables made ours of, in their order: the most common password first.
+/// The lists that the build makes ours of, in their order: the most common password first.
 @Suite("Common passwords") struct CommonPasswordTests {
     private static func list(_ name: String) throws -> [String] {
         let path = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Data/passwords/\(name)")

@@ -142,20 +142,20 @@ private struct NaiveFriends {
     }
 
     private func compare(
-        _ model: NaiveFriends, _ friends: Friends, _ players: [Player], _ place: String
+        _ model: NaiveFriends, _ friends: Friends, _ players: [Player], _ step: String
     ) async throws {
         func numbers(_ pairs: some Sequence<NaiveFriends.Pair>, from index: Int) -> [PlayerNumber] {
             pairs.filter { $0.from == index }.map { players[$0.to].number }.sorted()
         }
         for (index, player) in players.enumerated() {
             let list = try await friends.graph.friends(of: player.number)
-            try #require(list == numbers(model.friends, from: index), "\(place)")
+            try #require(list == numbers(model.friends, from: index), "\(step)")
             let requests = try await ListFriendRequests(friends)(of: player.number)
-            try #require(requests.sent.map(\.player).sorted() == numbers(model.requests, from: index), "\(place)")
+            try #require(requests.sent.map(\.player).sorted() == numbers(model.requests, from: index), "\(step)")
             let seen = model.requests.subtracting(model.hidden).map(\.back)
-            try #require(requests.received.map(\.player).sorted() == numbers(seen, from: index), "\(place)")
+            try #require(requests.received.map(\.player).sorted() == numbers(seen, from: index), "\(step)")
             let blocked = try await ListBlockedPlayers(friends)(by: player.number)
-            try #require(blocked == numbers(model.blocks, from: index), "\(place)")
+            try #require(blocked == numbers(model.blocks, from: index), "\(step)")
         }
     }
 }

@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("rule 2.1: whoever depends on a friendship hears of its end, and of a block")
+    @Test("rule 2.1: what depends on a friendship hears of its end, and of a block")
     func ends() async throws {
         let three = try await Three()
         let heard = Mutex<[[PlayerNumber]]>([])
@@ -67,7 +67,7 @@ import Testing
         #expect(try await three.friends.graph.isBlocked(three.ada.number, by: three.bob.number) == false)
     }
 
-    @Test("whoever delivers notices hears of a request and of a friendship, and of nothing else")
+    @Test("the deliverer of notices hears of a request and of a friendship, and of nothing else")
     func signals() async throws {
         let three = try await Three()
         let count = Mutex(0)

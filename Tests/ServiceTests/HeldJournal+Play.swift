@@ -14,9 +14,9 @@ extension HeldJournal {
         try check()
         return try base.playerPages()
     }
-    func playerAchievements(_ place: ProgressKey) throws(StoreError) -> PlayerAchievements {
+    func playerAchievements(_ key: ProgressKey) throws(StoreError) -> PlayerAchievements {
         try check()
-        return try base.playerAchievements(place)
+        return try base.playerAchievements(key)
     }
     func reporters(
         in app: AppNumber, _ environment: Environment, after player: PlayerNumber?, limit: Int
@@ -47,9 +47,9 @@ extension HeldJournal {
         try check()
         return try base.challenges(completedBy: row, of: player, subject, environment)
     }
-    func scoreReplay(_ place: ScoreReplayKey, value: Int64) throws(StoreError) -> Blob? {
+    func scoreReplay(_ key: ScoreReplayKey, value: Int64) throws(StoreError) -> Blob? {
         try check()
-        return try base.scoreReplay(place, value: value)
+        return try base.scoreReplay(key, value: value)
     }
     func hasReplay(
         trace: UInt64, on leaderboard: LeaderboardNumber, _ environment: Environment

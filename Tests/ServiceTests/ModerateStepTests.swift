@@ -66,11 +66,11 @@ import Testing
             issued: SamplePublished.now.advanced(by: -.hours(1)))
         var blocked = published.draft(reads(score(.isHeld)), pending: [challenge])
         #expect(throws: ModerateScoreError.unavailable) { try step(.restoration).plan(&blocked) }
-        let place = ScoreReplayKey(
+        let key = ScoreReplayKey(
             player: SamplePublished.player, leaderboard: board.number, environment: .production)
         let friendship = StoreRead.friendship(PlayerNumber(1), SamplePublished.player, ChallengeNumber(3))
-        #expect(Set(blocked.reads.missing) == [friendship, .replay(place, value: 7)])
-        let more: [StoreRead: StoreValue] = [friendship: .answer(true), .replay(place, value: 7): .replay(nil)]
+        #expect(Set(blocked.reads.missing) == [friendship, .replay(key, value: 7)])
+        let more: [StoreRead: StoreValue] = [friendship: .answer(true), .replay(key, value: 7): .replay(nil)]
         var draft = published.draft(reads(score(.isHeld)).merging(more) { $1 }, pending: [challenge])
         _ = try step(.restoration).plan(&draft)
         #expect(draft.pending.challenges[ChallengeNumber(3)] == nil)
@@ -95,11 +95,11 @@ import Testing
 
     @Test("a policy that holds makes every score wait while there is room; a flagged one ranks (rule 4.12)")
     func review() throws {
-        let place = ReviewStep.Place(
+        let target = ReviewStep.Target(
             player: SamplePublished.player, leaderboard: board.number, app: board.app, stream: Self.stream)
         var holding = ModerationPolicy()
         holding.holdsScores = true
-        let held = ReviewStep(holding, PendingReviews(), place)
+        let held = ReviewStep(holding, PendingReviews(), target)
         let treatment = held.treatment(of: 7, SamplePublished.now, .highToLow, ScoreSuspicion.Evidence())
         #expect(held.hasRoom && treatment.isHeld && treatment.reasons.count == 1)
         let waiting = (1...ModerationLimits.heldScores).map { number in
@@ -107,11 +107,11 @@ import Testing
                 app: board.app, stream: Self.stream, leaderboard: board.number, player: SamplePublished.player,
                 sequence: JournalSequence(Int64(number)))
         }
-        #expect(!ReviewStep(holding, PendingReviews(waiting), place).hasRoom)
+        #expect(!ReviewStep(holding, PendingReviews(waiting), target).hasRoom)
         var flagging = ModerationPolicy()
         let range = try #require(ScoreRange(lowest: 0, highest: 5))
         flagging.plausible = range
-        let flagged = ReviewStep(flagging, PendingReviews(), place)
+        let flagged = ReviewStep(flagging, PendingReviews(), target)
             .treatment(of: 7, SamplePublished.now, .highToLow, ScoreSuspicion.Evidence())
         #expect(!flagged.isHeld && flagged.reasons.count == 1)
         #expect(ReviewStep.review(score(), flagged, of: board.app)?.score.sequence == JournalSequence(4))

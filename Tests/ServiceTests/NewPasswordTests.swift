@@ -43,7 +43,7 @@ import Testing
         await #expect(throws: SignUpError.busy) { try await busy.signUp("Ada") }
     }
 
-    @Test("whoever has a name or a text of earlier rules keeps it, signs in with it, and can be found by it")
+    @Test("a player with a name or a text of earlier rules keeps it, signs in with it, and can be found by it")
     func older() async throws {
         let world = AccountsWorld()
         let pile = "Ze\u{301}\u{302}\u{303}\u{304}d"

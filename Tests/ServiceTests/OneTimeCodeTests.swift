@@ -52,10 +52,10 @@ import Testing
         }
         // One digit changed, each by each.
         let now = Array(codes.code(of: step).utf8)
-        for place in now.indices {
-            for digit in UInt8(0x30)...0x39 where digit != now[place] {
+        for index in now.indices {
+            for digit in UInt8(0x30)...0x39 where digit != now[index] {
                 var typed = now
-                typed[place] = digit
+                typed[index] = digit
                 let code = String(decoding: typed, as: UTF8.self)
                 #expect((codes.step(of: code, at: moment) != nil) == good.contains(code), "\(code)")
             }

@@ -146,21 +146,21 @@ final class PlayFixture: Sendable {
         _ receivers: UInt32..., by sender: UInt32, on board: String = "HighScores", value: Int64? = nil,
         message: String = "", replay: [UInt8]? = nil, environment: Environment = .production
     ) async throws -> [IssueChallenges.Issued] {
-        let wish = ChallengeWish(
+        let request = ChallengeRequest(
             receivers: receivers.map { PlayerNumber($0) },
             goal: .score(try LeaderboardID(board), value: value, context: nil), message: message, replay: replay)
         return try await IssueChallenges(challenges)(
-            wish, app: app, environment: environment, as: session(sender, environment))
+            request, app: app, environment: environment, as: session(sender, environment))
     }
 
     @discardableResult
     func challenge(
         _ receivers: UInt32..., by sender: UInt32, with achievement: String
     ) async throws -> [IssueChallenges.Issued] {
-        let wish = ChallengeWish(
+        let request = ChallengeRequest(
             receivers: receivers.map { PlayerNumber($0) }, goal: .achievement(try AchievementID(achievement)))
         return try await IssueChallenges(challenges)(
-            wish, app: app, environment: .production, as: session(sender))
+            request, app: app, environment: .production, as: session(sender))
     }
 
     /// Newest first.

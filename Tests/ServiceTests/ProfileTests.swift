@@ -124,32 +124,32 @@ import Testing
         let restrict = Restrict(world.accounts)
         let year = now.year - 8
         let own = try await restrict(
-            child, RestrictionWish(birthYear: year, forbidsStrangers: false, forbidsMessages: false))
+            child, RestrictionRequest(birthYear: year, forbidsStrangers: false, forbidsMessages: false))
         #expect(own.isUnderage && own.isMultiplayerGamingRestricted && own.isPersonalizedCommunicationRestricted)
         for (one, two) in [(child, other), (other, child)] {
             #expect(!profiles.mayMessage(one, two, at: now) && !profiles.mayRequest(one, two, at: now))
         }
-        let older = RestrictionWish(birthYear: 1990, forbidsStrangers: false, forbidsMessages: false)
+        let older = RestrictionRequest(birthYear: 1990, forbidsStrangers: false, forbidsMessages: false)
         await #expect(throws: RestrictError.guardianNeeded) { try await restrict(child, older) }
         // The guardian allows strangers, and keeps messages off.
-        var wish = RestrictionWish(
+        var request = RestrictionRequest(
             birthYear: year, forbidsStrangers: false, forbidsMessages: true, newGuardianCode: "4711")
-        let guarded = try await restrict(child, wish)
+        let guarded = try await restrict(child, request)
         #expect(guarded.isUnderage && !guarded.isMultiplayerGamingRestricted)
         #expect(profiles.mayRequest(other, child, at: now) && !profiles.mayMessage(other, child, at: now))
-        wish.newGuardianCode = nil
-        wish.forbidsMessages = false
-        await #expect(throws: RestrictError.guardianNeeded) { try await restrict(child, wish) }
-        wish.guardianCode = "4712"
-        await #expect(throws: RestrictError.wrongCode) { try await restrict(child, wish) }
-        wish.guardianCode = "4711"
-        _ = try await restrict(child, wish)
+        request.newGuardianCode = nil
+        request.forbidsMessages = false
+        await #expect(throws: RestrictError.guardianNeeded) { try await restrict(child, request) }
+        request.guardianCode = "4712"
+        await #expect(throws: RestrictError.wrongCode) { try await restrict(child, request) }
+        request.guardianCode = "4711"
+        _ = try await restrict(child, request)
         #expect(profiles.mayMessage(other, child, at: now))
         // Without a code again he is a child without a guardian's word.
-        wish.newGuardianCode = ""
-        #expect(try await restrict(child, wish).isMultiplayerGamingRestricted)
+        request.newGuardianCode = ""
+        #expect(try await restrict(child, request).isMultiplayerGamingRestricted)
         for year in [1899, now.year + 1] {
-            let wrong = RestrictionWish(birthYear: year, forbidsStrangers: false, forbidsMessages: false)
+            let wrong = RestrictionRequest(birthYear: year, forbidsStrangers: false, forbidsMessages: false)
             await #expect(throws: RestrictError.birthYear(1900...now.year)) { try await restrict(other, wrong) }
         }
     }
@@ -258,7 +258,8 @@ import Testing
         }
     }
 
-    @Test("lock nobody out who knows the password, wherever they are; whoever came from there before has more guesses")
+    @Test(
+        "lock nobody out who knows the password, wherever they are; those who came from there before have more guesses")
     func knownAddress() async throws {
         let world = AccountsWorld()
         try await world.signUp("Ada")
@@ -445,7 +446,7 @@ import Testing
         }
     }
 
-    @Test("wrong codes are paid by their address, whoever types them, and keep nobody else out")
+    @Test("wrong codes are paid by their address, for every player there, and keep nobody else out")
     func guessesOfAnAddress() async throws {
         let world = world()
         try await world.signUp("Ada")

@@ -5,20 +5,20 @@ import Testing
 @testable import LaurelScores
 
 @Suite("Read marks") struct ReadMarksTests {
-    private func place(_ player: UInt32) -> ProgressKey {
+    private func key(_ player: UInt32) -> ProgressKey {
         ProgressKey(player: PlayerNumber(player), app: AppNumber(1), environment: .production)
     }
 
-    private func reset(_ player: UInt32) -> Change.Fact { .achievement(.reset(place(player), at: .first)) }
+    private func reset(_ player: UInt32) -> Change.Fact { .achievement(.reset(key(player), at: .first)) }
 
     @Test("what a later commit has changed does not hold; what is of others, or was read after it, does")
     func later() {
         var marks = ReadMarks()
         let before = marks.turn
         marks.note([reset(1)])
-        #expect(!marks.holds(.progress(place(1)), since: before))
-        #expect(marks.holds(.progress(place(2)), since: before))
-        #expect(marks.holds(.progress(place(1)), since: marks.turn))
+        #expect(!marks.holds(.progress(key(1)), since: before))
+        #expect(marks.holds(.progress(key(2)), since: before))
+        #expect(marks.holds(.progress(key(1)), since: marks.turn))
     }
 
     @Test("rows stay as they are: a commit of any other kind leaves them")
@@ -36,7 +36,7 @@ import Testing
         let log = Blob(digest: try #require(BlobDigest([UInt8](repeating: 7, count: BlobDigest.byteCount))), bytes: [1])
         let replay = ScoreReplayKey(
             player: PlayerNumber(1), leaderboard: LeaderboardNumber(1), environment: .production)
-        let run = RunPlace(trace: 5, leaderboard: LeaderboardNumber(1), environment: .production)
+        let run = RunKey(trace: 5, leaderboard: LeaderboardNumber(1), environment: .production)
         var marks = ReadMarks()
         marks.note([
             .challenge(.scoreReplay(replay, ScoreReplay(sequence: JournalSequence(1), value: 1, trace: 5, log: log)))
@@ -57,8 +57,8 @@ import Testing
         var marks = ReadMarks(limit: 4)
         let before = marks.turn
         for player in 1...20 as ClosedRange<UInt32> { marks.note([reset(player)]) }
-        for player in 1...21 as ClosedRange<UInt32> { #expect(!marks.holds(.progress(place(player)), since: before)) }
-        #expect(marks.holds(.progress(place(1)), since: marks.turn))
-        #expect(marks.holds(.progress(place(21)), since: marks.turn))
+        for player in 1...21 as ClosedRange<UInt32> { #expect(!marks.holds(.progress(key(player)), since: before)) }
+        #expect(marks.holds(.progress(key(1)), since: marks.turn))
+        #expect(marks.holds(.progress(key(21)), since: marks.turn))
     }
 }

@@ -27,8 +27,8 @@ import Testing
             feats: [], hasTicket: ticket != nil, ticket: ticket.map { UsedTicket(number: $0, expires: .first) })
     }
 
-    private func place(of trace: UInt64) -> RunPlace {
-        RunPlace(trace: trace, leaderboard: LeaderboardNumber(1), environment: .production)
+    private func key(of trace: UInt64) -> RunKey {
+        RunKey(trace: trace, leaderboard: LeaderboardNumber(1), environment: .production)
     }
 
     private func item(_ run: CheckedRun?) -> SubmitCall.Item {
@@ -38,7 +38,7 @@ import Testing
     }
 
     private func step(
-        used: [UInt64] = [], planned: [UInt64] = [], runs: Set<RunPlace> = []
+        used: [UInt64] = [], planned: [UInt64] = [], runs: Set<RunKey> = []
     ) -> ReplayStep {
         ReplayStep(
             used: UsedTickets(used.map { UsedTicket(number: $0, expires: .first) }),
@@ -53,7 +53,7 @@ import Testing
         let board = try board(requires)
         // Whether each of the runs is in the journal was read before.
         var reads = StoreReads(
-            Dictionary(uniqueKeysWithValues: (1...4).map { (.run(place(of: $0)), .answer(known.contains($0))) }))
+            Dictionary(uniqueKeysWithValues: (1...4).map { (.run(key(of: $0)), .answer(known.contains($0))) }))
         do throws(SubmitScoresError) {
             try step.judge(item, on: board, in: .production, 0, &reads)
             return nil
@@ -81,7 +81,7 @@ import Testing
 
     @Test("a run that tells who played it is good once; any other as often as it is played")
     func runs() throws {
-        var step = step(runs: [place(of: 2)])
+        var step = step(runs: [key(of: 2)])
         #expect(try refusal(item(run(1)), by: &step, known: [1]) == .replayReused(item: 0))
         #expect(try refusal(item(run(2)), by: &step) == .replayReused(item: 0))
         #expect(try refusal(item(run(3)), by: &step) == nil)
@@ -97,6 +97,6 @@ import Testing
         #expect(throws: SubmitScoresError.unavailable) {
             try step.judge(item(run(1)), on: board, in: .production, 0, &reads)
         }
-        #expect(reads.missing == [.run(place(of: 1))])
+        #expect(reads.missing == [.run(key(of: 1))])
     }
 }

@@ -8,7 +8,7 @@ import Testing
 /// What becomes of reported progress, on values alone.
 @Suite("Report step") struct ReportStepTests {
     private static let stream = SamplePublished.stream
-    private let place = ProgressKey(player: SamplePublished.player, app: AppNumber(1), environment: .production)
+    private let key = ProgressKey(player: SamplePublished.player, app: AppNumber(1), environment: .production)
     private let jump: Achievement
     private var published = SamplePublished()
 
@@ -25,7 +25,7 @@ import Testing
                     achievement: jump.id, percent: try #require(Percent(percent)), id: try id.map { try ScoreID($0) }))
         }
         return ReportStep(
-            items: items, stream: Self.stream, place: place, device: DeviceNumber(1), waiting: nil, eligible: nil)
+            items: items, stream: Self.stream, key: key, device: DeviceNumber(1), waiting: nil, eligible: nil)
     }
 
     @Test("progress that wasn't read is asked for, with the friendships that it may need, and nothing is planned")
@@ -38,20 +38,20 @@ import Testing
         #expect(throws: ReportAchievementsError.unavailable) { try step.plan(&draft) }
         #expect(
             draft.reads.missing == [
-                .progress(place), .friendship(PlayerNumber(1), SamplePublished.player, ChallengeNumber(3)),
+                .progress(key), .friendship(PlayerNumber(1), SamplePublished.player, ChallengeNumber(3)),
             ])
         #expect(draft.facts.isEmpty && draft.rows.isEmpty && draft.effects.isEmpty)
     }
 
     @Test("of several reports of one call the first to reach 100 % earns it: one row each, in order (rule 5.2)")
     func earns() throws {
-        var draft = published.draft([.progress(place): .progress(PlayerAchievements())])
+        var draft = published.draft([.progress(key): .progress(PlayerAchievements())])
         let reported = try step([40, 100]).plan(&draft)
         #expect(reported.results.map(\.isEarnedNow) == [false, true])
         #expect(reported.version == JournalSequence(11))
         #expect(draft.rows.map(\.sequence) == [JournalSequence(10), JournalSequence(11)])
         #expect(draft.rows.map { $0.flags.contains(.earnedAchievement) } == [false, true])
-        #expect(draft.progress[place]?.progress[jump.number]?.isEarned == true)
+        #expect(draft.progress[key]?.progress[jump.number]?.isEarned == true)
         let isTold = draft.facts.contains {
             if case .notice(let notice) = $0 { notice.kind == .achievementEarned } else { false }
         }
@@ -61,7 +61,7 @@ import Testing
     @Test("what this batch has planned counts before what was read")
     func overlay() throws {
         var published = published
-        var known = published.draft([.progress(place): .progress(PlayerAchievements())])
+        var known = published.draft([.progress(key): .progress(PlayerAchievements())])
         _ = try step([100]).plan(&known)
         published.progress = known.progress
         var draft = published.draft()
@@ -72,19 +72,19 @@ import Testing
 
     @Test("a report whose row is there is answered from it, and not counted again (rule 4.4)")
     func repeated() throws {
-        var first = published.draft([.progress(place): .progress(PlayerAchievements())])
+        var first = published.draft([.progress(key): .progress(PlayerAchievements())])
         let step = try step([100], id: "once")
         _ = try step.plan(&first)
         let row = try #require(first.rows.first)
         var published = published
         published.last = row.sequence
         published.ids.insert(ScoreIDs.digest(try ScoreID("once"), of: SamplePublished.player), row.sequence)
-        let after = try #require(first.progress[place])
-        var unread = published.draft([.progress(place): .progress(after)])
+        let after = try #require(first.progress[key])
+        var unread = published.draft([.progress(key): .progress(after)])
         #expect(throws: ReportAchievementsError.unavailable) { try step.plan(&unread) }
         #expect(unread.reads.missing == [.row(Self.stream, row.sequence)])
         let reads: [StoreRead: StoreValue] = [
-            .progress(place): .progress(after), .row(Self.stream, row.sequence): .row(row),
+            .progress(key): .progress(after), .row(Self.stream, row.sequence): .row(row),
         ]
         var draft = published.draft(reads)
         let again = try step.plan(&draft)

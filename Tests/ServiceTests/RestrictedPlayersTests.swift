@@ -34,7 +34,7 @@ import Testing
         func restrict(_ player: Player, strangers: Bool = false, messages: Bool = false) async throws {
             _ = try await Restrict(accounts.accounts)(
                 player.number,
-                RestrictionWish(birthYear: nil, forbidsStrangers: strangers, forbidsMessages: messages))
+                RestrictionRequest(birthYear: nil, forbidsStrangers: strangers, forbidsMessages: messages))
         }
 
         func change(_ player: Player, _ set: (inout ProfileChange) -> Void) async throws {
@@ -44,7 +44,8 @@ import Testing
         }
     }
 
-    @Test("rules 1.1, 2.1: a restricted player meets no strangers, whoever takes the first step, and keeps his friends")
+    @Test(
+        "rules 1.1, 2.1: a restricted player meets no strangers, on either side's first step, and keeps their friends")
     func strangers() async throws {
         let world = try await World()
         let friends = world.friends

@@ -27,7 +27,7 @@ struct SamplePublished: PublishedState {
     func knows(_ simulator: SimulatorName, _ app: AppNumber) -> Bool { false }
     func lastContact(of device: DeviceNumber) -> Timestamp? { nil }
     func plannedRow(at sequence: JournalSequence, of stream: StreamID) -> JournalRow? { nil }
-    func plannedProgress(_ place: ProgressKey) -> PlayerAchievements? { progress[place] }
+    func plannedProgress(_ key: ProgressKey) -> PlayerAchievements? { progress[key] }
     func plannedSetOff(by row: JournalRow) -> SetOff? { nil }
 
     /// - Parameter reads: what was read of the store.

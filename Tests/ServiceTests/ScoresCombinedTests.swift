@@ -131,15 +131,15 @@ import Testing
             case 13, 14: scores.time.advance(.minutes(Int64(random.next() % 500)))
             case 15:
                 guard !versions.isEmpty else { continue }
-                let place = Int(random.next() % UInt64(versions.count))
-                let (board, version, isOut) = versions[place]
+                let index = Int(random.next() % UInt64(versions.count))
+                let (board, version, isOut) = versions[index]
                 let moderate = ModerateScore(scores.keeper)
                 if isOut {
                     _ = try await moderate.restore(version, to: board, of: scores.app, .production)
                 } else {
                     _ = try await moderate.remove(version, from: board, of: scores.app, .production)
                 }
-                versions[place].isOut.toggle()
+                versions[index].isOut.toggle()
             case 16:
                 let range = random.next() % 2 == 0 ? nil : ScoreRange(lowest: 2, highest: 9)
                 _ = try await ConfigureLeaderboard(scores.keeper).update(part.number, of: scores.app) {
@@ -176,8 +176,8 @@ import Testing
         }
         let page = try await scores.read("All", scope: scope, viewer: 3)
         let found = (page.entries ?? []).map { "\($0.rank) \($0.player.rawValue):\($0.value)@\($0.date.milliseconds)" }
-        let expected = sorted.enumerated().map { place, entry in
-            "\(place + 1) \(entry.player.rawValue):\(entry.value)@\(entry.date.milliseconds)"
+        let expected = sorted.enumerated().map { index, entry in
+            "\(index + 1) \(entry.player.rawValue):\(entry.value)@\(entry.date.milliseconds)"
         }
         try #require(found == expected && page.total == expected.count, "\(label), \(scope)")
         #expect(page.local?.rank == sorted.firstIndex { $0.player.rawValue == 3 }.map { $0 + 1 })

@@ -45,7 +45,7 @@ import Testing
         let scores: ScoresFixture
         let open: Leaderboard
         let moderated: JournalSequence
-        let places: [ErasureTarget]
+        let targets: [ErasureTarget]
         let answers = Answers()
         /// The first players have entries already.
         static let removed: UInt32 = 1
@@ -72,7 +72,7 @@ import Testing
             try await scores.submit(1, by: 5, to: "Open", environment: .sandbox)
             let entry = try await scores.read("Open").entries?.first { $0.player.rawValue == Self.removed }
             moderated = try #require(entry).sequence
-            places = try journal.erasureTargets(of: PlayerNumber(Self.erased))
+            targets = try journal.erasureTargets(of: PlayerNumber(Self.erased))
         }
 
         var stream: StreamID { StreamID(team: scores.app.team, environment: .production) }
@@ -107,7 +107,7 @@ import Testing
                     kind: .removal, stream: stream, leaderboard: open.number, sequence: moderated, decision: decision,
                     audit: audit))
             try submit(13)
-            add("erase", EraseStep(player: PlayerNumber(Self.erased), places: places))
+            add("erase", EraseStep(player: PlayerNumber(Self.erased), targets: targets))
             try submit(14)
             let ban = Ban(
                 player: PlayerNumber(Self.banned), scope: .team(app.team), reason: "", author: nil, created: time)

@@ -146,8 +146,8 @@ private struct KindsRun {
 
     private mutating func moderate() async throws {
         guard !naive.rows.isEmpty else { return }
-        let place = Int(next(UInt64(naive.rows.count)))
-        let row = naive.rows[place]
+        let index = Int(next(UInt64(naive.rows.count)))
+        let row = naive.rows[index]
         last = "\(row.isOut ? "restore" : "remove") \(row.player):\(row.value) on \(row.board) \(row.environment)"
         // By the leaderboard on which everybody sees it.
         let board = try board(naive.target(row.board))
@@ -157,7 +157,7 @@ private struct KindsRun {
         } else {
             _ = try await moderate.remove(row.sequence, from: board, of: scores.app, row.environment)
         }
-        naive.rows[place].isOut.toggle()
+        naive.rows[index].isOut.toggle()
     }
 
     private mutating func narrow() async throws {

@@ -140,7 +140,7 @@ private final class Listener: Sendable {
     }
 
     /// Listeners are told after the answer; the next command finds that done, and so does the next look of the timer
-    /// with what the timer has to tell. Whoever begins to listen before that may hear of a score that was answered
+    /// with what the timer has to tell. A listener that begins before that may hear of a score that was answered
     /// already.
     private func settle(_ scores: ScoresFixture, _ board: String = "HighScores") async throws {
         try await scores.submit(0, by: 1_000, to: board, environment: .sandbox)

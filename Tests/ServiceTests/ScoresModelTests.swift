@@ -15,7 +15,7 @@ private struct NaiveScores {
         let player: UInt32
         let value: Int64
         let date: Timestamp
-        let place: Int64
+        let sequence: Int64
         var isRemoved = false
     }
 
@@ -98,7 +98,7 @@ private struct NaiveScores {
                     naive.rows.append(
                         NaiveScores.Row(
                             board: board, environment: environment, player: player, value: value,
-                            date: date ?? scores.time.moment, place: reply.version.rawValue))
+                            date: date ?? scores.time.moment, sequence: reply.version.rawValue))
                     let all = naive.order(board, environment, .allTime, at: scores.time.moment)
                     let expected = all.firstIndex { $0.hasPrefix("\(player):") }.map { $0 + 1 }
                     #expect(reply.result.entry?.rank == expected && reply.result.total == all.count)
@@ -123,10 +123,10 @@ private struct NaiveScores {
                 let moderate = ModerateScore(scores.keeper)
                 if row.isRemoved {
                     _ = try await moderate.restore(
-                        JournalSequence(row.place), to: leaderboard, of: scores.app, row.environment)
+                        JournalSequence(row.sequence), to: leaderboard, of: scores.app, row.environment)
                 } else {
                     _ = try await moderate.remove(
-                        JournalSequence(row.place), from: leaderboard, of: scores.app, row.environment)
+                        JournalSequence(row.sequence), from: leaderboard, of: scores.app, row.environment)
                 }
                 naive.rows[index].isRemoved.toggle()
             case 92..<96:
@@ -178,14 +178,14 @@ private struct NaiveScores {
         let good = files.all
         let stream = try #require(good.keys.first { $0.environment == .production })
         let bytes = try #require(good[stream])
-        for place in Swift.stride(from: 0, to: bytes.count, by: max(1, bytes.count / 97)) {
+        for offset in Swift.stride(from: 0, to: bytes.count, by: max(1, bytes.count / 97)) {
             var damaged = bytes
-            damaged[place] ^= 0x10
+            damaged[offset] ^= 0x10
             scores.keeper.stop()
             files.put(damaged, stream)
             let seen = try await restart()
             let isIgnored = seen.contains { if case .snapshotIgnored = $0 { true } else { false } }
-            #expect(isIgnored, "the byte at \(place)")
+            #expect(isIgnored, "the byte at \(offset)")
         }
         for count in [0, 1, 24, bytes.count / 2, bytes.count - 1] {
             scores.keeper.stop()

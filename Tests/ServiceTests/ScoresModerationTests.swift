@@ -259,7 +259,7 @@ import Testing
         arguments: Depth.seeds(4))
     func model(seed: UInt64) async throws {
         struct Row {
-            let board: String, player: UInt32, value: Int64, date: Timestamp, place: Int64
+            let board: String, player: UInt32, value: Int64, date: Timestamp, sequence: Int64
             var isOut: Bool
         }
         var random = SplitMix64(seed: seed)
@@ -282,7 +282,7 @@ import Testing
                     rows.append(
                         Row(
                             board: board, player: player, value: value, date: world.scores.time.moment,
-                            place: sent.version.rawValue, isOut: board == "held"))
+                            sequence: sent.version.rawValue, isOut: board == "held"))
                 } catch SubmitScoresError.banned {
                     #expect(bans.contains(player))
                 }
@@ -297,7 +297,7 @@ import Testing
             case 75..<85:
                 guard let item = try await world.queue().randomElement(using: &random),
                     case .score(_, _, let sequence, _, _, _) = item.content.subject,
-                    let index = rows.firstIndex(where: { $0.place == sequence.rawValue })
+                    let index = rows.firstIndex(where: { $0.sequence == sequence.rawValue })
                 else { continue }
                 let accepts = random.next() % 2 == 0
                 try await world.decide(item, accepts ? .accept : .reject)
@@ -308,11 +308,11 @@ import Testing
                     world.scores.catalogue.leaderboard(
                         try LeaderboardID(rows[index].board), of: world.scores.app.number))
                 let moderate = ModerateScore(world.scores.keeper)
-                let place = JournalSequence(rows[index].place)
+                let sequence = JournalSequence(rows[index].sequence)
                 if rows[index].isOut {
-                    _ = try await moderate.restore(place, to: board, of: world.scores.app, .production)
+                    _ = try await moderate.restore(sequence, to: board, of: world.scores.app, .production)
                 } else {
-                    _ = try await moderate.remove(place, from: board, of: world.scores.app, .production)
+                    _ = try await moderate.remove(sequence, from: board, of: world.scores.app, .production)
                 }
                 rows[index].isOut.toggle()
             case 93..<96: world.scores.keeper.runBackgroundNow()

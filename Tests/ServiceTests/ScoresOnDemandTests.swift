@@ -269,7 +269,7 @@ import Testing
         #expect(scores.keeper.knownCount == 0)
     }
 
-    @Test("the snapshot's file may be deleted while boards are absent: whoever holds it reads it on")
+    @Test("the snapshot's file may be deleted while boards are absent: a reader that holds it reads it on")
     func deleted() async throws {
         let folder = try TemporaryFolder()
         let store = try SQLiteStore(dataFolder: folder.path)

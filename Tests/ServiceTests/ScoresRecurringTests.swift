@@ -127,7 +127,7 @@ import Testing
         await #expect(throws: ReadEntriesError.noViewer) { try await scores.read("Daily", occurrence: .previous) }
     }
 
-    @Test("whoever asks for the previous one waits for a board that was dropped while they stood in line")
+    @Test("a reader who asks for the previous one waits for a board that was dropped while they stood in line")
     func previousOfDropped() async throws {
         let plan = BackgroundPlan(period: .days(1), snapshotRows: 1, idleSpan: .seconds(0))
         let scores = try await ScoresFixture(snapshots: MemorySnapshots(), plan: plan)
@@ -259,8 +259,8 @@ import Testing
                     #expect(recurrence.running(at: date) != nil && range?.contains(value) ?? true)
                     rows.append(Row(player: player, value: value, date: date, version: reply.version))
                     let number = try #require(recurrence.running(at: date)).number
-                    let place = expected(number).firstIndex { $0.hasPrefix("\(player):") }
-                    #expect(reply.result.entry?.rank == place.map { $0 + 1 }, "seed \(seed), step \(step)")
+                    let index = expected(number).firstIndex { $0.hasPrefix("\(player):") }
+                    #expect(reply.result.entry?.rank == index.map { $0 + 1 }, "seed \(seed), step \(step)")
                 } catch SubmitScoresError.betweenOccurrences {
                     #expect(recurrence.running(at: date) == nil)
                 } catch SubmitScoresError.outOfRange {
@@ -269,14 +269,14 @@ import Testing
             case 12..<15: scores.time.advance(.minutes(Int64(random.next() % 50)))
             case 15:
                 guard !rows.isEmpty else { continue }
-                let place = Int(random.next() % UInt64(rows.count))
+                let index = Int(random.next() % UInt64(rows.count))
                 let moderate = ModerateScore(scores.keeper)
-                if rows[place].isOut {
-                    _ = try await moderate.restore(rows[place].version, to: board, of: scores.app, .production)
+                if rows[index].isOut {
+                    _ = try await moderate.restore(rows[index].version, to: board, of: scores.app, .production)
                 } else {
-                    _ = try await moderate.remove(rows[place].version, from: board, of: scores.app, .production)
+                    _ = try await moderate.remove(rows[index].version, from: board, of: scores.app, .production)
                 }
-                rows[place].isOut.toggle()
+                rows[index].isOut.toggle()
             case 16:
                 let new = random.next() % 2 == 0 ? nil : ScoreRange(lowest: 2, highest: 7)
                 range = new

@@ -36,13 +36,13 @@ import Testing
             player: player, value: 1, scoreID: id)
         try journal.commit(Change(rows: [row]))
         let digest = ScoreIDs.digest(id, of: player)
-        let places = [ScoreIDPosition(digest: digest, sequence: row.sequence)]
+        let positions = [ScoreIDPosition(digest: digest, sequence: row.sequence)]
         let run = ScoreIDRun(
             first: row.sequence, last: row.sequence, count: 1, filter: ScoreIDFilter([digest]).bytes)
-        let old = try journal.addScoreIDRun(run, positions: places, replacing: [], of: stream)
+        let old = try journal.addScoreIDRun(run, positions: positions, replacing: [], of: stream)
         let reader = StoreReader(journal: journal, areFriends: { _, _ in false })
         #expect(try reader.value(of: .rows(stream, digest: digest, run: old)) == .rows([row]))
-        _ = try journal.addScoreIDRun(run, positions: places, replacing: [old], of: stream)
+        _ = try journal.addScoreIDRun(run, positions: positions, replacing: [old], of: stream)
         #expect(try reader.value(of: .rows(stream, digest: digest, run: old)) == .rows([row]))
         #expect(try reader.value(of: .rows(stream, digest: digest &+ 1, run: old)) == .rows([]))
     }

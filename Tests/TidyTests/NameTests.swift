@@ -12,9 +12,7 @@ import Testing
     ]
     /// Folders whose names are from before this rule. Take a folder out of here once it is done; none comes in.
     static let notYet = [
-        "Sources/API", "Sources/LaurelWire", "Sources/Ranking", "Sources/Scores",
-        "Sources/Service", "Sources/laurel", "Tests/APITests", "Tests/BrowserTests", "Tests/ProcessTests",
-        "Tests/ServiceTests",
+        "Sources/API", "Sources/LaurelWire", "Tests/APITests",
     ]
 
     static let files = Result {

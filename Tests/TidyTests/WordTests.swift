@@ -85,7 +85,7 @@ import Testing
 
     /// Files with the texts that people read.
     private static func read() throws -> [SourceFile] {
-        // The games' are there, too; those in a window have copies of them.
+        // The games' are there, too; those in a window read the same ones.
         let pages = try Repository.files(below: ["Web/site/i18n"], extensions: ["js"])
         let errors = try Repository.files(below: ["Sources/GameKit/Errors"], extensions: ["swift"])
         let others = [

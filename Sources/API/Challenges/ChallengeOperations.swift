@@ -11,7 +11,7 @@ extension ChallengeFeature {
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
         let (app, environment) = try catalogue.place(bundleID, environment, caller)
-        let wish = try challengeWish(try ChallengeBody(of: request), session)
+        let wish = try challengeRequest(try ChallengeBody(of: request), session)
         let wishes = request.languages()
         return replies.later(request) { () async throws(Problem) in
             let names = try await players.friendNames(of: session.player)
@@ -31,8 +31,8 @@ extension ChallengeFeature {
         }
     }
 
-    private func challengeWish(_ body: ChallengeBody, _ session: Session) throws(Problem) -> ChallengeWish {
-        let goal: ChallengeWish.Goal
+    private func challengeRequest(_ body: ChallengeBody, _ session: Session) throws(Problem) -> ChallengeRequest {
+        let goal: ChallengeRequest.Goal
         switch (body.leaderboard, body.achievement) {
         case (let id?, nil): goal = .score(id, value: body.value, context: body.context)
         case (nil, let id?):
@@ -49,7 +49,7 @@ extension ChallengeFeature {
             receivers.append(try challengedPlayer(id, session, field: "players[\(item)]"))
         }
         try words.check(body.message, field: "message")
-        return ChallengeWish(
+        return ChallengeRequest(
             receivers: receivers, goal: goal, message: body.message ?? "", replay: body.replay)
     }
 

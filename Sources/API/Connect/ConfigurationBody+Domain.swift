@@ -29,7 +29,7 @@ extension AppConfiguration {
             }
             self.moderation = ModerationConfiguration(policy: moderation.policy, leaderboards: policies)
         }
-        images = body.images?.map { ConfiguredImage(place: $0.place, image: $0.image) }
+        images = body.images?.map { ConfiguredImage(slot: $0.slot, image: $0.image) }
         guard let wanted = body.achievements else { return }
         achievements = []
         for item in wanted {
@@ -115,6 +115,6 @@ extension ConfiguredModerationBody {
 extension ConfiguredImageBody {
     fileprivate init(_ image: ConfiguredImage) {
         self.init()
-        (place, self.image) = (image.place, image.image)
+        (slot, self.image) = (image.slot, image.image)
     }
 }

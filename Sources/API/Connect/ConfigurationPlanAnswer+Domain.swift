@@ -9,7 +9,7 @@ extension ConfigurationPlanAnswer {
             untouched: plan.untouched,
             uploads: plan.uploads.map {
                 ImageUploadAnswer(
-                    place: $0.place, image: $0.image, target: Route.images(.set(bundleID, $0.place)).target)
+                    slot: $0.slot, image: $0.image, target: Route.images(.set(bundleID, $0.slot)).target)
             })
     }
 }

@@ -18,8 +18,8 @@ struct ImageFeature: Sendable {
         switch route {
         case .image(let id): image(request, id)
         case .list(let id): try images(id, caller)
-        case .set(let id, let place): try setImage(request, id, place, caller)
-        case .remove(let id, let place): try removeImage(request, id, place, caller)
+        case .set(let id, let slot): try setImage(request, id, slot, caller)
+        case .remove(let id, let slot): try removeImage(request, id, slot, caller)
         }
     }
 
@@ -44,14 +44,14 @@ struct ImageFeature: Sendable {
     }
 
     func setImage(
-        _ request: Request, _ bundleID: BundleID, _ place: ImageSlot, _ caller: Caller
+        _ request: Request, _ bundleID: BundleID, _ slot: ImageSlot, _ caller: Caller
     ) throws(Problem) -> Reply {
         let administrator = try caller.administering()
         try checkImageType(of: request)
         return replies.later(request) { () async throws(Problem) in
             do throws(ImageError) {
                 let image = try await change(
-                    request.body, at: place, of: bundleID, by: administrator)
+                    request.body, at: slot, of: bundleID, by: administrator)
                 return answers.json(PlacedImageAnswer(image))
             } catch {
                 throw Problem(from: error)
@@ -60,12 +60,12 @@ struct ImageFeature: Sendable {
     }
 
     func removeImage(
-        _ request: Request, _ bundleID: BundleID, _ place: ImageSlot, _ caller: Caller
+        _ request: Request, _ bundleID: BundleID, _ slot: ImageSlot, _ caller: Caller
     ) throws(Problem) -> Reply {
         let administrator = try caller.administering()
         return replies.later(request) { () async throws(Problem) in
             do throws(ImageError) {
-                try await change.remove(at: place, of: bundleID, by: administrator)
+                try await change.remove(at: slot, of: bundleID, by: administrator)
             } catch {
                 throw Problem(from: error)
             }
@@ -84,7 +84,7 @@ struct ImageFeature: Sendable {
 
 extension PlacedImageAnswer {
     fileprivate init(_ image: PlacedImage) {
-        self.init(place: image.place, id: image.id, smallID: image.smallID)
+        self.init(slot: image.slot, id: image.id, smallID: image.smallID)
     }
 }
 

@@ -92,7 +92,7 @@ extension NotificationFeature {
         let session = try Self.ownPages(try caller.signedIn())
         let body = try NotificationSettingsBody(of: request)
         let wishes = body.choices.map {
-            ChooseNotifications.Wish(kind: $0.kind, game: $0.bundleID, choice: $0.choice)
+            ChooseNotifications.Choice(kind: $0.kind, game: $0.bundleID, choice: $0.choice)
         }
         return replies.later(request) { () async throws(Problem) in
             do throws(InboxError) {

@@ -21,7 +21,7 @@ extension NotificationFeature {
     ) throws(Problem) -> Reply {
         let administrator = try caller.administering()
         let body = try WebhookBody(of: request)
-        let wish = ConfigureWebhook.Wish(
+        let wish = ConfigureWebhook.Request(
             url: body.url, kinds: Set(body.kinds), isEnabled: body.isEnabled, renewsSecret: body.renewsSecret,
             endsOldSecrets: body.endsOldSecrets)
         return webhookReply(request) { () async throws(DeliveryError) in

@@ -53,7 +53,7 @@ extension ExportSection {
 
     static let scores = list("scores") { export throws(ExportFailure) in
         let reader = ExportPlayerScores(export.data.keeper)
-        var place = ExportPlayerScores.Place()
+        var place = ExportPlayerScores.Cursor()
         while let scores = try await export.reading({ () throws(ExportPlayerError) in
             try await reader.next(of: export.player, &place)
         }) {

@@ -36,7 +36,7 @@ extension PlayerFeature {
     func restrict(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
         let body = try RestrictionsBody(of: request)
-        let wish = RestrictionWish(
+        let wish = RestrictionRequest(
             birthYear: body.birthYear, forbidsStrangers: body.forbidsStrangers,
             forbidsMessages: body.forbidsMessages, guardianCode: body.guardianCode,
             newGuardianCode: body.newGuardianCode)

@@ -41,7 +41,7 @@ struct SharingFeature: Sendable {
     func makeShare(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         // A game shows of its own what its leaderboards show anyway. The rest is for the player's own pages.
         let session = try caller.signedIn()
-        let wish = try shareWish(try ShareBody(of: request), caller)
+        let wish = try shareRequest(try ShareBody(of: request), caller)
         let wishes = request.languages()
         return answering(request) { () async throws(ShareError) in
             let share = try await MakeShare(sharing)(wish, by: session.player)
@@ -61,7 +61,7 @@ struct SharingFeature: Sendable {
     func linkChallenge(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
         let body = try ChallengeLinkBody(of: request)
-        let wish = try shareWish(body.share, caller)
+        let wish = try shareRequest(body.share, caller)
         try words.check(body.message, field: "message")
         let wishes = request.languages()
         return answering(request) { () async throws(ShareError) in
@@ -113,12 +113,12 @@ struct SharingFeature: Sendable {
 
     // MARK: Parts
 
-    private func shareWish(_ body: ShareBody, _ caller: Caller) throws(Problem) -> ShareWish {
+    private func shareRequest(_ body: ShareBody, _ caller: Caller) throws(Problem) -> ShareRequest {
         guard let bundleID = body.bundleID else { throw Problem(.invalidParameter, field: "bundleID") }
         let (app, environment) = try catalogue.place(bundleID, body.environment, caller)
         switch (body.leaderboard, body.achievement) {
-        case (let id?, nil): return ShareWish(app: app, environment: environment, subject: .score(id))
-        case (nil, let id?): return ShareWish(app: app, environment: environment, subject: .achievement(id))
+        case (let id?, nil): return ShareRequest(app: app, environment: environment, subject: .score(id))
+        case (nil, let id?): return ShareRequest(app: app, environment: environment, subject: .achievement(id))
         default: throw Problem(.invalidParameter, "Give either leaderboard or achievement.", field: "leaderboard")
         }
     }

@@ -30,11 +30,14 @@ open class GKAchievementDescription: NSObject, NSSecureCoding, @unchecked Sendab
     /// Always nil: achievements belong to one game.
     open var groupIdentifier: String? { nil }
     /// A hidden achievement's texts stay on the server until the player's first report.
-    open var title: String { record.title ?? Masked.title(center.world.languages) }
+    open var title: String { record.title ?? ErrorTexts.choose(("Hidden achievement", "隐藏成就"), center.world.languages) }
     /// The description once earned.
     open var achievedDescription: String { record.descriptionAfter ?? unachievedDescription }
     /// The description before it's earned.
-    open var unachievedDescription: String { record.descriptionBefore ?? Masked.text(center.world.languages) }
+    open var unachievedDescription: String {
+        record.descriptionBefore
+            ?? ErrorTexts.choose(("Keep playing to find out.", "继续玩，就会知道。"), center.world.languages)
+    }
     open var maximumPoints: Int { record.points }
     /// Whether it's hidden from the local player: false after their first report.
     open var isHidden: Bool { record.isHidden && record.progress == nil }
@@ -75,19 +78,6 @@ open class GKAchievementDescription: NSObject, NSSecureCoding, @unchecked Sendab
     open class func incompleteAchievementImage() -> UIImage { Placeholder.incomplete }
     /// The image for earned achievements without their own: a gold disc.
     open class func placeholderCompletedAchievementImage() -> UIImage { Placeholder.completed }
-}
-
-/// What stands in place of texts that are hidden.
-private enum Masked {
-    static func title(_ languages: [String]) -> String { isChinese(languages) ? "隐藏成就" : "Hidden achievement" }
-
-    static func text(_ languages: [String]) -> String {
-        isChinese(languages) ? "继续玩，就会知道。" : "Keep playing to find out."
-    }
-
-    private static func isChinese(_ languages: [String]) -> Bool {
-        languages.first?.lowercased().hasPrefix("zh") == true
-    }
 }
 
 extension Laurel {

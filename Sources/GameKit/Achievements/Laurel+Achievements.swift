@@ -158,8 +158,7 @@ extension Laurel {
 extension GameCenterBanner {
     /// An achievement that was just earned.
     init(title: String, points: Int, _ languages: [String]) {
-        let isChinese = languages.first?.lowercased().hasPrefix("zh") == true
-        let worth = isChinese ? "\(points) 点" : points == 1 ? "1 point" : "\(points) points"
-        self.init(title: title, message: worth)
+        let english = points == 1 ? "1 point" : "\(points) points"
+        self.init(title: title, message: ErrorTexts.choose((english, "\(points) 点"), languages))
     }
 }

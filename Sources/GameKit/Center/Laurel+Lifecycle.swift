@@ -88,12 +88,11 @@ extension Laurel {
     }
 
     private func welcome(_ session: StoredSession) {
-        let isChinese = world.languages.first?.lowercased().hasPrefix("zh") == true
         let name = session.player.displayName
-        let sandbox = isChinese ? "沙盒" : "Sandbox"
+        let sandbox = ErrorTexts.choose(("Sandbox", "沙盒"), world.languages)
         show(
             GameCenterBanner(
-                title: isChinese ? "欢迎回来，\(name)" : "Welcome back, \(name)",
+                title: ErrorTexts.choose(("Welcome back, \(name)", "欢迎回来，\(name)"), world.languages),
                 message: session.environment == "sandbox" ? sandbox : ""))
     }
 

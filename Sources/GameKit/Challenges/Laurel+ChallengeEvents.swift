@@ -78,10 +78,9 @@ extension Laurel {
 extension GameCenterBanner {
     /// Somebody has challenged the player.
     fileprivate static func challenge(_ challenge: GKChallenge, _ languages: [String]) -> GameCenterBanner {
-        let isChinese = languages.first?.lowercased().hasPrefix("zh") == true
         let name = challenge.issuingPlayer?.displayName ?? ""
         return GameCenterBanner(
-            title: isChinese ? "\(name) 向你发起了挑战" : "\(name) challenged you",
+            title: ErrorTexts.choose(("\(name) challenged you", "\(name) 向你发起了挑战"), languages),
             message: challenge.record.formatted ?? challenge.message ?? "")
     }
 
@@ -89,8 +88,7 @@ extension GameCenterBanner {
     fileprivate static func answer(
         of notice: NoticeRecord, _ english: String, _ chinese: String, _ languages: [String]
     ) -> GameCenterBanner {
-        let isChinese = languages.first?.lowercased().hasPrefix("zh") == true
         let name = notice.about?.displayName ?? ""
-        return GameCenterBanner(title: isChinese ? "\(name) \(chinese)" : "\(name) \(english)", message: "")
+        return GameCenterBanner(title: "\(name) \(ErrorTexts.choose((english, chinese), languages))", message: "")
     }
 }

@@ -54,52 +54,52 @@ public struct IconAnswer: Answer, Hashable {
 
 /// A picture in an app's configuration, as its developer sees it.
 public struct PlacedImageAnswer: Answer, Hashable {
-    public var place: ImageSlot
+    public var slot: ImageSlot
     /// The SHA-256 of its file, which a configuration names.
     public var image: String
     /// Where it is.
     public var url: String
     public var small: String?
 
-    public init(place: ImageSlot, image: String, url: String, small: String?) {
-        self.place = place
+    public init(slot: ImageSlot, image: String, url: String, small: String?) {
+        self.slot = slot
         self.image = image
         self.url = url
         self.small = small
     }
 
-    public init(place: ImageSlot, id: String, smallID: String?) {
+    public init(slot: ImageSlot, id: String, smallID: String?) {
         self.init(
-            place: place, image: id, url: Route.images(.image(id)).target,
+            slot: slot, image: id, url: Route.images(.image(id)).target,
             small: smallID.map { Route.images(.image($0)).target })
     }
 
     public static let name = "Image"
     public static let fields = Fields(
-        AnswerField("place", .imageSlot, \.place),
+        AnswerField("place", .imageSlot, \.slot),
         AnswerField("image", .imageID, \.image),
         AnswerField("url", PictureAnswer.addressShape, \.url),
         AnswerField(orNull: "small", PictureAnswer.addressShape, \.small),
-        make: Self.init(place:image:url:small:))
+        make: Self.init(slot:image:url:small:))
     public static let list = shape.list(countLimit: 100 * ImageLimits.ofApp).held(by: "images", of: "Images")
 }
 
 /// What an import cannot do by itself: the file is to be sent to `target` with PUT.
 public struct ImageUploadAnswer: Answer, Hashable {
-    public var place: ImageSlot
+    public var slot: ImageSlot
     public var image: String
     public var target: String
 
-    public init(place: ImageSlot, image: String, target: String) {
-        self.place = place
+    public init(slot: ImageSlot, image: String, target: String) {
+        self.slot = slot
         self.image = image
         self.target = target
     }
 
     public static let name = "ImageUpload"
     public static let fields = Fields(
-        AnswerField("place", .imageSlot, \.place),
+        AnswerField("place", .imageSlot, \.slot),
         AnswerField("image", .imageID, \.image),
         AnswerField("target", .text(1...500, example: "/v1/connect/apps/com.ali.MonkeyJump/icon"), \.target),
-        make: Self.init(place:image:target:))
+        make: Self.init(slot:image:target:))
 }

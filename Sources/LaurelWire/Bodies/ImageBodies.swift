@@ -5,13 +5,13 @@ extension Shape where Value == ImageSlot {
     public static let imageSlot = Shape<ImageSlot>(
         .string(.init(length: 4...150, pattern: "^[A-Za-z0-9._/-]+$", example: "leaderboards/HighScores/en"))
     ) { (reader) throws(JSONError) in
-        guard let place = ImageSlot(try reader.string(bytesLimit: 150)) else {
+        guard let slot = ImageSlot(try reader.string(bytesLimit: 150)) else {
             throw JSONError(
                 .invalid(
                     expected: "icon, screenshots/1 to screenshots/\(ImageLimits.screenshots), or leaderboards, "
                         + "achievements or sets with an ID and a language, such as leaderboards/HighScores/en"))
         }
-        return place
+        return slot
     } write: {
         $1.value($0.text)
     }
@@ -31,13 +31,13 @@ extension Shape where Value == String {
 
 /// A picture in a configuration: where it is, and which file it is made from.
 public struct ConfiguredImageBody: RequestBody {
-    public var place = ImageSlot.icon
+    public var slot = ImageSlot.icon
     public var image = ""
 
     public init() {}
     public static let name = "ConfiguredImage"
     public static let fields: [Field<ConfiguredImageBody>] = [
-        .required("place", .imageSlot, \.place),
+        .required("place", .imageSlot, \.slot),
         .required("image", .imageID, \.image),
     ]
 }

@@ -69,7 +69,7 @@ public final class BoardPart {
 
     /// Why a change is not taken in.
     public enum Refusal: Error, Hashable, Sendable {
-        /// Its epoch is closed, or being closed: whoever closed it had promised that no more would come.
+        /// Its epoch is closed, or being closed: the member that closed it had promised that no more would come.
         case late
         /// A change of a later epoch came before it.
         case outOfOrder

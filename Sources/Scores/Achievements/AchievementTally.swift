@@ -128,20 +128,20 @@ struct PlayerSet: Sendable {
     static func page(of player: PlayerNumber) -> UInt32 { player.rawValue >> PlayerPage.numberBits }
 
     func contains(_ player: PlayerNumber) -> Bool {
-        let (word, bit) = Self.place(player)
+        let (word, bit) = Self.position(player)
         return pages[Self.page(of: player)].map { $0[word] & bit != 0 } ?? false
     }
 
     mutating func insert(_ player: PlayerNumber) {
         guard !contains(player) else { return }
-        let (word, bit) = Self.place(player)
+        let (word, bit) = Self.position(player)
         pages[Self.page(of: player), default: Self.empty][word] |= bit
         count += 1
     }
 
     mutating func remove(_ player: PlayerNumber) {
         guard contains(player) else { return }
-        let (word, bit) = Self.place(player)
+        let (word, bit) = Self.position(player)
         pages[Self.page(of: player)]?[word] &= ~bit
         count -= 1
     }
@@ -158,7 +158,7 @@ struct PlayerSet: Sendable {
 
     private static let empty = [UInt64](repeating: 0, count: PlayerPage.wordCount)
 
-    private static func place(_ player: PlayerNumber) -> (word: Int, bit: UInt64) {
+    private static func position(_ player: PlayerNumber) -> (word: Int, bit: UInt64) {
         let number = player.rawValue & (1 << PlayerPage.numberBits - 1)
         return (Int(number) >> 6, 1 << UInt64(number & 63))
     }

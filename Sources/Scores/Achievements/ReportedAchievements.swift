@@ -52,7 +52,7 @@ public struct ReportedAchievements: Sendable {
     }
 }
 
-/// Why no report of a call was taken. `item` is the place, from 0, of the first one that was refused.
+/// Why no report of a call was taken. `item` is the index of the first one that was refused.
 public enum ReportAchievementsError: Error, StoreFailure, Hashable, Sendable {
     case noReports
     case tooManyReports(limit: Int)

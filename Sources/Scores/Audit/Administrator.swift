@@ -13,7 +13,7 @@ public struct Administrator: Hashable, Sendable {
     /// Nil: the operator, or a key.
     package var player: PlayerNumber? { if case .player(let player) = actor { player } else { nil } }
 
-    /// Whoever can open the socket in the data folder.
+    /// Anyone who can open the socket in the data folder.
     public static let `operator` = Administrator(actor: .operator, isAboveTeams: true)
 
     package init(actor: AuditActor, requestID: String = "", isAboveTeams: Bool) {

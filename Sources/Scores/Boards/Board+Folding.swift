@@ -120,7 +120,7 @@ extension JournalRow {
     var movedLeaderboard: LeaderboardNumber? {
         guard kind == .move, extra.count == 4 else { return nil }
         var number: UInt32 = 0
-        for (place, byte) in extra.enumerated() { number |= UInt32(byte) << UInt32(place * 8) }
+        for (index, byte) in extra.enumerated() { number |= UInt32(byte) << UInt32(index * 8) }
         return LeaderboardNumber(number)
     }
 

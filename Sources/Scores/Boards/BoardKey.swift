@@ -46,9 +46,9 @@ package struct BoardExtent: Hashable, Sendable {
 
 extension [BoardKey: BoardExtent] {
     /// Leaves out what is wiped: boards of which nothing is left go, copies of others that are older do not hold.
-    mutating func hide(_ wiped: WipedRows, _ places: BoardPlaces) {
+    mutating func hide(_ wiped: WipedRows, _ boardKeys: BoardKeys) {
         for key in keys {
-            let sources = places.sources(of: key)
+            let sources = boardKeys.sources(of: key)
             let end = sources.map { wiped.last(on: $0) }.max() ?? .start
             guard let extent = self[key], end > .start else { continue }
             if sources == [key.leaderboard], extent.last <= wiped.everything(on: key.leaderboard) {
@@ -65,7 +65,7 @@ extension [BoardKey: BoardExtent] {
 }
 
 /// Which boards a row counts on, and whose rows a board is made of.
-struct BoardPlaces: Sendable {
+struct BoardKeys: Sendable {
     private let catalogue: Catalogue
 
     init(_ catalogue: Catalogue) { self.catalogue = catalogue }
@@ -75,10 +75,10 @@ struct BoardPlaces: Sendable {
 
     func keys(of row: JournalRow) -> [BoardKey] {
         guard let leaderboard = catalogue.target(of: row.leaderboard) else { return [] }
-        let place = leaderboard.place(at: row.date)
+        let boardKey = leaderboard.boardKey(at: row.date)
         // Only a score is a link of a chain that nobody sees.
         let chain = leaderboard.kind.recurrence == nil || row.kind == .score ? leaderboard.chain : nil
-        return place == chain ? [chain].compactMap(\.self) : [chain, place].compactMap(\.self)
+        return boardKey == chain ? [chain].compactMap(\.self) : [chain, boardKey].compactMap(\.self)
     }
 
     /// The leaderboards whose rows it is made of.
@@ -92,7 +92,7 @@ extension Leaderboard {
     package var chain: BoardKey { BoardKey(number) }
 
     /// The board that a score of this date counts on. Nil: in a gap between occurrences.
-    package func place(at date: Timestamp) -> BoardKey? {
+    package func boardKey(at date: Timestamp) -> BoardKey? {
         guard let recurrence = kind.recurrence else { return chain }
         return recurrence.running(at: date).map { BoardKey(number, occurrence: $0.number) }
     }

@@ -15,7 +15,7 @@ package struct Rise: Sendable {
     package let time: Timestamp
 }
 
-/// Where the journal's writer leaves who went up, for whoever tells friends of it. It never waits: what comes while
+/// Where the journal's writer leaves who went up, for the notices to their friends. It never waits: what comes while
 /// too many wait is forgotten, for a notice more or less is a courtesy and a score is not.
 package final class Rises: Sendable {
     /// About 80 bytes each.

@@ -95,7 +95,7 @@ extension StreamBoards.State {
         return slot
     }
 
-    /// Takes a board out of memory. Whoever holds it longer than the lock must not use it.
+    /// Takes a board out of memory. A caller that holds it longer than the lock must not use it.
     mutating func take(_ key: BoardKey) -> Board? {
         guard let slot = slots.removeValue(forKey: key) else { return nil }
         forgetCombined(with: key.leaderboard)
@@ -125,7 +125,7 @@ extension StreamBoards.State {
 
 /// Board is not Sendable; this hands one over to the stream that keeps it.
 ///
-/// SAFETY: whoever makes one gives up the board with it.
+/// SAFETY: the caller that makes one gives up the board with it.
 struct BoardTransfer: @unchecked Sendable {
     let board: Board
 }

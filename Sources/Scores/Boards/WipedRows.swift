@@ -1,7 +1,7 @@
 import LaurelDomain
 import LaurelStorage
 
-/// Which rows of a stream are as if they had never been (rule 3.2): whoever makes boards of rows asks here.
+/// Which rows of a stream are as if they had never been (rule 3.2): all code that makes boards of rows asks here.
 struct WipedRows: Hashable, Sendable {
     private var leaderboards: [LeaderboardNumber: JournalSequence] = [:]
     private var players: [LeaderboardNumber: [PlayerNumber: JournalSequence]] = [:]

@@ -4,14 +4,14 @@ import LaurelStorage
 /// Little-endian 64-bit integers, one after another.
 struct SnapshotNumbers {
     private let bytes: [UInt8]
-    private var place = 0
+    private var offset = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     mutating func next() throws(SnapshotFailure) -> Int64 {
-        guard place + 8 <= bytes.count else { throw .damaged("its directory is too short") }
-        defer { place += 8 }
-        return Self.integer(bytes, place)
+        guard offset + 8 <= bytes.count else { throw .damaged("its directory is too short") }
+        defer { offset += 8 }
+        return Self.integer(bytes, offset)
     }
 
     /// How many follow: never more than there is room for.

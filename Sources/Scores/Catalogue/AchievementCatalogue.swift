@@ -7,7 +7,7 @@ public final class AchievementCatalogue: Sendable {
         var achievements: [AchievementNumber: Achievement] = [:]
         /// In the app's order; what that does not name comes last, in order of number, that is of creation.
         var ofApp: [AppNumber: [AchievementNumber]] = [:]
-        var places: [AppNumber: [AchievementNumber: Int]] = [:]
+        var positions: [AppNumber: [AchievementNumber: Int]] = [:]
     }
 
     private let state = Mutex(State())
@@ -36,7 +36,7 @@ public final class AchievementCatalogue: Sendable {
         state.withLock { state in
             guard state.achievements.updateValue(achievement, forKey: achievement.number) == nil else { return }
             state.ofApp[achievement.app, default: []].insertInOrder(
-                achievement.number, state.places[achievement.app])
+                achievement.number, state.positions[achievement.app])
         }
         images.keep(
             achievement.localizations.map(\.language), .achievement, achievement.id.text, of: achievement.app)
@@ -44,10 +44,10 @@ public final class AchievementCatalogue: Sendable {
 
     func order(_ numbers: [AchievementNumber], of app: AppNumber) {
         state.withLock { state in
-            let places = Dictionary(zip(numbers, numbers.indices)) { first, _ in first }
-            state.places[app] = places
+            let positions = Dictionary(zip(numbers, numbers.indices)) { first, _ in first }
+            state.positions[app] = positions
             var sorted: [AchievementNumber] = []
-            for number in state.ofApp[app, default: []].sorted() { sorted.insertInOrder(number, places) }
+            for number in state.ofApp[app, default: []].sorted() { sorted.insertInOrder(number, positions) }
             state.ofApp[app] = sorted
         }
     }

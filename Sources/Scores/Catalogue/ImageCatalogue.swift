@@ -2,7 +2,7 @@ public import LaurelDomain
 public import LaurelStorage
 import Synchronization
 
-/// The pictures in place, in memory: every description of a leaderboard names one. The bytes are in the store.
+/// The pictures of apps, in memory: every description of a leaderboard names one. The bytes are in the store.
 ///
 /// - Size: some 200 bytes a picture; an app has at most ``ImageLimits/ofApp``.
 public final class ImageCatalogue: Sendable {
@@ -17,8 +17,8 @@ public final class ImageCatalogue: Sendable {
             for picture in image.pictures { shown[picture, default: 0] += 1 }
         }
 
-        mutating func remove(_ place: ImageSlot, of app: AppNumber) {
-            guard let old = ofApp[app]?.removeValue(forKey: place) else { return }
+        mutating func remove(_ slot: ImageSlot, of app: AppNumber) {
+            guard let old = ofApp[app]?.removeValue(forKey: slot) else { return }
             for picture in old.pictures {
                 let left = shown[picture, default: 1] - 1
                 shown[picture] = left > 0 ? left : nil
@@ -31,13 +31,13 @@ public final class ImageCatalogue: Sendable {
     public init() {}
 
     /// O(1).
-    public func image(at place: ImageSlot, of app: AppNumber) -> PlacedImage? {
-        record(at: place, of: app).map(PlacedImage.init)
+    public func image(at slot: ImageSlot, of app: AppNumber) -> PlacedImage? {
+        record(at: slot, of: app).map(PlacedImage.init)
     }
 
-    func record(at place: ImageSlot, of app: AppNumber) -> ImageRecord? { state.withLock { $0.ofApp[app]?[place] } }
+    func record(at slot: ImageSlot, of app: AppNumber) -> ImageRecord? { state.withLock { $0.ofApp[app]?[slot] } }
 
-    /// The icon, screenshots by number, and the rest by their places' texts.
+    /// The icon, screenshots by number, and the rest by their slots' texts.
     public func images(of app: AppNumber) -> [PlacedImage] {
         state.withLock { Array($0.ofApp[app, default: [:]].values) }.sorted { $0.slot < $1.slot }
             .map(PlacedImage.init)
@@ -53,27 +53,27 @@ public final class ImageCatalogue: Sendable {
     ///
     /// - Returns: its id; nil: there is none, and they see the placeholder.
     public func picture(
-        of app: AppNumber, in languages: [LanguageTag], for wishes: [LanguageTag], default language: LanguageTag,
-        _ place: (LanguageTag) -> ImageSlot
+        of app: AppNumber, in languages: [LanguageTag], for reader: [LanguageTag], default language: LanguageTag,
+        _ slot: (LanguageTag) -> ImageSlot
     ) -> String? {
         state.withLock { state in
             guard let images = state.ofApp[app], !images.isEmpty else { return nil }
-            let there = languages.filter { images[place($0)] != nil }
-            return LanguageTag.best(of: there, for: wishes, default: language).flatMap {
-                images[place($0)]?.normal.text
+            let there = languages.filter { images[slot($0)] != nil }
+            return LanguageTag.best(of: there, for: reader, default: language).flatMap {
+                images[slot($0)]?.normal.text
             }
         }
     }
 
     package func put(_ image: ImageRecord) { state.withLock { $0.put(image) } }
-    package func remove(_ place: ImageSlot, of app: AppNumber) { state.withLock { $0.remove(place, of: app) } }
+    package func remove(_ slot: ImageSlot, of app: AppNumber) { state.withLock { $0.remove(slot, of: app) } }
 
     /// Forgets the pictures of something in languages that it does not speak; the store has done so already.
     func keep(_ languages: [LanguageTag], _ kind: ImageKind, _ subject: String, of app: AppNumber) {
         state.withLock { state in
             guard let images = state.ofApp[app] else { return }
-            for place in images.keys where place.kind == kind && place.subject == subject {
-                if let language = place.language, !languages.contains(language) { state.remove(place, of: app) }
+            for slot in images.keys where slot.kind == kind && slot.subject == subject {
+                if let language = slot.language, !languages.contains(language) { state.remove(slot, of: app) }
             }
         }
     }
@@ -84,9 +84,9 @@ public final class ImageCatalogue: Sendable {
     }
 }
 
-/// A picture in place, by the ids that it is read by.
+/// A picture in its slot, by the ids that it is read by.
 public struct PlacedImage: Hashable, Sendable {
-    public let place: ImageSlot
+    public let slot: ImageSlot
     /// The digest of its bytes.
     public let id: String
     /// Icons have a smaller one, too.
@@ -96,8 +96,8 @@ public struct PlacedImage: Hashable, Sendable {
 
     package init(_ record: ImageRecord) { self.init(record, at: record.slot) }
 
-    init(_ record: ImageRecord, at place: ImageSlot) {
-        self.place = place
+    init(_ record: ImageRecord, at slot: ImageSlot) {
+        self.slot = slot
         id = record.normal.text
         smallID = record.small?.text
         source = record.source.text

@@ -10,7 +10,7 @@ struct LeaderboardIndex {
     /// By the group that they were moved into.
     private(set) var moved: [LeaderboardNumber: [LeaderboardNumber]] = [:]
     private(set) var combined: Set<LeaderboardNumber> = []
-    private var places: [AppNumber: [LeaderboardNumber: Int]] = [:]
+    private var positions: [AppNumber: [LeaderboardNumber: Int]] = [:]
     private var answers: [AppNumber: [LeaderboardID: LeaderboardNumber]] = [:]
 
     func leaderboard(_ id: LeaderboardID, of app: AppNumber) -> Leaderboard? {
@@ -35,16 +35,16 @@ struct LeaderboardIndex {
         }
         for app in [leaderboard.app] + leaderboard.sharedWith {
             answers[app, default: [:]][leaderboard.id] = number
-            shown[app, default: []].insertInOrder(number, places[app])
+            shown[app, default: []].insertInOrder(number, positions[app])
         }
         if !leaderboard.kind.parts.isEmpty { combined.insert(number) }
     }
 
     mutating func order(_ numbers: [LeaderboardNumber], of app: AppNumber) {
-        let places = Dictionary(zip(numbers, numbers.indices)) { first, _ in first }
-        self.places[app] = places
+        let positions = Dictionary(zip(numbers, numbers.indices)) { first, _ in first }
+        self.positions[app] = positions
         var sorted: [LeaderboardNumber] = []
-        for number in shown[app, default: []].sorted() { sorted.insertInOrder(number, places) }
+        for number in shown[app, default: []].sorted() { sorted.insertInOrder(number, positions) }
         shown[app] = sorted
     }
 

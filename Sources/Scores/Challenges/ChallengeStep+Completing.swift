@@ -18,10 +18,10 @@ extension ChallengeStep {
         by row: JournalRow, on leaderboard: Leaderboard, app: AppNumber?, eligible: Set<ChallengeNumber>?, replay: Blob?
     ) throws(StoreError) -> SetOff {
         guard let player = row.player else { return .nothing }
-        let place = PendingChallenges.Place(
+        let key = PendingChallenges.Key(
             receiver: player, subject: .leaderboard(leaderboard.number), environment: row.stream.environment)
         var setOff = SetOff()
-        for challenge in pending.at(place) where eligible?.contains(challenge.number) ?? true {
+        for challenge in pending.at(key) where eligible?.contains(challenge.number) ?? true {
             // A held score is accepted some time after it came.
             guard challenge.state(at: time) == .pending,
                 challenge.isCompleted(
@@ -49,10 +49,10 @@ extension ChallengeStep {
         by row: JournalRow, _ achievement: AchievementNumber, eligible: Set<ChallengeNumber>?
     ) throws(StoreError) -> SetOff {
         guard let player = row.player else { return .nothing }
-        let place = PendingChallenges.Place(
+        let key = PendingChallenges.Key(
             receiver: player, subject: .achievement(achievement), environment: row.stream.environment)
         var setOff = SetOff()
-        for challenge in pending.at(place) where eligible?.contains(challenge.number) ?? true {
+        for challenge in pending.at(key) where eligible?.contains(challenge.number) ?? true {
             guard row.time < challenge.expires, challenge.isAfterIssue(row.date, arrival: row.time) else { continue }
             guard try reads.areFriends(challenge.sender, challenge.receiver, for: challenge.number) else {
                 settle(challenge, .invalid)
@@ -79,10 +79,10 @@ extension ChallengeStep {
         guard asksForMore(goal, than: challenge.goal),
             !pending.hasMuted(challenge.sender, challenge.receiver, goal.subject)
         else { return nil }
-        let place = PendingChallenges.Place(
+        let key = PendingChallenges.Key(
             receiver: challenge.sender, subject: goal.subject, environment: challenge.environment)
         let isPending = { [time] (other: Challenge) in other.state(at: time) == .pending }
-        guard !pending.at(place).contains(where: { isPending($0) && asksForMore($0.goal, than: goal) }) else {
+        guard !pending.at(key).contains(where: { isPending($0) && asksForMore($0.goal, than: goal) }) else {
             return nil
         }
         do throws(Obstacle) {

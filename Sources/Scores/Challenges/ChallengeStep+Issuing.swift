@@ -39,12 +39,12 @@ extension ChallengeStep {
     /// Plans a challenge within the bounds of rule 6.2: one for each ordered pair and subject, the harder one wins. Its
     /// receiver hears of it by ``announce(_:)``.
     package mutating func issue(_ draft: Draft) throws(Obstacle) -> Challenge {
-        let place = PendingChallenges.Place(
+        let key = PendingChallenges.Key(
             receiver: draft.receiver, subject: draft.goal.subject, environment: draft.environment)
-        let there = pending.at(place)
+        let there = pending.at(key)
         let old = there.first { $0.sender == draft.sender && $0.state(at: time) == .pending }
         if let old, !asksForMore(draft.goal, than: old.goal) { throw .harder(old) }
-        guard pending.issuedToday(by: draft.sender, at: place) < Challenge.rateLimit else {
+        guard pending.issuedToday(by: draft.sender, at: key) < Challenge.rateLimit else {
             throw .tooManyToday(limit: Challenge.rateLimit)
         }
         guard there.count - (old == nil ? 0 : 1) < Challenge.pendingLimit else {

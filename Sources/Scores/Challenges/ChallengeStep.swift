@@ -69,9 +69,9 @@ package struct ChallengeStep {
         var moved: [Challenge] = []
         for challenge in pending.on(.leaderboard(source)) {
             let goal = challenge.moved(to: target).goal
-            let place = PendingChallenges.Place(
+            let key = PendingChallenges.Key(
                 receiver: challenge.receiver, subject: goal.subject, environment: challenge.environment)
-            let other = pending.at(place).first {
+            let other = pending.at(key).first {
                 $0.sender == challenge.sender && $0.state(at: time) == .pending
             }
             if let other, !asksForMore(goal, than: other.goal) {

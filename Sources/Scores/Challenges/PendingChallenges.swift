@@ -6,7 +6,7 @@ import LaurelStorage
 /// It is changed while a commit is planned; ``keep()`` and ``undo()`` say what became of the commit.
 package struct PendingChallenges {
     /// Who must do something, and where.
-    struct Place: Hashable {
+    struct Key: Hashable {
         let receiver: PlayerNumber
         let subject: ChallengeSubject
         let environment: Environment
@@ -14,7 +14,7 @@ package struct PendingChallenges {
 
     private struct Pair: Hashable {
         let sender: PlayerNumber
-        var place: Place
+        var key: Key
     }
 
     private enum Step {
@@ -27,7 +27,7 @@ package struct PendingChallenges {
     }
 
     package private(set) var challenges: [ChallengeNumber: Challenge] = [:]
-    private var ofPlace: [Place: [ChallengeNumber]] = [:]
+    private var ofKey: [Key: [ChallengeNumber]] = [:]
     /// Sent and received.
     private var ofPlayer: [PlayerNumber: Set<ChallengeNumber>] = [:]
     /// In order of issue; those that are settled stay until they would expire.
@@ -57,22 +57,22 @@ package struct PendingChallenges {
     // MARK: Reading
 
     /// Pending there, in order of issue. O(1) for none, which is nearly always so.
-    func at(_ place: Place) -> [Challenge] {
-        ofPlace.isEmpty ? [] : ofPlace[place, default: []].compactMap { challenges[$0] }
+    func at(_ key: Key) -> [Challenge] {
+        ofKey.isEmpty ? [] : ofKey[key, default: []].compactMap { challenges[$0] }
     }
 
     /// Whether a row may complete any.
     func has(_ row: JournalRow, _ subject: ChallengeSubject) -> Bool {
-        guard !ofPlace.isEmpty, let player = row.player else { return false }
-        return ofPlace[Place(receiver: player, subject: subject, environment: row.stream.environment)] != nil
+        guard !ofKey.isEmpty, let player = row.player else { return false }
+        return ofKey[Key(receiver: player, subject: subject, environment: row.stream.environment)] != nil
     }
 
-    /// Whoever completes one of them must still be its sender's friend.
+    /// The player who completes one of them must still be its sender's friend.
     func expectFriends(
         of player: PlayerNumber, _ subject: ChallengeSubject, _ environment: Environment, _ reads: inout StoreReads
     ) {
-        guard !ofPlace.isEmpty else { return }
-        for challenge in at(Place(receiver: player, subject: subject, environment: environment)) {
+        guard !ofKey.isEmpty else { return }
+        for challenge in at(Key(receiver: player, subject: subject, environment: environment)) {
             reads.expect(.friendship(challenge.sender, challenge.receiver, challenge.number))
         }
     }
@@ -86,8 +86,8 @@ package struct PendingChallenges {
         challenges.values.filter { $0.goal.subject == subject }.sorted { $0.number < $1.number }
     }
 
-    func issuedToday(by sender: PlayerNumber, at place: Place) -> Int {
-        issueCounts[Pair(sender: sender, place: place)] ?? 0
+    func issuedToday(by sender: PlayerNumber, at key: Key) -> Int {
+        issueCounts[Pair(sender: sender, key: key)] ?? 0
     }
 
     func hasMuted(_ player: PlayerNumber, _ sender: PlayerNumber, _ subject: ChallengeSubject) -> Bool {
@@ -201,19 +201,19 @@ package struct PendingChallenges {
 extension PendingChallenges {
     private mutating func insert(_ challenge: Challenge) {
         challenges[challenge.number] = challenge
-        let place = Place(challenge)
-        var numbers = ofPlace[place, default: []]
+        let key = Key(challenge)
+        var numbers = ofKey[key, default: []]
         numbers.insert(challenge.number, at: numbers.firstIndex { $0 > challenge.number } ?? numbers.count)
-        ofPlace[place] = numbers
+        ofKey[key] = numbers
         ofPlayer[challenge.sender, default: []].insert(challenge.number)
         ofPlayer[challenge.receiver, default: []].insert(challenge.number)
     }
 
     private mutating func delete(_ challenge: Challenge) {
         challenges[challenge.number] = nil
-        let place = Place(challenge)
-        ofPlace[place]?.removeAll { $0 == challenge.number }
-        if ofPlace[place]?.isEmpty == true { ofPlace[place] = nil }
+        let key = Key(challenge)
+        ofKey[key]?.removeAll { $0 == challenge.number }
+        if ofKey[key]?.isEmpty == true { ofKey[key] = nil }
         for player in [challenge.sender, challenge.receiver] {
             ofPlayer[player]?.remove(challenge.number)
             if ofPlayer[player]?.isEmpty == true { ofPlayer[player] = nil }
@@ -221,7 +221,7 @@ extension PendingChallenges {
     }
 
     private mutating func count(_ challenge: Challenge) {
-        let pair = Pair(sender: challenge.sender, place: Place(challenge))
+        let pair = Pair(sender: challenge.sender, key: Key(challenge))
         issues.append((pair, challenge.issued))
         issueCounts[pair, default: 0] += 1
     }
@@ -231,10 +231,10 @@ extension PendingChallenges {
         issueCounts = [:]
         issues = issues.map { issue in
             var pair = issue.pair
-            if pair.place.subject == .leaderboard(source) {
-                let place = pair.place
-                pair.place = Place(
-                    receiver: place.receiver, subject: .leaderboard(target), environment: place.environment)
+            if pair.key.subject == .leaderboard(source) {
+                let key = pair.key
+                pair.key = Key(
+                    receiver: key.receiver, subject: .leaderboard(target), environment: key.environment)
             }
             return (pair, issue.moment)
         }
@@ -257,7 +257,7 @@ extension PendingChallenges {
     }
 }
 
-extension PendingChallenges.Place {
+extension PendingChallenges.Key {
     init(_ challenge: Challenge) {
         self.init(
             receiver: challenge.receiver, subject: challenge.goal.subject, environment: challenge.environment)

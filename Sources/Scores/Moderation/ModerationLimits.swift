@@ -6,7 +6,7 @@ public enum ModerationLimits {
     /// Scores of a player on one leaderboard that are held at a time; one more is refused until some are decided.
     public static let heldScores = 100
     /// Flagged scores of a player on one leaderboard in the queue at a time. Further ones rank, and are not queued:
-    /// whoever looks at these twenty sees enough.
+    /// a reviewer who looks at these twenty sees enough.
     public static let flaggedScores = 20
     /// Scores of an app that wait for a moderator; then nothing more is held or flagged, and held ones are refused.
     public static let pendingScores = 100_000

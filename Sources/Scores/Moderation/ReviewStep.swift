@@ -13,7 +13,7 @@ struct ReviewStep {
     }
 
     /// Whose score, on which leaderboard.
-    struct Place {
+    struct Target {
         let player: PlayerNumber
         let leaderboard: LeaderboardNumber
         let app: AppNumber
@@ -22,15 +22,15 @@ struct ReviewStep {
 
     let policy: ModerationPolicy
     let reviews: PendingReviews
-    let place: Place
+    let target: Target
 
-    init(_ policy: ModerationPolicy, _ reviews: PendingReviews, _ place: Place) {
+    init(_ policy: ModerationPolicy, _ reviews: PendingReviews, _ target: Target) {
         self.policy = policy
         self.reviews = reviews
-        self.place = place
+        self.target = target
     }
 
-    /// A held score needs a place in the queue; else nobody would ever see it.
+    /// A held score needs room in the queue; else nobody would ever see it.
     var hasRoom: Bool { !policy.holdsScores || hasRoom(ModerationLimits.heldScores) }
 
     func treatment(
@@ -58,6 +58,6 @@ struct ReviewStep {
     }
 
     private func hasRoom(_ limit: Int) -> Bool {
-        reviews.hasRoom(for: place.player, on: place.leaderboard, place.app, place.stream, limit: limit)
+        reviews.hasRoom(for: target.player, on: target.leaderboard, target.app, target.stream, limit: limit)
     }
 }

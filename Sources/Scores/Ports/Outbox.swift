@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Where a use case says that notices are durable, and whoever delivers them listens.
+/// Where a use case says that notices are durable, and the deliverer listens.
 ///
 /// Nothing travels through it: the deliverer reads on in the store from the last notice that it saw, so a signal
 /// that nobody hears, or a crash between commit and signal, loses nothing.

@@ -10,7 +10,7 @@ struct ReadMarks {
     /// What a commit can change.
     enum Mark: Hashable {
         case progress(ProgressKey)
-        case run(RunPlace)
+        case run(RunKey)
         case replays(ScoreReplayKey)
         case completions(JournalSequence)
         /// Two players, in order of number.
@@ -77,8 +77,8 @@ struct ReadMarks {
         case .completions(let row, _, _, _): [.completions(row)]
         case .friendship(let player, let other, _): [.friendship(min(player, other), max(player, other))]
         case .run(let run): [.run(run)]
-        case .replay(let place, _): [.replays(place)]
-        case .progress(let place): [.progress(place)]
+        case .replay(let key, _): [.replays(key)]
+        case .progress(let key): [.progress(key)]
         case .review(let id): [.review(id), .reviews]
         }
     }
@@ -100,7 +100,7 @@ struct ReadMarks {
         switch fact {
         case .defined, .players: []
         case .removed, .erased: nil
-        case .reported(let place, _, isFirst: _), .reset(let place, at: _): [.progress(place)]
+        case .reported(let key, _, isFirst: _), .reset(let key, at: _): [.progress(key)]
         }
     }
 
@@ -108,10 +108,10 @@ struct ReadMarks {
         switch fact {
         case .issued, .ticketUsed, .mute: []
         case .settled(let settlement): settlement.by.map { [.completions($0)] } ?? []
-        case .scoreReplay(let place, let replay):
-            [.replays(place)]
+        case .scoreReplay(let key, let replay):
+            [.replays(key)]
                 + (replay.trace.map { trace in
-                    [.run(RunPlace(trace: trace, leaderboard: place.leaderboard, environment: place.environment))]
+                    [.run(RunKey(trace: trace, leaderboard: key.leaderboard, environment: key.environment))]
                 } ?? [])
         case .moved, .replaysWiped, .erased: nil
         }

@@ -15,7 +15,7 @@ package enum StoreRead: Hashable, Sendable {
     /// says nothing of a later one.
     case friendship(PlayerNumber, PlayerNumber, ChallengeNumber?)
     /// Whether somebody handed in a run before.
-    case run(RunPlace)
+    case run(RunKey)
     /// The replay of a player's last score of a value.
     case replay(ScoreReplayKey, value: Int64)
     case progress(ProgressKey)

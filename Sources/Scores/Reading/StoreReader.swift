@@ -16,8 +16,8 @@ struct StoreReader {
         case .friendship(let player, let other, _): return .answer(try areFriends(player, other))
         case .run(let run):
             return .answer(try journal.hasReplay(trace: run.trace, on: run.leaderboard, run.environment))
-        case .replay(let place, let value): return .replay(try journal.scoreReplay(place, value: value))
-        case .progress(let place): return .progress(try journal.playerAchievements(place))
+        case .replay(let key, let value): return .replay(try journal.scoreReplay(key, value: value))
+        case .progress(let key): return .progress(try journal.playerAchievements(key))
         case .review(let id): return .review(try journal.review(id))
         }
     }

@@ -64,18 +64,18 @@ package struct StoreReads: Sendable {
         return answer
     }
 
-    mutating func isKnown(_ run: RunPlace) throws(StoreError) -> Bool {
+    mutating func isKnown(_ run: RunKey) throws(StoreError) -> Bool {
         guard case .answer(let answer) = try value(.run(run)) else { throw Self.mixedUp }
         return answer
     }
 
-    package mutating func replay(_ place: ScoreReplayKey, value: Int64) throws(StoreError) -> Blob? {
-        guard case .replay(let replay) = try self.value(.replay(place, value: value)) else { throw Self.mixedUp }
+    package mutating func replay(_ key: ScoreReplayKey, value: Int64) throws(StoreError) -> Blob? {
+        guard case .replay(let replay) = try self.value(.replay(key, value: value)) else { throw Self.mixedUp }
         return replay
     }
 
-    package mutating func progress(_ place: ProgressKey) throws(StoreError) -> PlayerAchievements {
-        guard case .progress(let progress) = try value(.progress(place)) else { throw Self.mixedUp }
+    package mutating func progress(_ key: ProgressKey) throws(StoreError) -> PlayerAchievements {
+        guard case .progress(let progress) = try value(.progress(key)) else { throw Self.mixedUp }
         return progress
     }
 

@@ -1,8 +1,8 @@
 import LaurelDomain
 import LaurelStorage
 
-/// A run on a leaderboard: whoever hands it in once more has copied it.
-package struct RunPlace: Hashable, Sendable {
+/// A run on a leaderboard: a player who hands it in once more has copied it.
+package struct RunKey: Hashable, Sendable {
     let trace: UInt64
     let leaderboard: LeaderboardNumber
     let environment: Environment

@@ -31,18 +31,18 @@ struct SnapshotWriter {
         let file = try files.replace(boards.stream) { append throws(SnapshotFailure) in
             let head = SnapshotHead.bytes(boards.stream)
             try append(head)
-            var place = head.count
+            var end = head.count
             let write: Append = { bytes throws(SnapshotFailure) in
                 try append(bytes)
-                place += bytes.count
+                end += bytes.count
             }
             for key in keys {
                 for attempt in 1...Self.attemptsLimit {
-                    let offset = place
+                    let offset = end
                     switch try take(key, write) {
                     case .whole(let sequence):
                         new.sections[key] = StreamSnapshot.Section(
-                            offset: offset, count: place - offset, sequence: sequence, extent: BoardExtent(sequence),
+                            offset: offset, count: end - offset, sequence: sequence, extent: BoardExtent(sequence),
                             used: now)
                     case .changed where attempt < Self.attemptsLimit: continue
                     case .changed, .absent: new.sections[key] = try carryOver(key, old, at: offset, write)

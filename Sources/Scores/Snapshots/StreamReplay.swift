@@ -17,17 +17,17 @@ struct StreamReplay {
     private var turns: [JournalRow] = []
     /// Rows up to here are in the board already.
     private var included: [BoardKey: JournalSequence] = [:]
-    private let places: BoardPlaces
+    private let boardKeys: BoardKeys
     private let now: Timestamp
     private var snapshot: StreamSnapshot?
     private let onDamage: (SnapshotFailure) -> Void
 
     /// A board is a matter of its rows and of how it is configured now, so rows of older configurations say nothing.
     init(
-        _ places: BoardPlaces, now: Timestamp, from snapshot: StreamSnapshot?, wiped: WipedRows,
+        _ boardKeys: BoardKeys, now: Timestamp, from snapshot: StreamSnapshot?, wiped: WipedRows,
         onDamage: @escaping (SnapshotFailure) -> Void
     ) {
-        self.places = places
+        self.boardKeys = boardKeys
         self.now = now
         self.onDamage = onDamage
         self.wiped = wiped
@@ -36,10 +36,10 @@ struct StreamReplay {
             return
         }
         var kept = snapshot
-        kept.sections = snapshot.sections.filter { places.leaderboard(of: $0.key) != nil }
+        kept.sections = snapshot.sections.filter { boardKeys.leaderboard(of: $0.key) != nil }
         self.snapshot = kept
         extents = kept.sections.mapValues(\.extent)
-        extents.hide(wiped, places)
+        extents.hide(wiped, boardKeys)
         removed = kept.removed
         everywhere = kept.everywhere
     }
@@ -64,7 +64,7 @@ struct StreamReplay {
             for key in boards.keys { fold(row, key) }
             return
         }
-        for key in places.keys(of: row) where !isPast(key) {
+        for key in boardKeys.keys(of: row) where !isPast(key) {
             if row.kind.movesEntries {
                 // Before the extent is reached: whether the board had rows is what tells an absent one from a new one.
                 _ = board(key)
@@ -76,7 +76,7 @@ struct StreamReplay {
 
     /// Occurrences that nobody can read any more are not brought back.
     private func isPast(_ key: BoardKey) -> Bool {
-        key.occurrence != nil && places.leaderboard(of: key)?.isPast(key, at: now) ?? true
+        key.occurrence != nil && boardKeys.leaderboard(of: key)?.isPast(key, at: now) ?? true
     }
 
     private mutating func note(_ row: JournalRow) {
@@ -114,7 +114,7 @@ struct StreamReplay {
     /// Nil: it has rows, and cannot be had without reading them all.
     private mutating func board(_ key: BoardKey) -> Board? {
         if let board = boards[key] { return board }
-        guard let leaderboard = places.leaderboard(of: key), !deferred.contains(key) else { return nil }
+        guard let leaderboard = boardKeys.leaderboard(of: key), !deferred.contains(key) else { return nil }
         guard extents[key] != nil else {
             let board = Board(leaderboard, key, now: now)
             boards[key] = board
@@ -135,7 +135,7 @@ struct StreamReplay {
         guard let snapshot, let section = snapshot.sections[key], section.count > 0,
             section.sequence >= extents[key]?.epoch ?? .start, section.sequence >= wiped.last(on: key.leaderboard)
         else { return nil }
-        // What came between the section and the rows that are read here is for whoever builds a board by itself.
+        // What came between the section and the rows that are read here is for callers that build a board alone.
         let isComplete = section.sequence >= start || section.extent.last <= section.sequence
         guard isComplete, !everywhere.contains(where: { section.sequence < $0 && $0 <= start }) else { return nil }
         do throws(SnapshotFailure) {

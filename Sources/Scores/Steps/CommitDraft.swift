@@ -42,7 +42,7 @@ package struct CommitDraft {
     package func boards(of stream: StreamID) -> StreamBoards { published.boards(of: stream) }
     package var isBlocked: Bool { !reads.missing.isEmpty || !absent.isEmpty }
 
-    /// The place of the next row.
+    /// The position of the next row.
     func next(in stream: StreamID) -> JournalSequence {
         published.last(of: stream).advanced(by: 1 + rows.count { $0.stream == stream })
     }

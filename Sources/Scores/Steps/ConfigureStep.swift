@@ -95,7 +95,7 @@ package struct ConfigureStep: WriterStep {
             leaderboard.range != nil && leaderboard.range != draft.catalogue.leaderboard(leaderboard.number)?.range
         }
         guard !narrowed.isEmpty else { return 0 }
-        let keys = narrowed.compactMap { $0.place(at: draft.time) }
+        let keys = narrowed.compactMap { $0.boardKey(at: draft.time) }
         var absent: StoreError?
         for stream in plan.streams {
             let unloaded = draft.published.boards(of: stream).withLock { state in

@@ -6,17 +6,17 @@ import LaurelStorage
 struct EraseStep: WriterStep {
     let player: PlayerNumber
     /// Where the player has rows; nil: only refuse new ones.
-    let places: [ErasureTarget]?
+    let targets: [ErasureTarget]?
 
     func plan(_ draft: inout CommitDraft) throws(EraseStepError) {
-        let places = places ?? []
-        let rows = places.filter { !$0.isErased }.map { place in
+        let targets = targets ?? []
+        let rows = targets.filter { !$0.isErased }.map { target in
             JournalRow(
-                stream: place.stream, sequence: draft.next(in: place.stream), time: draft.time, kind: .erasure,
+                stream: target.stream, sequence: draft.next(in: target.stream), time: draft.time, kind: .erasure,
                 leaderboard: LeaderboardNumber(0), player: player)
         }
         for row in rows { draft.append(row) }
-        draft.effects.append(.erased(player, rows, places))
+        draft.effects.append(.erased(player, rows, targets))
     }
 }
 

@@ -70,11 +70,11 @@ extension CommitDraft {
             pending.has(score, .leaderboard(leaderboard.number))
         else { return }
         let environment = score.stream.environment
-        let place = ScoreReplayKey(player: player, leaderboard: leaderboard.number, environment: environment)
+        let key = ScoreReplayKey(player: player, leaderboard: leaderboard.number, environment: environment)
         challenges.expectCompletion(by: player, .leaderboard(leaderboard.number), environment)
         _ = try challenges.complete(
             by: score, on: leaderboard, app: nil, eligible: HeldScore.eligible(of: score),
-            replay: try reads.replay(place, value: score.value))
+            replay: try reads.replay(key, value: score.value))
     }
 }
 

@@ -24,7 +24,7 @@ protocol PublishedState {
 
     // Of the commit under way
     func plannedRow(at sequence: JournalSequence, of stream: StreamID) -> JournalRow?
-    func plannedProgress(_ place: ProgressKey) -> PlayerAchievements?
+    func plannedProgress(_ key: ProgressKey) -> PlayerAchievements?
     /// What a planned row sets off.
     func plannedSetOff(by row: JournalRow) -> SetOff?
 }

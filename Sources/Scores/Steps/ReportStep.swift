@@ -16,25 +16,25 @@ package struct ReportStep: WriterStep {
 
     let items: [Item]
     let stream: StreamID
-    let place: ProgressKey
+    let key: ProgressKey
     let device: DeviceNumber
     package let contact: DeviceContact?
     let eligible: Set<ChallengeNumber>?
 
     package init(
-        items: [Item], stream: StreamID, place: ProgressKey, device: DeviceNumber, waiting: Int?,
+        items: [Item], stream: StreamID, key: ProgressKey, device: DeviceNumber, waiting: Int?,
         eligible: Set<ChallengeNumber>?
     ) {
         self.items = items
         self.stream = stream
-        self.place = place
+        self.key = key
         self.device = device
         contact = DeviceContact(device: device, waiting: waiting)
         self.eligible = eligible
     }
 
     package var joinsBatch: Bool { true }
-    package var reads: [StoreRead] { [.progress(place)] }
+    package var reads: [StoreRead] { [.progress(key)] }
 
     fileprivate enum Verdict {
         case fresh(Achievement, date: Timestamp, PlayerAchievements.Outcome)
@@ -42,7 +42,7 @@ package struct ReportStep: WriterStep {
     }
 
     package func plan(_ draft: inout CommitDraft) throws(ReportAchievementsError) -> ReportedAchievements {
-        if draft.catalogue.bans.isBanned(place.player, in: stream.team) { throw .banned }
+        if draft.catalogue.bans.isBanned(key.player, in: stream.team) { throw .banned }
         expect(&draft)
         let before = try before(&draft)
         var after = before
@@ -65,17 +65,17 @@ package struct ReportStep: WriterStep {
 
     /// All that accepting may need, so that one fetch suffices.
     func expect(_ draft: inout CommitDraft) {
-        if draft.published.plannedProgress(place) == nil { draft.reads.expect(.progress(place)) }
+        if draft.published.plannedProgress(key) == nil { draft.reads.expect(.progress(key)) }
         for item in items {
             draft.challenges.expectCompletion(
-                by: place.player, .achievement(item.achievement), stream.environment)
+                by: key.player, .achievement(item.achievement), stream.environment)
         }
     }
 
     /// After what this batch has planned so far.
     private func before(_ draft: inout CommitDraft) throws(ReportAchievementsError) -> PlayerAchievements {
-        if let planned = draft.published.plannedProgress(place) { return planned }
-        return try ReportAchievementsError.reading { () throws(StoreError) in try draft.reads.progress(place) }
+        if let planned = draft.published.plannedProgress(key) { return planned }
+        return try ReportAchievementsError.reading { () throws(StoreError) in try draft.reads.progress(key) }
     }
 
     /// Judges all reports before anything is planned, on a copy of what the player has.
@@ -114,7 +114,7 @@ package struct ReportStep: WriterStep {
         guard let id = item.report.id else { return nil }
         let published = draft.published
         let row = try ReportAchievementsError.reading { () throws(StoreError) in
-            try published.rows(of: id, by: place.player, in: stream, &draft.reads).first
+            try published.rows(of: id, by: key.player, in: stream, &draft.reads).first
         }
         guard row?.isOf(item) ?? true else { throw .idReused(item: number) }
         return row
@@ -163,7 +163,7 @@ package struct ReportStep: WriterStep {
         if isClamped { flags.insert(.isDateClamped) }
         return JournalRow(
             stream: stream, sequence: draft.next(in: stream), time: draft.time, kind: .achievement,
-            leaderboard: LeaderboardNumber(0), player: place.player, value: item.report.percent.bits, date: date,
+            leaderboard: LeaderboardNumber(0), player: key.player, value: item.report.percent.bits, date: date,
             context: Int64(item.achievement.rawValue), scoreID: item.report.id, flags: flags,
             extra: isClamped ? SubmittedBody.bytes(of: item.report.date ?? date) : [])
     }
@@ -172,20 +172,20 @@ package struct ReportStep: WriterStep {
         draft.facts.append(
             .notice(
                 NewNotice(
-                    to: place.player, .achievementEarned, app: place.app, environment: place.environment,
+                    to: key.player, .achievementEarned, app: key.app, environment: key.environment,
                     subject: achievement.id.text, details: #"{"points":\#(achievement.points)}"#,
                     created: draft.time)))
     }
 
     private func write(_ after: PlayerAchievements, over before: PlayerAchievements, _ draft: inout CommitDraft) {
-        draft.join(place.player, place.app, place.environment)
+        draft.join(key.player, key.app, key.environment)
         for (number, progress) in after.progress.sorted(by: { $0.key < $1.key })
         where progress != before.progress[number] {
             let isFirst = progress.isEarned && before.progress[number]?.isEarned != true
-            if isFirst { draft.effects.append(.counted(1, number, place.environment)) }
-            draft.facts.append(.achievement(.reported(place, progress, isFirst: isFirst)))
+            if isFirst { draft.effects.append(.counted(1, number, key.environment)) }
+            draft.facts.append(.achievement(.reported(key, progress, isFirst: isFirst)))
         }
-        draft.progress[place] = after
+        draft.progress[key] = after
     }
 }
 

@@ -9,43 +9,43 @@ struct ReplayStep {
     let used: UsedTickets
     /// Of this batch.
     let tickets: [UInt64: UsedTicket]
-    let runs: Set<RunPlace>
-    private var ownRuns: Set<RunPlace> = []
+    let runs: Set<RunKey>
+    private var ownRuns: Set<RunKey> = []
     private var ownTickets: Set<UInt64> = []
 
-    init(used: UsedTickets, tickets: [UInt64: UsedTicket], runs: Set<RunPlace>) {
+    init(used: UsedTickets, tickets: [UInt64: UsedTicket], runs: Set<RunKey>) {
         self.used = used
         self.tickets = tickets
         self.runs = runs
     }
 
-    /// - Parameter place: of the score in its call.
+    /// - Parameter index: of the score in its call.
     mutating func judge(
-        _ item: SubmitCall.Item, on leaderboard: Leaderboard, in environment: Environment, _ place: Int,
+        _ item: SubmitCall.Item, on leaderboard: Leaderboard, in environment: Environment, _ index: Int,
         _ reads: inout StoreReads
     ) throws(SubmitScoresError) {
         guard let rule = leaderboard.replays else { return }
         guard item.replay != nil else {
-            guard rule.requires == .none else { throw .replayRequired(item: place) }
+            guard rule.requires == .none else { throw .replayRequired(item: index) }
             return
         }
         // The leaderboard has changed since it was played: sent again, it is played anew.
         guard let run = try item.run?.get(), run.simulator == rule.simulator else { throw .unavailable }
         guard rule.requires != .ticket || run.verification == .live else {
-            throw .ticketRequired(item: place, isLate: run.hasTicket)
+            throw .ticketRequired(item: index, isLate: run.hasTicket)
         }
         if let ticket = run.ticket {
             guard !used.contains(ticket.number), tickets[ticket.number] == nil,
                 ownTickets.insert(ticket.number).inserted
-            else { throw .ticketUsed(item: place) }
+            else { throw .ticketUsed(item: index) }
         }
-        guard let here = RunPlace(run, on: leaderboard.number, environment) else { return }
+        guard let here = RunKey(run, on: leaderboard.number, environment) else { return }
         guard !runs.contains(here), ownRuns.insert(here).inserted, try !isDurable(here, &reads) else {
-            throw .replayReused(item: place)
+            throw .replayReused(item: index)
         }
     }
 
-    private func isDurable(_ run: RunPlace, _ reads: inout StoreReads) throws(SubmitScoresError) -> Bool {
+    private func isDurable(_ run: RunKey, _ reads: inout StoreReads) throws(SubmitScoresError) -> Bool {
         do throws(StoreError) { return try reads.isKnown(run) } catch { throw SubmitScoresError(error) }
     }
 }

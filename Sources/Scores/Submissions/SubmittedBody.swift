@@ -25,7 +25,7 @@ struct SubmittedBody {
         if row.flags.contains(.isDatedByServer) { return nil }
         guard row.flags.contains(.isDateClamped), row.extra.count >= 8 else { return row.date }
         var milliseconds: UInt64 = 0
-        for (place, byte) in row.extra.prefix(8).enumerated() { milliseconds |= UInt64(byte) << UInt64(place * 8) }
+        for (index, byte) in row.extra.prefix(8).enumerated() { milliseconds |= UInt64(byte) << UInt64(index * 8) }
         return Timestamp(clamping: Int64(truncatingIfNeeded: milliseconds))
     }
 

@@ -6,7 +6,7 @@ import LaurelStorage
 struct Batch {
     struct Call {
         let call: SubmitCall
-        /// Its places in ``Batch/items``.
+        /// Its indices in ``Batch/items``.
         let items: Range<Int>
     }
 
@@ -62,7 +62,7 @@ struct Batch {
     var heads: [HeadKey: Head] = [:]
     var rowCounts: [StreamID: Int] = [:]
     /// Runs and tickets that this batch hands in.
-    var runs: Set<RunPlace> = []
+    var runs: Set<RunKey> = []
     var tickets: [UInt64: UsedTicket] = [:]
 
     var isEmpty: Bool { calls.isEmpty && steps.isEmpty && facts.isEmpty }

@@ -45,7 +45,7 @@ extension ScoreKeeper {
     /// - Returns: nil when it is loaded, or the leaderboard is gone.
     @discardableResult
     package func load(_ key: BoardKey, in boards: StreamBoards) -> BoardRebuild? {
-        guard let leaderboard = places.leaderboard(of: key) else { return nil }
+        guard let leaderboard = boardKeys.leaderboard(of: key) else { return nil }
         let (rebuild, isNew) = boards.withLock { state -> (BoardRebuild?, Bool) in
             if let rebuild = state.rebuilds[key] { return (rebuild, false) }
             guard state.isAbsent(key) else { return (nil, false) }

@@ -16,7 +16,7 @@ extension BoardRebuild {
         }
         if let (transfer, through) = takeBegun() {
             let end = boards.withLock { $0.published }
-            let rows = BoardRows(keeper.journal, boards, keeper.places, key)
+            let rows = BoardRows(keeper.journal, boards, keeper.boardKeys, key)
             let isWhole = try rows.fold(into: transfer.board, after: through, through: end) { isOver }
             return isWhole ? .built(transfer, through: end) : nil
         }
@@ -49,9 +49,9 @@ struct BoardReader {
         let restored = restored(start)
         // What is of no use is not kept for another time: the next snapshot is to have the board anew.
         if restored == nil { boards.withLock { $0.snapshot?.sections[key]?.count = 0 } }
-        let (board, place) = restored ?? (Board(leaderboard, key, now: keeper.clock.now()), .start)
-        let rows = BoardRows(keeper.journal, boards, keeper.places, key)
-        guard try rows.fold(into: board, after: place, through: start.published, unless: isCancelled) else {
+        let (board, position) = restored ?? (Board(leaderboard, key, now: keeper.clock.now()), .start)
+        let rows = BoardRows(keeper.journal, boards, keeper.boardKeys, key)
+        guard try rows.fold(into: board, after: position, through: start.published, unless: isCancelled) else {
             return nil
         }
         // What left the windows meanwhile leaves them here, and holds up nobody.
@@ -83,13 +83,13 @@ struct BoardReader {
 struct BoardRows {
     private let journal: any Journal
     private let boards: StreamBoards
-    private let places: BoardPlaces
+    private let boardKeys: BoardKeys
     private let key: BoardKey
 
-    init(_ journal: any Journal, _ boards: StreamBoards, _ places: BoardPlaces, _ key: BoardKey) {
+    init(_ journal: any Journal, _ boards: StreamBoards, _ boardKeys: BoardKeys, _ key: BoardKey) {
         self.journal = journal
         self.boards = boards
-        self.places = places
+        self.boardKeys = boardKeys
         self.key = key
     }
 
@@ -104,18 +104,18 @@ struct BoardRows {
         }
         var everywhere = all[...]
         let last = min(end, extent?.last ?? .start)
-        var place = max(start, (extent?.first ?? end).advanced(by: -1))
-        while place < last {
+        var position = max(start, (extent?.first ?? end).advanced(by: -1))
+        while position < last {
             guard !isCancelled() else { return false }
             let rows = try journal.rows(
-                after: place, through: last, on: places.sources(of: key), of: boards.stream,
+                after: position, through: last, on: boardKeys.sources(of: key), of: boards.stream,
                 limit: BoardReader.pageRows)
-            for row in rows where places.keys(of: row).contains(key) && !wiped.covers(row) {
+            for row in rows where boardKeys.keys(of: row).contains(key) && !wiped.covers(row) {
                 try fold(&everywhere, before: row.sequence, into: board)
                 board.fold(row)
             }
             guard rows.count == BoardReader.pageRows, let next = rows.last?.sequence else { break }
-            place = next
+            position = next
         }
         try fold(&everywhere, before: nil, into: board)
         return true

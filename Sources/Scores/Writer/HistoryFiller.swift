@@ -8,12 +8,12 @@ struct HistoryFiller {
     static let chainsLimit = 2_000
 
     private let journal: any Journal
-    private let places: BoardPlaces
+    private let boardKeys: BoardKeys
     private let boards: StreamBoards
 
     init(_ keeper: ScoreKeeper, _ boards: StreamBoards) {
         journal = keeper.journal
-        places = keeper.places
+        boardKeys = keeper.boardKeys
         self.boards = boards
     }
 
@@ -61,7 +61,7 @@ struct HistoryFiller {
     ) throws(StoreError) -> [Submission] {
         var rows: [Submission] = []
         var next = need.latest
-        let begin = places.leaderboard(of: key)?.occurrence(of: key)?.start
+        let begin = boardKeys.leaderboard(of: key)?.occurrence(of: key)?.start
         while next > .start {
             guard let row = try journal.row(at: next, of: boards.stream) else {
                 throw .broken(reason: "a chain leads to the journal's row \(next.rawValue), which is missing")
@@ -71,7 +71,8 @@ struct HistoryFiller {
             // A date is never after the arrival, so whatever arrived before the window is outside of it.
             if let after = need.after, row.time <= after { break }
             if let begin, row.time < begin { break }
-            guard !ask.removed.contains(row.sequence), !ask.wiped.covers(row), places.keys(of: row).contains(key) else {
+            guard !ask.removed.contains(row.sequence), !ask.wiped.covers(row), boardKeys.keys(of: row).contains(key)
+            else {
                 continue
             }
             if let submission = Submission(row) { rows.append(submission) }
@@ -96,19 +97,20 @@ struct HistoryFiller {
     private func fillByScan(_ ask: Ask, _ key: BoardKey) throws(StoreError) {
         var wanted: [PlayerNumber: [Submission]] = [:]
         for need in ask.needs { wanted[need.player] = [] }
-        var place = ask.extent.first.advanced(by: -1)
+        var position = ask.extent.first.advanced(by: -1)
         let end = min(ask.published, ask.extent.last)
-        while place < end {
+        while position < end {
             let rows = try journal.rows(
-                after: place, through: end, on: places.sources(of: key), of: boards.stream, limit: BoardReader.pageRows)
-            for row in rows where places.keys(of: row).contains(key) {
+                after: position, through: end, on: boardKeys.sources(of: key), of: boards.stream,
+                limit: BoardReader.pageRows)
+            for row in rows where boardKeys.keys(of: row).contains(key) {
                 guard let player = row.player, !ask.removed.contains(row.sequence), !ask.wiped.covers(row),
                     let submission = Submission(row)
                 else { continue }
                 wanted[player]?.append(submission)
             }
             guard rows.count == BoardReader.pageRows, let next = rows.last?.sequence else { break }
-            place = next
+            position = next
         }
         for need in ask.needs { hand(wanted[need.player, default: []], to: need, ask, key) }
     }

@@ -44,10 +44,10 @@ extension JournalWriter {
             for key in state.loaded(leaderboard.number) {
                 guard let board = state.slots[key]?.board else { continue }
                 guard leaderboard.shows(key) else { continue }
-                let isInPlace = board.isSorted(as: leaderboard, key) && board.playerCount < rebuiltPlayers
+                let isUpdatable = board.isSorted(as: leaderboard, key) && board.playerCount < rebuiltPlayers
                 if let rebuild = state.rebuilds[key] {
                     if BoardShape(leaderboard, key) != BoardShape(rebuild.leaderboard, key) { anew.append(key) }
-                } else if isInPlace {
+                } else if isUpdatable {
                     board.setRange(leaderboard.range, version: last)
                 } else if !board.ranks(as: leaderboard, key) {
                     anew.append(key)

@@ -32,10 +32,10 @@ extension JournalWriter {
             for row in rows { publishBan(row) }
         // Players
         case .parted(let player, let other): noteMark(.friendship(min(player, other), max(player, other)))
-        case .erased(let player, let rows, let places):
+        case .erased(let player, let rows, let targets):
             erased.insert(player)
             for row in rows { publishErasure(row) }
-            for place in places { forgetCopies(of: place.leaderboards, in: stream(place.stream)) }
+            for target in targets { forgetCopies(of: target.leaderboards, in: stream(target.stream)) }
         // Leaderboards
         case .configured(let plan): publish(plan)
         case .wiped(let records): publish(records)

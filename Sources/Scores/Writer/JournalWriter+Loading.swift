@@ -80,7 +80,7 @@ extension JournalWriter {
         let snapshot = keeper.snapshots.flatMap { read(id, from: $0, through: last.sequence) }
         if let snapshot { keeper.noteSnapshot(of: id, at: snapshot.start) }
         var replay = StreamReplay(
-            keeper.places, now: now, from: snapshot, wiped: WipedRows(try keeper.journal.wipes(of: id))
+            keeper.boardKeys, now: now, from: snapshot, wiped: WipedRows(try keeper.journal.wipes(of: id))
         ) { [keeper] failure in
             keeper.log(.snapshotIgnored(id, reason: failure.reason))
         }
@@ -101,17 +101,17 @@ extension JournalWriter {
         let id = stream.boards.stream
         stream.ids.adopt(try keeper.journal.scoreIDRuns(of: id))
         let indexed = stream.ids.indexed
-        var place = min(indexed, replay.start)
+        var position = min(indexed, replay.start)
         var count = 0
-        while place < last {
-            // Whoever stops it now waits for no more than a page.
+        while position < last {
+            // A stop now waits for no more than a page.
             guard !keeper.queue.isStopped else { throw .unavailable }
-            let rows = try keeper.journal.rows(after: place, of: id, limit: Self.pageRows)
+            let rows = try keeper.journal.rows(after: position, of: id, limit: Self.pageRows)
             guard let end = rows.last else { break }
-            guard rows[0].sequence == place.advanced(by: 1) else {
-                throw .damaged(reason: "the journal has a gap after its row \(place.rawValue)")
+            guard rows[0].sequence == position.advanced(by: 1) else {
+                throw .damaged(reason: "the journal has a gap after its row \(position.rawValue)")
             }
-            place = end.sequence
+            position = end.sequence
             count += rows.count
             for row in rows {
                 if let scoreID = row.scoreID, let player = row.player, row.sequence > indexed {

@@ -6,7 +6,7 @@ import LaurelStorage
 extension JournalWriter {
     func publishModerated(_ row: JournalRow) {
         let boards = boards(of: row.stream)
-        let keys = Set(keeper.places.keys(of: row))
+        let keys = Set(keeper.boardKeys.keys(of: row))
         // A held score comes in only now; of one that was taken out, friends were told when it came.
         let tells = keeper.rises.isWanted && row.kind == .restoration && row.flags.contains(.isHeld)
         boards.withLock { state in
@@ -21,7 +21,7 @@ extension JournalWriter {
             for key in keys {
                 state.extents.reach(row.sequence, of: key)
                 guard let board = state.slots[key]?.board else { continue }
-                let isRise = tells && keeper.places.leaderboard(of: key)?.shows(key) ?? false
+                let isRise = tells && keeper.boardKeys.leaderboard(of: key)?.shows(key) ?? false
                 let before = isRise ? row.player.flatMap { board.key(of: $0) } : nil
                 board.fold(row)
                 if isRise { noteRise(row, key, on: board, from: before) }

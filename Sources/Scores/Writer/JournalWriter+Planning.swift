@@ -59,29 +59,29 @@ extension JournalWriter {
         var verdicts: [Verdict] = []
         verdicts.reserveCapacity(call.items.count)
         var replays = ReplayStep(used: usedTickets, tickets: batch.tickets, runs: batch.runs)
-        for (place, item) in call.items.enumerated() {
-            if let verdict = try judgeRepeat(item, call, stream, place) {
+        for (index, item) in call.items.enumerated() {
+            if let verdict = try judgeRepeat(item, call, stream, index) {
                 verdicts.append(verdict)
                 continue
             }
-            let leaderboard = try leaderboard(for: item, of: call.app, by: call.player, place)
-            guard !leaderboard.isArchived else { throw .archived(item: place) }
-            guard leaderboard.kind.parts.isEmpty else { throw .combined(item: place) }
-            guard leaderboard.isReleased || call.stream.environment == .sandbox else { throw .prereleased(item: place) }
+            let leaderboard = try leaderboard(for: item, of: call.app, by: call.player, index)
+            guard !leaderboard.isArchived else { throw .archived(item: index) }
+            guard leaderboard.kind.parts.isEmpty else { throw .combined(item: index) }
+            guard leaderboard.isReleased || call.stream.environment == .sandbox else { throw .prereleased(item: index) }
             if let range = leaderboard.range, !range.contains(item.score.value) {
-                throw .outOfRange(item: place, range)
+                throw .outOfRange(item: index, range)
             }
             let policy = policy(of: leaderboard)
             guard policy.isIdle || reviewStep(policy, on: leaderboard, call).hasRoom else {
-                throw .tooManyHeld(item: place, limit: ModerationLimits.heldScores)
+                throw .tooManyHeld(item: index, limit: ModerationLimits.heldScores)
             }
             let date = ScoreDate(claimed: item.score.date, arrival: batch.time, emptyQueueContact: lastContact)
-            let key = try board(of: leaderboard, item.score.date, date, place)
+            let key = try board(of: leaderboard, item.score.date, date, index)
             if policy.shortestInterval != nil { expectPrevious(on: leaderboard, key, call, stream) }
             expect(item, on: leaderboard, date, call)
             // The same score earlier in this call is a repeat, and judged as such.
-            if !isTwin(place, in: call) {
-                try replays.judge(item, on: leaderboard, in: call.stream.environment, place, &reads)
+            if !isTwin(index, in: call) {
+                try replays.judge(item, on: leaderboard, in: call.stream.environment, index, &reads)
             }
             verdicts.append(.fresh(leaderboard, key, date))
         }
@@ -97,11 +97,11 @@ extension JournalWriter {
         let environment = call.stream.environment
         pending.expectFriends(of: call.player, .leaderboard(leaderboard.number), environment, &reads)
         guard let run = item.proof(on: leaderboard) else { return }
-        if let here = RunPlace(run, on: leaderboard.number, environment), !batch.runs.contains(here) {
+        if let here = RunKey(run, on: leaderboard.number, environment), !batch.runs.contains(here) {
             reads.expect(.run(here))
         }
         guard let feats = feats(of: run, at: date.date, call) else { return }
-        if plannedProgress(feats.place) == nil { reads.expect(.progress(feats.place)) }
+        if plannedProgress(feats.key) == nil { reads.expect(.progress(feats.key)) }
         for item in feats.items {
             pending.expectFriends(of: call.player, .achievement(item.achievement), environment, &reads)
         }
@@ -119,39 +119,39 @@ extension JournalWriter {
 
     /// A late score counts in the occurrence of its date (rule 4.1), never in one that was not running then.
     private func board(
-        of leaderboard: Leaderboard, _ claimed: Timestamp?, _ judged: ScoreDate, _ place: Int
+        of leaderboard: Leaderboard, _ claimed: Timestamp?, _ judged: ScoreDate, _ index: Int
     ) throws(SubmitScoresError) -> BoardKey {
         guard let recurrence = leaderboard.kind.recurrence else { return leaderboard.chain }
         let running = recurrence.running(at: judged.date)
         if let claimed, claimed < judged.date, judged.date == batch.time.advanced(by: -ScoreDate.ageLimit),
             recurrence.running(at: claimed) != running
         {
-            throw .occurrenceOver(item: place)
+            throw .occurrenceOver(item: index)
         }
         guard let running else {
-            throw .betweenOccurrences(item: place, next: recurrence.nextStart(after: batch.time))
+            throw .betweenOccurrences(item: index, next: recurrence.nextStart(after: batch.time))
         }
         return BoardKey(leaderboard.number, occurrence: running.number)
     }
 
     private func leaderboard(
-        for item: SubmitCall.Item, of app: AppNumber, by player: PlayerNumber, _ place: Int
+        for item: SubmitCall.Item, of app: AppNumber, by player: PlayerNumber, _ index: Int
     ) throws(SubmitScoresError) -> Leaderboard {
         if let number = item.leaderboard {
             guard let leaderboard = keeper.catalogue.target(of: number) else {
-                throw .unknownLeaderboard(item: place)
+                throw .unknownLeaderboard(item: index)
             }
             return leaderboard
         }
         guard let leaderboard = keeper.catalogue.defaultLeaderboard(of: app, for: player) else {
-            throw .noDefaultLeaderboard(item: place)
+            throw .noDefaultLeaderboard(item: index)
         }
         return leaderboard
     }
 
     /// Of a score that was counted already (rule 4.4); nil: it is new, or the reads for it are missing.
     private func judgeRepeat(
-        _ item: SubmitCall.Item, _ call: SubmitCall, _ stream: WriterStream, _ place: Int
+        _ item: SubmitCall.Item, _ call: SubmitCall, _ stream: WriterStream, _ index: Int
     ) throws(SubmitScoresError) -> Verdict? {
         guard let id = item.score.id else { return nil }
         // What is missing is nil: others may miss something, too, and all of it is fetched at once.
@@ -163,13 +163,13 @@ extension JournalWriter {
         // Its leaderboard may have moved into a group since.
         let target = keeper.catalogue.target(of: row.leaderboard)
         guard SubmittedBody(row, on: target?.number ?? row.leaderboard).matches(item) else {
-            throw .scoreIDReused(item: place)
+            throw .scoreIDReused(item: index)
         }
-        guard let leaderboard = target else { throw .unknownLeaderboard(item: place) }
+        guard let leaderboard = target else { throw .unknownLeaderboard(item: index) }
         guard let setOff = try looking({ () throws(StoreError) in try setOff(by: row, on: leaderboard) }) else {
             return nil
         }
-        return .repeat(leaderboard, leaderboard.place(at: row.date) ?? leaderboard.chain, row, setOff)
+        return .repeat(leaderboard, leaderboard.boardKey(at: row.date) ?? leaderboard.chain, row, setOff)
     }
 
     /// Nil: it is not read yet.
@@ -196,19 +196,19 @@ extension JournalWriter {
                 by: row.sequence, of: player, .leaderboard(leaderboard.number), row.stream.environment))
     }
 
-    private func isTwin(_ place: Int, in call: SubmitCall) -> Bool {
-        guard place > 0, let id = call.items[place].score.id else { return false }
-        return call.items[..<place].contains { $0.score.id == id }
+    private func isTwin(_ index: Int, in call: SubmitCall) -> Bool {
+        guard index > 0, let id = call.items[index].score.id else { return false }
+        return call.items[..<index].contains { $0.score.id == id }
     }
 
     /// Twice the same id in one call: the first one counts; with another body all is refused.
     private func judgeRepeats(within call: SubmitCall) throws(SubmitScoresError) {
         var seen: [ScoreID: SubmitCall.Item] = [:]
-        for (place, item) in call.items.enumerated() {
+        for (index, item) in call.items.enumerated() {
             guard let id = item.score.id else { continue }
             guard let other = seen.updateValue(item, forKey: id) else { continue }
             guard other.score == item.score, other.leaderboard == item.leaderboard else {
-                throw .scoreIDReused(item: place)
+                throw .scoreIDReused(item: index)
             }
         }
     }
@@ -245,10 +245,10 @@ extension JournalWriter {
             batch.rowCounts[call.stream, default: 0] += 1
             if let id = row.scoreID { stream.ids.insert(ScoreIDs.digest(id, of: call.player), row.sequence) }
             batch.rows.append(row)
-            let place = batch.items.count
+            let index = batch.items.count
             batch.items.append(
                 Batch.Item(leaderboard: leaderboard, key: key, row: row, isRepeat: false, setOff: setOff))
-            if let run { batch.items[place].earned = reportFeats(of: run, row, call) }
+            if let run { batch.items[index].earned = reportFeats(of: run, row, call) }
         }
     }
 
@@ -299,8 +299,8 @@ extension JournalWriter {
     private func head(
         of player: PlayerNumber, on leaderboard: Leaderboard, _ key: BoardKey, _ stream: WriterStream
     ) -> Batch.Head? {
-        let place = Batch.HeadKey(stream: stream.boards.stream, key: key, player: player)
-        if let planned = batch.heads[place] { return planned }
+        let headKey = Batch.HeadKey(stream: stream.boards.stream, key: key, player: player)
+        if let planned = batch.heads[headKey] { return planned }
         return stream.boards.withLock { state in
             guard let board = state.slots[key]?.board, let latest = board.latestSequence(of: player)
             else { return nil }

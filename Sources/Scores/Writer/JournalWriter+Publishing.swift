@@ -27,7 +27,7 @@ extension JournalWriter {
     private func publish(_ calls: ArraySlice<Batch.Call>, of stream: WriterStream) {
         let changed = fold(calls, into: stream.boards)
         let (answers, changes) = rank(calls, changed, of: stream.boards)
-        // Before the answers: whoever has one is told of the change with the next events.
+        // Before the answers: a caller that has one is told of the change with the next events.
         keeper.tell(changes, in: stream.boards.stream)
         for (planned, answer) in zip(calls, answers) {
             keeper.contacts.note(waiting: planned.call.waiting, of: planned.call.device, at: batch.time)

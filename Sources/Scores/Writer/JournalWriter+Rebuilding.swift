@@ -20,7 +20,7 @@ extension JournalWriter {
             keys.filter { state.rebuilds[$0] == nil && state.awaitsHistory($0, at: now) }
         }
         for key in needy.sorted() {
-            guard let leaderboard = keeper.places.leaderboard(of: key) else { continue }
+            guard let leaderboard = keeper.boardKeys.leaderboard(of: key) else { continue }
             let rebuild = BoardRebuild(key, leaderboard, isChange: true, work: .readBack)
             boards.withLock { $0.rebuilds[key] = rebuild }
             keeper.start(rebuild, in: boards)
@@ -48,7 +48,7 @@ extension JournalWriter {
             rebuild.finish()
             return true
         }
-        guard let leaderboard = keeper.places.leaderboard(of: rebuild.key) else {
+        guard let leaderboard = keeper.boardKeys.leaderboard(of: rebuild.key) else {
             dropRebuild(of: rebuild.key, in: stream)
             return true
         }
@@ -70,16 +70,16 @@ extension JournalWriter {
                 keeper.start(rebuild, in: boards)
                 return true
             }
-            place(transfer, rebuild, stream)
+            install(transfer, rebuild, stream)
             return true
         case .readBack:
-            place(nil, rebuild, stream)
+            install(nil, rebuild, stream)
             return true
         }
     }
 
     /// - Parameter transfer: nil: the board is in its place already.
-    private func place(_ transfer: BoardTransfer?, _ rebuild: BoardRebuild, _ stream: WriterStream) {
+    private func install(_ transfer: BoardTransfer?, _ rebuild: BoardRebuild, _ stream: WriterStream) {
         let key = rebuild.key
         let now = keeper.clock.now()
         stream.boards.withLock { state in
@@ -114,7 +114,7 @@ extension JournalWriter {
         for command in aside { keeper.queue.addOwn(command) }
     }
 
-    /// Memory is given up: whoever waits for it learns so.
+    /// Memory is given up: callers that wait for it learn so.
     func abandonRebuilds() {
         for stream in streams.values {
             let rebuilds = stream.boards.withLock { state in
@@ -136,7 +136,7 @@ extension JournalWriter {
         let followed = keeper.followed(in: boards.stream.environment)
         let dropped = boards.withLock { state -> [BoardTransfer] in
             keys.compactMap { key in
-                if keeper.places.leaderboard(of: key)?.isPast(key, at: now) ?? false {
+                if keeper.boardKeys.leaderboard(of: key)?.isPast(key, at: now) ?? false {
                     state.extents[key] = nil
                     return state.take(key).map { BoardTransfer(board: $0) }
                 }

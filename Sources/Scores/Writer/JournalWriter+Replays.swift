@@ -8,14 +8,14 @@ extension JournalWriter {
         guard let player = row.player else { return }
         let environment = row.stream.environment
         if let log = item.replay {
-            let place = ScoreReplayKey(player: player, leaderboard: row.leaderboard, environment: environment)
+            let key = ScoreReplayKey(player: player, leaderboard: row.leaderboard, environment: environment)
             let replay = ScoreReplay(
                 sequence: row.sequence, value: row.value, isBest: row.flags.contains(.isNewBest),
                 verification: run?.verification, trace: run?.trace, log: log)
-            batch.facts.append(.challenge(.scoreReplay(place, replay)))
+            batch.facts.append(.challenge(.scoreReplay(key, replay)))
         }
         guard let run else { return }
-        if let here = RunPlace(run, on: row.leaderboard, environment) { batch.runs.insert(here) }
+        if let here = RunKey(run, on: row.leaderboard, environment) { batch.runs.insert(here) }
         if let ticket = run.ticket {
             batch.facts.append(.challenge(.ticketUsed(ticket, at: batch.time)))
             batch.tickets[ticket.number] = ticket

@@ -12,7 +12,7 @@ extension JournalWriter {
     func reviewStep(_ policy: ModerationPolicy, on leaderboard: Leaderboard, _ call: SubmitCall) -> ReviewStep {
         ReviewStep(
             policy, reviews,
-            ReviewStep.Place(
+            ReviewStep.Target(
                 player: call.player, leaderboard: leaderboard.number, app: leaderboard.app, stream: call.stream))
     }
 

@@ -108,9 +108,9 @@ extension JournalWriter {
                     report: AchievementReport(achievement: achievement.id, percent: .full, date: date))
             }
         guard !items.isEmpty else { return nil }
-        let place = ProgressKey(player: call.player, app: call.app, environment: call.stream.environment)
+        let key = ProgressKey(player: call.player, app: call.app, environment: call.stream.environment)
         return ReportStep(
-            items: items, stream: call.stream, place: place, device: call.device, waiting: nil,
+            items: items, stream: call.stream, key: key, device: call.device, waiting: nil,
             eligible: call.eligible)
     }
 
@@ -138,7 +138,7 @@ extension JournalWriter: PublishedState {
     func plannedRow(at sequence: JournalSequence, of stream: StreamID) -> JournalRow? {
         batch.rows.last { $0.sequence == sequence && $0.stream == stream }
     }
-    func plannedProgress(_ place: ProgressKey) -> PlayerAchievements? { batch.achievements[place] }
+    func plannedProgress(_ key: ProgressKey) -> PlayerAchievements? { batch.achievements[key] }
     func plannedSetOff(by row: JournalRow) -> SetOff? {
         guard plannedRow(at: row.sequence, of: row.stream) != nil else { return nil }
         return batch.setOffs[row.stream]?[row.sequence] ?? .nothing

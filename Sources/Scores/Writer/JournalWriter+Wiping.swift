@@ -14,8 +14,8 @@ extension JournalWriter {
             for record in records { state.wiped.note(record) }
             let numbers = Set(records.map(\.leaderboard))
             let concerned = Set(state.extents.keys).union(state.slots.keys).union(state.rebuilds.keys)
-                .filter { !numbers.isDisjoint(with: keeper.places.sources(of: $0)) }
-            state.extents.hide(state.wiped, keeper.places)
+                .filter { !numbers.isDisjoint(with: keeper.boardKeys.sources(of: $0)) }
+            state.extents.hide(state.wiped, keeper.boardKeys)
             // The next reader has it made of what is left.
             for key in concerned { _ = state.take(key) }
             return concerned.filter { state.rebuilds[$0] != nil }
@@ -27,7 +27,7 @@ extension JournalWriter {
 
     /// A board that was being built of rows that are wiped now.
     private func startAgain(_ key: BoardKey, _ stream: WriterStream) {
-        guard let leaderboard = keeper.places.leaderboard(of: key),
+        guard let leaderboard = keeper.boardKeys.leaderboard(of: key),
             stream.boards.withLock({ $0.extents[key] != nil })
         else { return dropRebuild(of: key, in: stream) }
         startRebuild(of: key, leaderboard, in: stream.boards)
@@ -35,6 +35,6 @@ extension JournalWriter {
 }
 
 extension ScoreKeeper {
-    /// Whether a row is as if it had never been: for whoever reads the journal by themselves.
+    /// Whether a row is as if it had never been: for callers that read the journal by themselves.
     public func isWiped(_ row: JournalRow) -> Bool { boards(of: row.stream).withLock { $0.wiped.covers(row) } }
 }

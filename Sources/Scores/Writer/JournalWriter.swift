@@ -16,7 +16,7 @@ final class JournalWriter {
     let keeper: ScoreKeeper
     var streams: [StreamID: WriterStream] = [:]
     var lastLeaderboard: UInt32 = 0
-    /// Whoever is in here submits nothing any more, and nothing of theirs comes back.
+    /// A player in here submits nothing any more, and nothing of theirs comes back.
     var erased: Set<PlayerNumber> = []
     var batch = Batch()
     var pending = PendingChallenges()

@@ -130,7 +130,7 @@ final class ScoreBackground: Sendable {
         }
         let now = keeper.clock.now()
         let past = boards.withLock { state in
-            state.extents.keys.filter { keeper.places.leaderboard(of: $0)?.isPast($0, at: now) ?? false }
+            state.extents.keys.filter { keeper.boardKeys.leaderboard(of: $0)?.isPast($0, at: now) ?? false }
         }
         boards.withLock { state in
             state.forgetCombined { _, slot in slot.used <= moment }
@@ -151,12 +151,12 @@ final class ScoreBackground: Sendable {
         while published.rawValue - last.rawValue >= Int64(least) {
             let rows = try keeper.journal.rows(after: last, of: stream, limit: plan.runRows)
             guard let end = rows.last, end.sequence <= published else { break }
-            var places: [ScoreIDPosition] = []
+            var positions: [ScoreIDPosition] = []
             for row in rows {
                 guard let id = row.scoreID, let player = row.player else { continue }
-                places.append(ScoreIDPosition(digest: ScoreIDs.digest(id, of: player), sequence: row.sequence))
+                positions.append(ScoreIDPosition(digest: ScoreIDs.digest(id, of: player), sequence: row.sequence))
             }
-            runs.append(try add(places, last.advanced(by: 1), end.sequence, [], stream, keeper))
+            runs.append(try add(positions, last.advanced(by: 1), end.sequence, [], stream, keeper))
             last = end.sequence
             hasChanged = true
         }
@@ -168,10 +168,10 @@ final class ScoreBackground: Sendable {
     }
 
     private func add(
-        _ places: [ScoreIDPosition], _ first: JournalSequence, _ last: JournalSequence, _ merged: [Int64],
+        _ positions: [ScoreIDPosition], _ first: JournalSequence, _ last: JournalSequence, _ merged: [Int64],
         _ stream: StreamID, _ keeper: ScoreKeeper
     ) throws(StoreError) -> ScoreIDRun {
-        let sorted = places.sorted { ($0.digest, $0.sequence) < ($1.digest, $1.sequence) }
+        let sorted = positions.sorted { ($0.digest, $0.sequence) < ($1.digest, $1.sequence) }
         let filter = ScoreIDFilter(sorted.lazy.map(\.digest))
         var run = ScoreIDRun(first: first, last: last, count: sorted.count, filter: filter.bytes)
         run.number = try keeper.journal.addScoreIDRun(run, positions: sorted, replacing: merged, of: stream)
@@ -188,11 +188,11 @@ final class ScoreBackground: Sendable {
         // Of about one size: else a large one would be copied for each small one.
         let span = first.last.rawValue - first.first.rawValue
         guard count <= plan.mergedRowsLimit, span / 2 <= last.last.rawValue - last.first.rawValue else { return nil }
-        var places: [ScoreIDPosition] = []
-        places.reserveCapacity(count)
-        for run in tail { places += try keeper.journal.positions(ofRun: run.number, from: 0, limit: run.count) }
-        guard places.count == count else { throw .broken(reason: "a run of score IDs is incomplete") }
-        let merged = try add(places, first.first, last.last, tail.map(\.number), stream, keeper)
+        var positions: [ScoreIDPosition] = []
+        positions.reserveCapacity(count)
+        for run in tail { positions += try keeper.journal.positions(ofRun: run.number, from: 0, limit: run.count) }
+        guard positions.count == count else { throw .broken(reason: "a run of score IDs is incomplete") }
+        let merged = try add(positions, first.first, last.last, tail.map(\.number), stream, keeper)
         return runs.dropLast(plan.mergedRuns) + [merged]
     }
 }

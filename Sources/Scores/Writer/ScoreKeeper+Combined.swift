@@ -19,7 +19,7 @@ extension ScoreKeeper {
                 build(leaderboard, in: boards)
                 boards.withLock { $0.combinedBuilds[leaderboard.number] = nil }
                 end.open()
-                // Whoever follows it has missed what happened since it was there last.
+                // Listeners have missed what happened since it was there last.
                 let version = boards.withLock { $0.published }
                 versions.changed([leaderboard.number: Set(TimeScope.allCases)], in: boards.stream, at: version)
                 wakeTimer()
@@ -28,13 +28,13 @@ extension ScoreKeeper {
         return end
     }
 
-    /// Gives up when a part goes: whoever still wants it asks again.
+    /// Gives up when a part goes: callers who still want it ask again.
     private func build(_ leaderboard: Leaderboard, in boards: StreamBoards) {
         let now = clock.now()
         let generation = boards.withLock { state -> UInt64? in
             var parts: [Board] = []
             for number in leaderboard.kind.parts {
-                guard let part = places.leaderboard(of: BoardKey(number)), !state.isAbsent(BoardKey(number)) else {
+                guard let part = boardKeys.leaderboard(of: BoardKey(number)), !state.isAbsent(BoardKey(number)) else {
                     return nil
                 }
                 parts.append(state.slot(for: part, BoardKey(number), at: now).board)

@@ -1,6 +1,6 @@
 public import LaurelDomain
 
-/// Numbers for whoever watches the server.
+/// Numbers for the operator who watches the server.
 extension ScoreKeeper {
     /// The last published row of each stream that is in memory. O(streams).
     public var sequences: [StreamID: JournalSequence] {

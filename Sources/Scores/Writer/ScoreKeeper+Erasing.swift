@@ -10,14 +10,14 @@ extension ScoreKeeper {
     package func erase(_ player: PlayerNumber) async throws(StoreError) {
         // First no row comes any more; then those that are there are looked for.
         try await send(player, nil)
-        let places = try await onThread { [journal] () throws(StoreError) in try journal.erasureTargets(of: player) }
-        try await send(player, places)
+        let targets = try await onThread { [journal] () throws(StoreError) in try journal.erasureTargets(of: player) }
+        try await send(player, targets)
         // It may take long in a large journal.
-        try await onThread { [self] () throws(StoreError) in try empty(player, places.map(\.stream)) }
+        try await onThread { [self] () throws(StoreError) in try empty(player, targets.map(\.stream)) }
     }
 
-    private func send(_ player: PlayerNumber, _ places: [ErasureTarget]?) async throws(StoreError) {
-        do throws(EraseStepError) { try await perform(EraseStep(player: player, places: places)) } catch {
+    private func send(_ player: PlayerNumber, _ targets: [ErasureTarget]?) async throws(StoreError) {
+        do throws(EraseStepError) { try await perform(EraseStep(player: player, targets: targets)) } catch {
             switch error {
             case .unavailable: throw .unavailable
             case .broken(let reason): throw .broken(reason: reason)
@@ -37,9 +37,9 @@ extension ScoreKeeper {
 
     private func empty(_ player: PlayerNumber, _ streams: [StreamID]) throws(StoreError) {
         for stream in streams {
-            var place: JournalSequence? = .start
-            while let after = place {
-                place = try journal.overwrite(rowsOf: player, in: stream, after: after, limit: Self.overwrittenRows)
+            var position: JournalSequence? = .start
+            while let after = position {
+                position = try journal.overwrite(rowsOf: player, in: stream, after: after, limit: Self.overwrittenRows)
             }
         }
         guard let snapshots, !streams.isEmpty else { return }

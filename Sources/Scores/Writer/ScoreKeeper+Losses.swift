@@ -48,7 +48,7 @@ extension ScoreKeeper {
                 try StreamSnapshot(reading: file, of: stream)
             }
         } catch {
-            // Whoever loads it logs why.
+            // The caller that loads it logs why.
             return nil
         }
     }

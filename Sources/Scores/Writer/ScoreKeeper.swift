@@ -23,7 +23,7 @@ public final class ScoreKeeper: Sendable {
     package let journal: any Journal & ScoreIDIndex
     package let contacts: DeviceContacts
     package let clock: ServerClock
-    let places: BoardPlaces
+    let boardKeys: BoardKeys
     package let queue = WriterQueue()
     package let loader = HistoryLoader()
     let loading = BoardLoading()
@@ -32,7 +32,7 @@ public final class ScoreKeeper: Sendable {
     let turn = Atomic<UInt64>(0)
     let snapshots: (any SnapshotFiles)?
     package let log: @Sendable (ScoreEvent) -> Void
-    package let exports = ExportPlaces()
+    package let exports = ExportPermits()
     /// For what reads much and can wait: exports, histories.
     public let workers = WorkerThreads(threads: 2, line: 256)
     private let streams = Mutex<[StreamID: StreamBoards]>([:])
@@ -64,7 +64,7 @@ public final class ScoreKeeper: Sendable {
         checking = replays
         self.journal = journal
         self.catalogue = catalogue
-        places = BoardPlaces(catalogue)
+        boardKeys = BoardKeys(catalogue)
         self.contacts = contacts
         self.clock = ServerClock(clock, steady: steady)
         self.snapshots = snapshots
@@ -214,7 +214,7 @@ public final class ScoreKeeper: Sendable {
     func forgetBoards() { streams.withLock { $0 = [:] } }
 
     func setReady(_ isReady: Bool) {
-        // Whoever waited to be ready may submit at once: the line opens first.
+        // Callers that waited for it may submit at once: the line opens first.
         if isReady { queue.open() }
         readiness.set(isReady)
         if isReady { wakeTimer() }

@@ -1,7 +1,7 @@
 import LaurelDomain
 package import LaurelStorage
 
-/// A step that waits for the writer, with whoever waits for its answer: the one kind of command beside scores, which
+/// A step that waits for the writer, with its waiting caller: the one kind of command beside scores, which
 /// have a path of their own because they are many.
 package protocol StepCall: Sendable {
     var reads: [StoreRead] { get }
@@ -98,7 +98,7 @@ extension ScoreKeeper {
                 } else {
                     catalogue.defaultLeaderboard(of: call.app, for: call.player)
                 }
-            return leaderboard.flatMap { RunPlace(run, on: $0.number, call.stream.environment) }.map { .run($0) }
+            return leaderboard.flatMap { RunKey(run, on: $0.number, call.stream.environment) }.map { .run($0) }
         }
         if !reads.isEmpty {
             fetch(reads, for: .submit(call))

@@ -45,7 +45,7 @@ final class WindowTimer: Sendable {
     /// - Returns: when to look again. Nil: not before ``wake()`` or ``arm(_:)``.
     @discardableResult func look(_ keeper: ScoreKeeper) -> Timestamp? {
         turn.withLock { _ in
-            // Whoever arms it from here on may be overlooked below, and must wake it.
+            // A caller that arms it from here on may be overlooked below, and must wake it.
             armed.store(.max, ordering: .sequentiallyConsistent)
             guard keeper.isReady else { return nil }
             let now = keeper.clock.now()

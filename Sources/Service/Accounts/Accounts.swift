@@ -28,7 +28,7 @@ public struct Accounts: Sendable {
     /// Nil: photos are not taken.
     public var images: ImageConversion?
     let deviceRequests = DeviceRequests()
-    let knownPlaces = KnownPlaces()
+    let knownAddresses = KnownAddresses()
     let proofs = Proofs()
     /// Signaled when a player is told of a change to their account.
     public var outbox: Outbox?

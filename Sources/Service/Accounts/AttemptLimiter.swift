@@ -1,82 +1,5 @@
-public import LaurelDomain
+import LaurelDomain
 import Synchronization
-
-/// How often somebody may try: so many at once, then one every so often.
-public struct AttemptRate: Hashable, Sendable {
-    public var burst: Int64
-    public var interval: Timestamp.Span
-
-    public init(burst: Int64, interval: Timestamp.Span) {
-        self.burst = burst
-        self.interval = interval
-    }
-}
-
-/// The limits on guessing secrets and on signing up (OWASP ASVS 5.0, 2.4.1 and 6.3.1).
-///
-/// **Addresses come first.** A guess is counted against the address that it comes from, and from there against its
-/// alias; these keep somebody out for as long as they guess. What all addresses share, ``accountByStrangers`` and
-/// ``total``, keeps nobody out: while it is used up, each address still has ``spare``. So nobody's guesses lock out
-/// somebody who knows the password, and an attack from everywhere is slowed to what its addresses have to spare.
-/// docs/decisions/0019-guesses.md says what that costs.
-public struct AttemptLimits: Hashable, Sendable {
-    /// Guesses at one alias, known or not, from one place (an address, or a device that is the player's own): ten,
-    /// then one a minute, about 1,450 a day.
-    public var account = AttemptRate(burst: 10, interval: .minutes(1))
-    /// Guesses at one alias from all places together that it never came from.
-    public var accountByStrangers = AttemptRate(burst: 50, interval: .seconds(30))
-    /// Guesses from one address at any alias: a school behind one address can still mistype.
-    public var address = AttemptRate(burst: 50, interval: .seconds(10))
-    /// Guesses in all from such places.
-    public var total = AttemptRate(burst: 500, interval: .init(milliseconds: 200))
-    /// Guesses that an address has while one of the two above is used up: three, then one every ten minutes.
-    public var spare = AttemptRate(burst: 3, interval: .minutes(10))
-    /// Players signed up from one address, and devices that ask to be signed in: a budget, as those of requests.
-    /// Nil: no limit.
-    public var signUpAddress: AttemptRate? = AttemptRate(burst: 100, interval: .seconds(30))
-    /// The same from all addresses.
-    public var signUpTotal: AttemptRate? = AttemptRate(burst: 5_000, interval: .init(milliseconds: 100))
-
-    public init() {}
-
-    /// With so many times as many sign-ups.
-    /// - Parameter factor: at least 1; nil: no limit.
-    public func signUps(multipliedBy factor: Int64?) -> AttemptLimits {
-        var limits = self
-        limits.signUpAddress = factor.flatMap { signUpAddress?.multiplied(by: $0) }
-        limits.signUpTotal = factor.flatMap { signUpTotal?.multiplied(by: $0) }
-        return limits
-    }
-
-    /// What one sign-up is counted against.
-    func signUp(from address: ClientAddress) -> AttemptLimiter.Attempt {
-        var counters: [AttemptLimiter.Counter] = []
-        if let signUpTotal { counters.append((.total, signUpTotal)) }
-        if let signUpAddress, address != .local { counters.append((.address(address), signUpAddress)) }
-        return AttemptLimiter.Attempt(own: counters)
-    }
-
-    /// What one guess at anything is counted against, wherever it is aimed.
-    /// - Parameter own: what else keeps this guesser out.
-    func guess(
-        from address: ClientAddress, own: [AttemptLimiter.Counter] = [], shared: [AttemptLimiter.Counter] = []
-    ) -> AttemptLimiter.Attempt {
-        // The owner of the machine.
-        guard address != .local else { return AttemptLimiter.Attempt(own: own) }
-        return AttemptLimiter.Attempt(
-            own: [(.address(address), self.address)] + own, shared: shared + [(.total, total)],
-            spare: (.spare(address), spare))
-    }
-}
-
-extension AttemptRate {
-    fileprivate func multiplied(by factor: Int64) -> AttemptRate {
-        let factor = max(1, factor)
-        let (burst, isTooLarge) = burst.multipliedReportingOverflow(by: factor)
-        return AttemptRate(
-            burst: isTooLarge ? .max / 4 : burst, interval: .init(milliseconds: max(1, interval.milliseconds / factor)))
-    }
-}
 
 /// Counts attempts, each before its outcome is known, so that many at once are not free; one that succeeds is
 /// given back.
@@ -86,10 +9,10 @@ extension AttemptRate {
 /// `burst` + time × rate, and never more than ``countLimit``.
 final class AttemptLimiter: Sendable {
     enum Key: Hashable {
-        /// An alias, guessed at from one place.
+        /// An alias, guessed at from one source.
         case account(String, ClientAddress)
         case accountOnDevice(String, DeviceName)
-        /// An alias, guessed at from places that are not known to be its player's.
+        /// An alias, guessed at from addresses that are not known to be its player's.
         case accountByStrangers(String)
         /// Secrets of a player who is signed in.
         case player(PlayerNumber)

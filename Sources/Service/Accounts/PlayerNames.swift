@@ -12,9 +12,9 @@ public final class PlayerNames: Sendable {
 
     fileprivate struct State {
         /// For each number, where its text starts (upper 48 bits) and how long it is (lower 16); 0: no name.
-        var places: [UInt64] = []
+        var ranges: [UInt64] = []
         var text: [UInt8] = []
-        /// Bytes of `text` that no place points to any more.
+        /// Bytes of `text` that no range covers any more.
         var unusedBytes = 0
     }
 
@@ -27,7 +27,7 @@ public final class PlayerNames: Sendable {
     public var revision: UInt64 { changes.load(ordering: .acquiring) }
 
     /// Memory in use, room to grow included.
-    public var byteCount: Int { state.withLock { $0.places.capacity * 8 + $0.text.capacity } }
+    public var byteCount: Int { state.withLock { $0.ranges.capacity * 8 + $0.text.capacity } }
 
     /// O(length of the name).
     public func displayName(_ player: PlayerNumber) -> String? {
@@ -97,25 +97,25 @@ public final class PlayerNames: Sendable {
 extension PlayerNames.State {
     func range(of player: PlayerNumber) -> Range<Int>? {
         let index = Int(player.rawValue)
-        guard index < places.count, places[index] != 0 else { return nil }
-        let start = Int(places[index] >> 16)
-        return start..<start + Int(places[index] & 0xFFFF)
+        guard index < ranges.count, ranges[index] != 0 else { return nil }
+        let start = Int(ranges[index] >> 16)
+        return start..<start + Int(ranges[index] & 0xFFFF)
     }
 
     /// Room for a page; at least double, so that filling page by page stays linear.
     mutating func reserve(players: Int, bytes: Int) {
-        if places.capacity < players { places.reserveCapacity(max(players, places.capacity * 2)) }
+        if ranges.capacity < players { ranges.reserveCapacity(max(players, ranges.capacity * 2)) }
         let needed = text.count + bytes
         if text.capacity < needed { text.reserveCapacity(max(needed, text.capacity * 2)) }
     }
 
     mutating func put(_ name: some Collection<UInt8>, at index: Int) {
-        if index >= places.count {
+        if index >= ranges.count {
             guard !name.isEmpty else { return }
-            places.append(contentsOf: repeatElement(0, count: index - places.count + 1))
+            ranges.append(contentsOf: repeatElement(0, count: index - ranges.count + 1))
         }
-        unusedBytes += Int(places[index] & 0xFFFF)
-        places[index] = name.isEmpty ? 0 : UInt64(text.count) << 16 | UInt64(name.count)
+        unusedBytes += Int(ranges[index] & 0xFFFF)
+        ranges[index] = name.isEmpty ? 0 : UInt64(text.count) << 16 | UInt64(name.count)
         text.append(contentsOf: name)
         if unusedBytes > 65_536, unusedBytes > text.count / 2 { compact() }
     }
@@ -124,10 +124,10 @@ extension PlayerNames.State {
     private mutating func compact() {
         var packed: [UInt8] = []
         packed.reserveCapacity(text.count - unusedBytes)
-        for index in places.indices where places[index] != 0 {
-            let start = Int(places[index] >> 16)
-            let count = Int(places[index] & 0xFFFF)
-            places[index] = UInt64(packed.count) << 16 | UInt64(count)
+        for index in ranges.indices where ranges[index] != 0 {
+            let start = Int(ranges[index] >> 16)
+            let count = Int(ranges[index] & 0xFFFF)
+            ranges[index] = UInt64(packed.count) << 16 | UInt64(count)
             packed.append(contentsOf: text[start..<start + count])
         }
         text = packed

@@ -50,7 +50,7 @@ public enum RecoverError: Error, NewPasswordFailure, Hashable, Sendable {
 
 /// What the operator does for a player who has lost password and codes (rule 1.9).
 public struct ResetPassword: Sendable {
-    /// Long enough to reach the player; whoever made the code knows it as well (OWASP ASVS 5.0, 6.4.1).
+    /// Long enough to reach the player; the operator who made the code knows it as well (OWASP ASVS 5.0, 6.4.1).
     public static let codeLifetime = Timestamp.Span.days(3)
     private let accounts: Accounts
     public init(_ accounts: Accounts) { self.accounts = accounts }

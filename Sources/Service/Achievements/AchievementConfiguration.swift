@@ -32,7 +32,7 @@ public struct AchievementConfiguration: Hashable, Sendable {
             isArchived: achievement.isArchived, localizations: achievement.localizations)
     }
 
-    /// For whoever writes one down: of no app, and with no number.
+    /// For a caller that writes one down: of no app, and with no number.
     public var achievement: Achievement {
         AchievementFields(self).achievement(AchievementNumber(0), AppNumber(0), id)
     }

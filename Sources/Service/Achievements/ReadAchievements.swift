@@ -38,8 +38,8 @@ public struct ReadAchievements: Sendable {
     ) async throws(ProgressError) -> AchievementsPage {
         var own = PlayerAchievements()
         if let player {
-            let place = ProgressKey(player: player, app: app.number, environment: environment)
-            own = try await ProgressError.translating { () throws(StoreError) in try await directory.progress(place) }
+            let key = ProgressKey(player: player, app: app.number, environment: environment)
+            own = try await ProgressError.translating { () throws(StoreError) in try await directory.progress(key) }
         }
         return page(of: app, environment, own, seenBy: own)
     }
@@ -67,7 +67,7 @@ public struct ReadAchievements: Sendable {
         for achievement in keeper.catalogue.achievements.achievements(of: app.number) {
             let progress = own.progress[achievement.number]
             guard app.shows(achievement.isReleased, in: environment) else { continue }
-            // Whoever has begun an archived one still sees it.
+            // A player who has begun an archived one still sees it.
             if achievement.isArchived, progress == nil { continue }
             items.append(
                 AchievementsPage.Item(

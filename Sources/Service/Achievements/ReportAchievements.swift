@@ -22,16 +22,16 @@ public struct ReportAchievements: Sendable {
         guard app.isGameCenterEnabled else { throw .gameCenterDisabled }
         guard app.isReleased || environment == .sandbox else { throw .notReleased(environment) }
         var items: [ReportStep.Item] = []
-        for (place, report) in reports.enumerated() {
+        for (index, report) in reports.enumerated() {
             guard let known = keeper.catalogue.achievements.achievement(report.achievement, of: app.number) else {
-                throw .unknownAchievement(item: place)
+                throw .unknownAchievement(item: index)
             }
             items.append(ReportStep.Item(achievement: known.number, report: report))
         }
         return try await keeper.perform(
             ReportStep(
                 items: items, stream: StreamID(team: app.team, environment: environment),
-                place: ProgressKey(player: session.player, app: app.number, environment: environment),
+                key: ProgressKey(player: session.player, app: app.number, environment: environment),
                 device: session.device, waiting: waiting, eligible: eligible))
     }
 }

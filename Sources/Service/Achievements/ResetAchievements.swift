@@ -12,22 +12,22 @@ public struct ResetAchievements: Sendable {
     public func callAsFunction(
         of app: App, _ environment: Environment, waiting: Int? = nil, as session: Session
     ) async throws(ProgressError) {
-        let place = ProgressKey(player: session.player, app: app.number, environment: environment)
+        let key = ProgressKey(player: session.player, app: app.number, environment: environment)
         let contact = DeviceContact(device: session.device, waiting: waiting)
-        try await keeper.perform(reading: [.progress(place)], from: contact) { (draft) throws(ProgressError) in
-            try draft.reset(place)
+        try await keeper.perform(reading: [.progress(key)], from: contact) { (draft) throws(ProgressError) in
+            try draft.reset(key)
         }
     }
 }
 
 extension CommitDraft {
     /// Plans that a player's progress in a game goes back to zero.
-    mutating func reset(_ place: ProgressKey) throws(ProgressError) {
-        let before = try ProgressError.reading { () throws(StoreError) in try reads.progress(place) }
+    mutating func reset(_ key: ProgressKey) throws(ProgressError) {
+        let before = try ProgressError.reading { () throws(StoreError) in try reads.progress(key) }
         guard before.hasReported else { return }
-        facts.append(.achievement(.reset(place, at: time)))
+        facts.append(.achievement(.reset(key, at: time)))
         for earned in before.progress.values where earned.isEarned {
-            effects.append(.counted(-1, earned.achievement, place.environment))
+            effects.append(.counted(-1, earned.achievement, key.environment))
         }
     }
 }

@@ -41,13 +41,13 @@ public struct ReadActivity: Sendable {
         guard keeper.isReady else { throw .unavailable }
         let today = Day(of: keeper.clock.now())
         let first = today.advanced(by: -Int64(min(max(days, 1), Self.daysLimit) - 1))
-        let place = CountedActivity.Place(app: app.number, environment: environment)
-        let known = counted.days(of: place, from: first, before: today)
+        let game = AppEnvironment(app: app.number, environment: environment)
+        let known = counted.days(of: game, from: first, before: today)
         // Days are counted in a row: what is missing begins somewhere and lasts until today.
         let missing = (first.number...today.number).map { Day(number: $0) }.first { known[$0] == nil } ?? today
         let fresh = try await count(app, environment, missing...today)
         let found = known.merging(fresh) { _, new in new }
-        counted.put(fresh.filter { $0.key < today }, of: place)
+        counted.put(fresh.filter { $0.key < today }, of: game)
         return GameActivity(
             days: (first.number...today.number).map { found[Day(number: $0)] ?? DailyActivity(day: Day(number: $0)) },
             players: keeper.tally.playerCount(of: app.number, environment),

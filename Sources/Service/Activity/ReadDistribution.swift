@@ -22,13 +22,13 @@ extension ReadEntries {
         let leaderboard = try leaderboard(query, app)
         guard keeper.isReady else { throw .unavailable }
         let now = keeper.clock.now()
-        let place = try place(query, leaderboard, at: now)
+        let source = try source(query, leaderboard, at: now)
         return boards(query, app).withLock { state -> ScoreDistribution? in
-            switch place {
+            switch source {
             case .unknown: return nil
             case .nowhere: return ScoreDistribution()
             case .combined:
-                guard !state.isAbsentCombined(leaderboard), state.areExact(place.keys(of: leaderboard), at: now),
+                guard !state.isAbsentCombined(leaderboard), state.areExact(source.keys(of: leaderboard), at: now),
                     let slot = state.combinedSlot(leaderboard, at: now)
                 else { return nil }
                 return slot.board.distribution()

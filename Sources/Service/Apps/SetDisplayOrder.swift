@@ -50,20 +50,20 @@ public struct SetDisplayOrder: Sendable {
 
     private static func ordered<ID: Hashable, Number: Hashable>(
         _ ids: [ID], _ numbers: [ID: Number], _ old: [Number],
-        _ refusal: (_ place: Int, DisplayOrderError.Reason) -> DisplayOrderError
+        _ refusal: (_ index: Int, DisplayOrderError.Reason) -> DisplayOrderError
     ) throws(DisplayOrderError) -> [Number] {
         var named: Set<Number> = []
         var ordered: [Number] = []
-        for (place, id) in ids.enumerated() {
-            guard let number = numbers[id] else { throw refusal(place, .unknown) }
-            guard named.insert(number).inserted else { throw refusal(place, .twice) }
+        for (index, id) in ids.enumerated() {
+            guard let number = numbers[id] else { throw refusal(index, .unknown) }
+            guard named.insert(number).inserted else { throw refusal(index, .twice) }
             ordered.append(number)
         }
         return ordered + old.filter { !named.contains($0) }
     }
 }
 
-/// Why an order is none. The number is the place, from 0, of the first id that is wrong.
+/// Why an order is none. The number is the index of the first id that is wrong.
 public enum DisplayOrderError: Error, StoreFailure, Hashable, Sendable {
     case unknownApp(BundleID)
     case leaderboard(Int, Reason)

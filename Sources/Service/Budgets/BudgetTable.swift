@@ -27,7 +27,7 @@ public struct Budget: Hashable, Sendable {
 /// algorithm, ITU-T I.371). O(1).
 ///
 /// **Memory.** At most ``entriesLimit`` buckets: two generations, of which the older is dropped when the younger is
-/// full. Whoever is dropped has a full bucket again; to drop one, somebody has to come with that many other keys
+/// full. A key that is dropped has a full bucket again; to drop one, somebody has to come with that many other keys
 /// within the time that the bucket takes to fill.
 public final class BudgetTable<Key: Hashable & Sendable>: Sendable {
     /// About 64 bytes each.
@@ -57,16 +57,16 @@ public final class BudgetTable<Key: Hashable & Sendable>: Sendable {
     /// Takes `cost` out of every bucket, or nothing out of any.
     ///
     /// - Parameter now: microseconds of a clock that never goes back.
-    /// - Returns: the outcome of the bucket that has least; the place in `keys` of the one that refused.
-    public func take(_ keys: [(Key, Budget)], cost: Int64 = 1, at now: Int64) -> (Outcome, place: Int) {
+    /// - Returns: the outcome of the bucket that has least; the index in `keys` of the one that refused.
+    public func take(_ keys: [(Key, Budget)], cost: Int64 = 1, at now: Int64) -> (Outcome, index: Int) {
         generations.withLock { state in
             var least = Int64.max
-            for (place, (key, budget)) in keys.enumerated() {
+            for (index, (key, budget)) in keys.enumerated() {
                 let due = max(state.young[key] ?? state.old[key] ?? now, now)
                 let room = Self.room(budget, due, now)
                 if room < cost {
                     let wait = Self.product(cost - room, budget.interval)
-                    return (.refused(retryAfter: max(1, wait - Self.rest(budget, due, now))), place)
+                    return (.refused(retryAfter: max(1, wait - Self.rest(budget, due, now))), index)
                 }
                 least = min(least, room - cost)
             }

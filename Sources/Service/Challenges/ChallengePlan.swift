@@ -3,41 +3,41 @@ import LaurelRanking
 import LaurelScores
 import LaurelStorage
 
-/// What becomes of a wish to challenge: planned by the writer, on what was read before.
+/// What becomes of a request to challenge: planned by the writer, on what was read before.
 struct ChallengePlan: Sendable {
     /// Rows of a player's history looked at for a score that is as good; where the last score counts, the best one
     /// may be further back.
     private static let historyLimit = 1_000
 
-    let wish: ChallengeWish
+    let request: ChallengeRequest
     /// Of the sender.
-    let place: ProgressKey
+    let senderKey: ProgressKey
     let stream: StreamID
     let replay: Blob?
     let mayMessage: @Sendable (PlayerNumber, PlayerNumber, Timestamp) -> Bool
 
     var reads: [StoreRead] {
-        var reads = wish.receivers.map { StoreRead.friendship(place.player, $0, nil) }
-        if case .achievement = wish.goal {
-            reads += ([place.player] + wish.receivers).map { .progress(progressKey(of: $0)) }
+        var reads = request.receivers.map { StoreRead.friendship(senderKey.player, $0, nil) }
+        if case .achievement = request.goal {
+            reads += ([senderKey.player] + request.receivers).map { .progress(progressKey(of: $0)) }
         }
         return reads
     }
 
     /// - Returns: one for each receiver, and whether it is new.
     func issue(_ draft: inout CommitDraft) throws(IssueChallengesError) -> [(Challenge, Bool)] {
-        guard !draft.catalogue.bans.isBanned(place.player, in: stream.team) else { throw .banned }
-        for (item, receiver) in wish.receivers.enumerated() {
+        guard !draft.catalogue.bans.isBanned(senderKey.player, in: stream.team) else { throw .banned }
+        for (item, receiver) in request.receivers.enumerated() {
             let areFriends = try IssueChallengesError.reading { () throws(StoreError) in
-                try draft.reads.areFriends(place.player, receiver)
+                try draft.reads.areFriends(senderKey.player, receiver)
             }
             guard areFriends else { throw .notFriend(item: item) }
         }
         var wanted = try wanted(&draft)
         var issued: [(Challenge, Bool)] = []
-        for (item, receiver) in wish.receivers.enumerated() {
+        for (item, receiver) in request.receivers.enumerated() {
             wanted.receiver = receiver
-            wanted.message = mayMessage(place.player, receiver, draft.time) ? wish.message : ""
+            wanted.message = mayMessage(senderKey.player, receiver, draft.time) ? request.message : ""
             issued.append(try issue(wanted, item, &draft))
         }
         return issued
@@ -63,20 +63,23 @@ struct ChallengePlan: Sendable {
     /// For whichever receiver.
     private func wanted(_ draft: inout CommitDraft) throws(IssueChallengesError) -> ChallengeStep.Draft {
         var wanted = ChallengeStep.Draft(
-            sender: place.player, receiver: place.player, app: place.app, environment: place.environment,
-            goal: .achievement(AchievementNumber(0)), message: wish.message, replay: replay)
-        switch wish.goal {
+            sender: senderKey.player, receiver: senderKey.player, app: senderKey.app,
+            environment: senderKey.environment,
+            goal: .achievement(AchievementNumber(0)), message: request.message, replay: replay)
+        switch request.goal {
         case .score(let id, let value, let context):
-            guard let leaderboard = draft.catalogue.leaderboard(id, of: place.app) else { throw .unknownLeaderboard }
+            guard let leaderboard = draft.catalogue.leaderboard(id, of: senderKey.app) else {
+                throw .unknownLeaderboard
+            }
             guard !leaderboard.isArchived else { throw .leaderboardArchived }
             let (value, ownContext) = try score(value, on: leaderboard, &draft)
             wanted.goal = .score(leaderboard.number, value: value, context: context ?? ownContext)
             // Where replays are checked, no other than the checked one goes along.
             if replay == nil || leaderboard.replays != nil {
-                let place = ScoreReplayKey(
-                    player: place.player, leaderboard: leaderboard.number, environment: place.environment)
+                let replayKey = ScoreReplayKey(
+                    player: senderKey.player, leaderboard: leaderboard.number, environment: senderKey.environment)
                 wanted.replay = try IssueChallengesError.reading { () throws(StoreError) in
-                    try draft.reads.replay(place, value: value)
+                    try draft.reads.replay(replayKey, value: value)
                 }
             }
         case .achievement(let id): wanted.goal = .achievement(try achievement(id, &draft))
@@ -90,13 +93,13 @@ struct ChallengePlan: Sendable {
     private func score(
         _ wanted: Int64?, on leaderboard: Leaderboard, _ draft: inout CommitDraft
     ) throws(IssueChallengesError) -> (value: Int64, context: Int64) {
-        let key = leaderboard.place(at: draft.time) ?? leaderboard.chain
+        let key = leaderboard.boardKey(at: draft.time) ?? leaderboard.chain
         try IssueChallengesError.reading { () throws(StoreError) in try draft.require([key], in: stream) }
         let (entry, latest, removed) = draft.boards(of: stream).withLock { [time = draft.time] state in
             let board = state.slots[key]?.board
             return (
-                board?.entry(of: place.player, .allTime, at: time).map { ($0.value, $0.context) },
-                board?.latestSequence(of: place.player), state.removed
+                board?.entry(of: senderKey.player, .allTime, at: time).map { ($0.value, $0.context) },
+                board?.latestSequence(of: senderKey.player), state.removed
             )
         }
         guard let entry else { throw .noSuchScore }
@@ -119,14 +122,14 @@ struct ChallengePlan: Sendable {
     private func achievement(
         _ id: AchievementID, _ draft: inout CommitDraft
     ) throws(IssueChallengesError) -> AchievementNumber {
-        guard let achievement = draft.catalogue.achievements.achievement(id, of: place.app) else {
+        guard let achievement = draft.catalogue.achievements.achievement(id, of: senderKey.app) else {
             throw .unknownAchievement
         }
         guard !achievement.isArchived else { throw .achievementArchived }
         guard !achievement.isHidden else { throw .achievementHidden }
-        guard try hasEarned(achievement, place.player, &draft) else { throw .achievementNotEarned }
+        guard try hasEarned(achievement, senderKey.player, &draft) else { throw .achievementNotEarned }
         if !achievement.isRepeatable {
-            for (item, receiver) in wish.receivers.enumerated() {
+            for (item, receiver) in request.receivers.enumerated() {
                 guard try !hasEarned(achievement, receiver, &draft) else { throw .achievementEarned(item: item) }
             }
         }
@@ -142,7 +145,7 @@ struct ChallengePlan: Sendable {
     }
 
     private func progressKey(of player: PlayerNumber) -> ProgressKey {
-        ProgressKey(player: player, app: place.app, environment: place.environment)
+        ProgressKey(player: player, app: senderKey.app, environment: senderKey.environment)
     }
 }
 

@@ -26,7 +26,7 @@ public struct Challenges: Sendable {
 
     /// What comes along with scores.
     ///
-    /// - Parameter replays: by the place of their score in the call; an empty one is none.
+    /// - Parameter replays: by the index of their score in the call; an empty one is none.
     public func attachments(eligible: Set<ChallengeNumber>?, replays: [Int: [UInt8]]) -> ScoreAttachments {
         ScoreAttachments(eligible: eligible, replays: replays.compactMapValues { blob($0) })
     }

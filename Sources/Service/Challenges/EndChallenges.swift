@@ -36,14 +36,14 @@ public struct EndChallenges: Sendable {
 
     /// Takes all of a player's challenges, mutes, replays and progress with achievements out of the store.
     public func playerErased(_ player: PlayerNumber) async throws(ChallengeError) {
-        let places = keeper.catalogue.apps().flatMap { app in
+        let keys = keeper.catalogue.apps().flatMap { app in
             Environment.allCases.map { ProgressKey(player: player, app: app.number, environment: $0) }
         }
-        try await keeper.perform(reading: places.map { .progress($0) }) { (draft) throws(ChallengeError) in
-            for place in places {
-                let progress = try ChallengeError.reading { () throws(StoreError) in try draft.reads.progress(place) }
+        try await keeper.perform(reading: keys.map { .progress($0) }) { (draft) throws(ChallengeError) in
+            for key in keys {
+                let progress = try ChallengeError.reading { () throws(StoreError) in try draft.reads.progress(key) }
                 for earned in progress.progress.values where earned.isEarned {
-                    draft.effects.append(.counted(-1, earned.achievement, place.environment))
+                    draft.effects.append(.counted(-1, earned.achievement, key.environment))
                 }
             }
             for challenge in draft.pending.of(player) { draft.pending.remove(challenge) }

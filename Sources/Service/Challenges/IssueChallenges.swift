@@ -3,7 +3,7 @@ public import LaurelScores
 import LaurelStorage
 
 /// A challenge that a player wants to send (rule 6.1).
-public struct ChallengeWish: Sendable {
+public struct ChallengeRequest: Sendable {
     public enum Goal: Hashable, Sendable {
         /// - value: nil: that of the sender's entry. - context: nil: the entry's, if it has this value.
         case score(LeaderboardID, value: Int64?, context: Int64?)
@@ -25,7 +25,8 @@ public struct ChallengeWish: Sendable {
     }
 }
 
-/// Challenges friends: all of them or none. Whoever has a harder challenge of this sender there already keeps that.
+/// Challenges friends: all of them or none. A receiver who has a harder challenge of this sender
+/// there already keeps that.
 public struct IssueChallenges: Sendable {
     private let challenges: Challenges
     public init(_ challenges: Challenges) { self.challenges = challenges }
@@ -38,28 +39,28 @@ public struct IssueChallenges: Sendable {
 
     /// - Returns: one for each receiver, in their order.
     public func callAsFunction(
-        _ wish: ChallengeWish, app: App, environment: Environment, as session: Session
+        _ request: ChallengeRequest, app: App, environment: Environment, as session: Session
     ) async throws(IssueChallengesError) -> [Issued] {
-        try await self(wish, app: app, environment: environment, by: session.player)
+        try await self(request, app: app, environment: environment, by: session.player)
     }
 
     /// The same for a sender who is not there: they made a link that says so.
     public func callAsFunction(
-        _ wish: ChallengeWish, app: App, environment: Environment, by sender: PlayerNumber
+        _ request: ChallengeRequest, app: App, environment: Environment, by sender: PlayerNumber
     ) async throws(IssueChallengesError) -> [Issued] {
         guard app.isGameCenterEnabled else { throw .gameCenterDisabled }
         guard app.isReleased || environment == .sandbox else { throw .notReleased }
-        try check(wish, by: sender)
-        let replay = try replay(of: wish)
+        try check(request, by: sender)
+        let replay = try replay(of: request)
         do throws(TooManyAttempts) {
-            let sendings: [Sending] = wish.message.isEmpty ? [.challenge] : [.challenge, .message]
+            let sendings: [Sending] = request.message.isEmpty ? [.challenge] : [.challenge, .message]
             try challenges.sending.take(
-                sendings, count: wish.receivers.count, by: sender, at: challenges.keeper.now())
+                sendings, count: request.receivers.count, by: sender, at: challenges.keeper.now())
         } catch {
             throw .sentEnough(retryAfter: error.retryAfter)
         }
         let plan = ChallengePlan(
-            wish: wish, place: ProgressKey(player: sender, app: app.number, environment: environment),
+            request: request, senderKey: ProgressKey(player: sender, app: app.number, environment: environment),
             stream: StreamID(team: app.team, environment: environment), replay: replay,
             mayMessage: challenges.keeper.ports.mayMessage)
         let results = try await challenges.keeper.perform(reading: plan.reads) {
@@ -68,29 +69,29 @@ public struct IssueChallenges: Sendable {
         return try await describe(results)
     }
 
-    private func check(_ wish: ChallengeWish, by sender: PlayerNumber) throws(IssueChallengesError) {
-        guard !wish.receivers.isEmpty else { throw .noReceivers }
+    private func check(_ request: ChallengeRequest, by sender: PlayerNumber) throws(IssueChallengesError) {
+        guard !request.receivers.isEmpty else { throw .noReceivers }
         let limit = Challenge.receiversLimit
-        guard wish.receivers.count <= limit else { throw .tooManyReceivers(limit: limit) }
+        guard request.receivers.count <= limit else { throw .tooManyReceivers(limit: limit) }
         var seen: Set<PlayerNumber> = []
-        for (item, receiver) in wish.receivers.enumerated() {
+        for (item, receiver) in request.receivers.enumerated() {
             guard receiver != sender else { throw .oneself(item: item) }
             guard seen.insert(receiver).inserted else { throw .receiverTwice(item: item) }
         }
-        guard PlainText.holds(wish.message, limit: Challenge.messageLimit) else {
+        guard PlainText.holds(request.message, limit: Challenge.messageLimit) else {
             throw .message(limit: Challenge.messageLimit)
         }
-        guard wish.message.isEmpty || PlainText.isSeen(wish.message) else {
+        guard request.message.isEmpty || PlainText.isSeen(request.message) else {
             throw .message(limit: Challenge.messageLimit)
         }
     }
 
-    private func replay(of wish: ChallengeWish) throws(IssueChallengesError) -> Blob? {
-        guard let bytes = wish.replay else { return nil }
+    private func replay(of request: ChallengeRequest) throws(IssueChallengesError) -> Blob? {
+        guard let bytes = request.replay else { return nil }
         guard bytes.count <= Challenge.replayBytesLimit else {
             throw .replayTooLarge(limit: Challenge.replayBytesLimit)
         }
-        if case .achievement = wish.goal { throw .replayOfAchievement }
+        if case .achievement = request.goal { throw .replayOfAchievement }
         return challenges.blob(bytes)
     }
 
@@ -108,7 +109,7 @@ public struct IssueChallenges: Sendable {
     }
 }
 
-/// Why no challenge was issued. `item` is the place, from 0, of the receiver who stands in the way.
+/// Why no challenge was issued. `item` is the index of the receiver who stands in the way.
 public enum IssueChallengesError: Error, StoreFailure, Hashable, Sendable {
     case noReceivers
     case tooManyReceivers(limit: Int)

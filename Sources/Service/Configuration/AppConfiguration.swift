@@ -59,7 +59,7 @@ public struct ExportConfiguration: Sendable {
         configuration.moderation = catalogue.moderation(of: app)
         let images = catalogue.placedImages(of: app)
         if !images.isEmpty {
-            configuration.images = images.map { ConfiguredImage(place: $0.place, image: $0.id) }
+            configuration.images = images.map { ConfiguredImage(slot: $0.slot, image: $0.id) }
         }
         return configuration
     }

@@ -12,7 +12,7 @@ public struct ConfigurationPlan: Hashable, Sendable {
     /// In the order in which they can be done.
     public let changes: [ConfigurationChange]
     public let untouched: [LeaderboardID]
-    /// Pictures whose files are to be sent after it, each to its place: a configuration names them alone.
+    /// Pictures whose files are to be sent after it, each to its slot: a configuration names them alone.
     public let uploads: [ConfiguredImage]
 
     /// - Parameters:
@@ -74,7 +74,7 @@ public struct ConfigurationPlan: Hashable, Sendable {
         uploads = try ImagePlan.uploads(wanted, leaderboards, sets, achievements, images)
     }
 
-    /// What a file names stands in its order, on the places that it has altogether; the rest stays where it is.
+    /// What a file names stands in its order, at the positions that it has altogether; the rest stays where it is.
     ///
     /// - Parameter made: in which order the file's ids are made that are not there.
     /// - Returns: nil: it is so already.

@@ -3,12 +3,12 @@ import LaurelScores
 
 /// A picture that a configuration wants somewhere.
 public struct ConfiguredImage: Hashable, Sendable {
-    public var place: ImageSlot
+    public var slot: ImageSlot
     /// The SHA-256 of the file that it is made from, or of the picture itself, in hexadecimal digits.
     public var image: String
 
-    public init(place: ImageSlot, image: String) {
-        self.place = place
+    public init(slot: ImageSlot, image: String) {
+        self.slot = slot
         self.image = image
     }
 }
@@ -22,41 +22,41 @@ enum ImagePlan {
         _ achievements: [Achievement], _ present: [PlacedImage]
     ) throws(ConfigurationRefusal) -> [ConfiguredImage] {
         guard let images = wanted.images else { return [] }
-        let there = Dictionary(present.map { ($0.place, $0) }) { first, _ in first }
-        let spoken = places(wanted, leaderboards, sets, achievements)
+        let there = Dictionary(present.map { ($0.slot, $0) }) { first, _ in first }
+        let spoken = slots(wanted, leaderboards, sets, achievements)
         var seen: Set<ImageSlot> = []
         for image in images {
-            guard seen.insert(image.place).inserted else { throw .imageTwice(image.place) }
-            guard image.place.language == nil || spoken.contains(image.place) else { throw .imageNowhere(image.place) }
+            guard seen.insert(image.slot).inserted else { throw .imageTwice(image.slot) }
+            guard image.slot.language == nil || spoken.contains(image.slot) else { throw .imageNowhere(image.slot) }
         }
-        return images.filter { there[$0.place]?.isMade(from: $0.image) != true }
+        return images.filter { there[$0.slot]?.isMade(from: $0.image) != true }
     }
 
     /// Where there may be a picture after the import: what the file says, and what it does not name.
-    private static func places(
+    private static func slots(
         _ wanted: AppConfiguration, _ leaderboards: [Leaderboard], _ sets: [LeaderboardSet],
         _ achievements: [Achievement]
     ) -> Set<ImageSlot> {
-        var places: Set<ImageSlot> = []
+        var slots: Set<ImageSlot> = []
         let newBoards = Set(wanted.leaderboards.map(\.id))
         for board in wanted.leaderboards {
-            for item in board.localizations { places.insert(.leaderboard(board.id, item.language)) }
+            for item in board.localizations { slots.insert(.leaderboard(board.id, item.language)) }
         }
         for board in leaderboards where !newBoards.contains(board.id) {
-            for item in board.localizations { places.insert(.leaderboard(board.id, item.language)) }
+            for item in board.localizations { slots.insert(.leaderboard(board.id, item.language)) }
         }
         let newSets = Set((wanted.sets ?? []).map(\.id))
-        for set in wanted.sets ?? [] { for item in set.localizations { places.insert(.set(set.id, item.language)) } }
+        for set in wanted.sets ?? [] { for item in set.localizations { slots.insert(.set(set.id, item.language)) } }
         for set in sets where !newSets.contains(set.id) {
-            for item in set.localizations { places.insert(.set(set.id, item.language)) }
+            for item in set.localizations { slots.insert(.set(set.id, item.language)) }
         }
         let newAchievements = Set((wanted.achievements ?? []).map(\.id))
         for achievement in wanted.achievements ?? [] {
-            for item in achievement.localizations { places.insert(.achievement(achievement.id, item.language)) }
+            for item in achievement.localizations { slots.insert(.achievement(achievement.id, item.language)) }
         }
         for achievement in achievements where !newAchievements.contains(achievement.id) {
-            for item in achievement.localizations { places.insert(.achievement(achievement.id, item.language)) }
+            for item in achievement.localizations { slots.insert(.achievement(achievement.id, item.language)) }
         }
-        return places
+        return slots
     }
 }

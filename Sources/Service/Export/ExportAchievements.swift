@@ -15,8 +15,8 @@ public struct ExportAchievements: Sendable {
         of app: App, _ environment: Environment
     ) throws(ExportScoresError) -> AchievementExport {
         guard keeper.isReady else { throw .unavailable }
-        guard let place = keeper.exports.take() else { throw .tooMany(limit: ExportScores.countLimit) }
-        return AchievementExport(keeper, app.number, environment, place)
+        guard let permit = keeper.exports.take() else { throw .tooMany(limit: ExportScores.countLimit) }
+        return AchievementExport(keeper, app.number, environment, permit)
     }
 }
 
@@ -37,14 +37,14 @@ public final class AchievementExport: Sendable {
     private let app: AppNumber
     private let environment: Environment
     /// Given back with the last reference, however the export ends.
-    private let place: ExportPlaces.Place
+    private let permit: ExportPermits.Permit
     private let last = Mutex<PlayerNumber?>(nil)
 
-    init(_ keeper: ScoreKeeper, _ app: AppNumber, _ environment: Environment, _ place: ExportPlaces.Place) {
+    init(_ keeper: ScoreKeeper, _ app: AppNumber, _ environment: Environment, _ permit: ExportPermits.Permit) {
         self.keeper = keeper
         self.app = app
         self.environment = environment
-        self.place = place
+        self.permit = permit
     }
 
     /// The progress of the next players; none when all of them have reset theirs.

@@ -10,7 +10,7 @@ import Synchronization
 /// Neither the writer nor the boards are held up, and memory is bounded by a page.
 public struct ExportScores: Sendable {
     /// Exports that run at a time.
-    public static let countLimit = ExportPlaces.countLimit
+    public static let countLimit = ExportPermits.countLimit
     private let keeper: ScoreKeeper
     public init(_ keeper: ScoreKeeper) { self.keeper = keeper }
 
@@ -21,7 +21,7 @@ public struct ExportScores: Sendable {
         of app: App, leaderboard: Leaderboard?, _ environment: Environment, after: JournalSequence?
     ) throws(ExportScoresError) -> ScoreExport {
         guard keeper.isReady else { throw .unavailable }
-        guard let place = keeper.exports.take() else { throw .tooMany(limit: Self.countLimit) }
+        guard let permit = keeper.exports.take() else { throw .tooMany(limit: Self.countLimit) }
         let boards = keeper.boards(of: StreamID(team: app.team, environment: environment))
         let (through, removed) = boards.withLock { ($0.published, $0.removed) }
         // Rows of one that was moved into a group name it still.
@@ -31,7 +31,7 @@ public struct ExportScores: Sendable {
         }
         return ScoreExport(
             keeper, boards.stream, leaderboards,
-            after: after ?? .start, through: through, removed: removed, place)
+            after: after ?? .start, through: through, removed: removed, permit)
     }
 }
 
@@ -72,19 +72,19 @@ public final class ScoreExport: Sendable {
     private let through: JournalSequence
     private let removed: Set<JournalSequence>
     /// Given back with the last reference, however the export ends.
-    private let place: ExportPlaces.Place
+    private let permit: ExportPermits.Permit
     private let last: Mutex<JournalSequence>
 
     init(
         _ keeper: ScoreKeeper, _ stream: StreamID, _ leaderboards: [LeaderboardNumber: Leaderboard],
-        after: JournalSequence, through: JournalSequence, removed: Set<JournalSequence>, _ place: ExportPlaces.Place
+        after: JournalSequence, through: JournalSequence, removed: Set<JournalSequence>, _ permit: ExportPermits.Permit
     ) {
         self.keeper = keeper
         self.stream = stream
         self.leaderboards = leaderboards
         self.through = through
         self.removed = removed
-        self.place = place
+        self.permit = permit
         last = Mutex(after)
     }
 

@@ -88,7 +88,7 @@ public final class FriendGraph: Sendable {
 
     /// `listener` hears of two players between whom friendship, or the permission to challenge, has ended: removed or
     /// blocked. It is called after the commit, on any thread, and only sets something going: a crash in between is
-    /// heard by nobody, so whoever depends on a friendship asks again before they act on it.
+    /// heard by nobody, so a caller that depends on a friendship asks again before it acts on it.
     public func onEnd(_ listener: @escaping @Sendable (PlayerNumber, PlayerNumber) -> Void) {
         listeners.withLock { $0.append(listener) }
     }

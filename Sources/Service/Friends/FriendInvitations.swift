@@ -91,7 +91,7 @@ public struct ViewFriendInvitation: Sendable {
     }
 }
 
-/// Becomes friends with whoever made a link, at once.
+/// Becomes friends with the player who made a link, at once.
 public struct AcceptFriendInvitation: Sendable {
     private let friends: Friends
     public init(_ friends: Friends) { self.friends = friends }

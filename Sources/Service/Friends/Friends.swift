@@ -65,7 +65,7 @@ extension Friends {
         return try publish(related)
     }
 
-    /// The same with whoever made a link: the rule is told what both profiles say.
+    /// The same with the player who made a link: the rule is told what both profiles say.
     func relate<Value: Sendable>(
         _ player: PlayerNumber, byInvitation code: SecretDigest,
         _ rule: @escaping @Sendable (inout Relation, Approach) throws(FriendRefusal) -> Value

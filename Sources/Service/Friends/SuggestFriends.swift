@@ -4,8 +4,8 @@ import LaurelStorage
 
 /// People whom a player may know: friends of their friends, those with most shared friends first.
 ///
-/// Left out are those who are friends, asked or blocked already, on either side; whoever is not findable, takes no
-/// requests or may meet no strangers (rule 1.1); and whoever is banned from the server.
+/// Left out are those who are friends, asked or blocked already, on either side; players who are not findable,
+/// take no requests or may meet no strangers (rule 1.1); and players who are banned from the server.
 public struct SuggestFriends: Sendable {
     private let friends: Friends
     public init(_ friends: Friends) { self.friends = friends }

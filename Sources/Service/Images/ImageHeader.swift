@@ -39,22 +39,22 @@ struct ImageHeader: Hashable {
     /// Goes from segment to segment until the one that starts a frame.
     private static func jpeg(_ bytes: [UInt8]) -> (Int, Int)? {
         guard bytes.count >= 4, bytes[0] == 0xFF, bytes[1] == 0xD8 else { return nil }
-        var place = 2
-        while place + 9 < bytes.count, bytes[place] == 0xFF {
-            let marker = bytes[place + 1]
+        var offset = 2
+        while offset + 9 < bytes.count, bytes[offset] == 0xFF {
+            let marker = bytes[offset + 1]
             switch marker {
             // Fill bytes.
-            case 0xFF: place += 1
+            case 0xFF: offset += 1
             // Frames of every process; DHT (C4), JPG (C8) and DAC (CC) are none.
             case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
-                return (big(bytes, place + 7, 2), big(bytes, place + 5, 2))
+                return (big(bytes, offset + 7, 2), big(bytes, offset + 5, 2))
             // No picture comes before its frame.
             case 0xD9, 0xDA: return nil
-            case 0x01, 0xD0...0xD7: place += 2
+            case 0x01, 0xD0...0xD7: offset += 2
             default:
-                let length = big(bytes, place + 2, 2)
+                let length = big(bytes, offset + 2, 2)
                 guard length >= 2 else { return nil }
-                place += 2 + length
+                offset += 2 + length
             }
         }
         return nil
@@ -67,7 +67,7 @@ struct ImageHeader: Hashable {
         return zip(bytes, bytes.dropFirst()).reduce(0) { $0 + ($1 == (0xFF, 0xDA) ? 1 : 0) }
     }
 
-    /// A WebP's extended header says so (RFC 9649, 2.7). PNG's animations are left out by whoever does not know them.
+    /// A WebP's extended header says so (RFC 9649, 2.7). PNG's animations are left out by readers without them.
     private static func isAnimated(_ bytes: [UInt8]) -> Bool {
         bytes.count >= 30 && bytes.starts(with: "RIFF".utf8) && bytes[12..<16].elementsEqual("VP8X".utf8)
             && bytes[20] & 0x02 != 0

@@ -20,19 +20,19 @@ public struct SetImage: Sendable {
 
     /// - Parameter bytes: a PNG, JPEG or WebP. The same file again changes nothing.
     public func callAsFunction(
-        _ bytes: [UInt8], at place: ImageSlot, of bundleID: BundleID, by administrator: Administrator
+        _ bytes: [UInt8], at slot: ImageSlot, of bundleID: BundleID, by administrator: Administrator
     ) async throws(ImageError) -> PlacedImage {
-        let (app, owner, place) = try find(place, of: bundleID)
+        let (app, owner, slot) = try find(slot, of: bundleID)
         let image: CheckedImage
         do throws(CheckedImage.Invalid) { image = try CheckedImage(bytes) } catch { throw .invalid(error) }
         let source = blob(bytes).digest
-        if let old = apps.catalogue.images.image(at: place, of: owner), old.isMade(from: source.text) { return old }
-        try checkCount(place, of: owner)
-        let new = NewImage(try await made(from: image, place, of: owner), source, at: place, of: owner)
+        if let old = apps.catalogue.images.image(at: slot, of: owner), old.isMade(from: source.text) { return old }
+        try checkCount(slot, of: owner)
+        let new = NewImage(try await made(from: image, slot, of: owner), source, at: slot, of: owner)
         return try await apps.imageGate.run { () throws(ImageError) in
-            try checkCount(place, of: owner)
+            try checkCount(slot, of: owner)
             let entry = administrator.entry(
-                .imageSet, team: app.team, app: owner, subject: place.text,
+                .imageSet, team: app.team, app: owner, subject: slot.text,
                 changes: "picture \(new.normal.digest.text)",
                 at: apps.clock.now())
             let isThere = try await ImageError.translating { () throws(StoreError) in
@@ -41,8 +41,8 @@ public struct SetImage: Sendable {
             guard isThere else { throw .gone }
             apps.catalogue.images.put(new.record)
             // What it belongs to may have gone between the two lines; then the store has let go of it as well.
-            do throws(ImageError) { _ = try find(place, of: bundleID) } catch {
-                apps.catalogue.images.remove(place, of: owner)
+            do throws(ImageError) { _ = try find(slot, of: bundleID) } catch {
+                apps.catalogue.images.remove(slot, of: owner)
                 throw error
             }
             return PlacedImage(new.record)
@@ -51,45 +51,45 @@ public struct SetImage: Sendable {
 
     /// Done already is done too.
     public func remove(
-        at place: ImageSlot, of bundleID: BundleID, by administrator: Administrator
+        at slot: ImageSlot, of bundleID: BundleID, by administrator: Administrator
     ) async throws(ImageError) {
-        let (app, owner, place) = try find(place, of: bundleID)
+        let (app, owner, slot) = try find(slot, of: bundleID)
         try await apps.imageGate.run { () throws(ImageError) in
             let entry = administrator.entry(
-                .imageRemove, team: app.team, app: owner, subject: place.text, at: apps.clock.now())
+                .imageRemove, team: app.team, app: owner, subject: slot.text, at: apps.clock.now())
             _ = try await ImageError.translating { () throws(StoreError) in
-                try await apps.directory.removeImage(at: place, of: owner, entry)
+                try await apps.directory.removeImage(at: slot, of: owner, entry)
             }
-            apps.catalogue.images.remove(place, of: owner)
+            apps.catalogue.images.remove(slot, of: owner)
         }
     }
 
     // MARK: Parts
 
     private func find(
-        _ place: ImageSlot, of bundleID: BundleID
+        _ slot: ImageSlot, of bundleID: BundleID
     ) throws(ImageError) -> (App, owner: AppNumber, ImageSlot) {
         guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
-        let (owner, own) = try apps.catalogue.owner(of: place, in: app)
+        let (owner, own) = try apps.catalogue.owner(of: slot, in: app)
         return (app, owner, own)
     }
 
-    private func checkCount(_ place: ImageSlot, of app: AppNumber) throws(ImageError) {
+    private func checkCount(_ slot: ImageSlot, of app: AppNumber) throws(ImageError) {
         let images = apps.catalogue.images
-        guard images.image(at: place, of: app) != nil || images.count(of: app) < ImageLimits.ofApp else {
+        guard images.image(at: slot, of: app) != nil || images.count(of: app) < ImageLimits.ofApp else {
             throw .tooMany(limit: ImageLimits.ofApp)
         }
     }
 
     /// - Returns: the picture in its own size first.
     private func made(
-        from image: CheckedImage, _ place: ImageSlot, of app: AppNumber
+        from image: CheckedImage, _ slot: ImageSlot, of app: AppNumber
     ) async throws(ImageError) -> [Blob] {
         guard let conversion else { throw .unavailable }
         do throws(ImageFailure) {
             let pictures: [[UInt8]]
             let share = HelperShare.app(app)
-            switch place.kind {
+            switch slot.kind {
             case .icon:
                 pictures = try await image.squares(ImageLimits.iconSides.reversed(), by: conversion, for: share)
             case .screenshot:
@@ -119,9 +119,9 @@ extension SetImage {
 
 extension NewImage {
     /// - Parameter pictures: one or two.
-    fileprivate init(_ pictures: [Blob], _ source: BlobDigest, at place: ImageSlot, of app: AppNumber) {
+    fileprivate init(_ pictures: [Blob], _ source: BlobDigest, at slot: ImageSlot, of app: AppNumber) {
         self.init(
-            app: app, slot: place, source: source, normal: pictures[0], small: pictures.dropFirst().first)
+            app: app, slot: slot, source: source, normal: pictures[0], small: pictures.dropFirst().first)
     }
 }
 
@@ -130,11 +130,11 @@ extension Catalogue {
     ///
     /// - Throws: when what it belongs to is not there, or does not speak its language.
     public func owner(
-        of place: ImageSlot, in app: App
-    ) throws(ImageError) -> (app: AppNumber, place: ImageSlot) {
+        of slot: ImageSlot, in app: App
+    ) throws(ImageError) -> (app: AppNumber, slot: ImageSlot) {
         let languages: [LanguageTag]
-        var own: (app: AppNumber, place: ImageSlot) = (app.number, place)
-        switch place {
+        var own: (app: AppNumber, slot: ImageSlot) = (app.number, slot)
+        switch slot {
         case .icon, .screenshot: return own
         case .leaderboard(let id, let language):
             guard let leaderboard = leaderboard(id, of: app.number) else { throw .unknownLeaderboard(id) }
@@ -147,7 +147,7 @@ extension Catalogue {
             guard let set = sets.sets(of: app.number).first(where: { $0.id == id }) else { throw .unknownSet(id) }
             languages = set.localizations.map(\.language)
         }
-        if let language = place.language, !languages.contains(language) { throw .unknownLanguage(language) }
+        if let language = slot.language, !languages.contains(language) { throw .unknownLanguage(language) }
         return own
     }
 }

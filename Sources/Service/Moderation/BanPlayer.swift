@@ -16,7 +16,7 @@ public struct BanPlayer: Sendable {
             try await moderation.directory.player(player)
         }
         guard let known else { throw .unknownPlayer }
-        // Whoever could ban the last administrator could lock everybody out.
+        // Somebody who could ban the last administrator could lock everybody out.
         if known.isAdministrator, scope == .server { throw .isAdministrator }
         let now = moderation.keeper.now()
         let ban = Ban(player: player, scope: scope, reason: reason, author: administrator.player, created: now)
@@ -24,7 +24,7 @@ public struct BanPlayer: Sendable {
         try await moderation.keeper.perform(BanStep(.ban(ban), audit: audit))
         if scope == .server {
             do throws(EndSessionsError) { try await EndSessions(moderation.accounts)(of: player) } catch {
-                // Nothing is taken from these sessions all the same: whoever is asked for one looks at the bans.
+                // Nothing is taken from these sessions all the same: each use of one looks at the bans.
                 moderation.keeper.log(.backgroundFailed(.broken(reason: "sessions of a banned player: \(error)")))
             }
         }

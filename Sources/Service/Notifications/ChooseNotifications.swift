@@ -20,7 +20,7 @@ public struct ChooseNotifications: Sendable {
     public init(_ inboxes: Inboxes) { self.inboxes = inboxes }
 
     /// A choice as it came: what it is about, and how the player wants to be told of it.
-    public struct Wish: Hashable, Sendable {
+    public struct Choice: Hashable, Sendable {
         public var kind: NoticeKind?
         public var game: BundleID?
         public var choice: NotificationChoice
@@ -33,19 +33,19 @@ public struct ChooseNotifications: Sendable {
     }
 
     public func callAsFunction(
-        _ wishes: [Wish], quietHours: QuietHours?, of player: PlayerNumber
+        _ choices: [Choice], quietHours: QuietHours?, of player: PlayerNumber
     ) async throws(InboxError) -> NotificationSettings {
-        guard wishes.count <= NotificationSettings.choicesLimit else {
+        guard choices.count <= NotificationSettings.choicesLimit else {
             throw .tooManyChoices(limit: NotificationSettings.choicesLimit)
         }
         var settings = NotificationSettings(quietHours: quietHours)
-        for wish in wishes {
-            var topic = NotificationTopic(kind: wish.kind)
-            if let game = wish.game {
+        for choice in choices {
+            var topic = NotificationTopic(kind: choice.kind)
+            if let game = choice.game {
                 guard let app = inboxes.catalogue.app(game) else { throw .unknownGame(game) }
                 topic.app = app.number
             }
-            guard settings.choices.updateValue(wish.choice, forKey: topic) == nil else { throw .topicTwice }
+            guard settings.choices.updateValue(choice.choice, forKey: topic) == nil else { throw .topicTwice }
         }
         if let zone = quietHours?.zone, inboxes.zones.offset(of: zone, at: inboxes.clock.now()) == nil {
             throw .unknownTimeZone(zone.text)

@@ -8,7 +8,7 @@ public struct ConfigureWebhook: Sendable {
     public init(_ deliveries: Deliveries) { self.deliveries = deliveries }
 
     /// What is wanted of a webhook.
-    public struct Wish: Hashable, Sendable {
+    public struct Request: Hashable, Sendable {
         public var url: String
         public var kinds: Set<NoticeKind>
         public var isEnabled: Bool
@@ -31,34 +31,36 @@ public struct ConfigureWebhook: Sendable {
     /// Makes the webhook, or changes it.
     /// - Returns: the webhook, and whether its secret is new: it is shown this once.
     public func callAsFunction(
-        _ wish: Wish, of bundleID: BundleID, _ environment: Environment, by administrator: Administrator
+        _ request: Request, of bundleID: BundleID, _ environment: Environment, by administrator: Administrator
     ) async throws(DeliveryError) -> (webhook: Webhook, isSecretNew: Bool) {
         let app = try deliveries.app(bundleID)
-        if let refusal = await deliveries.addresses.check(wish.url, Webhook.urlBytesLimit) { throw .address(refusal) }
+        if let refusal = await deliveries.addresses.check(request.url, Webhook.urlBytesLimit) {
+            throw .address(refusal)
+        }
         return try await deliveries.webhookGate.run { () throws(DeliveryError) in
-            try await set(wish, of: app, environment, by: administrator)
+            try await set(request, of: app, environment, by: administrator)
         }
     }
 
     private func set(
-        _ wish: Wish, of app: App, _ environment: Environment, by administrator: Administrator
+        _ request: Request, of app: App, _ environment: Environment, by administrator: Administrator
     ) async throws(DeliveryError) -> (webhook: Webhook, isSecretNew: Bool) {
         let old = try await deliveries.webhook(of: app.number, environment)
-        let isSecretNew = old == nil || wish.renewsSecret
+        let isSecretNew = old == nil || request.renewsSecret
         let now = deliveries.clock.now()
         var webhook =
             old
             ?? Webhook(
-                app: app.number, environment: environment, url: wish.url,
-                secret: deliveries.random.bytes(Webhook.secretByteCount), kinds: wish.kinds)
-        webhook.url = wish.url
-        webhook.kinds = wish.kinds
-        webhook.isEnabled = wish.isEnabled
-        if old != nil, wish.renewsSecret {
+                app: app.number, environment: environment, url: request.url,
+                secret: deliveries.random.bytes(Webhook.secretByteCount), kinds: request.kinds)
+        webhook.url = request.url
+        webhook.kinds = request.kinds
+        webhook.isEnabled = request.isEnabled
+        if old != nil, request.renewsSecret {
             webhook.renew(deliveries.random.bytes(Webhook.secretByteCount), at: now)
         }
-        if wish.endsOldSecrets { webhook.oldSecrets = [] }
-        let entry = entry(of: old, webhook, isSecretNew, wish, app, by: administrator, at: now)
+        if request.endsOldSecrets { webhook.oldSecrets = [] }
+        let entry = entry(of: old, webhook, isSecretNew, request, app, by: administrator, at: now)
         let wanted = webhook
         try await DeliveryError.translating { () throws(StoreError) in
             try await deliveries.directory.setWebhook(wanted, entry)
@@ -67,7 +69,7 @@ public struct ConfigureWebhook: Sendable {
     }
 
     private func entry(
-        of old: Webhook?, _ webhook: Webhook, _ isSecretNew: Bool, _ wish: Wish, _ app: App,
+        of old: Webhook?, _ webhook: Webhook, _ isSecretNew: Bool, _ request: Request, _ app: App,
         by administrator: Administrator, at now: Timestamp
     ) -> NewAuditEntry {
         var changes = FieldChanges()
@@ -75,7 +77,7 @@ public struct ConfigureWebhook: Sendable {
         changes.compare("kinds", old?.kinds.count ?? 0, webhook.kinds.count)
         changes.compare("isEnabled", old?.isEnabled ?? false, webhook.isEnabled)
         if isSecretNew { changes.note("new secret") }
-        if wish.endsOldSecrets { changes.note("old secrets ended") }
+        if request.endsOldSecrets { changes.note("old secrets ended") }
         if old?.url != webhook.url { changes.note("new address") }
         return administrator.entry(
             .webhookSet, team: app.team, app: app.number, environment: webhook.environment, changes: changes.text,

@@ -12,7 +12,7 @@ public struct Inboxes: Sendable {
     /// Tells open clients at once.
     public let feed: NoticeFeed
 
-    /// - Parameter outbox: the one that whoever writes notices signals.
+    /// - Parameter outbox: the one that writers of notices signal.
     public init(
         directory: any InboxDirectory & NotificationSettingsDirectory, catalogue: Catalogue, clock: Clock,
         zones: TimeZones = .fixed, limits: InboxLimits = InboxLimits(), outbox: Outbox

@@ -2,11 +2,11 @@ public import LaurelDomain
 import LaurelStorage
 import Synchronization
 
-/// Whoever hears a player's notices as they come: an open event stream.
+/// Hears a player's notices as they come: an open event stream.
 public protocol NoticeListener: AnyObject, Sendable {
     /// Whether it can take some more that it missed; asked before each few of them.
     var hasRoom: Bool { get }
-    /// Called by one task, in order: whoever keeps it waiting keeps all others waiting.
+    /// Called by one task, in order: one that keeps it waiting keeps all others waiting.
     func hear(_ event: NoticeEvent) async
 }
 
@@ -49,7 +49,7 @@ public final class NoticeFeed: Sendable {
         let binding: Binding
         let change: InboxChange
 
-        /// "All up to here" means a game's own when its session said it, and nothing to whoever sees more.
+        /// "All up to here" means a game's own when its session said it, and nothing to a listener who sees more.
         func isTrue(for other: Binding) -> Bool {
             if case .read(.upTo) = change { binding == .firstParty || binding == other } else { true }
         }

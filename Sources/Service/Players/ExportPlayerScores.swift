@@ -23,33 +23,34 @@ public struct ExportPlayerScores: Sendable {
     public init(_ keeper: ScoreKeeper) { self.keeper = keeper }
 
     /// How far it has come.
-    public struct Place: Sendable {
+    public struct Cursor: Sendable {
         fileprivate var stream = 0
         fileprivate var sequence = JournalSequence.start
         public init() {}
     }
 
     /// The scores among the next rows; perhaps none. Nil: there are no more.
-    public func next(of player: PlayerNumber, _ place: inout Place) async throws(ExportPlayerError) -> [PlayerScore]? {
-        let before = place
-        let result: Result<(Place, [PlayerScore])?, StoreError> = await withCheckedContinuation { continuation in
+    public func next(of player: PlayerNumber, _ cursor: inout Cursor) async throws(ExportPlayerError) -> [PlayerScore]?
+    {
+        let before = cursor
+        let result: Result<(Cursor, [PlayerScore])?, StoreError> = await withCheckedContinuation { continuation in
             BlockingThread.start {
                 continuation.resume(returning: Result { () throws(StoreError) in try read(player, before) })
             }
         }
-        let page: (Place, [PlayerScore])?
+        let page: (Cursor, [PlayerScore])?
         do { page = try result.get() } catch { throw ExportPlayerError(error) }
         guard let page else { return nil }
-        place = page.0
+        cursor = page.0
         return page.1
     }
 
-    private func read(_ player: PlayerNumber, _ place: Place) throws(StoreError) -> (Place, [PlayerScore])? {
+    private func read(_ player: PlayerNumber, _ cursor: Cursor) throws(StoreError) -> (Cursor, [PlayerScore])? {
         let streams = try keeper.journal.streams()
-        guard streams.indices.contains(place.stream) else { return nil }
+        guard streams.indices.contains(cursor.stream) else { return nil }
         let rows = try keeper.journal.rows(
-            of: player, after: place.sequence, in: streams[place.stream], limit: Self.pageRows)
-        var next = place
+            of: player, after: cursor.sequence, in: streams[cursor.stream], limit: Self.pageRows)
+        var next = cursor
         if rows.count == Self.pageRows, let last = rows.last {
             next.sequence = last.sequence
         } else {

@@ -2,7 +2,7 @@ public import LaurelDomain
 public import LaurelScores
 import LaurelStorage
 
-/// Players in order of sign-up, for whoever runs the server.
+/// Players in order of sign-up, for the operator.
 public struct ListPlayers: Sendable {
     public static let pageLimit = 100
     private let accounts: Accounts

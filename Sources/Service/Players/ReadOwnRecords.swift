@@ -94,9 +94,9 @@ public struct ReadOwnRecords: Sendable {
     public func progress(
         of player: PlayerNumber, in app: App, _ environment: Environment
     ) async throws(ExportPlayerError) -> [AchievementProgress] {
-        let place = ProgressKey(player: player, app: app.number, environment: environment)
+        let key = ProgressKey(player: player, app: app.number, environment: environment)
         return try await reading { () throws(StoreError) in
-            try await challenges.directory.progress(place).progress.values.sorted {
+            try await challenges.directory.progress(key).progress.values.sorted {
                 $0.achievement.rawValue < $1.achievement.rawValue
             }
         }

@@ -3,7 +3,7 @@ public import LaurelScores
 import LaurelStorage
 
 /// What a guardian, or a player themselves, wants of their restrictions. All of it is said each time.
-public struct RestrictionWish: Sendable {
+public struct RestrictionRequest: Sendable {
     public var birthYear: Int?
     public var forbidsStrangers: Bool
     public var forbidsMessages: Bool
@@ -26,7 +26,7 @@ public struct RestrictionWish: Sendable {
 
 /// Sets the birth year and parental controls (rule 1.1).
 ///
-/// Whoever sets a code is the guardian: from then on nothing here changes without it. Without one, a child cannot
+/// The one who sets a code is the guardian: from then on nothing here changes without it. Without one, a child cannot
 /// make themselves older, and what protects them stands.
 public struct Restrict: Sendable {
     public static let codeLengths = 4...64
@@ -34,21 +34,21 @@ public struct Restrict: Sendable {
     public init(_ accounts: Accounts) { self.accounts = accounts }
 
     public func callAsFunction(
-        _ number: PlayerNumber, _ wish: RestrictionWish
+        _ number: PlayerNumber, _ request: RestrictionRequest
     ) async throws(RestrictError) -> OwnProfile {
         let now = accounts.clock.now()
-        if let year = wish.birthYear, !(Restrictions.firstBirthYear...now.year).contains(year) {
+        if let year = request.birthYear, !(Restrictions.firstBirthYear...now.year).contains(year) {
             throw .birthYear(Restrictions.firstBirthYear...now.year)
         }
         let known = try await RestrictError.translating { () throws(StoreError) in
             try await accounts.directory.profiles([number])[number]
         }
         guard let known else { throw .unknownPlayer }
-        if let hash = known.guardianHash { try await verify(wish.guardianCode, hash, number) }
-        let hash = try await newHash(wish, known.guardianHash)
+        if let hash = known.guardianHash { try await verify(request.guardianCode, hash, number) }
+        let hash = try await newHash(request, known.guardianHash)
         var wanted = Restrictions(
-            birthYear: wish.birthYear, forbidsStrangers: wish.forbidsStrangers,
-            forbidsMessages: wish.forbidsMessages, hasGuardian: hash != nil)
+            birthYear: request.birthYear, forbidsStrangers: request.forbidsStrangers,
+            forbidsMessages: request.forbidsMessages, hasGuardian: hash != nil)
         if known.guardianHash == nil {
             let own = known.profile.restrictions
             wanted.hasGuardian = false
@@ -94,8 +94,8 @@ public struct Restrict: Sendable {
         }
     }
 
-    private func newHash(_ wish: RestrictionWish, _ old: String?) async throws(RestrictError) -> String? {
-        guard let code = wish.newGuardianCode else { return old }
+    private func newHash(_ request: RestrictionRequest, _ old: String?) async throws(RestrictError) -> String? {
+        guard let code = request.newGuardianCode else { return old }
         guard !code.isEmpty else { return nil }
         guard Self.codeLengths.contains(code.count), code.utf8.count <= Password.bytesLimit else {
             throw .codeLength(Self.codeLengths)

@@ -1,4 +1,4 @@
-/// SHA-256 (FIPS 180-4): what a file is known by, here and by whoever loads it.
+/// SHA-256 (FIPS 180-4): what a file is known by, here and by the browser that loads it.
 public struct ContentDigest: Sendable {
     /// - Returns: 32 bytes.
     public var digest: @Sendable ([UInt8]) -> [UInt8]

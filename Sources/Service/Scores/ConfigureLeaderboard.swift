@@ -52,7 +52,7 @@ public struct ConfigureLeaderboard: Sendable {
     public func hiddenEntries(_ range: ScoreRange, on leaderboard: Leaderboard, of app: App) async -> Int {
         var count = 0
         for environment in Environment.allCases {
-            guard let key = leaderboard.place(at: keeper.clock.now()) else { continue }
+            guard let key = leaderboard.boardKey(at: keeper.clock.now()) else { continue }
             let boards = keeper.boards(of: StreamID(team: app.team, environment: environment))
             while let loading = keeper.load(key, in: boards), keeper.isReady { await loading.ended() }
             count += boards.withLock { $0.slots[key]?.board.entryCount(outside: range) ?? 0 }

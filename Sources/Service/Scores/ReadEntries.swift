@@ -23,21 +23,21 @@ public struct ReadEntries: Sendable {
         let leaderboard = try leaderboard(query, app)
         guard keeper.isReady else { throw .unavailable }
         let now = keeper.clock.now()
-        let place = try place(query, leaderboard, at: now)
+        let source = try source(query, leaderboard, at: now)
         let page = try boards(query, app).withLock { state throws(ReadEntriesError) -> EntriesPage? in
             if let version = query.version, version > state.published { throw .versionAhead(state.published) }
-            switch place {
+            switch source {
             case .unknown: return nil
             case .nowhere: return .empty(leaderboard, nil, at: state.published)
             case .combined:
-                guard !state.isAbsentCombined(leaderboard), state.areExact(place.keys(of: leaderboard), at: now),
+                guard !state.isAbsentCombined(leaderboard), state.areExact(source.keys(of: leaderboard), at: now),
                     let slot = state.combinedSlot(leaderboard, at: now)
                 else { return nil }
                 return query.friendsPage(of: leaderboard, slot, version: state.published)
                     ?? query.page(of: leaderboard, slot, version: state.published)
             case .board(let key, let occurrence):
                 guard !state.isAbsent(key) else { return nil }
-                // Whoever looks at a board without rows makes none.
+                // A reading of a board without rows makes none.
                 guard state.slots[key] != nil else { return .empty(leaderboard, occurrence, at: state.published) }
                 guard state.areExact([key], at: now) else { return nil }
                 let slot = state.slot(for: leaderboard, key, at: now)
@@ -66,7 +66,7 @@ public struct ReadEntries: Sendable {
 }
 
 /// Where a reading finds its entries.
-enum ReadingPlace {
+enum ReadingSource {
     case board(BoardKey, Occurrence?)
     case combined
     /// No occurrence has begun.
@@ -85,9 +85,9 @@ enum ReadingPlace {
 }
 
 extension ReadEntries {
-    func place(
+    func source(
         _ query: EntriesQuery, _ leaderboard: Leaderboard, at now: Timestamp
-    ) throws(ReadEntriesError) -> ReadingPlace {
+    ) throws(ReadEntriesError) -> ReadingSource {
         guard let recurrence = leaderboard.kind.recurrence else {
             guard query.occurrence == .current else { throw .notRecurring }
             return leaderboard.kind.parts.isEmpty ? .board(leaderboard.chain, nil) : .combined
@@ -115,15 +115,15 @@ extension ReadEntries {
         let leaderboard = try leaderboard(query, app)
         let boards = boards(query, app)
         let now = keeper.clock.now()
-        let place = try place(query, leaderboard, at: now)
-        for key in place.keys(of: leaderboard) {
+        let source = try source(query, leaderboard, at: now)
+        for key in source.keys(of: leaderboard) {
             if let loading = keeper.load(key, in: boards) {
                 await loading.ended()
                 return nil
             }
         }
         do throws(StoreError) {
-            if case .unknown = place, let viewer = query.viewer {
+            if case .unknown = source, let viewer = query.viewer {
                 let previous = try await keeper.loader.previousOccurrence(
                     of: viewer, on: leaderboard, in: boards, keeper, at: now)
                 switch previous {
@@ -133,14 +133,14 @@ extension ReadEntries {
                 }
                 return nil
             }
-            for key in place.keys(of: leaderboard) {
+            for key in source.keys(of: leaderboard) {
                 try await keeper.loader.fill(key, of: boards, keeper, at: now)
             }
             keeper.wakeTimer()
         } catch {
             throw ReadEntriesError(error)
         }
-        if case .combined = place, boards.withLock({ $0.isAbsentCombined(leaderboard) }) {
+        if case .combined = source, boards.withLock({ $0.isAbsentCombined(leaderboard) }) {
             await keeper.buildCombined(leaderboard, in: boards).wait()
         }
         return nil

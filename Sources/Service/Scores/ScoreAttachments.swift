@@ -5,7 +5,7 @@ public import LaurelStorage
 public struct ScoreAttachments: Sendable {
     /// The challenges that these scores may complete (rule 6.3); nil: all.
     public var eligible: Set<ChallengeNumber>?
-    /// Replays by the place of their score in the call.
+    /// Replays by the index of their score in the call.
     public var replays: [Int: Blob]
 
     public init(eligible: Set<ChallengeNumber>? = nil, replays: [Int: Blob] = [:]) {

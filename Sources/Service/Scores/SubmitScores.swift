@@ -47,14 +47,14 @@ public struct SubmitScores: Sendable {
             guard app.isReleased || environment == .sandbox else { throw .notReleased(environment) }
             var resolved: [SubmitCall.Item] = []
             resolved.reserveCapacity(items.count)
-            for (place, item) in items.enumerated() {
+            for (index, item) in items.enumerated() {
                 var number: LeaderboardNumber?
                 if let id = item.0 {
                     number = keeper.catalogue.leaderboard(id, of: app.number)?.number
-                    guard number != nil else { throw .unknownLeaderboard(item: place) }
+                    guard number != nil else { throw .unknownLeaderboard(item: index) }
                 }
                 resolved.append(
-                    SubmitCall.Item(leaderboard: number, score: item.1, replay: attachments.replays[place]))
+                    SubmitCall.Item(leaderboard: number, score: item.1, replay: attachments.replays[index]))
             }
             let completion = try keeper.replays.holding(attachments.replayBytes, completion)
             let call = SubmitCall(

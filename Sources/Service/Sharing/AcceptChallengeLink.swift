@@ -19,16 +19,16 @@ public struct AcceptChallengeLink: Sendable {
         let (share, page) = try await find(digest)
         guard share.player != player else { throw .own }
         try await befriend(share.player, digest, player)
-        let goal: ChallengeWish.Goal
+        let goal: ChallengeRequest.Goal
         switch page.subject {
         case .score(let leaderboard, let value, _): goal = .score(leaderboard.id, value: value, context: nil)
         case .achievement(let achievement): goal = .achievement(achievement.id)
         }
-        let wish = ChallengeWish(
+        let request = ChallengeRequest(
             receivers: [player], goal: goal, message: share.challenge?.message ?? "")
         do throws(IssueChallengesError) {
             let issued = try await IssueChallenges(sharing.challenges)(
-                wish, app: page.app, environment: share.environment, by: share.player)
+                request, app: page.app, environment: share.environment, by: share.player)
             guard let one = issued.first else { throw IssueChallengesError.broken(reason: "no challenge was issued") }
             return one
         } catch {

@@ -7,10 +7,10 @@ public struct MakeShare: Sendable {
     private let sharing: Sharing
     public init(_ sharing: Sharing) { self.sharing = sharing }
 
-    public func callAsFunction(_ wish: ShareWish, by player: PlayerNumber) async throws(ShareError) -> Share {
-        try sharing.check(wish, by: player)
-        let subject = try await sharing.subject(of: wish, by: player)
-        return try await sharing.add(wish, subject, by: player)
+    public func callAsFunction(_ request: ShareRequest, by player: PlayerNumber) async throws(ShareError) -> Share {
+        try sharing.check(request, by: player)
+        let subject = try await sharing.subject(of: request, by: player)
+        return try await sharing.add(request, subject, by: player)
     }
 }
 
@@ -25,16 +25,16 @@ public struct LinkChallenge: Sendable {
     ///   - days: in ``LaurelDomain/FriendLimits/invitationDays``.
     /// - Returns: the code too, which is shown this once: the store has its digest alone.
     public func callAsFunction(
-        _ wish: ShareWish, message: String, uses: Int, days: Int, by player: PlayerNumber
+        _ request: ShareRequest, message: String, uses: Int, days: Int, by player: PlayerNumber
     ) async throws(ShareError) -> (share: Share, code: String) {
         guard PlainText.holds(message, limit: Challenge.messageLimit), message.isEmpty || PlainText.isSeen(message)
         else { throw .message(limit: Challenge.messageLimit) }
-        try sharing.check(wish, by: player)
+        try sharing.check(request, by: player)
         let (accounts, now) = (sharing.accounts, sharing.now())
         // As with a challenge: it goes without (rule 1.1).
         let restrictions = accounts.profiles.restrictions(of: player)
         let text = restrictions.isPersonalizedCommunicationRestricted(at: now) ? "" : message
-        let subject = try await sharing.subject(of: wish, by: player)
+        let subject = try await sharing.subject(of: request, by: player)
         do throws(TooManyAttempts) {
             let sendings: [Sending] = text.isEmpty ? [.invitationLink] : [.invitationLink, .message]
             try accounts.sending.take(sendings, count: 1, by: player, at: now)
@@ -46,7 +46,7 @@ public struct LinkChallenge: Sendable {
         let uses = min(max(uses, FriendLimits.invitationUses.lowerBound), FriendLimits.invitationUses.upperBound)
         let challenge = ShareChallenge(
             message: text, expires: now.advanced(by: .days(Int64(days))), usesLeft: uses)
-        let share = try await sharing.add(wish, subject, challenge, code: accounts.digest(code), by: player)
+        let share = try await sharing.add(request, subject, challenge, code: accounts.digest(code), by: player)
         return (share, code)
     }
 }
@@ -77,20 +77,20 @@ public struct WithdrawShare: Sendable {
 }
 
 extension Sharing {
-    fileprivate func check(_ wish: ShareWish, by player: PlayerNumber) throws(ShareError) {
+    fileprivate func check(_ request: ShareRequest, by player: PlayerNumber) throws(ShareError) {
         guard !accounts.profiles.isRestricted(player, at: now()) else { throw .restricted }
-        guard !catalogue.bans.isBanned(player, in: wish.app.team) else { throw .banned }
+        guard !catalogue.bans.isBanned(player, in: request.app.team) else { throw .banned }
     }
 
     fileprivate func add(
-        _ wish: ShareWish, _ subject: ShareSubject, _ challenge: ShareChallenge? = nil, code: SecretDigest? = nil,
+        _ request: ShareRequest, _ subject: ShareSubject, _ challenge: ShareChallenge? = nil, code: SecretDigest? = nil,
         by player: PlayerNumber
     ) async throws(ShareError) -> Share {
         guard let id = ShareID(bytes: accounts.random.bytes(ShareID.byteCount)) else {
             throw .broken(reason: "couldn't get random bytes for a share")
         }
         let share = Share(
-            id: id, player: player, app: wish.app.number, environment: wish.environment, subject: subject,
+            id: id, player: player, app: request.app.number, environment: request.environment, subject: subject,
             created: now(), challenge: challenge)
         let limits = (shares: ShareLimits.ofPlayer, invitations: FriendLimits.invitations)
         let added = try await ShareError.translating { () throws(StoreError) in

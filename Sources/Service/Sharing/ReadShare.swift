@@ -41,9 +41,9 @@ public struct ReadShare: Sendable {
 
     /// The run behind a shared score; nil: there is none whose log may be had.
     public func run(behind page: SharedPage) async throws(ShareError) -> SharedRun? {
-        guard let (place, value) = page.replayPlace else { return nil }
+        guard let (key, value) = page.replayKey else { return nil }
         let stored = try await ShareError.translating { () throws(StoreError) in
-            try await sharing.directory.storedReplay(place, value: value)
+            try await sharing.directory.storedReplay(key, value: value)
         }
         // Bytes that only the game understands are for those whom it is sent to.
         guard let stored, let verification = stored.verification else { return nil }
@@ -56,9 +56,9 @@ public struct ReadShare: Sendable {
     ///   checked, or it is not kept any more.
     public func replay(of id: ShareID) async throws(ShareError) -> (bytes: [UInt8], sha256: String) {
         let page = try await callAsFunction(id)
-        guard let (place, value) = page.replayPlace else { throw .unknownShare }
+        guard let (key, value) = page.replayKey else { throw .unknownShare }
         let kept = try await ShareError.translating { () throws(StoreError) in
-            try await sharing.directory.replay(place, value: value)
+            try await sharing.directory.replay(key, value: value)
         }
         guard let (stored, log) = kept, stored.verification != nil else { throw .unknownShare }
         return (log.bytes, log.digest.text)
@@ -67,11 +67,11 @@ public struct ReadShare: Sendable {
 
 extension SharedPage {
     /// Where the replay of its score is kept; nil: it shows no score.
-    fileprivate var replayPlace: (ScoreReplayKey, value: Int64)? {
+    fileprivate var replayKey: (ScoreReplayKey, value: Int64)? {
         guard case .score(let leaderboard, let value, _) = subject else { return nil }
-        let place = ScoreReplayKey(
+        let key = ScoreReplayKey(
             player: share.player, leaderboard: leaderboard.number, environment: share.environment)
-        return (place, value)
+        return (key, value)
     }
 }
 

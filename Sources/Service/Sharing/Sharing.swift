@@ -20,7 +20,7 @@ public struct Sharing: Sendable {
 }
 
 /// What is to be shown: one of the player's own.
-public struct ShareWish: Hashable, Sendable {
+public struct ShareRequest: Hashable, Sendable {
     public enum Subject: Hashable, Sendable {
         case score(LeaderboardID)
         case achievement(AchievementID)
@@ -60,22 +60,24 @@ public enum ShareError: Error, StoreFailure, Hashable, Sendable {
 
 extension Sharing {
     /// The player's own, as it stands now.
-    func subject(of wish: ShareWish, by player: PlayerNumber) async throws(ShareError) -> ShareSubject {
-        switch wish.subject {
+    func subject(of request: ShareRequest, by player: PlayerNumber) async throws(ShareError) -> ShareSubject {
+        switch request.subject {
         case .score(let id):
-            guard let leaderboard = catalogue.leaderboard(id, of: wish.app.number), !leaderboard.isArchived else {
+            guard let leaderboard = catalogue.leaderboard(id, of: request.app.number), !leaderboard.isArchived else {
                 throw .unknownLeaderboard
             }
             guard !leaderboard.isHidden else { throw .hidden }
-            guard let entry = try await entry(of: player, on: leaderboard, wish.app, wish.environment) else {
+            guard let entry = try await entry(of: player, on: leaderboard, request.app, request.environment) else {
                 throw .noScore
             }
             return .score(leaderboard.number, value: entry.value, rank: entry.rank)
         case .achievement(let id):
-            guard let achievement = catalogue.achievements.achievement(id, of: wish.app.number) else {
+            guard let achievement = catalogue.achievements.achievement(id, of: request.app.number) else {
                 throw .unknownAchievement
             }
-            guard try await hasEarned(achievement.number, player, wish.app, wish.environment) else { throw .notEarned }
+            guard try await hasEarned(achievement.number, player, request.app, request.environment) else {
+                throw .notEarned
+            }
             // What others are to find out for themselves stays so.
             guard !achievement.isHidden else { throw .hidden }
             return .achievement(achievement.number)
@@ -103,9 +105,9 @@ extension Sharing {
     func hasEarned(
         _ achievement: AchievementNumber, _ player: PlayerNumber, _ app: App, _ environment: Environment
     ) async throws(ShareError) -> Bool {
-        let place = ProgressKey(player: player, app: app.number, environment: environment)
+        let key = ProgressKey(player: player, app: app.number, environment: environment)
         return try await ShareError.translating { () throws(StoreError) in
-            try await directory.progress(place).progress[achievement]?.isEarned ?? false
+            try await directory.progress(key).progress[achievement]?.isEarned ?? false
         }
     }
 }

@@ -4,7 +4,7 @@ import LaurelStorage
 
 /// Signs a player in on a device. Other sessions of theirs stay as they are.
 ///
-/// Whoever does not know the password learns nothing from it: an unknown alias and a wrong password give the same
+/// A caller who does not know the password learns nothing from it: an unknown alias and a wrong password give the same
 /// answer, after the same work (one password verification, for want of a hash against a made-up one) and under
 /// the same limits (OWASP ASVS 5.0, 6.3.1, 6.3.8).
 public struct SignIn: Sendable {
@@ -45,13 +45,13 @@ public struct SignIn: Sendable {
         accounts.guesses.giveBack(reservation)
         // Only now: nobody without the password learns who is kept out.
         guard !accounts.catalogue.bans.isBannedEverywhere(credentials.player) else { throw .banned }
-        // After the password: whoever does not know it learns nothing about a second factor.
+        // After the password: who does not know it learns nothing about a second factor.
         do throws(TwoFactorError) {
             try await twoFactor?.check(code, of: credentials.player, in: accounts)
         } catch {
             throw SignInError(error)
         }
-        if let key = accounts.aliasKey(alias) { accounts.knownPlaces.note(key, arrival.address) }
+        if let key = accounts.aliasKey(alias) { accounts.knownAddresses.note(key, arrival.address) }
         return try await OpenSession(accounts)(binding, credentials, arrival)
     }
 
@@ -174,7 +174,7 @@ extension Accounts {
 
     /// What a guess at a secret of `alias` is counted against; ``AttemptLimits`` has the rule.
     ///
-    /// From an address where the player signed in lately, or on a device of theirs, it is counted for that place alone.
+    /// From an address where the player signed in lately, or on a device of theirs, it counts for that source alone.
     func guess(
         alias: String, address: ClientAddress, device: DeviceName? = nil
     ) async -> AttemptLimiter.Attempt {
@@ -182,7 +182,7 @@ extension Accounts {
         let known: AttemptLimiter.Key? =
             if let device, await isKnown(device, key) {
                 .accountOnDevice(key, device)
-            } else if knownPlaces.contains(key, address) {
+            } else if knownAddresses.contains(key, address) {
                 .account(key, address)
             } else {
                 nil

@@ -2,7 +2,7 @@ public import LaurelDomain
 public import LaurelScores
 import LaurelStorage
 
-/// Invites somebody into a team: whoever has the code, or one player by their alias.
+/// Invites somebody into a team: anyone who has the code, or one player by their alias.
 public struct InviteMember: Sendable {
     private let teams: Teams
     public init(_ teams: Teams) { self.teams = teams }
@@ -85,7 +85,7 @@ public struct ListTeamInvitations: Sendable {
     }
 }
 
-/// Makes whoever asks a member, by a code or by an invitation that names them.
+/// Makes the caller a member, by a code or by an invitation that names them.
 public struct JoinTeam: Sendable {
     private let teams: Teams
     public init(_ teams: Teams) { self.teams = teams }

@@ -76,7 +76,7 @@ public enum TeamError: Error, StoreFailure, Hashable, Sendable {
     case keyDays(ClosedRange<Int>)
     /// A key is no owner.
     case keyRole
-    /// Whoever asks it of others has it themselves first.
+    /// Members who ask it of others have it themselves first.
     case ownTwoFactorFirst
     case unavailable
     case broken(reason: String)

@@ -139,7 +139,7 @@ public struct RemoveTwoFactor: Sendable {
 }
 
 extension TwoFactor {
-    /// Compares a password with the one of whoever is signed in, under the limits of sign-in.
+    /// Compares a password with the signed-in player's, under the limits of sign-in.
     func prove(
         _ password: String, _ session: Session, _ accounts: Accounts
     ) async throws(TwoFactorError) -> Player {

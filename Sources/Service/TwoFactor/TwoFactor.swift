@@ -67,7 +67,7 @@ extension TwoFactor {
         guesses.giveBack(reservation)
     }
 
-    /// By the steady clock: whoever guessed waits no longer because the other one was set back.
+    /// By the steady clock: a caller who guessed waits no longer because the other one was set back.
     func reserveGuess(
         by player: PlayerNumber, in accounts: Accounts
     ) throws(TwoFactorError) -> AttemptLimiter.Reservation {

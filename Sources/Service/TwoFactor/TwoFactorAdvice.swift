@@ -6,7 +6,7 @@ public enum RequiredTwoFactor: String, CaseIterable, Sendable {
     case nobody
     /// Administrators of the server.
     case administrators
-    /// They, and whoever owns a team with a released app.
+    /// They, and players who own a team with a released app.
     case owners
 }
 

@@ -11,8 +11,8 @@ public final class Authorizations: Sendable {
     /// In all, and of one player: what a script could make in a minute.
     static let countLimit = 10_000
     static let countLimitPerPlayer = 16
-    /// How long a code is remembered after it was used. Whoever shows it again within this time has it from somebody
-    /// else, or somebody else has it from them (RFC 6749, section 4.1.2).
+    /// How long a code is remembered after it was used. A caller who shows it again within this time has it from
+    /// somebody else, or somebody else has it from them (RFC 6749, section 4.1.2).
     static let memory = Timestamp.Span.seconds(600)
 
     struct Pending {
@@ -63,12 +63,12 @@ public final class Authorizations: Sendable {
         case nothing
     }
 
-    /// Whoever comes first gets it, to be followed by ``finish(_:made:at:)``. Nobody gets it after them, and they lose
+    /// The first caller gets it, to be followed by ``finish(_:made:at:)``. Nobody gets it after them, and they lose
     /// what they got.
     func take(_ code: SecretDigest, at now: Timestamp) -> Taken {
         state.withLock { state in
             if let (session, until) = state.spent.removeValue(forKey: code), until > now { return .spent(session) }
-            // Whoever is making a session of it finds that it may not stand.
+            // The caller that is making a session of it finds that it may not stand.
             if state.redeeming.removeValue(forKey: code) != nil { return .nothing }
             guard let found = state.pending.removeValue(forKey: code), found.expires > now else { return .nothing }
             state.redeeming[code] = found.credentials.player

@@ -10,7 +10,7 @@ public struct DescribeAuthorization: Sendable {
     /// - Parameter redirect: where the answer shall go; nil: to the window that asks, which the browser keeps to its
     ///   origin.
     /// - Throws: for an origin that the game has not registered; and then for a game that cannot be played there. So
-    ///   whoever is told the second is the game's own page.
+    ///   the caller that is told the second is the game's own page.
     public func callAsFunction(
         _ game: (bundleID: BundleID, environment: Environment), origin: String, redirect: String?
     ) throws(AuthorizationError) -> (app: App, binding: Binding, origin: WebOrigin) {

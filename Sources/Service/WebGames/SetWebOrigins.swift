@@ -32,11 +32,11 @@ public struct SetWebOrigins: Sendable {
 
     /// An origin that takes any page goes on with it until a page of it is registered.
     private static func keeping(_ old: [WebAddress], _ new: [WebAddress]) -> [WebAddress] {
-        new.map { place in
-            var place = place
-            let wasOpen = old.contains { $0 == place && $0.takesAnyPage }
-            place.takesAnyPage = wasOpen && !new.contains { $0.isPage && $0.origin == place.origin }
-            return place
+        new.map { address in
+            var address = address
+            let wasOpen = old.contains { $0 == address && $0.takesAnyPage }
+            address.takesAnyPage = wasOpen && !new.contains { $0.isPage && $0.origin == address.origin }
+            return address
         }
     }
 }

@@ -42,7 +42,7 @@ private struct WipeAchievements: Sendable {
             let page = players[start..<min(start + Self.pageLimit, players.count)]
             found += try await keeper.onThread { [journal = keeper.journal] () throws(StoreError) in
                 var reporters: [PlayerNumber] = []
-                for player in page where try journal.playerAchievements(place(of: player, app)).hasReported {
+                for player in page where try journal.playerAchievements(key(of: player, app)).hasReported {
                     reporters.append(player)
                 }
                 return reporters
@@ -57,7 +57,7 @@ private struct WipeAchievements: Sendable {
         }
     }
 
-    /// Whoever has nothing left in the game is no player of it any more. A leaderboard's wipe leaves the others' scores
+    /// A player with nothing left in the game is not in it any more. A leaderboard's wipe leaves the others' scores
     /// alone, and so who plays.
     func leave(_ scope: WipeScope, _ app: App) async throws(StoreError) {
         let players: [PlayerNumber]
@@ -72,14 +72,14 @@ private struct WipeAchievements: Sendable {
     }
 
     private func leave(_ players: [PlayerNumber], _ app: App) async throws(StoreError) {
-        let reads = players.map { StoreRead.progress(place(of: $0, app)) }
+        let reads = players.map { StoreRead.progress(key(of: $0, app)) }
         try await storing { () throws(ProgressError) in
             try await keeper.perform(reading: reads) { (draft) throws(ProgressError) in
                 let game = AchievementTally.Game(app: app.number, environment: .sandbox)
                 var left: [PlayerNumber] = []
                 for player in players {
                     let progress = try ProgressError.reading { () throws(StoreError) in
-                        try draft.reads.progress(place(of: player, app))
+                        try draft.reads.progress(key(of: player, app))
                     }
                     if progress.progress.isEmpty, !hasScore(player, app, draft) { left.append(player) }
                 }
@@ -100,15 +100,15 @@ private struct WipeAchievements: Sendable {
     }
 
     func reset(_ player: PlayerNumber, _ app: App) async throws(StoreError) {
-        let place = place(of: player, app)
+        let key = key(of: player, app)
         try await storing { () throws(ProgressError) in
-            try await keeper.perform(reading: [.progress(place)]) { (draft) throws(ProgressError) in
-                try draft.reset(place)
+            try await keeper.perform(reading: [.progress(key)]) { (draft) throws(ProgressError) in
+                try draft.reset(key)
             }
         }
     }
 
-    private func place(of player: PlayerNumber, _ app: App) -> ProgressKey {
+    private func key(of player: PlayerNumber, _ app: App) -> ProgressKey {
         ProgressKey(player: player, app: app.number, environment: .sandbox)
     }
 

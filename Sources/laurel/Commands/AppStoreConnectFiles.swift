@@ -15,9 +15,9 @@ enum AppStoreConnectFiles {
             let answer: AppStoreConnectPlanAnswer = try await way.ask(
                 .apps(.importFromAppStoreConnect(bundleID, isPlan: isPlan)), content)
             let changes = answer.plan.changes
-            for (place, change) in changes.enumerated() {
+            for (index, change) in changes.enumerated() {
                 Terminal.say("  \(change)")
-                PlannedFields.say(answer.plan, of: place)
+                PlannedFields.say(answer.plan, of: index)
             }
             let count = Count.of(changes.count, "change")
             Terminal.say(

@@ -63,9 +63,9 @@ enum ConfigurationFile {
             let uploads = try ConfigurationImages.uploads(plan, named)
             let changes = changes(plan, uploads)
             planned = changes.count
-            for (place, change) in changes.enumerated() {
+            for (index, change) in changes.enumerated() {
                 Terminal.say("  \(change)")
-                PlannedFields.say(plan, of: place)
+                PlannedFields.say(plan, of: index)
             }
             if changes.isEmpty {
                 Terminal.say("\(bundleID.text) already matches \(name)")
@@ -102,6 +102,6 @@ enum ConfigurationFile {
     private static func changes(
         _ plan: ConfigurationPlanAnswer, _ uploads: [ConfigurationImages.Upload]
     ) -> [String] {
-        plan.changes + uploads.map { "set image \($0.place.text)" }
+        plan.changes + uploads.map { "set image \($0.slot.text)" }
     }
 }

@@ -8,7 +8,7 @@ import LaurelWire
 struct ConfigurationImages {
     /// A picture that the server has not got.
     struct Upload {
-        let place: ImageSlot
+        let slot: ImageSlot
         let file: String
     }
 
@@ -24,13 +24,13 @@ struct ConfigurationImages {
         let folder = configuration.deletingPathExtension().lastPathComponent + ".images"
         for index in images.indices {
             guard case .object(var image) = images[index], case .string(let text) = image["place"],
-                let place = ImageSlot(text), case .string(let id) = image["image"]
+                let slot = ImageSlot(text), case .string(let id) = image["image"]
             else { continue }
             let picture: [UInt8]
             do { picture = try await way.file(.images(.image(id))) } catch let failure as Failure {
-                throw Failure("can't read the image \(place.text): \(failure.message)", status: 1)
+                throw Failure("can't read the image \(slot.text): \(failure.message)", status: 1)
             }
-            let path = "\(folder)/\(Self.fileName(of: place.text)).png"
+            let path = "\(folder)/\(Self.fileName(of: slot.text)).png"
             let url = URL(fileURLWithPath: path, relativeTo: configuration.deletingLastPathComponent())
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -44,31 +44,31 @@ struct ConfigurationImages {
     }
 
     /// `leaderboards/HighScores/en` stays as it is; an id that is one or two dots would lead elsewhere.
-    private static func fileName(of place: String) -> String {
-        place.split(separator: "/").map { $0 == "." || $0 == ".." ? "_\($0)" : String($0) }.joined(separator: "/")
+    private static func fileName(of slot: String) -> String {
+        slot.split(separator: "/").map { $0 == "." || $0 == ".." ? "_\($0)" : String($0) }.joined(separator: "/")
     }
 
     // MARK: Import
 
     /// Puts each file's digest in the place of its name.
     ///
-    /// - Returns: the files by the place that they are for, as the file has it.
+    /// - Returns: the files by the slot that they are for, as the file has it.
     func name(_ document: inout JSONValue) throws(Failure) -> [String: String] {
         guard case .object(var members) = document, case .array(var images) = members["images"] else { return [:] }
         var files: [String: String] = [:]
         for index in images.indices {
             guard case .object(var image) = images[index], case .string(let file) = image["file"] else { continue }
-            guard case .string(let place) = image["place"] else {
+            guard case .string(let slot) = image["place"] else {
                 throw Failure("images: \(file) needs a place, such as icon or leaderboards/HighScores/en", status: 1)
             }
             let path = URL(fileURLWithPath: file, relativeTo: configuration.deletingLastPathComponent()).path
             guard let data = FileManager.default.contents(atPath: path) else {
-                throw Failure("can't read the image \(file) for \(place)", status: 1)
+                throw Failure("can't read the image \(file) for \(slot)", status: 1)
             }
             image["file"] = nil
             image["image"] = .string(Digest.sha256(Array(data)).hexadecimal)
             images[index] = .object(image)
-            files[place] = path
+            files[slot] = path
         }
         members["images"] = .array(images)
         document = .object(members)
@@ -78,14 +78,14 @@ struct ConfigurationImages {
     /// What the server asks for, with the file of each.
     static func uploads(_ plan: ConfigurationPlanAnswer, _ files: [String: String]) throws(Failure) -> [Upload] {
         var uploads: [Upload] = []
-        for place in plan.uploads.map(\.place) {
-            guard let file = files[place.text] else {
+        for slot in plan.uploads.map(\.slot) {
+            guard let file = files[slot.text] else {
                 throw Failure(
-                    "the image \(place.text) isn't on this server, and the file doesn't name one: "
+                    "the image \(slot.text) isn't on this server, and the file doesn't name one: "
                         + "export with --to, or add "
                         + "\"file\"", status: 1)
             }
-            uploads.append(Upload(place: place, file: file))
+            uploads.append(Upload(slot: slot, file: file))
         }
         return uploads
     }
@@ -95,9 +95,9 @@ struct ConfigurationImages {
             throw Failure("can't read the image \(upload.file)", status: 1)
         }
         do {
-            try await way.tell(.images(.set(app, upload.place)), .image(data))
+            try await way.tell(.images(.set(app, upload.slot)), .image(data))
         } catch let failure as Failure {
-            throw Failure("\(upload.file), for \(upload.place.text): \(failure.message)", status: failure.status)
+            throw Failure("\(upload.file), for \(upload.slot.text): \(failure.message)", status: failure.status)
         }
     }
 }

@@ -10,8 +10,8 @@ extension Command {
     static let doctor = Command(
         name: ["doctor"], summary: "Check this machine and suggest fixes",
         options: [
-            .data, CommandOption("--port", "N", "Port the server will use (default: 8080)"), WasmtimePlace.option,
-            BreachedPasswordPlace.option,
+            .data, CommandOption("--port", "N", "Port the server will use (default: 8080)"), WasmtimeOption.option,
+            BreachedPasswordOption.option,
             KeyFile.option,
         ],
         examples: ["laurel doctor", "laurel doctor --data /var/lib/laurel --port 443"]
@@ -19,7 +19,7 @@ extension Command {
         let port = try invocation.number("--port", in: 1...65_535, default: 8080)
         let checks = Diagnosis(
             data: DataFolder.path(invocation), port: UInt16(port),
-            wasmtime: WasmtimePlace.find(invocation["--wasmtime"]),
+            wasmtime: WasmtimeOption.find(invocation["--wasmtime"]),
             breachedPasswords: invocation["--breached-passwords"],
             keyFile: KeyFile(named: invocation["--key-file"], folder: DataFolder.path(invocation))
         ).run()
@@ -79,7 +79,7 @@ struct Diagnosis {
                 advice: "It may be incomplete. Download it again, unless it is a list of your own")
         } catch let error as BreachedPasswordFile.Invalid {
             return Check(
-                state: .wrong, title: "\(title) can't be used: \(BreachedPasswordPlace.reason(error))",
+                state: .wrong, title: "\(title) can't be used: \(BreachedPasswordOption.reason(error))",
                 advice: "Download it again: docs/operating.md, Breached passwords")
         } catch {
             return Check(state: .wrong, title: "\(title) can't be read: \(error)", advice: "Download it again")

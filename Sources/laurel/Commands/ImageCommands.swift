@@ -9,7 +9,7 @@ extension Command {
     ) { invocation in
         try await Administration.with(invocation) { way in
             let images = try await way.ask(.images(.list(invocation.bundleID())), as: PlacedImageAnswer.list)
-            for image in images { Terminal.say("\(image.place.text)  \(image.url)") }
+            for image in images { Terminal.say("\(image.slot.text)  \(image.url)") }
             if images.isEmpty { Terminal.say("No images; placeholders are shown") }
         }
     }
@@ -23,14 +23,14 @@ extension Command {
             "laurel image set com.example.game achievements/first/en first.png",
         ]
     ) { invocation in
-        let (app, place) = (try invocation.bundleID(), try imageSlot(invocation))
+        let (app, slot) = (try invocation.bundleID(), try imageSlot(invocation))
         let file = invocation.arguments[2]
         guard let data = FileManager.default.contents(atPath: file) else {
             throw Failure("can't read \(file)", status: 1)
         }
         try await Administration.with(invocation) { way in
-            let image: PlacedImageAnswer = try await way.ask(.images(.set(app, place)), .image(data))
-            Terminal.say("\(place.text) set to \(image.url)")
+            let image: PlacedImageAnswer = try await way.ask(.images(.set(app, slot)), .image(data))
+            Terminal.say("\(slot.text) set to \(image.url)")
         }
     }
 
@@ -38,21 +38,21 @@ extension Command {
         name: ["image", "remove"], summary: "Remove an image and show the placeholder again",
         arguments: ["BUNDLE_ID", "PLACE"], options: [.data], examples: ["laurel image remove com.example.game icon"]
     ) { invocation in
-        let (app, place) = (try invocation.bundleID(), try imageSlot(invocation))
+        let (app, slot) = (try invocation.bundleID(), try imageSlot(invocation))
         try await Administration.with(invocation) { way in
-            try await way.tell(.images(.remove(app, place)))
-            Terminal.say("\(place.text) removed")
+            try await way.tell(.images(.remove(app, slot)))
+            Terminal.say("\(slot.text) removed")
         }
     }
 
     /// `icon`, `screenshots/1`, `leaderboards/ID/LANGUAGE` …
     private static func imageSlot(_ invocation: Invocation) throws(Failure) -> ImageSlot {
-        guard let place = ImageSlot(invocation.arguments[1]) else {
+        guard let slot = ImageSlot(invocation.arguments[1]) else {
             throw Failure(
                 "PLACE is icon, screenshots/NUMBER, or leaderboards, achievements or sets with an ID and language, "
                     + "such as leaderboards/HighScores/en")
         }
-        return place
+        return slot
     }
 
     static let images: [Command] = [imageList, imageSet, imageRemove, exportAchievements]

@@ -39,7 +39,7 @@ extension Command {
             var body = BanBody()
             body.reason = invocation["--reason"] ?? ""
             try await way.tell(.moderation(.ban(scope(invocation), invocation.arguments[0])), .body(body))
-            Terminal.say("\(invocation.arguments[0]) is banned\(place(invocation))")
+            Terminal.say("\(invocation.arguments[0]) is banned\(extent(invocation))")
         }
     }
 
@@ -49,7 +49,7 @@ extension Command {
     ) { invocation in
         try await Administration.with(invocation) { way in
             try await way.tell(.moderation(.unban(scope(invocation), invocation.arguments[0])))
-            Terminal.say("\(invocation.arguments[0]) is no longer banned\(place(invocation))")
+            Terminal.say("\(invocation.arguments[0]) is no longer banned\(extent(invocation))")
         }
     }
 
@@ -197,7 +197,7 @@ extension Command {
         try invocation.argument(1, "LEADERBOARD_ID", .leaderboardID)
     }
 
-    private static func place(_ invocation: Invocation) -> String {
+    private static func extent(_ invocation: Invocation) -> String {
         invocation["--app"].map { " from the apps of \($0)'s team" } ?? " from this server"
     }
 }

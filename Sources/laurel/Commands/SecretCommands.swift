@@ -13,8 +13,8 @@ extension Command {
             let known = try file.read()?.keys.map(\.id) ?? []
             var table = TextTable(header: ["KEY", "SECRETS", "IN THE KEY FILE"])
             for id in Set(known).union(counts.keys.compactMap { $0 }).sorted() {
-                let place = id == known.last ? "yes, seals new ones" : known.contains(id) ? "yes" : "missing"
-                table.rows.append([id, String(counts[id] ?? 0), place])
+                let state = id == known.last ? "yes, seals new ones" : known.contains(id) ? "yes" : "missing"
+                table.rows.append([id, String(counts[id] ?? 0), state])
             }
             Terminal.say(table.rows.isEmpty ? "No keys" : table.text)
             if let plain = counts[nil] { Terminal.say("Not sealed until the next start: \(plain)") }

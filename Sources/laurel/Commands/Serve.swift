@@ -42,7 +42,7 @@ extension Command {
             CommandOption(
                 "--budget", "FACTOR",
                 "Scale of the request budgets per player, address and app: 1 (default), 10, …, or off"),
-            BreachedPasswordPlace.option,
+            BreachedPasswordOption.option,
             KeyFile.option,
             CommandOption("--accept-clock", nil, "Start even if the clock is far behind the last score"),
             CommandOption("--accept-loss", nil, "Start even if the store has lost its last changes (give it once)"),
@@ -50,7 +50,7 @@ extension Command {
                 "--push-contact", "URI", "mailto: or https: contact for push services (default: the public URL)"),
             CommandOption(
                 "--allow-private-deliveries", nil, "Allow webhooks and pushes to private addresses and over http://"),
-            WasmtimePlace.option,
+            WasmtimeOption.option,
         ],
         examples: [
             "laurel serve --demo",
@@ -124,7 +124,7 @@ struct ServerSettings: Sendable {
         }
         outgoing = try OutgoingSettings(invocation)
         breachedPasswords = invocation["--breached-passwords"]
-        wasmtime = WasmtimePlace.find(invocation["--wasmtime"])
+        wasmtime = WasmtimeOption.find(invocation["--wasmtime"])
         if let named = invocation["--wasmtime"], !FileManager.default.isReadableFile(atPath: named) {
             throw Failure("--wasmtime: can't read \(named)")
         }
@@ -241,7 +241,7 @@ struct ServerRun {
         chores.cancel()
         events.cancel()
         overtaken.cancel()
-        // While the folder is still ours: whoever takes it next makes a socket of the same name.
+        // While the folder is still ours: the next server in it makes a socket of the same name.
         unlink(DataFolder.socket(in: settings.folder))
         // A server that never was ready has nothing to write, and may never come to an end of what it has begun.
         if let deliveries {

@@ -59,8 +59,8 @@ extension Command {
     static let simulators: [Command] = [simulatorList, simulatorUpload, simulatorDelete]
 }
 
-/// Where wasmtime's library is.
-enum WasmtimePlace {
+/// The option that names wasmtime's library.
+enum WasmtimeOption {
     static let option = CommandOption(
         "--wasmtime", "PATH", "wasmtime library, for uploaded simulators (default: $LAUREL_WASMTIME)")
     private static let usual = [

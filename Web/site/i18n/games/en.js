@@ -1,5 +1,5 @@
-// The texts of the games: English. In a browser play/host/texts.js reads them; scripts/game-words takes them into the
-// games in a window. `.zero`, `.one`: where the number {a} is that; `.bare`: where neither {slot} nor {value} is
+// The texts of the games: English. play/host/texts.js reads them in a browser, Sources/Desktop/Catalogue.swift in a
+// window. `.zero`, `.one`: where the number {a} is that; `.bare`: where neither {slot} nor {value} is
 // anything. `desktop.` in place of `play.`: in a window.
 
 export default {

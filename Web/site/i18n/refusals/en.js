@@ -1,5 +1,5 @@
 // Why the server rejected something, where pages and games say the same: English. In games each is shown after another
-// sentence or a colon. scripts/game-words takes them into the games in a window.
+// sentence or a colon. Games in a window read them too (Sources/Desktop/Catalogue.swift).
 
 export default {
     "problem.score-out-of-range": "This score is outside the leaderboard's range.",

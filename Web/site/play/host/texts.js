@@ -1,5 +1,5 @@
 // The games' texts in the pages' language. The catalogues are i18n/games, i18n/refusals and one of each game; games in
-// a window have the same ones (scripts/game-words).
+// a window read the same ones (Sources/Desktop/Catalogue.swift).
 
 import { language, number } from "./language.js";
 

@@ -5,36 +5,36 @@ import Synchronization
 ///
 /// In memory alone, at most ``countLimit`` of them; what a restart forgets costs a player nothing but the exemption,
 /// until they sign in again. Devices that have a name are known by the store.
-final class KnownPlaces: Sendable {
+final class KnownAddresses: Sendable {
     /// About 64 bytes each.
     static let countLimit = 65_536
 
-    private struct Place: Hashable {
+    private struct Key: Hashable {
         let aliasKey: String
         let address: ClientAddress
     }
 
     /// Two generations: what is used moves to the young one; when that is full, the old one is dropped.
     private struct State {
-        var young: Set<Place> = []
-        var old: Set<Place> = []
+        var young: Set<Key> = []
+        var old: Set<Key> = []
     }
 
     private let state = Mutex(State())
 
     func note(_ aliasKey: String, _ address: ClientAddress) {
-        let place = Place(aliasKey: aliasKey, address: address)
+        let key = Key(aliasKey: aliasKey, address: address)
         state.withLock { state in
             if state.young.count >= Self.countLimit / 2 {
                 state.old = state.young
                 state.young = []
             }
-            state.young.insert(place)
+            state.young.insert(key)
         }
     }
 
     func contains(_ aliasKey: String, _ address: ClientAddress) -> Bool {
-        let place = Place(aliasKey: aliasKey, address: address)
-        return state.withLock { $0.young.contains(place) || $0.old.contains(place) }
+        let key = Key(aliasKey: aliasKey, address: address)
+        return state.withLock { $0.young.contains(key) || $0.old.contains(key) }
     }
 }

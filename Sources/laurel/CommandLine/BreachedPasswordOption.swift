@@ -1,8 +1,8 @@
 import LaurelCryptography
 import LaurelService
 
-/// The operator's list of stolen passwords.
-enum BreachedPasswordPlace {
+/// The option that names the operator's list of stolen passwords.
+enum BreachedPasswordOption {
     static let option = CommandOption(
         "--breached-passwords", "FILE", "Passwords stolen elsewhere, which players can't choose (SHA-1, sorted)")
 
@@ -16,9 +16,9 @@ enum BreachedPasswordPlace {
         switch error {
         case .unreadable(let reason): reason
         case .empty: "it is empty"
-        case .malformed(let place):
-            "the line at byte \(place) doesn't begin with 40 hexadecimal digits and a colon"
-        case .unsorted(let place): "it isn't sorted by digest: see the line at byte \(place)"
+        case .malformed(let offset):
+            "the line at byte \(offset) doesn't begin with 40 hexadecimal digits and a colon"
+        case .unsorted(let offset): "it isn't sorted by digest: see the line at byte \(offset)"
         }
     }
 }

@@ -1,0 +1,33 @@
+/// A session's secret: 256 random bits in base64url, 43 characters (RFC 4648, section 5).
+enum Token {
+    static let byteCount = 32
+    static let characterCount = 43
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+    static func make(_ random: Random) -> String {
+        var text: [UInt8] = []
+        var bits: UInt32 = 0
+        var bitCount = 0
+        for byte in random.bytes(byteCount) {
+            bits = bits << 8 | UInt32(byte)
+            bitCount += 8
+            while bitCount >= 6 {
+                bitCount -= 6
+                text.append(alphabet[Int(bits >> UInt32(bitCount) & 0x3F)])
+            }
+        }
+        if bitCount > 0 { text.append(alphabet[Int(bits << UInt32(6 - bitCount) & 0x3F)]) }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Whether it is worth asking the store for.
+    static func isWellFormed(_ text: String) -> Bool {
+        text.utf8.count == characterCount
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
+                default: false
+                }
+            }
+    }
+}
