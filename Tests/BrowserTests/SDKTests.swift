@@ -121,10 +121,15 @@ import Testing
             """
             const real = network;
             const gate = new Promise((resolve) => { globalThis.open = resolve; });
-            network = (...request) => gate.then(() => real(...request));
+            network = (...request) => {
+                globalThis.isUnderWay = true;
+                return gate.then(() => real(...request));
+            };
             globalThis.first = laurel.submitScore(1, { leaderboard: "best" });
             globalThis.second = laurel.submitScore(2, { leaderboard: "best" });
             """)
+        // Before that the first one may still wait for its turn.
+        try await stage.browser.waits(until: "isUnderWay")
         try await stage.store("bob", try await stage.game.player("bob"))
         let outcomes =
             try await stage.run(
