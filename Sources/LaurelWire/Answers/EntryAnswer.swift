@@ -1,6 +1,7 @@
 public import LaurelDomain
 
-/// A player's entry on a leaderboard. A server writes it by hand (see below), since a page has a hundred; a test compares.
+/// A player's entry on a leaderboard. A server writes it by hand (see below), since a page has a hundred; a test
+/// compares.
 public struct EntryAnswer: Answer, Hashable {
     /// From 1.
     public var rank: Int
