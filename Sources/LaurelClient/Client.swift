@@ -27,16 +27,6 @@ public struct Client: Sendable {
 
     // MARK: Asking
 
-    /// - Returns: the answer, read.
-    func ask<Value: AnswerValue>(_ route: Route, _ body: [UInt8]? = nil) async throws(ClientError) -> Value {
-        let response = try await exchange(route, body)
-        do throws(UnreadableAnswer) {
-            return try Value(AnswerReader(json: response.body))
-        } catch {
-            throw .unreadable(UnreadableAnswer(reason: error.reason, status: response.status))
-        }
-    }
-
     /// - Returns: the answer, read by the fields that the server writes it by.
     public func ask<Value: Answer>(_ route: Route, _ body: [UInt8]? = nil) async throws(ClientError) -> Value {
         try await ask(route, body, as: Value.shape)

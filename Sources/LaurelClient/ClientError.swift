@@ -91,3 +91,7 @@ extension ClientError {
         }
     }
 }
+
+extension JSONValue {
+    var text: String? { if case .string(let text) = self { text } else { nil } }
+}

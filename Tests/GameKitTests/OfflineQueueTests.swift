@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import LaurelClient
 import LaurelProcess
+import LaurelWire
 import Testing
 
 @testable import GameKit
@@ -80,7 +81,7 @@ struct OfflineQueueTests {
             Issue.record("a whole network let no score through")
             return
         }
-        #expect(answer.results.count == 1 && answer.results.first?.isNewBest == true)
+        #expect(answer.results.count == 1 && answer.results.first?.outcome.isNewBest == true)
         #expect(try network.waiting == 0)
         let journal = try await Arena(game: network.game).journal()
         #expect(journal == scores.map(\.row))

@@ -224,7 +224,8 @@ extension GameFeature {
             writer.elements(encoded: entries)
             writer.endArray()
             writer.field("total", page.total)
-            writer.field("occurrence", page.occurrence)
+            writer.key("occurrence")
+            if let occurrence = page.occurrence { writer.value(OccurrenceAnswer(occurrence)) } else { writer.null() }
             writer.field("version", page.version.rawValue)
             writer.field("next", next?.text)
             writer.endObject()

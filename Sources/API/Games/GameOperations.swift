@@ -18,15 +18,7 @@ extension GameFeature {
         let games = apps.compactMap { app in
             do throws(GameRefusal) { return try DescribeGame(catalogue)(app.bundleID) } catch { return nil }
         }
-        return .now(
-            answers.json { writer in
-                writer.beginObject()
-                writer.key("games")
-                writer.beginArray()
-                for game in games { writer.value(described(game, request.languages(nil))) }
-                writer.endArray()
-                writer.endObject()
-            })
+        return .now(answers.json(games.map { described($0, request.languages(nil)) }, as: GameAnswer.list))
     }
 
     func game(
@@ -35,7 +27,7 @@ extension GameFeature {
         if let session = caller.session { _ = try session.environment(environment) }
         do throws(GameRefusal) {
             let game = try DescribeGame(catalogue)(bundleID)
-            return .now(answers.json { $0.value(described(game, request.languages(nil))) })
+            return .now(answers.json(described(game, request.languages(nil))))
         } catch {
             throw Problem(from: error)
         }
@@ -50,18 +42,7 @@ extension GameFeature {
         let isAdministrator = caller.administrator != nil
         let leaderboards = catalogue.leaderboards(of: app.number)
             .filter { isAdministrator || app.lists($0, in: environment) }
-        return .now(
-            answers.json { writer in
-                writer.beginObject()
-                writer.key("leaderboards")
-                writer.beginArray()
-                for leaderboard in leaderboards {
-                    let localization = leaderboard.localization(for: wishes, default: app.defaultLanguage)
-                    writer.value(described(leaderboard, localization, of: app, wishes))
-                }
-                writer.endArray()
-                writer.endObject()
-            })
+        return .now(answers.json(leaderboards.map { described($0, of: app, wishes) }, as: LeaderboardAnswer.list))
     }
 
     func leaderboard(
@@ -71,17 +52,18 @@ extension GameFeature {
         let (app, _) = try catalogue.place(bundleID, environment, caller, isReading: true)
         let leaderboard = try catalogue.find(id, of: app)
         let wishes = request.languages(language)
-        let localization = leaderboard.localization(for: wishes, default: app.defaultLanguage)
-        return .now(answers.json { $0.value(described(leaderboard, localization, of: app, wishes)) })
+        return .now(answers.json(described(leaderboard, of: app, wishes)))
     }
 
     // MARK: Parts
 
     private func described(
-        _ leaderboard: Leaderboard, _ localization: LeaderboardLocalization, of app: App, _ wishes: [LanguageTag]
+        _ leaderboard: Leaderboard, of app: App, _ wishes: [LanguageTag]
     ) -> LeaderboardAnswer {
         LeaderboardAnswer(
-            leaderboard: leaderboard, localization: localization, kind: catalogue.kind(of: leaderboard),
+            leaderboard: leaderboard,
+            localization: leaderboard.localization(for: wishes, default: app.defaultLanguage),
+            kind: catalogue.kind(of: leaderboard),
             now: keeper.now(), image: pictures.picture(of: leaderboard, in: app, for: wishes))
     }
 

@@ -61,79 +61,12 @@ extension GameFeature {
     private func answer(
         _ submitted: SubmittedScores, _ app: App, _ session: Session, _ wishes: [LanguageTag], isOne: Bool
     ) -> Response {
-        let identity = Identity(session.player, PlayerIDs.Scope(session.binding), accounts)
+        let identity = PlayerIdentity(session.player, PlayerIDs.Scope(session.binding), accounts)
         return answers.json(capacity: 640 * max(1, submitted.results.count)) { writer in
-            var scratch: [UInt8] = []
-            writer.beginObject()
-            if isOne {
-                if let result = submitted.results.first {
-                    writer.fields(
-                        of: result, ScoreFormatter(result.leaderboard, of: app, for: wishes), identity, &scratch)
-                }
-            } else {
-                writer.key("results")
-                writer.beginArray()
-                for result in submitted.results {
-                    writer.beginObject()
-                    writer.field("leaderboard", result.leaderboard.id.text)
-                    writer.fields(
-                        of: result, ScoreFormatter(result.leaderboard, of: app, for: wishes), identity, &scratch)
-                    writer.fields(of: result.setOff, challengeIDs)
-                    writer.endObject()
-                }
-                writer.endArray()
+            writer.value(submitted, identity, challengeIDs, isOne: isOne) {
+                ScoreFormatter($0, of: app, for: wishes)
             }
-            writer.field("version", submitted.version.rawValue)
-            if isOne, let result = submitted.results.first { writer.fields(of: result.setOff, challengeIDs) }
-            writer.endObject()
         }
-    }
-}
-
-/// A player's id and name as one answer shows them.
-private struct Identity {
-    var id: [UInt8] = []
-    var name: [UInt8] = []
-
-    init(_ player: PlayerNumber, _ scope: PlayerIDs.Scope, _ accounts: Accounts) {
-        accounts.ids.withUTF8(of: [player], in: scope) { _, bytes in id = Array(bytes) }
-        _ = accounts.names.append(player, to: &name)
-    }
-}
-
-extension JSONWriter {
-    fileprivate mutating func fields(
-        of result: SubmittedScores.Result, _ formatter: ScoreFormatter, _ identity: Identity, _ scratch: inout [UInt8]
-    ) {
-        key("score")
-        beginObject()
-        scoreFields(
-            value: result.value, formatter: formatter, context: result.context, date: result.date, scratch: &scratch)
-        field("isDateClamped", result.isDateClamped)
-        field("verification", result.verification?.name)
-        endObject()
-        key("entry")
-        if let entry = result.entry {
-            beginEntry(
-                rank: entry.rank, of: result.total, value: entry.value, formatter: formatter, context: entry.context,
-                date: entry.date, verification: entry.verification,
-                scratch: &scratch)
-            identity.id.withUnsafeBufferPointer { id in
-                identity.name.withUnsafeBufferPointer { name in endEntry(id: id, name: name) }
-            }
-        } else {
-            null()
-        }
-        field("total", result.total)
-        field("isNewBest", result.isNewBest)
-        field("isRepeat", result.isRepeat)
-        field("isHeld", result.isHeld)
-        field("achievementsEarned", result.earned.map(\.text))
-    }
-
-    fileprivate mutating func fields(of setOff: SetOff, _ ids: ChallengeIDs) {
-        field("challengesCompleted", setOff.completed.map { ids.id(of: $0) })
-        field("challengesSentBack", setOff.answers.map { ids.id(of: $0) })
     }
 }
 

@@ -114,33 +114,15 @@ extension NotificationFeature {
     }
 
     private func response(_ settings: NotificationSettings) -> Response {
-        answers.json { writer in
-            writer.beginObject()
-            writer.key("choices")
-            writer.beginArray()
-            for (topic, choice) in settings.sorted {
-                // Without its game it would read as a choice for all games.
-                if let app = topic.app, catalogue.app(app) == nil { continue }
-                writer.beginObject()
-                writer.field("kind", topic.kind?.name)
-                writer.field("bundleID", topic.app.flatMap { catalogue.app($0)?.bundleID.text })
-                writer.field("isOn", choice.isOn)
-                writer.field("isPushed", choice.isPushed)
-                writer.endObject()
-            }
-            writer.endArray()
-            writer.key("quietHours")
-            if let quiet = settings.quietHours {
-                writer.beginObject()
-                writer.field("from", quiet.from.text)
-                writer.field("to", quiet.to.text)
-                writer.field("timeZone", quiet.zone.text)
-                writer.endObject()
-            } else {
-                writer.null()
-            }
-            writer.endObject()
+        var body = NotificationSettingsBody()
+        body.quietHours = settings.quietHours.map { QuietHoursBody($0) }
+        for (topic, choice) in settings.sorted {
+            let game = topic.app.flatMap { catalogue.app($0)?.bundleID }
+            // Without its game it would read as a choice for all games.
+            if topic.app != nil, game == nil { continue }
+            body.choices.append(NotificationChoiceBody(kind: topic.kind, bundleID: game, choice: choice))
         }
+        return answers.json(.ok, body, as: NotificationSettingsBody.shape)
     }
 }
 

@@ -117,8 +117,8 @@ extension Laurel {
     }
 
     /// A banner for each achievement that the server found in the log of a run: no game reports those.
-    func tellEarned(_ submitted: SubmittedRecord) {
-        let earned = Set(submitted.results.flatMap(\.achievementsEarned))
+    func tellEarned(_ submitted: SubmittedListAnswer) {
+        let earned = Set(submitted.results.flatMap { $0.outcome.achievementsEarned.map(\.text) })
         guard !earned.isEmpty, case .success(let game) = configuration.game else { return }
         perform { [self] in
             do throws(GKError) {

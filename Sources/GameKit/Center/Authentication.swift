@@ -88,7 +88,7 @@ actor Authentication {
             guard found.isGameCenterEnabled else {
                 return .failed(GKError(.notSupported, like: .gameCenterDisabled), mayPass: false)
             }
-            guard found.environments.contains(game.environment.name) else {
+            guard found.environments.contains(game.environment) else {
                 return .failed(
                     GKError(.notSupported, detail: "This game has no \(game.environment.name) environment yet."),
                     mayPass: false)

@@ -11,7 +11,7 @@ import Synchronization
 actor OfflineQueue {
     /// What the server made of a submission.
     enum Outcome: Sendable {
-        case scores(SubmittedRecord)
+        case scores(SubmittedListAnswer)
         case achievements(ReportedAchievementsAnswer)
         case challenges([ChallengeRecord])
         case declined

@@ -118,9 +118,10 @@ open class GKScoreChallenge: GKChallenge, @unchecked Sendable {
     open var leaderboardEntry: GKLeaderboard.Entry? {
         let record = record
         guard let leaderboard = record.leaderboard, let value = record.value else { return nil }
-        let entry = EntryRecord(
-            rank: record.rank ?? 0, value: value, formatted: record.formatted ?? "", context: record.context ?? 0,
-            date: Timestamp(clamping: record.issued), player: record.sender)
+        let entry = EntryAnswer(
+            rank: record.rank ?? 0, percentile: 0, value: value, formatted: record.formatted ?? "",
+            context: record.context ?? 0, date: Timestamp(clamping: record.issued), verification: nil,
+            player: PlayerAnswer(record.sender))
         return GKLeaderboard.Entry(entry, of: center.player(record.sender), on: leaderboard, in: center)
     }
 }

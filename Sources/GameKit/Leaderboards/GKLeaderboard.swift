@@ -7,9 +7,9 @@ import Synchronization
 // SAFETY: what changes is in `state`, behind its lock.
 open class GKLeaderboard: NSObject, @unchecked Sendable {
     struct State: Sendable {
-        var record: LeaderboardRecord?
+        var record: LeaderboardAnswer?
         /// An expired one that is meant; nil: the one that runs, or none.
-        var occurrence: OccurrenceRecord?
+        var occurrence: OccurrenceAnswer?
         var identifier: String?
         /// Whose scores are asked for; nil: those of the range.
         var playerIDs: [String]?
@@ -31,17 +31,17 @@ open class GKLeaderboard: NSObject, @unchecked Sendable {
     /// Loads the best 25 of all players and all time, from the default leaderboard unless ``identifier`` is set.
     public override init() { center = .current }
 
-    init(_ record: LeaderboardRecord, occurrence: OccurrenceRecord? = nil, in center: Laurel) {
+    init(_ record: LeaderboardAnswer, occurrence: OccurrenceAnswer? = nil, in center: Laurel) {
         self.center = center
         super.init()
         state.withLock { state in
             state.record = record
             state.occurrence = occurrence
-            state.identifier = record.id
+            state.identifier = record.id.text
         }
     }
 
-    var record: LeaderboardRecord? { state.withLock(\.record) }
+    var record: LeaderboardAnswer? { state.withLock(\.record) }
 
     // MARK: What it is
 
@@ -51,7 +51,7 @@ open class GKLeaderboard: NSObject, @unchecked Sendable {
     open var groupIdentifier: String? { identifier.flatMap { $0.hasPrefix(LeaderboardID.groupPrefix) ? $0 : nil } }
     /// The ID that all occurrences take scores under.
     open var baseLeaderboardID: String { identifier ?? "" }
-    open var type: LeaderboardType { record?.isRecurring == true ? .recurring : .classic }
+    open var type: LeaderboardType { record?.kind.isRecurring == true ? .recurring : .classic }
 
     /// When this occurrence began or, in a gap, when the next one begins. Nil if it doesn't recur.
     open var startDate: Date? {
@@ -63,7 +63,7 @@ open class GKLeaderboard: NSObject, @unchecked Sendable {
 
     open var nextStartDate: Date? {
         state.withLock { state in
-            if let start = state.occurrence?.start, let interval = state.record?.interval {
+            if let start = state.occurrence?.start, let interval = state.record?.kind.recurrence?.interval {
                 return Date(start.advanced(by: interval))
             }
             return state.record?.nextStart.map { Date($0) }
@@ -71,7 +71,7 @@ open class GKLeaderboard: NSObject, @unchecked Sendable {
     }
 
     /// How many seconds an occurrence accepts scores; 0 for no limit.
-    open var duration: TimeInterval { record?.duration.map { TimeInterval($0.milliseconds) / 1_000 } ?? 0 }
+    open var duration: TimeInterval { TimeInterval(record?.kind.recurrence?.duration.milliseconds ?? 0) / 1_000 }
     /// Hidden leaderboards are only loaded by ID.
     open var isHidden: Bool { record?.isHidden ?? false }
     open var leaderboardDescription: String { record?.description ?? "" }
@@ -126,12 +126,12 @@ open class GKLeaderboard: NSObject, @unchecked Sendable {
 
     @preconcurrency open func loadImage(completionHandler: (@Sendable (UIImage?, (any Error)?) -> Void)? = nil) {
         center.answer(completionHandler) { (center) throws(GKError) in
-            try await center.image(at: try await center.loaded(self).image)
+            try await center.image(at: try await center.loaded(self).image.url)
         }
     }
 
     open func loadImage() async throws -> UIImage {
-        try await center.image(at: try await center.loaded(self).image)
+        try await center.image(at: try await center.loaded(self).image.url)
     }
 
     // MARK: Entries

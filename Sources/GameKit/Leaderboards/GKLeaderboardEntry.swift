@@ -1,16 +1,16 @@
-import LaurelClient
+import LaurelWire
 
 extension GKLeaderboard {
     /// A player's entry on a leaderboard, as of when it was loaded.
     // SAFETY: immutable.
     open class Entry: NSObject, @unchecked Sendable {
-        let record: EntryRecord
+        let record: EntryAnswer
         let leaderboardID: String
         let center: Laurel
         open var player: GKPlayer { owner }
         private let owner: GKPlayer
 
-        init(_ record: EntryRecord, of player: GKPlayer, on leaderboardID: String, in center: Laurel) {
+        init(_ record: EntryAnswer, of player: GKPlayer, on leaderboardID: String, in center: Laurel) {
             self.record = record
             owner = player
             self.leaderboardID = leaderboardID
@@ -23,7 +23,7 @@ extension GKLeaderboard {
         /// In the leaderboard's format and the player's language.
         open var formattedScore: String { record.formatted }
         open var context: Int { Int(truncatingIfNeeded: record.context) }
-        open var date: Date { Date(milliseconds: record.date) }
+        open var date: Date { Date(record.date) }
 
         open override var description: String {
             "<\(Swift.type(of: self)) player: \(player.displayName), rank: \(rank), score: \(score), "

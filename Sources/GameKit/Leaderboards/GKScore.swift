@@ -1,5 +1,6 @@
 import LaurelClient
 import LaurelDomain
+import LaurelWire
 import Synchronization
 
 /// A score made by a player, or loaded from the server.
@@ -88,8 +89,9 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
         let record = entry.record
         self.init(
             State(
-                leaderboard: entry.leaderboardID, value: record.value, context: record.context, date: record.date,
-                id: entry.center.world.makeID(), player: record.player, rank: record.rank,
+                leaderboard: entry.leaderboardID, value: record.value, context: record.context,
+                date: record.date.milliseconds,
+                id: entry.center.world.makeID(), player: PlayerRecord(record.player), rank: record.rank,
                 formatted: record.formatted), in: entry.center)
     }
 

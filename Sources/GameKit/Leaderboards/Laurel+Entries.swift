@@ -44,9 +44,9 @@ extension Laurel {
         }
     }
 
-    private func part(_ page: EntryPageRecord, of leaderboard: String) async -> LeaderboardPart {
+    private func part(_ page: EntryPageAnswer, of leaderboard: String) async -> LeaderboardPart {
         let records = page.entries + (page.local.map { [$0] } ?? [])
-        let players = await players(records.map(\.player))
+        let players = await players(records.map { PlayerRecord($0.player) })
         let entries = zip(records, players).map { GKLeaderboard.Entry($0, of: $1, on: leaderboard, in: self) }
         return LeaderboardPart(
             local: page.local == nil ? nil : entries.last, entries: Array(entries.prefix(page.entries.count)),

@@ -13,9 +13,9 @@ extension Laurel {
             let all = try await client.leaderboards(of: game)
             guard let wanted else { return all }
             let byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
-            var found: [LeaderboardRecord] = []
+            var found: [LeaderboardAnswer] = []
             for id in wanted {
-                if let record = byID[id.text] {
+                if let record = byID[id] {
                     found.append(record)
                 } else if let record = try await client.hiddenLeaderboard(id, of: game) {
                     found.append(record)
@@ -27,7 +27,7 @@ extension Laurel {
     }
 
     /// What is known of a leaderboard, asked for where nothing is.
-    func loaded(_ leaderboard: GKLeaderboard) async throws(GKError) -> LeaderboardRecord {
+    func loaded(_ leaderboard: GKLeaderboard) async throws(GKError) -> LeaderboardAnswer {
         if let record = leaderboard.record { return record }
         let id = try await identifier(of: leaderboard)
         let game = try configuration.game.get().bundleID
@@ -54,8 +54,8 @@ extension Laurel {
 
     func previousOccurrence(of leaderboard: GKLeaderboard) async throws(GKError) -> GKLeaderboard? {
         let record = try await loaded(leaderboard)
-        guard record.isRecurring else { return nil }
-        let id = try leaderboardID(record.id)
+        guard record.kind.isRecurring else { return nil }
+        let id = record.id
         let game = try configuration.game.get().bundleID
         let window = try window(NSRange(location: 1, length: 1))
         let found = try await asPlayer { (client, _) throws(ClientError) in
@@ -109,7 +109,7 @@ extension Client {
     /// One that lists leave out, or that moved; nil: there is none.
     fileprivate func hiddenLeaderboard(
         _ id: LeaderboardID, of game: BundleID
-    ) async throws(ClientError) -> LeaderboardRecord? {
+    ) async throws(ClientError) -> LeaderboardAnswer? {
         do throws(ClientError) { return try await leaderboard(id, of: game) } catch {
             if case .problem(let problem) = error, problem.kind == .unknownLeaderboard { return nil }
             throw error

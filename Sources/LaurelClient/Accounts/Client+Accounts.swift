@@ -75,21 +75,7 @@ public struct DeviceCode: Hashable, Sendable {
 // Games.
 extension Client {
     /// - Throws: the problem `unknown-game` where there is none.
-    public func game(_ id: BundleID, _ environment: Environment) async throws(ClientError) -> GameRecord {
+    public func game(_ id: BundleID, _ environment: Environment) async throws(ClientError) -> GameAnswer {
         try await ask(.games(.game(id, environment)))
-    }
-}
-
-public struct GameRecord: AnswerValue, Hashable, Sendable {
-    public var bundleID: String
-    public var name: String
-    public var isGameCenterEnabled: Bool
-    public var environments: [String]
-
-    public init(_ answer: AnswerReader) throws(UnreadableAnswer) {
-        bundleID = try answer.string("bundleID")
-        name = try answer.string("name")
-        isGameCenterEnabled = try answer.boolean("isGameCenterEnabled")
-        environments = try answer.strings("environments")
     }
 }

@@ -41,18 +41,12 @@ extension PlayerRecord {
     }
 }
 
-extension PlayerRecord: AnswerValue {
-    public init(_ answer: AnswerReader) throws(UnreadableAnswer) {
+extension PlayerAnswer {
+    public init(_ record: PlayerRecord) {
         self.init(
-            id: try answer.string("id"), teamPlayerID: answer.optionalString("teamPlayerID"),
-            alias: answer.optionalString("alias"), displayName: try answer.string("displayName"),
-            photo: try answer.optionalObject("photo"))
-    }
-}
-
-extension PlayerRecord.Photo: AnswerValue {
-    public init(_ answer: AnswerReader) throws(UnreadableAnswer) {
-        self.init(small: try answer.string("small"), normal: try answer.string("normal"))
+            id: record.id, alias: record.alias, displayName: record.displayName,
+            photo: record.photo.map { PhotoAnswer(small: $0.small, normal: $0.normal) },
+            teamPlayerID: record.teamPlayerID)
     }
 }
 

@@ -4,14 +4,14 @@ public import LaurelWire
 // Leaderboards and their entries. The session says which environment is meant.
 extension Client {
     /// - Returns: those that are shown, in order of creation.
-    public func leaderboards(of game: BundleID) async throws(ClientError) -> [LeaderboardRecord] {
-        try await (ask(.games(.leaderboards(game, language: nil, nil))) as LeaderboardList).leaderboards
+    public func leaderboards(of game: BundleID) async throws(ClientError) -> [LeaderboardAnswer] {
+        try await ask(.games(.leaderboards(game, language: nil, nil)), as: LeaderboardAnswer.list)
     }
 
     /// - Throws: the problem `unknown-leaderboard` where there is none. One that moved into a group answers as that.
     public func leaderboard(
         _ id: LeaderboardID, of game: BundleID
-    ) async throws(ClientError) -> LeaderboardRecord {
+    ) async throws(ClientError) -> LeaderboardAnswer {
         try await ask(.games(.leaderboard(game, id, language: nil, nil)))
     }
 
@@ -37,7 +37,7 @@ extension Client {
     public func entries(
         on leaderboard: LeaderboardID, of game: BundleID, _ players: PlayerScope, _ window: RankWindow,
         _ reading: ReadingQuery
-    ) async throws(ClientError) -> EntryPageRecord {
+    ) async throws(ClientError) -> EntryPageAnswer {
         try await ask(.games(.entries(game, leaderboard, players, window, reading)))
     }
 
@@ -45,9 +45,9 @@ extension Client {
     /// - Returns: the entries of those who have one, by rank on the whole leaderboard.
     public func entries(
         on leaderboard: LeaderboardID, of game: BundleID, players ids: [String], _ reading: ReadingQuery
-    ) async throws(ClientError) -> EntryPageRecord {
+    ) async throws(ClientError) -> EntryPageAnswer {
         var rest = ids[...]
-        func next() async throws(ClientError) -> EntryPageRecord {
+        func next() async throws(ClientError) -> EntryPageAnswer {
             let part = rest.prefix(RankWindow.countLimit)
             rest = rest.dropFirst(part.count)
             return try await ask(.games(.entriesOfPlayers(game, leaderboard, ids: Array(part), reading)))
@@ -59,7 +59,7 @@ extension Client {
     }
 
     /// All of the scores count or none (rule 4.10).
-    public func submit(_ scores: ScoresBody, to game: BundleID) async throws(ClientError) -> SubmittedRecord {
+    public func submit(_ scores: ScoresBody, to game: BundleID) async throws(ClientError) -> SubmittedListAnswer {
         try await ask(.games(.submitScores(game, nil)), scores.json)
     }
 

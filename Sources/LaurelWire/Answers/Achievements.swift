@@ -217,25 +217,3 @@ public struct AppAchievementAnswer: Answer, Hashable {
     public static let listShape = shape.list(countLimit: Achievement.countLimit)
         .held(by: "achievements", of: "AppAchievements")
 }
-
-extension JSONWriter {
-    /// `null` for nil.
-    public mutating func field(_ key: StaticString, _ moment: Timestamp?) {
-        self.key(key)
-        if let moment { value(moment) } else { null() }
-    }
-
-    /// `null` for nil.
-    public mutating func field(_ key: StaticString, _ number: Double?) {
-        if let number { return field(key, number) }
-        self.key(key)
-        null()
-    }
-
-    public mutating func field(_ key: StaticString, _ texts: [String]) {
-        self.key(key)
-        beginArray()
-        for text in texts { value(text) }
-        endArray()
-    }
-}

@@ -65,7 +65,6 @@ public struct ChallengeAnswer: Answer, Hashable {
 
     /// Ids of challenges that a score or report set off.
     static let idsShape = Shape<ChallengeID>.challengeID.asText.list(countLimit: Challenge.pendingLimit)
-    static var ids: Schema { idsShape.schema }
 }
 
 /// The game of a challenge or a shared page; empty where it is gone.

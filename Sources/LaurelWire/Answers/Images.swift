@@ -18,7 +18,6 @@ public struct PictureAnswer: Answer, Hashable {
     /// Where every picture is.
     public static let addressShape = Shape<String>.text(
         75...75, example: "/v1/images/" + String(repeating: "0a", count: 32))
-    static var address: Schema { addressShape.schema }
 
     public static let name = "Picture"
     public static let fields = Fields(

@@ -98,7 +98,7 @@ public struct InspectedEntriesAnswer: Answer {
     public static let name = "InspectedEntries"
     public static let fields = Fields(
         AnswerField("entries", listOf: InspectedEntryAnswer.shape, countLimit: RankWindow.countLimit, \.entries),
-        AnswerField("total", .integer(0...Int.max), \.total),
+        AnswerField("total", EntryAnswer.totalShape, \.total),
         AnswerField("version", .version, \.version),
         make: Self.init(entries:total:version:))
 }

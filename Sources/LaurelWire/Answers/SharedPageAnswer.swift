@@ -49,14 +49,13 @@ public struct SharedPageAnswer: Answer, Hashable {
 
     static let watchShape = Shape<String>.text(1...200, example: "/watch/?share=00112233445566778899aabbccddeeff")
     public static let name = "SharedPage"
-    private static let verifications = Shape<Verification>.word(Verification.allCases.map { ($0.name, $0) })
     public static let fields = Fields(
         AnswerField("id", .shareID, \.id), AnswerField("game", ChallengeGameAnswer.shape, \.game),
         AnswerField("environment", .environment, \.environment),
         AnswerField("alias", .text(1...240, example: "jungle-jim"), \.alias),
         AnswerField(ShareSubjectAnswer.fields, \.subject), AnswerField("created", .timestamp, \.created),
         AnswerField("isChallenge", .boolean, \.isChallenge),
-        AnswerField(orNull: "verification", verifications, \.verification),
+        AnswerField("verification", .verification, \.verification),
         AnswerField(orNull: "replay", ReplayAnswer.shape, \.replay),
         AnswerField(orNull: "watch", watchShape, \.watch), AnswerField("url", ShareAnswer.addressShape, \.url),
         AnswerField("image", ShareAnswer.addressShape, \.image),

@@ -77,7 +77,7 @@ public struct NotificationSettingsBody: RequestBody {
     public static let fields: [Field<NotificationSettingsBody>] = [
         .required(
             "choices", NotificationChoiceBody.shape.list(countLimit: NotificationSettings.choicesLimit), \.choices),
-        .optional("quietHours", QuietHoursBody.shape, \.quietHours),
+        .nullable("quietHours", QuietHoursBody.shape, \.quietHours),
     ]
 }
 
@@ -88,10 +88,14 @@ public struct NotificationChoiceBody: RequestBody {
     public var choice = NotificationChoice()
 
     public init() {}
+    public init(kind: NoticeKind?, bundleID: BundleID?, choice: NotificationChoice) {
+        (self.kind, self.bundleID, self.choice) = (kind, bundleID, choice)
+    }
+
     public static let name = "NotificationChoice"
     public static let fields: [Field<NotificationChoiceBody>] = [
-        .optional("kind", .noticeKind, \.kind),
-        .optional("bundleID", .bundleID, \.bundleID),
+        .nullable("kind", .noticeKind, \.kind),
+        .nullable("bundleID", .bundleID, \.bundleID),
         .required("isOn", .boolean, \.choice.isOn),
         .required("isPushed", .boolean, \.choice.isPushed),
     ]
@@ -104,6 +108,8 @@ public struct QuietHoursBody: RequestBody {
     public var timeZone: TimeZoneID?
 
     public init() {}
+    public init(_ hours: QuietHours) { (from, to, timeZone) = (hours.from, hours.to, hours.zone) }
+
     public static let name = "QuietHours"
     public static let fields: [Field<QuietHoursBody>] = [
         .required("from", .clockTime, \.from),

@@ -22,6 +22,12 @@ extension Shape where Value == ReplayRule {
     }
 }
 
+extension Shape where Value == Verification? {
+    /// Nil also for a word that a newer server has added.
+    static let verification = Shape<Verification>.word(Verification.allCases.map { ($0.name, $0) })
+        .orNull.unknown(as: nil)
+}
+
 /// How a leaderboard checks its scores.
 public struct ReplayRuleBody: RequestBody {
     public var simulator: SimulatorName?
@@ -33,15 +39,4 @@ public struct ReplayRuleBody: RequestBody {
         .required("simulator", .simulatorName, \.simulator),
         .optional("requires", .replayRequirement, \.requires),
     ]
-}
-
-extension JSONWriter {
-    public mutating func field(_ key: StaticString, _ rule: ReplayRule?) {
-        self.key(key)
-        guard let rule else { return null() }
-        beginObject()
-        field("simulator", rule.simulator.text)
-        field("requires", rule.requires.name)
-        endObject()
-    }
 }

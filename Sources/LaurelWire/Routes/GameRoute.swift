@@ -42,7 +42,7 @@ extension Endpoint {
         "games", .get, "/v1/games", .query(.environment),
         access: .playerOrAnonymous, origins: .never, budget: .read, proof: .none, tag: .games,
         summary: "List games that can be played.",
-        body: .none, answer: .json(200, GameAnswer.listSchema), problems: [],
+        body: .none, answer: .json(200, GameAnswer.list.schema), problems: [],
         route: { .list($0) }, values: { if case .list(let environment) = $0 { environment } else { nil } })
 
     public static let game = GameRoute.endpoint(
@@ -57,7 +57,7 @@ extension Endpoint {
         "leaderboards", .get, "/v1/games/{bundleID}/leaderboards", .app, .query(.language), .query(.environment),
         access: .playerOrAnonymous, origins: .game, budget: .read, proof: .none, tag: .leaderboards,
         summary: "List a game's leaderboards.",
-        body: .none, answer: .json(200, LeaderboardAnswer.listSchema), problems: Problems.game,
+        body: .none, answer: .json(200, LeaderboardAnswer.list.schema), problems: Problems.game,
         route: { .leaderboards($0, language: $1, $2) },
         values: {
             if case .leaderboards(let app, let language, let environment) = $0 {
@@ -99,7 +99,7 @@ extension Endpoint {
         "submitScores", .post, "/v1/games/{bundleID}/scores", .app, .query(.environment),
         access: .player, origins: .game, budget: .write, proof: .none, tag: .leaderboards,
         summary: "Submit several scores. Either all count or none.",
-        body: .json(ScoresBody.schema), answer: .json(200, SubmittedAnswer.listSchema),
+        body: .json(ScoresBody.schema), answer: .json(200, SubmittedListAnswer.schema),
         problems: [.noDefaultLeaderboard, .leaderboardArchived, .scoreOutOfRange, .scoreIDReused, .prereleased]
             + Problems.boardKind + Problems.replay + Problems.board,
         route: { .submitScores($0, $1) },
@@ -110,7 +110,7 @@ extension Endpoint {
         .selection, .reading,
         access: .playerOrAnonymous, origins: .game, budget: .read, proof: .none, tag: .leaderboards,
         summary: "List entries by rank, or of specific players.",
-        body: .none, answer: .json(200, EntryAnswer.pageSchema), problems: [.unknownOccurrence] + Problems.board,
+        body: .none, answer: .json(200, EntryPageAnswer.schema), problems: [.unknownOccurrence] + Problems.board,
         route: { app, board, selection, reading in
             switch selection {
             case .window(let players, let window): .entries(app, board, players, window, reading)
@@ -132,7 +132,7 @@ extension Endpoint {
         .path(.leaderboardID), .query(.players), .query(.count, default: 21), .reading,
         access: .player, origins: .game, budget: .read, proof: .none, tag: .leaderboards,
         summary: "List entries around the caller.",
-        body: .none, answer: .json(200, EntryAnswer.pageSchema), problems: [.unknownOccurrence] + Problems.board,
+        body: .none, answer: .json(200, EntryPageAnswer.schema), problems: [.unknownOccurrence] + Problems.board,
         route: { app, board, players, count, reading in
             players == PlayerScope.friends
                 ? .entriesAroundFriends(app, board, count: count, reading)

@@ -1,0 +1,67 @@
+import LaurelDomain
+import LaurelScores
+import LaurelWire
+
+extension JSONWriter {
+    /// A ``SubmittedListAnswer``, or a ``SubmittedAnswer`` for one score.
+    mutating func value(
+        _ submitted: SubmittedScores, _ identity: PlayerIdentity, _ ids: ChallengeIDs, isOne: Bool,
+        formatter: (Leaderboard) -> ScoreFormatter
+    ) {
+        var scratch: [UInt8] = []
+        beginObject()
+        if isOne, let result = submitted.results.first {
+            fields(of: result, formatter(result.leaderboard), identity, &scratch)
+            field("version", submitted.version.rawValue)
+            fields(of: result.setOff, ids)
+        } else {
+            key("results")
+            beginArray()
+            for result in submitted.results {
+                beginObject()
+                field("leaderboard", result.leaderboard.id.text)
+                fields(of: result, formatter(result.leaderboard), identity, &scratch)
+                fields(of: result.setOff, ids)
+                endObject()
+            }
+            endArray()
+            field("version", submitted.version.rawValue)
+        }
+        endObject()
+    }
+
+    private mutating func fields(
+        of result: SubmittedScores.Result, _ formatter: ScoreFormatter, _ identity: PlayerIdentity,
+        _ scratch: inout [UInt8]
+    ) {
+        key("score")
+        beginObject()
+        scoreFields(
+            value: result.value, formatter: formatter, context: result.context, date: result.date, scratch: &scratch)
+        field("isDateClamped", result.isDateClamped)
+        field("verification", result.verification?.name)
+        endObject()
+        key("entry")
+        if let entry = result.entry {
+            beginEntry(
+                rank: entry.rank, of: result.total, value: entry.value, formatter: formatter, context: entry.context,
+                date: entry.date, verification: entry.verification,
+                scratch: &scratch)
+            identity.id.withUnsafeBufferPointer { id in
+                identity.name.withUnsafeBufferPointer { name in endEntry(id: id, name: name) }
+            }
+        } else {
+            null()
+        }
+        field("total", result.total)
+        field("isNewBest", result.isNewBest)
+        field("isRepeat", result.isRepeat)
+        field("isHeld", result.isHeld)
+        field("achievementsEarned", result.earned.map(\.text))
+    }
+
+    private mutating func fields(of setOff: SetOff, _ ids: ChallengeIDs) {
+        field("challengesCompleted", setOff.completed.map { ids.id(of: $0) })
+        field("challengesSentBack", setOff.answers.map { ids.id(of: $0) })
+    }
+}

@@ -1,0 +1,71 @@
+public import LaurelDomain
+
+/// A game as players see it.
+public struct GameAnswer: Answer, Hashable {
+    public var bundleID: BundleID
+    /// In the reader's language, as subtitle and description.
+    public var name: String
+    public var defaultLanguage: LanguageTag
+    public var isReleased: Bool
+    public var isGameCenterEnabled: Bool
+    public var link: String?
+    public var environments: [Environment]
+    public var leaderboardCount: Int
+    public var subtitle: String
+    public var description: String
+    public var icon: IconAnswer
+    /// URLs.
+    public var screenshots: [String]
+
+    private init(
+        bundleID: BundleID, name: String, defaultLanguage: LanguageTag, isReleased: Bool, isGameCenterEnabled: Bool,
+        link: String?, environments: [Environment], leaderboardCount: Int, subtitle: String, description: String,
+        icon: IconAnswer, screenshots: [String]
+    ) {
+        self.bundleID = bundleID
+        self.name = name
+        self.defaultLanguage = defaultLanguage
+        self.isReleased = isReleased
+        self.isGameCenterEnabled = isGameCenterEnabled
+        self.link = link
+        self.environments = environments
+        self.leaderboardCount = leaderboardCount
+        self.subtitle = subtitle
+        self.description = description
+        self.icon = icon
+        self.screenshots = screenshots
+    }
+
+    /// - Parameters:
+    ///   - localization: in the reader's language.
+    ///   - screenshots: IDs of images, in order.
+    public init(
+        app: App, environments: [Environment], leaderboardCount: Int, localization: AppLocalization, icon: IconAnswer,
+        screenshots: [String]
+    ) {
+        self.init(
+            bundleID: app.bundleID, name: localization.name, defaultLanguage: app.defaultLanguage,
+            isReleased: app.isReleased, isGameCenterEnabled: app.isGameCenterEnabled, link: app.link,
+            environments: environments, leaderboardCount: leaderboardCount, subtitle: localization.subtitle,
+            description: localization.description, icon: icon,
+            screenshots: screenshots.map { Route.images(.image($0)).target })
+    }
+
+    public static let name = "Game"
+    public static let fields = Fields(
+        AnswerField("bundleID", .bundleID, \.bundleID), AnswerField("name", .name, \.name),
+        AnswerField("defaultLanguage", .language, \.defaultLanguage), AnswerField("isReleased", .boolean, \.isReleased),
+        AnswerField("isGameCenterEnabled", .boolean, \.isGameCenterEnabled),
+        AnswerField(orNull: "link", .link, \.link),
+        AnswerField("environments", listOf: .environment, countLimit: 2, \.environments),
+        AnswerField("leaderboardCount", .integer(0...500), \.leaderboardCount),
+        AnswerField("subtitle", .text(0...64, example: "Jump from vine to vine"), \.subtitle),
+        AnswerField("description", .text(0...4_000, example: "A monkey, a jungle, and a way to go."), \.description),
+        AnswerField("icon", IconAnswer.shape, \.icon),
+        AnswerField(
+            "screenshots", listOf: PictureAnswer.addressShape, countLimit: ImageLimits.screenshots, \.screenshots),
+        make: Self.init(
+            bundleID:name:defaultLanguage:isReleased:isGameCenterEnabled:link:environments:leaderboardCount:subtitle:
+            description:icon:screenshots:))
+    public static let list = shape.list(countLimit: 1_000_000).held(by: "games", of: "Games")
+}
