@@ -13,8 +13,8 @@ import Testing
 final class DeliveryWorld: Sendable {
     let receiver: Receiver
     let port: UInt16
-    let journal: SQLiteStore
-    let directory: SQLiteDirectory
+    let journal: any Journal
+    let directory: any Directory
     let app = AppNumber(3)
     private let milliseconds = Mutex<Int64>(1_800_000_000_000)
     private let listening = Mutex<Set<DeviceNumber>>([])
@@ -23,8 +23,8 @@ final class DeliveryWorld: Sendable {
     init(_ receiver: Receiver, _ port: UInt16) throws {
         self.receiver = receiver
         self.port = port
-        journal = try TestStores.make()
-        directory = SQLiteDirectory(journal)
+        let store = try TestStores.make()
+        (journal, directory) = (store, SQLiteDirectory(store))
     }
 
     var now: Timestamp { Timestamp(clamping: milliseconds.withLock { $0 }) }

@@ -171,6 +171,8 @@ import Testing
             #expect(answers.count == 1, "\(command) when call \(call ?? 0) fails")
             if call == nil { #expect(answers == [true], "\(command)") }
         }
+        // How many calls there are differs by a few: commits may be shared. The last ones may not have come.
+        world.journal.failNone()
         try await world.verify()
         return calls
     }
