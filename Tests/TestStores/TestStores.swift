@@ -11,7 +11,7 @@ import Synchronization
 public enum TestStores {
     /// The file of a store that nobody has written to. Copied from memory: the folder it was made in is gone.
     private static let empty = Result<Data, any Error> {
-        let folder = try TemporaryFolder(in: .memory).path
+        let folder = try TemporaryFolder(on: .memory).path
         let store = try SQLiteStore(dataFolder: folder)
         // All is in the one file then.
         store.close()
@@ -30,7 +30,7 @@ public enum TestStores {
     /// A store of its own. Its folder goes with the last reference to it, when the next one is made.
     public static func make(salts: JournalSalts = .random) throws -> SQLiteStore {
         try removeUnused()
-        let folder = try TemporaryFolder(in: .memory).path
+        let folder = try TemporaryFolder(on: .memory).path
         try empty.get().write(to: URL(filePath: folder + "/" + SQLiteStore.fileName))
         let store = try SQLiteStore(dataFolder: folder, salts: salts)
         made.withLock { $0.append(Made(store: store, folder: folder)) }

@@ -5,8 +5,8 @@ import Synchronization
 public final class TemporaryFolder {
     public let path: String
 
-    /// Where a folder is made.
-    public enum Place: Sendable {
+    /// What a folder is made on.
+    public enum Medium: Sendable {
         /// Under the system's temporary folder.
         case disk
         /// In a file system in memory, where a flush costs nothing, if there is one with room; else as ``disk``.
@@ -20,8 +20,8 @@ public final class TemporaryFolder {
     /// A file system in memory with less is left alone. Unit: bytes. A container's has 64 MiB unless told.
     private static let roomLimit = 256 << 20
 
-    public init(in place: Place = .disk) throws {
-        let parent = place == .memory && Self.hasRoom("/dev/shm") ? "/dev/shm" : "/tmp"
+    public init(on medium: Medium = .disk) throws {
+        let parent = medium == .memory && Self.hasRoom("/dev/shm") ? "/dev/shm" : "/tmp"
         var template = Array("\(parent)/laurel-test-XXXXXX".utf8CString)
         let path = try template.withUnsafeMutableBufferPointer { buffer in
             guard let start = buffer.baseAddress, mkdtemp(start) != nil else { throw Failure.noFolder }
