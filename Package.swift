@@ -151,6 +151,9 @@ let package = Package(
 
         // What tests of several targets need.
         .target(name: "LaurelTestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "LaurelTestStores", dependencies: ["LaurelStorageSQLite", "LaurelStorage", "LaurelTestSupport"],
+            path: "Tests/TestStores", swiftSettings: strict),
         // Each target's own tests.
         tests("LaurelDomainTests", ["LaurelDomain", "LaurelTestSupport"]),
         tests("RankingTests", ["LaurelRanking", "LaurelDomain", "LaurelTestSupport"], areOptimised: true),
@@ -158,21 +161,21 @@ let package = Package(
             "StorageTests",
             [
                 "LaurelStorage", "LaurelStorageSQL", "LaurelStorageSQLite", "LaurelDomain", "LaurelCryptography",
-                "CLaurelSQLite", "LaurelTestSupport",
+                "CLaurelSQLite", "LaurelTestSupport", "LaurelTestStores",
             ]),
         tests("CryptographyTests", ["LaurelCryptography", "LaurelDomain"]),
         tests(
             "NotificationsTests",
             [
                 "LaurelNotifications", "LaurelCryptography", "LaurelHTTPServer", "LaurelStorage", "LaurelStorageSQLite",
-                "LaurelDomain", "LaurelService",
+                "LaurelDomain", "LaurelService", "LaurelTestStores",
             ]),
         tests(
             "ServiceTests",
             [
                 "LaurelService", "LaurelScores", "LaurelCryptography", "LaurelStorage", "LaurelStorageSQLite",
                 "LaurelRanking",
-                "LaurelDomain", "LaurelTestSupport",
+                "LaurelDomain", "LaurelTestSupport", "LaurelTestStores",
             ]),
         tests(
             "HTTPServerTests",
@@ -197,7 +200,7 @@ let package = Package(
             dependencies: [
                 "LaurelAPI", "LaurelComposition", "LaurelCryptography", "LaurelHTTPServer", "LaurelDomain",
                 "LaurelWire",
-                "LaurelService", "LaurelScores", "LaurelStorage",
+                "LaurelService", "LaurelScores", "LaurelStorage", "LaurelStorageSQLite",
             ],
             path: "Benchmarks/APIBenchmark", swiftSettings: strict),
         tests(

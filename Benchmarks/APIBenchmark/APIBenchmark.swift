@@ -1,6 +1,7 @@
 import LaurelAPI
 import LaurelComposition
 import LaurelCryptography
+import Foundation
 import Glibc
 import LaurelHTTPServer
 import LaurelDomain
@@ -8,6 +9,7 @@ import LaurelScores
 import LaurelWire
 import LaurelService
 import LaurelStorage
+import LaurelStorageSQLite
 
 /// What the interface costs without sockets: bodies, pages, and whole requests through the handler.
 ///
@@ -80,7 +82,11 @@ struct APIBenchmark {
     // MARK: Whole requests
 
     static func requests() async throws {
-        let (handler, token) = try await world()
+        let folder = NSTemporaryDirectory() + "/api-benchmark-\(getpid())"
+        defer {
+            do { try FileManager.default.removeItem(atPath: folder) } catch { print("left behind: \(folder)") }
+        }
+        let (handler, token) = try await world(in: folder)
         let board = "/v1/games/com.example.Game/leaderboards/HighScores"
         let bearer = [("Authorization", "Bearer " + token)]
         let cases: [(String, LaurelHTTPServer.Method, String, [(String, String)])] = [
@@ -101,12 +107,13 @@ struct APIBenchmark {
         }
     }
 
-    /// A leaderboard of 1,000 players in the sandbox.
-    static func world() async throws -> (APIHandler, token: String) {
+    /// A leaderboard of 1,000 players in the sandbox, over a store in this folder.
+    static func world(in folder: String) async throws -> (APIHandler, token: String) {
         let clock = Clock { Timestamp(clamping: 1_795_262_400_000) }
-        let directory = InMemoryDirectory()
+        let store = try SQLiteStore(dataFolder: folder)
+        let directory = SQLiteDirectory(store)
         let ports = ServerPorts(
-            directory: directory, journal: InMemoryJournal(), secret: SecureRandom.bytes(32), clock: clock,
+            directory: directory, journal: store, secret: SecureRandom.bytes(32), clock: clock,
             passwords: PasswordHashing(hash: { $0 }, verify: { $0 == $1 ? .right : .wrong }), decoyHash: "")
         var policies = ServerPolicies()
         policies.attempts = AttemptLimits().signUps(multipliedBy: nil)

@@ -2,27 +2,29 @@ import LaurelCryptography
 import LaurelHTTPServer
 import LaurelDomain
 import LaurelStorage
+import LaurelStorageSQLite
+import LaurelTestStores
 import Synchronization
 import Testing
 
 @testable import LaurelNotifications
 
-/// A deliverer over a store in memory, with a real push service and a real game's server, and time in the test's hand.
+/// A deliverer over a store, with a real push service and a real game's server, and time in the test's hand.
 final class DeliveryWorld: Sendable {
     let receiver: Receiver
     let port: UInt16
-    let journal: InMemoryJournal
-    let directory: InMemoryDirectory
+    let journal: any Journal
+    let directory: any Directory
     let app = AppNumber(3)
     private let milliseconds = Mutex<Int64>(1_800_000_000_000)
     private let listening = Mutex<Set<DeviceNumber>>([])
     private let lines = Mutex<[String]>([])
 
-    init(_ receiver: Receiver, _ port: UInt16) {
+    init(_ receiver: Receiver, _ port: UInt16) throws {
         self.receiver = receiver
         self.port = port
-        let inbox = InMemoryInbox()
-        (journal, directory) = (InMemoryJournal(inbox: inbox), InMemoryDirectory(inbox: inbox))
+        let store = try TestStores.make()
+        (journal, directory) = (store, SQLiteDirectory(store))
     }
 
     var now: Timestamp { Timestamp(clamping: milliseconds.withLock { $0 }) }

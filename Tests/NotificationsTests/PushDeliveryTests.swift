@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Pushes", .timeLimit(.minutes(15))) struct PushDeliveryTests {
     private func run(_ body: (DeliveryWorld, Receiver) async throws -> Void) async throws {
-        try await Receiver.run { receiver, port in try await body(DeliveryWorld(receiver, port), receiver) }
+        try await Receiver.run { receiver, port in try await body(try DeliveryWorld(receiver, port), receiver) }
     }
 
     @Test("rule 7.2: a closed browser is told once, with what a push service wants to know")

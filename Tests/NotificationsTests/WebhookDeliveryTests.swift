@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Webhooks", .timeLimit(.minutes(15))) struct WebhookDeliveryTests {
     private func run(_ body: (DeliveryWorld, Receiver) async throws -> Void) async throws {
-        try await Receiver.run { receiver, port in try await body(DeliveryWorld(receiver, port), receiver) }
+        try await Receiver.run { receiver, port in try await body(try DeliveryWorld(receiver, port), receiver) }
     }
 
     @Test("rule 7.2: a game's server is told, with a signature that it can check")

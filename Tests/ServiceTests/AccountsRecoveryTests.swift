@@ -26,7 +26,7 @@ import Testing
 
     @Test("rule 1.9: a code of 80 bits, as they were made before, is as good as one of 120")
     func shorter() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let ada = try await world.signUp("Ada")
         let old = ReadableCode.make(world.accounts.random)
         #expect(old.count == 19 && ReadableCode.canonical(old.lowercased().replacing("-", with: "")) == old)
@@ -41,7 +41,7 @@ import Testing
 
     @Test("rule 1.9: a code sets a new password once and ends all sessions")
     func recovery() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let ada = try await world.signUp("Ada")
         let eve = try await world.signUp("Eve")
         let typed = ada.recoveryCodes[3].lowercased().replacing("-", with: " ")
@@ -58,7 +58,7 @@ import Testing
 
     @Test("a code is spent by one of many who use it at the same moment")
     func race() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let ada = try await world.signUp("Ada")
         let won = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<8 {
@@ -80,7 +80,7 @@ import Testing
         "gives an unknown alias and a wrong code the same answer after the same work",
         arguments: [("Ada", "0000-0000-0000-0000"), ("Ada", ""), ("Nobody", "0000-0000-0000-0000"), ("", "x")])
     func sameWork(alias: String, code: String) async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         try await world.signUp("Ada")
         await #expect(throws: RecoverError.wrongCredentials) { try await recover(world, alias, code) }
         #expect(world.hasher.hashes == 2)
@@ -88,7 +88,7 @@ import Testing
 
     @Test("does not take another player's code")
     func foreign() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         try await world.signUp("Ada")
         let eve = try await world.signUp("Eve")
         await #expect(throws: RecoverError.wrongCredentials) { try await recover(world, "Ada", eve.recoveryCodes[0]) }
@@ -98,7 +98,7 @@ import Testing
     func limits() async throws {
         var limits = AttemptLimits()
         limits.account = AttemptRate(burst: 2, interval: .minutes(1))
-        let world = AccountsWorld(limits: limits)
+        let world = try AccountsWorld(limits: limits)
         let ada = try await world.signUp("Ada")
         await #expect(throws: SignInError.wrongCredentials) { try await world.signIn("Ada", "wrong") }
         await #expect(throws: RecoverError.wrongCredentials) { try await recover(world, "Ada", "wrong") }
@@ -109,7 +109,7 @@ import Testing
 
     @Test("rule 1.9: the operator makes a code that sets a password, in place of the old one and of all codes")
     func reset() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let ada = try await world.signUp("Ada")
         let reset = try await ResetPassword(world.accounts)(of: try Alias("ada"), by: .operator)
         #expect(reset.player == ada.player)
@@ -134,7 +134,7 @@ import Testing
 
     @Test("the link is made once, at the first start, and its secret is not stored")
     func link() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let token = try #require(try await PrepareAdministration(world.accounts)())
         #expect(try await PrepareAdministration(world.accounts)() == nil)
         #expect(try await PrepareAdministration(world.restarted().accounts)() == nil)
@@ -147,7 +147,7 @@ import Testing
 
     @Test("a lost link is replaced by a new one")
     func renewed() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let lost = try #require(try await PrepareAdministration(world.accounts)())
         let found = try #require(try await PrepareAdministration(world.accounts)(renewing: true))
         await #expect(throws: SignUpError.invitationRefused) { try await claim(world, lost, "Eve") }
@@ -156,7 +156,7 @@ import Testing
 
     @Test("one of many who use the link at the same moment gets in")
     func race() async throws {
-        let world = AccountsWorld(policy: .closed)
+        let world = try AccountsWorld(policy: .closed)
         let token = try #require(try await PrepareAdministration(world.accounts)())
         let won = await withTaskGroup(of: Bool.self) { group in
             for index in 0..<20 {
@@ -174,7 +174,7 @@ import Testing
 
     @Test("a wrong link costs no password hashing", arguments: ["", "x", String(repeating: "A", count: 43)])
     func wrong(token: String) async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         _ = try await PrepareAdministration(world.accounts)()
         await #expect(throws: SignUpError.invitationRefused) { try await claim(world, token, "Eve") }
         #expect(world.hasher.hashes == 0)
@@ -182,7 +182,7 @@ import Testing
 
     @Test("a player is no administrator, nor is an administrator inside a game")
     func others() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let token = try #require(try await PrepareAdministration(world.accounts)())
         let admin = try await claim(world, token, "Ada")
         #expect(Administrator(try await world.signUp("Eve").session) == nil)
@@ -203,9 +203,9 @@ import Testing
     ]
 
     @Test("rule 1.2: three forms, stable, and each gives the player back")
-    func forms() {
-        let ids = AccountsWorld().accounts.ids
-        let again = AccountsWorld().accounts.ids
+    func forms() throws {
+        let ids = try AccountsWorld().accounts.ids
+        let again = try AccountsWorld().accounts.ids
         for number in [0, 1, 2, 1_000_000, UInt32.max].map(PlayerNumber.init) {
             for scope in scopes {
                 let id = ids.id(of: number, in: scope)
@@ -219,8 +219,8 @@ import Testing
     }
 
     @Test("rule 1.2: an id in one game or team reveals nothing about the id in another")
-    func unlinkable() {
-        let ids = AccountsWorld().accounts.ids
+    func unlinkable() throws {
+        let ids = try AccountsWorld().accounts.ids
         var seen: Set<String> = []
         for number in (0..<200).map({ PlayerNumber($0) }) {
             for scope in scopes {
@@ -242,14 +242,14 @@ import Testing
             "A:_" + String(repeating: "0", count: 33), "G:" + String(repeating: "9", count: 39),
             "G:" + String(repeating: "0", count: 39), "G:1", "T:_" + String(repeating: "é", count: 16),
         ])
-    func madeUp(id: String) {
-        let ids = AccountsWorld().accounts.ids
+    func madeUp(id: String) throws {
+        let ids = try AccountsWorld().accounts.ids
         for scope in scopes { #expect(ids.player(id, in: scope) == nil) }
     }
 
     @Test("loads players by the ids the caller sees, in the order asked for")
     func load() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let ada = try await world.signUp("Ada").player
         let eve = try await world.signUp("Eve").player
         let scope = PlayerIDs.Scope.game(AppNumber(1))
@@ -265,7 +265,7 @@ import Testing
 
     @Test("names come back after a restart, page by page")
     func names() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         var players: [Player] = []
         for alias in ["Ada", "Zoë", "李小龙"] { players.append(try await world.signUp(alias).player) }
         let restarted = world.restarted()

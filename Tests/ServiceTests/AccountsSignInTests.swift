@@ -9,7 +9,7 @@ import Testing
 @Suite("Signing in", .timeLimit(.minutes(15))) struct AccountsSignInTests {
     @Test("makes a second session and leaves the first as it is")
     func signIn() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let first = try await world.signUp("Ada")
         let second = try await world.signIn("ADA")
         #expect(second.player == first.player)
@@ -22,7 +22,7 @@ import Testing
         "gives an unknown alias and a wrong password the same answer after the same work",
         arguments: ["Ada", "Nobody", "", "no such alias can be, it is far too long", "a\u{0}b"])
     func sameWork(alias: String) async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         try await world.signUp("Ada")
         await #expect(throws: SignInError.wrongCredentials) { try await world.signIn(alias, "not the password") }
         #expect(world.hasher.verifications == 1)
@@ -31,7 +31,7 @@ import Testing
 
     @Test("does not take the decoy's password, nor one that is too long to be one")
     func decoy() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         await #expect(throws: SignInError.wrongCredentials) { try await world.signIn("Nobody", "\u{0}nobody's") }
         await #expect(throws: SignInError.wrongCredentials) {
             try await world.signIn("Nobody", String(repeating: "x", count: 100_000))
@@ -44,7 +44,7 @@ import Testing
         var limits = AttemptLimits()
         limits.accountByStrangers = AttemptRate(burst: 3, interval: .minutes(1))
         limits.spare = AttemptRate(burst: 1, interval: .minutes(10))
-        let world = AccountsWorld(limits: limits)
+        let world = try AccountsWorld(limits: limits)
         try await world.signUp("Ada", arrival: try world.arrival(address: ClientAddress("203.0.113.9")))
         for index in 0..<3 {
             let arrival = try world.arrival(address: ClientAddress("192.0.2.\(index)"))
@@ -72,7 +72,7 @@ import Testing
 
     @Test("keeps nobody out who knows the password: 30 of 30 come in from new addresses while two guess at 200 aliases")
     func nobodyLockedOut() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         for index in 0..<30 { try await world.signUp("Player \(index)") }
         let guessers = try ["203.0.113.1", "203.0.113.2"].map { try world.arrival(address: ClientAddress($0)) }
         var refused = 0
@@ -95,7 +95,7 @@ import Testing
 
     @Test("keeps nobody out who knows the password though a thousand addresses have used up what all share")
     func exhausted() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         try await world.signUp("Ada", arrival: try world.arrival(address: ClientAddress("192.0.2.9")))
         func guess(_ address: String, _ alias: String) async throws -> SignInError? {
             do {
@@ -122,7 +122,7 @@ import Testing
     func addressLimit() async throws {
         var limits = AttemptLimits()
         limits.address = AttemptRate(burst: 2, interval: .seconds(10))
-        let world = AccountsWorld(limits: limits)
+        let world = try AccountsWorld(limits: limits)
         let attacker = try world.arrival(address: ClientAddress("2001:db8:1:2::1"))
         for alias in ["one", "two"] {
             await #expect(throws: SignInError.wrongCredentials) {
@@ -141,7 +141,7 @@ import Testing
         var limits = AttemptLimits()
         limits.total = AttemptRate(burst: 5, interval: .seconds(1))
         limits.spare = AttemptRate(burst: 1, interval: .minutes(10))
-        let world = AccountsWorld(limits: limits)
+        let world = try AccountsWorld(limits: limits)
         for index in 0..<5 {
             let arrival = try world.arrival(address: ClientAddress("198.51.100.\(index)"))
             await #expect(throws: SignInError.wrongCredentials) {
@@ -159,7 +159,7 @@ import Testing
     func successIsFree() async throws {
         var limits = AttemptLimits()
         limits.account = AttemptRate(burst: 2, interval: .minutes(1))
-        let world = AccountsWorld(limits: limits)
+        let world = try AccountsWorld(limits: limits)
         try await world.signUp("Ada")
         for _ in 0..<10 { try await world.signIn("Ada") }
         world.hasher.setBusy(true)
@@ -172,7 +172,7 @@ import Testing
     func concurrentGuesses() async throws {
         var limits = AttemptLimits()
         limits.account = AttemptRate(burst: 5, interval: .minutes(1))
-        let world = AccountsWorld(limits: limits)
+        let world = try AccountsWorld(limits: limits)
         try await world.signUp("Ada")
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<50 {
@@ -217,7 +217,7 @@ import Testing
 
     @Test("hashes a password anew when the parameters have risen, and stays valid")
     func rehash() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         try await world.signUp("Ada")
         world.hasher.raiseParameters()
         try await world.signIn("Ada")
@@ -229,7 +229,7 @@ import Testing
     @Test("rule 1.7: tells an unknown game, one without Game Center and one not yet released apart")
     func games() async throws {
         let game = try BundleID("com.ali.MonkeyJump")
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         try await world.signUp("Ada")
         func signIn(_ environment: Environment) async throws -> Binding {
             let arrival = try world.arrival((game, environment))
@@ -252,7 +252,7 @@ import Testing
 @Suite("Sessions", .timeLimit(.minutes(15))) struct AccountsSessionTests {
     @Test("rule 1.5: survive a restart")
     func restart() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let ada = try await world.signUp("Ada")
         let restarted = world.restarted()
         #expect(Authenticate(restarted.accounts).immediately(ada.token) == .unknown)
@@ -264,14 +264,14 @@ import Testing
         "are nobody's without the token",
         arguments: ["", "x", String(repeating: "A", count: 43), String(repeating: "é", count: 43)])
     func unknown(token: String) async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         try await world.signUp("Ada")
         await #expect(throws: AuthenticateError.unauthenticated) { try await Authenticate(world.accounts)(token) }
     }
 
     @Test("end with a sign-out, at once and after a restart")
     func signOut() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let ada = try await world.signUp("Ada")
         let other = try await world.signIn("Ada")
         try await SignOut(world.accounts)(ada.session)
@@ -284,7 +284,7 @@ import Testing
 
     @Test("end all at once when the player's are ended")
     func endAll() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let ada = try await world.signUp("Ada")
         let eve = try await world.signUp("Eve")
         let other = try await world.signIn("Ada")
@@ -297,7 +297,7 @@ import Testing
 
     @Test("rule 1.5: end after the stated idle time, in memory and in the store, and not before")
     func idle() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let ada = try await world.signUp("Ada")
         let authenticate = Authenticate(world.accounts)
         world.time.advance(ActiveSessions.idleLimit.minusOneMillisecond)
@@ -318,7 +318,7 @@ import Testing
 
     @Test("rule 1.5: end at the stated age however much they are used, in memory and in the store, and not before")
     func age() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let ada = try await world.signUp("Ada")
         let authenticate = Authenticate(world.accounts)
         let month = Timestamp.Span.days(30)
@@ -343,7 +343,7 @@ import Testing
 
     @Test("rule 1.5: are so many at most of one player; the one used longest ago ends at once, with what lives by it")
     func limit() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let ended = Mutex(0)
         let ada = try await world.signUp("Ada")
         world.accounts.sessions.onEnd { isEnded in if isEnded(ada.session) { ended.withLock { $0 += 1 } } }
@@ -362,7 +362,7 @@ import Testing
 
     @Test("are deleted once they have been idle for too long")
     func tidy() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let ada = try await world.signUp("Ada")
         let digest = world.accounts.digest(ada.token)
         world.time.advance(ActiveSessions.idleLimit)
@@ -375,7 +375,7 @@ import Testing
 
     @Test("are as many in memory as allowed, and all of them in the store")
     func bounded() async throws {
-        var world = AccountsWorld()
+        var world = try AccountsWorld()
         world.accounts.sessions = ActiveSessions(contacts: world.accounts.contacts, countLimit: 8)
         var tokens = [try await world.signUp("Ada").token]
         for _ in 1..<ActiveSessions.countLimitPerPlayer { tokens.append(try await world.signIn("Ada").token) }
@@ -386,7 +386,7 @@ import Testing
 
     @Test("do not come back through a read that began before they ended")
     func lateRead() async throws {
-        let directory = HeldDirectory()
+        let directory = try HeldDirectory()
         let world = AccountsWorld(directory: directory)
         let ada = try await world.signUp("Ada")
         let restarted = world.restarted()
@@ -401,7 +401,7 @@ import Testing
 
     @Test("lose no moment to a store that is away for a while")
     func failedTidy() async throws {
-        let directory = HeldDirectory()
+        let directory = try HeldDirectory()
         let world = AccountsWorld(directory: directory)
         let ada = try await world.signUp("Ada", arrival: try world.arrival(waiting: 0))
         world.time.advance(.hours(2))
@@ -418,7 +418,7 @@ import Testing
 
     @Test("rule 4.7: remember the last contact with an empty queue of their device, over a restart")
     func contacts() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let start = world.time.moment
         let ada = try await world.signUp("Ada", arrival: try world.arrival(device: "phone", waiting: 0))
         let contacts = world.accounts.contacts

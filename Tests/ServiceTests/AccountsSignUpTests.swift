@@ -8,7 +8,7 @@ import Testing
 @Suite("Signing up", .timeLimit(.minutes(15))) struct AccountsSignUpTests {
     @Test("rule 1.1: makes a player who is signed in, with an alias and a display name")
     func signUp() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let ada = try await world.signUp("Ada Lovelace")
         #expect(ada.player.alias.text == "Ada Lovelace")
         #expect(ada.player.displayName == "Ada Lovelace")
@@ -22,7 +22,7 @@ import Testing
         "refuses an alias that another player has, however it is written",
         arguments: [("Zoë", "zoë"), ("Zoë", "ZOE\u{308}"), ("ΣΊΣΥΦΟΣ", "σίσυφοσ"), ("a.b_c-d", "A.B_C-D")])
     func taken(first: String, second: String) async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         try await world.signUp(first)
         await #expect(throws: SignUpError.aliasTaken) { try await world.signUp(second) }
         #expect(world.hasher.hashes == 1)
@@ -30,7 +30,7 @@ import Testing
 
     @Test("gives an alias to one of many who want it at the same moment")
     func race() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let made = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<20 {
                 group.addTask {
@@ -49,13 +49,13 @@ import Testing
 
     @Test("keeps out everybody when it is closed")
     func closed() async throws {
-        let world = AccountsWorld(policy: .closed)
+        let world = try AccountsWorld(policy: .closed)
         await #expect(throws: SignUpError.closed) { try await world.signUp() }
     }
 
     @Test("asks for an invitation, which lets one player in, once")
     func invitation() async throws {
-        let world = AccountsWorld(policy: .invitation)
+        let world = try AccountsWorld(policy: .invitation)
         await #expect(throws: SignUpError.invitationRequired) { try await world.signUp("Ada") }
         await #expect(throws: SignUpError.invitationRefused) { try await world.signUp("Ada", invitation: "x") }
         let invitation = try await Invite(world.accounts)(by: .operator)
@@ -68,7 +68,7 @@ import Testing
 
     @Test("does not spend an invitation on an alias that is taken")
     func invitationKept() async throws {
-        let world = AccountsWorld(policy: .invitation)
+        let world = try AccountsWorld(policy: .invitation)
         try await world.signUp("Ada", invitation: try await Invite(world.accounts)(by: .operator).code)
         let second = try await Invite(world.accounts)(by: .operator)
         await #expect(throws: SignUpError.aliasTaken) { try await world.signUp("ada", invitation: second.code) }
@@ -77,7 +77,7 @@ import Testing
 
     @Test("lets nobody in by an invitation that has expired")
     func expired() async throws {
-        let world = AccountsWorld(policy: .invitation)
+        let world = try AccountsWorld(policy: .invitation)
         let invitation = try await Invite(world.accounts)(by: .operator)
         #expect(invitation.expires == world.time.moment.advanced(by: Invite.lifetime))
         world.time.set(invitation.expires)
@@ -91,7 +91,7 @@ import Testing
         var limits = AttemptLimits()
         limits.signUpAddress = AttemptRate(burst: 2, interval: .seconds(30))
         limits.signUpTotal = AttemptRate(burst: 3, interval: .seconds(10))
-        let world = AccountsWorld(limits: limits)
+        let world = try AccountsWorld(limits: limits)
         try await world.signUp("one")
         try await world.signUp("two")
         await #expect(throws: SignUpError.tooManyAttempts(retryAfter: .seconds(30))) { try await world.signUp("tri") }
@@ -108,12 +108,12 @@ import Testing
     func scaled() async throws {
         var limits = AttemptLimits()
         limits.signUpAddress = AttemptRate(burst: 2, interval: .seconds(30))
-        let world = AccountsWorld(limits: limits.signUps(multipliedBy: 3))
+        let world = try AccountsWorld(limits: limits.signUps(multipliedBy: 3))
         for alias in ["one", "two", "three", "four", "five", "six"] { try await world.signUp(alias) }
         await #expect(throws: SignUpError.tooManyAttempts(retryAfter: .seconds(10))) {
             try await world.signUp("seven")
         }
-        let unlimited = AccountsWorld(limits: limits.signUps(multipliedBy: nil))
+        let unlimited = try AccountsWorld(limits: limits.signUps(multipliedBy: nil))
         for alias in ["one", "two", "three", "four", "five", "six"] { try await unlimited.signUp(alias) }
         #expect(AttemptLimits().signUps(multipliedBy: .max).signUpTotal?.interval.milliseconds == 1)
     }
@@ -122,7 +122,7 @@ import Testing
     func setBack() async throws {
         var limits = AttemptLimits()
         limits.signUpAddress = AttemptRate(burst: 1, interval: .seconds(30))
-        var world = AccountsWorld(limits: limits)
+        var world = try AccountsWorld(limits: limits)
         let steady = ManualTime(5_000)
         world.accounts.steady = steady.clock
         try await world.signUp("one")
@@ -134,7 +134,7 @@ import Testing
 
     @Test("says that it is busy, and changes nothing, when passwords wait already")
     func busy() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         world.hasher.setBusy(true)
         await #expect(throws: SignUpError.busy) { try await world.signUp("Ada") }
         world.hasher.setBusy(false)

@@ -2,12 +2,13 @@ import LaurelCryptography
 import LaurelDomain
 @testable import LaurelScores
 import LaurelStorage
+import LaurelTestStores
 import Synchronization
 import Testing
 
 @testable import LaurelService
 
-/// Accounts over a store in memory, with time and chance in the test's hand.
+/// Accounts over a store, with time and chance in the test's hand.
 struct AccountsWorld {
     let directory: any AccountDirectory
     let time = ManualTime()
@@ -15,9 +16,15 @@ struct AccountsWorld {
     var accounts: Accounts
     let catalogue: Catalogue
 
+    /// Over a store of its own.
     init(
-        directory: any AccountDirectory = InMemoryDirectory(),
-        catalogue: Catalogue = Catalogue(),
+        catalogue: Catalogue = Catalogue(), policy: SignUpPolicy = .open, limits: AttemptLimits = AttemptLimits()
+    ) throws {
+        self.init(directory: try TestStores.directory(), catalogue: catalogue, policy: policy, limits: limits)
+    }
+
+    init(
+        directory: any AccountDirectory, catalogue: Catalogue = Catalogue(),
         policy: SignUpPolicy = .open, limits: AttemptLimits = AttemptLimits()
     ) {
         self.directory = directory

@@ -104,7 +104,7 @@ import Testing
 
     @Test("rule 5.2: progress only rises, 100 earns once, and a first report shows what was hidden")
     func progress() async throws {
-        let play = try await PlayFixture(try .sqlite())
+        let play = try await PlayFixture()
         try await play.achievement { $0.isHidden = true }
         #expect(try await play.page(of: 1).items[0].isMasked)
         let first = try await play.report(0, by: 1)
@@ -130,7 +130,7 @@ import Testing
 
     @Test("rule 5.2: what can be earned again is earned by each report, and a report with an id counts once")
     func repeatable() async throws {
-        let play = try await PlayFixture(try .sqlite())
+        let play = try await PlayFixture()
         try await play.achievement { $0.isRepeatable = true }
         #expect(try await play.report(100, by: 1, id: "a").isEarnedNow)
         #expect(try await play.report(100, by: 1, id: "b").progress?.timesEarned == 2)
@@ -164,7 +164,7 @@ import Testing
 
     @Test("rule 5.2: a reset goes back to zero and hides again, and what was made before it counts no more")
     func reset() async throws {
-        let play = try await PlayFixture(try .sqlite())
+        let play = try await PlayFixture()
         try await play.achievement { $0.isHidden = true }
         try await play.report(100, by: 1)
         try await play.report(100, by: 2)
@@ -191,7 +191,7 @@ import Testing
 
     @Test("rule 4.10: when the commit fails, no report of it was taken")
     func commitFails() async throws {
-        let (store, journal) = PlayStore.memory().held()
+        let (store, journal) = try PlayStore.make().held()
         let play = try await PlayFixture(store)
         try await play.achievement()
         journal.failNext(.unavailable)
@@ -206,7 +206,7 @@ import Testing
         "rule 5.2: rarity is the exact share of the players, whatever happens", arguments: Depth.seeds(6))
     func rarity(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
-        var play = try await PlayFixture(seed % 2 == 0 ? .memory() : try .sqlite())
+        var play = try await PlayFixture()
         try await play.board()
         for id in ["A", "B"] { try await play.achievement(id) { $0.isRepeatable = id == "B" } }
         var players: Set<UInt32> = []

@@ -1,20 +1,23 @@
 import LaurelDomain
 @testable import LaurelScores
 import LaurelStorage
+import LaurelStorageSQLite
+import LaurelTestStores
 import Synchronization
 import Testing
 
 @testable import LaurelService
 
-/// Apps over a store in memory, with leaderboards that are put straight into the catalogue.
+/// Apps over a store, with leaderboards that are put straight into the catalogue.
 private struct AppsWorld {
-    let directory = InMemoryDirectory()
+    let directory: SQLiteDirectory
     let catalogue: Catalogue
     let apps: Apps
     let bundleID: BundleID
 
     init(_ catalogue: Catalogue, leaderboards: LeaderboardChanging) async throws {
         self.catalogue = catalogue
+        directory = try TestStores.directory()
         bundleID = try BundleID("com.ali.MonkeyJump")
         apps = Apps(
             directory: directory, catalogue: catalogue, team: try await directory.firstTeam(named: "Team"),

@@ -101,7 +101,7 @@ private struct NaiveChallenges {
         arguments: Depth.seeds(8))
     func model(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
-        let (store, journal) = (seed % 2 == 0 ? PlayStore.memory() : try PlayStore.sqlite()).held()
+        let (store, journal) = try PlayStore.make().held()
         var play = try await PlayFixture(store)
         var naive = NaiveChallenges(lowIsBetter: ["Low"])
         for board in boards { try await play.board(board) { $0.sortOrder = board == "Low" ? .lowToHigh : .highToLow } }

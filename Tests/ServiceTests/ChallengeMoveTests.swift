@@ -6,11 +6,6 @@ import Testing
 
 /// Challenges on leaderboards that become part of a group, or are put away.
 @Suite("Challenges that move", .timeLimit(.minutes(15))) struct ChallengeMoveTests {
-    enum Engine: CaseIterable {
-        case memory, sqlite
-        func store() throws -> PlayStore { self == .memory ? .memory() : try .sqlite() }
-    }
-
     /// Number, value and state of those that a player received, on which leaderboard.
     private func received(_ play: PlayFixture, _ player: UInt32) async throws -> [String] {
         try await play.list(player).map { challenge in
@@ -22,9 +17,9 @@ import Testing
 
     @Test(
         "rule 4.1: pending challenges move into a group with their leaderboard, and a score there completes them",
-        arguments: Engine.allCases, [false, true])
-    func moved(engine: Engine, restarts: Bool) async throws {
-        var play = try await PlayFixture(try engine.store())
+        arguments: [false, true])
+    func moved(restarts: Bool) async throws {
+        var play = try await PlayFixture()
         let group = try await play.board("grp.club")
         let old = try await play.board("Old")
         try await play.submit(40, by: 1, to: "Old", replay: [1, 2, 3])
@@ -65,7 +60,7 @@ import Testing
     @Test(
         "rule 6.2: ten a day count on, and mutes hold on, after a move and after a restart", arguments: [false, true])
     func limits(restarts: Bool) async throws {
-        var play = try await PlayFixture(try .sqlite())
+        var play = try await PlayFixture()
         let group = try await play.board("grp.club")
         let old = try await play.board("Old")
         try await play.submit(1_000, by: 1, to: "Old")
@@ -85,11 +80,11 @@ import Testing
         #expect(try await play.notices().count == before)
     }
 
-    @Test("rules 3.2, 6.3: what rests on wiped test data becomes invalid, and nothing else", arguments: Engine.allCases)
-    func wiped(engine: Engine) async throws {
+    @Test("rules 3.2, 6.3: what rests on wiped test data becomes invalid, and nothing else")
+    func wiped() async throws {
         enum Scope: CaseIterable { case leaderboard, player, everything }
         for scope in Scope.allCases {
-            let play = try await PlayFixture(try engine.store())
+            let play = try await PlayFixture()
             let board = try await play.board("A")
             try await play.board("B")
             for environment in Environment.allCases {
@@ -132,12 +127,9 @@ import Testing
         }
     }
 
-    @Test(
-        "rule 3.2: a player with nothing left in the sandbox is not counted among its players",
-        arguments: Engine.allCases
-    )
-    func playerCount(engine: Engine) async throws {
-        var play = try await PlayFixture(try engine.store())
+    @Test("rule 3.2: a player with nothing left in the sandbox is not counted among its players")
+    func playerCount() async throws {
+        var play = try await PlayFixture()
         try await play.board()
         try await play.achievement()
         for environment in Environment.allCases {
@@ -172,7 +164,7 @@ import Testing
 
     @Test("rule 6.3: what is pending on a leaderboard that is archived, or in a game that ends, becomes invalid")
     func archived() async throws {
-        let play = try await PlayFixture(try .sqlite())
+        let play = try await PlayFixture()
         let board = try await play.board("A")
         try await play.board("B")
         for id in ["A", "B"] {

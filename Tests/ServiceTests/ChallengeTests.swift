@@ -137,7 +137,7 @@ import Testing
 
     @Test("rules 4.10, 6.3: a score dated after the issue that is equal or better completes it, in its own commit")
     func completion() async throws {
-        let (store, journal) = try PlayStore.sqlite().held()
+        let (store, journal) = try PlayStore.make().held()
         let play = try await PlayFixture(store)
         try await play.board()
         try await play.submit(40, by: 1)
@@ -162,7 +162,7 @@ import Testing
 
     @Test("rule 6.3: when the commit of the score fails, the challenge is pending as before")
     func commitFails() async throws {
-        let (store, journal) = PlayStore.memory().held()
+        let (store, journal) = try PlayStore.make().held()
         let play = try await PlayFixture(store)
         try await play.board()
         try await play.submit(40, by: 1)
@@ -201,7 +201,7 @@ import Testing
 
     @Test("rule 6.3: after 30 days, or when leaderboard, achievement, friendship or player goes, it is invalid")
     func invalid() async throws {
-        let play = try await PlayFixture(try .sqlite())
+        let play = try await PlayFixture()
         let board = try await play.board()
         try await play.board("Closing")
         let achievement = try await play.achievement()
@@ -296,7 +296,7 @@ import Testing
 
     @Test("rule 6.1: a replay goes along, of the score or of the challenge, kept once and let go of in the end")
     func replay() async throws {
-        let play = try await PlayFixture(try .sqlite())
+        let play = try await PlayFixture()
         try await play.board()
         try await play.submit(40, by: 1, replay: [1, 2, 3])
         let issued = try await play.challenge(2, 3, by: 1)

@@ -2,6 +2,7 @@ import LaurelDomain
 @testable import LaurelScores
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestStores
 import LaurelTestSupport
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
     private func journal(_ engine: Engine) throws -> any Journal & ScoreIDIndex {
         switch engine {
         case .memory: InMemoryJournal()
-        case .sqlite: try SQLiteStore(dataFolder: TemporaryFolder().path)
+        case .sqlite: try TestStores.make()
         }
     }
 

@@ -3,6 +3,7 @@ import LaurelScores
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestStores
 import LaurelTestSupport
 import Testing
 
@@ -85,9 +86,7 @@ private struct NaiveFriends {
         "rule 2.1: agree through requests, answers, removals, blocks and restarts",
         arguments: Depth.seeds(4))
     func model(seed: UInt64) async throws {
-        let directory: any Directory =
-            seed % 2 == 0
-            ? InMemoryDirectory() : SQLiteDirectory(try SQLiteStore(dataFolder: TemporaryFolder().path))
+        let directory = try TestStores.directory()
         let world = AccountsWorld(directory: directory)
         var friends = world.friends(directory)
         var players: [Player] = []

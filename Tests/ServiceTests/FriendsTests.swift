@@ -2,7 +2,7 @@ import LaurelDomain
 import LaurelScores
 import LaurelStorage
 import LaurelStorageSQLite
-import LaurelTestSupport
+import LaurelTestStores
 import Synchronization
 import Testing
 
@@ -17,7 +17,7 @@ import Testing
         let bob: Player
 
         init() async throws {
-            let directory = InMemoryDirectory()
+            let directory = try TestStores.directory()
             world = AccountsWorld(directory: directory)
             friends = world.friends(directory)
             ada = try await world.signUp("ada").player
@@ -33,7 +33,7 @@ import Testing
 
     @Test("rule 2.1: two who ask each other at the same moment are friends")
     func race() async throws {
-        let directory = SQLiteDirectory(try SQLiteStore(dataFolder: TemporaryFolder().path))
+        let directory = try TestStores.directory()
         let world = AccountsWorld(directory: directory)
         let friends = world.friends(directory)
         let ada = try await world.signUp("ada").player
@@ -115,7 +115,7 @@ import Testing
 
     @Test("the memory of lists has a bound, and what left it is read again")
     func bound() async throws {
-        let directory = InMemoryDirectory()
+        let directory = try TestStores.directory()
         let world = AccountsWorld(directory: directory)
         // Room for four lists without a friend.
         let graph = FriendGraph(directory: directory, countLimit: 64)

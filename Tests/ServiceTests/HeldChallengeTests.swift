@@ -16,7 +16,7 @@ import Testing
             return Moderation(directory: play.store.directory, keeper: play.keeper, accounts: accounts)
         }
 
-        init(_ store: PlayStore = .memory()) async throws {
+        init(_ store: PlayStore? = nil) async throws {
             let play = try await PlayFixture(store)
             try await play.board()
             try await play.submit(10, by: 1)
@@ -53,33 +53,32 @@ import Testing
 
     @Test("rules 4.12, 6.3, 6.4: an accepted score completes what it would have completed, tells both and goes back")
     func accepted() async throws {
-        for store in [PlayStore.memory(), try .sqlite()] {
-            var world = try await World(store)
-            let held = try await world.play.submit(15, by: 2, id: "a", replay: [1, 2])
-            #expect(held.isHeld && held.setOff == .nothing)
-            #expect(try await world.state() == .pending)
-            let told = try await world.play.notices().count
-            world.later(.days(1))
-            try await world.decide(.accept)
-            #expect(try await world.state() == .completed)
-            #expect(
-                try await Array(world.play.notices().dropFirst(told))
-                    == ["2 challengeCompleted 1", "1 challengeCompleted 2", "1 challengeReceived 2"])
-            let back = try await world.play.list(1)
-            #expect(back.map(\.sender.rawValue) == [2] && back.map(\.state) == [.pending])
-            guard case .score(_, let value, _)? = back.first?.goal else {
-                Issue.record("no challenge went back")
-                return
-            }
-            #expect(value == 15)
-            let record = try await store.directory.challenge(try #require(back.first).number)
-            #expect(record?.replay != nil)
-            // Sent once more, and after a restart, it says what became of it.
-            world = try await world.restarted()
-            let again = try await world.play.submit(15, by: 2, id: "a", replay: [1, 2])
-            #expect(!again.isHeld && again.setOff.completed == [world.number])
-            #expect(again.setOff.answers == back.map(\.number))
+        let store = try PlayStore.make()
+        var world = try await World(store)
+        let held = try await world.play.submit(15, by: 2, id: "a", replay: [1, 2])
+        #expect(held.isHeld && held.setOff == .nothing)
+        #expect(try await world.state() == .pending)
+        let told = try await world.play.notices().count
+        world.later(.days(1))
+        try await world.decide(.accept)
+        #expect(try await world.state() == .completed)
+        #expect(
+            try await Array(world.play.notices().dropFirst(told))
+                == ["2 challengeCompleted 1", "1 challengeCompleted 2", "1 challengeReceived 2"])
+        let back = try await world.play.list(1)
+        #expect(back.map(\.sender.rawValue) == [2] && back.map(\.state) == [.pending])
+        guard case .score(_, let value, _)? = back.first?.goal else {
+            Issue.record("no challenge went back")
+            return
         }
+        #expect(value == 15)
+        let record = try await store.directory.challenge(try #require(back.first).number)
+        #expect(record?.replay != nil)
+        // Sent once more, and after a restart, it says what became of it.
+        world = try await world.restarted()
+        let again = try await world.play.submit(15, by: 2, id: "a", replay: [1, 2])
+        #expect(!again.isHeld && again.setOff.completed == [world.number])
+        #expect(again.setOff.answers == back.map(\.number))
     }
 
     @Test("rule 4.12: a rejected score, one from before the issue and one that is accepted too late complete nothing")
@@ -112,7 +111,7 @@ import Testing
 
     @Test("rule 4.12: a commit that fails completes nothing, and taking out and bringing back nothing twice")
     func once() async throws {
-        let (store, journal) = PlayStore.memory().held()
+        let (store, journal) = try PlayStore.make().held()
         let world = try await World(store)
         let board = try #require(
             world.play.catalogue.leaderboard(try LeaderboardID("HighScores"), of: world.play.app.number))

@@ -1,15 +1,19 @@
 import LaurelDomain
 import LaurelStorage
+import LaurelStorageSQLite
+import LaurelTestStores
 import Synchronization
 
-/// A directory in memory whose answers about sessions can be held back after they were read.
+/// A directory whose answers about sessions can be held back after they were read.
 final class HeldDirectory: PlayerDirectory, SessionDirectory, AppDirectory, SettingDirectory, ProfileDirectory,
     BlobDirectory, ErasureDirectory
 {
-    private let base = InMemoryDirectory()
+    private let base: SQLiteDirectory
     private let gate = Gate()
     /// Whether moments are refused.
     let isFailing = Mutex(false)
+
+    init() throws { base = try TestStores.directory() }
 
     func hold() async { await gate.hold() }
     func release() async { await gate.release() }

@@ -63,6 +63,8 @@ final class HeldJournal: Journal, ScoreIDIndex {
     }
     /// The call so many from now fails so, whatever it is, and has no effect; 1: the next, or the commit being held.
     func fail(call: Int, _ error: StoreError) { state.withLock { $0.fault = ($0.calls + call, error) } }
+    /// A call that has yet to fail won't.
+    func failNone() { state.withLock { $0.fault = nil } }
     /// Calls of all kinds so far.
     var calls: Int { state.withLock { $0.calls } }
     /// Rows in each commit so far.

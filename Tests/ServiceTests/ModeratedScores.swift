@@ -2,7 +2,7 @@ import LaurelDomain
 @testable import LaurelScores
 import LaurelStorage
 import LaurelStorageSQLite
-import LaurelTestSupport
+import LaurelTestStores
 import Testing
 
 @testable import LaurelService
@@ -14,16 +14,10 @@ struct ModeratedScores {
     static let scope = Ban.Scope.team(ScoresFixture.team)
 
     /// Players 1 to 12.
-    init(isSQLite: Bool, snapshots: MemorySnapshots, plan: BackgroundPlan) async throws {
-        let journal: any Journal & ScoreIDIndex
-        if isSQLite {
-            let store = try SQLiteStore(dataFolder: TemporaryFolder().path)
-            (journal, directory) = (store, SQLiteDirectory(store))
-        } else {
-            let inbox = InMemoryInbox()
-            (journal, directory) = (InMemoryJournal(inbox: inbox), InMemoryDirectory(inbox: inbox))
-        }
-        scores = try await ScoresFixture(journal, snapshots: snapshots, plan: plan)
+    init(snapshots: MemorySnapshots, plan: BackgroundPlan) async throws {
+        let store = try TestStores.make()
+        directory = SQLiteDirectory(store)
+        scores = try await ScoresFixture(store, snapshots: snapshots, plan: plan)
         for number in 1...12 {
             let alias = try Alias("player \(number)")
             _ = try await directory.register(

@@ -6,8 +6,8 @@ import Testing
 
 /// The operator's list of stolen passwords, wherever a player chooses one.
 @Suite("Stolen passwords", .timeLimit(.minutes(15))) struct NewPasswordTests {
-    private func world(_ verdict: @escaping @Sendable (String) -> BreachVerdict) -> AccountsWorld {
-        var world = AccountsWorld()
+    private func world(_ verdict: @escaping @Sendable (String) -> BreachVerdict) throws -> AccountsWorld {
+        var world = try AccountsWorld()
         world.accounts.breachedPasswords = BreachedPasswords { verdict($0) }
         return world
     }
@@ -16,7 +16,7 @@ import Testing
 
     @Test("a listed password is refused at sign-up, change and recovery, and nothing has changed")
     func refused() async throws {
-        let world = world(Self.list)
+        let world = try world(Self.list)
         await #expect(throws: SignUpError.breachedPassword) { try await world.signUp("Ada", "stolen elsewhere") }
         let ada = try await world.signUp("Ada")
         let stolen = try Password("stolen elsewhere", alias: "Ada")
@@ -37,15 +37,15 @@ import Testing
 
     @Test("a list that can't be read refuses, with its reason for the log, and a busy one says so")
     func broken() async throws {
-        let broken = world { _ in .broken(reason: "gone") }
+        let broken = try world { _ in .broken(reason: "gone") }
         await #expect(throws: SignUpError.broken(reason: "breached passwords: gone")) { try await broken.signUp("Ada") }
-        let busy = world { _ in .busy }
+        let busy = try world { _ in .busy }
         await #expect(throws: SignUpError.busy) { try await busy.signUp("Ada") }
     }
 
     @Test("a player with a name or a text of earlier rules keeps it, signs in with it, and can be found by it")
     func older() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let pile = "Ze\u{301}\u{302}\u{303}\u{304}d"
         let player = try await SignUp(world.accounts)(
             alias: try Alias(known: pile), password: try Password("analytical engine", alias: pile),

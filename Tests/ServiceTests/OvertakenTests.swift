@@ -1,6 +1,8 @@
 import LaurelDomain
 import LaurelScores
 import LaurelStorage
+import LaurelStorageSQLite
+import LaurelTestStores
 import Synchronization
 import Testing
 
@@ -9,7 +11,7 @@ import Testing
 @Suite("Overtaken", .timeLimit(.minutes(15))) struct OvertakenTests {
     /// Ada, her friends Zoe and Bob, and Eve, who is nobody's.
     private final class Four: Sendable {
-        let directory = InMemoryDirectory()
+        let directory: SQLiteDirectory
         let scores: ScoresFixture
         let friends: Friends
         let numbers: [String: PlayerNumber]
@@ -19,6 +21,7 @@ import Testing
 
         /// - Parameter starts: whether rises are told of from now on; else from ``start()`` on.
         init(starts: Bool = true) async throws {
+            directory = try TestStores.directory()
             let world = AccountsWorld(directory: directory)
             friends = world.friends(directory)
             scores = try await ScoresFixture()

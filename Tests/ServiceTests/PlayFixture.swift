@@ -3,7 +3,7 @@ import LaurelDomain
 @testable import LaurelScores
 import LaurelStorage
 import LaurelStorageSQLite
-import LaurelTestSupport
+import LaurelTestStores
 import Synchronization
 import Testing
 
@@ -14,15 +14,8 @@ struct PlayStore: Sendable {
     let journal: any Journal & ScoreIDIndex
     let directory: any Directory
 
-    static func memory() -> PlayStore {
-        let inbox = InMemoryInbox()
-        let play = InMemoryPlay()
-        return PlayStore(
-            journal: InMemoryJournal(inbox: inbox, play: play), directory: InMemoryDirectory(inbox: inbox, play: play))
-    }
-
-    static func sqlite() throws -> PlayStore {
-        let store = try SQLiteStore(dataFolder: TemporaryFolder().path)
+    static func make() throws -> PlayStore {
+        let store = try TestStores.make()
         return PlayStore(journal: store, directory: SQLiteDirectory(store))
     }
 
@@ -45,7 +38,7 @@ final class PlayFixture: Sendable {
     private let parted: PartedPlayers
 
     init(
-        _ store: PlayStore = .memory(), time: ManualTime = ManualTime(), parted: PartedPlayers = PartedPlayers(),
+        _ store: PlayStore? = nil, time: ManualTime = ManualTime(), parted: PartedPlayers = PartedPlayers(),
         contacts: DeviceContacts = DeviceContacts()
     ) async throws {
         app = App(
@@ -53,6 +46,7 @@ final class PlayFixture: Sendable {
             sku: "G", isGameCenterEnabled: true, isReleased: true)
         catalogue = Catalogue(apps: [app])
         self.time = time
+        let store = try store ?? .make()
         self.store = store
         self.parted = parted
         outbox = Outbox()

@@ -14,7 +14,7 @@ import Testing
 
     @Test("rule 1.1: friends see the real name, everybody else the alias; privacy says who sees the rest")
     func names() async throws {
-        var world = AccountsWorld()
+        var world = try AccountsWorld()
         let ada = try await world.signUp("Countess").player.number
         let zoe = try await world.signUp("Zoe").player.number
         let eve = try await world.signUp("Eve").player.number
@@ -52,7 +52,7 @@ import Testing
 
     @Test("an alias is changed everywhere at once, three times and then once a week")
     func alias() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let ada = try await world.signUp("Ada").player.number
         try await world.signUp("Zoe")
         let update = UpdateProfile(world.accounts)
@@ -86,7 +86,7 @@ import Testing
 
     @Test("a name of the service is nobody's but its administrator's")
     func reserved() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         await #expect(throws: SignUpError.aliasReserved) { try await world.signUp("Laurel") }
         await #expect(throws: SignUpError.aliasReserved) { try await world.signUp("AdmIn") }
         let link = try #require(try await PrepareAdministration(world.accounts)())
@@ -98,7 +98,7 @@ import Testing
 
     @Test("refuses names and lines that hide, break or say nothing")
     func texts() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let ada = try await world.signUp("Ada").player.number
         let update = UpdateProfile(world.accounts)
         for bad in ["", "  ", "a\nb", "\u{202E}abc", "\u{200B}", String(repeating: "x", count: 61)] {
@@ -115,7 +115,7 @@ import Testing
 
     @Test("rule 1.1: a restricted player gets no messages and meets no strangers; a guardian's code keeps it so")
     func restrictions() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let child = try await world.signUp("Child").player.number
         let other = try await world.signUp("Other").player.number
         let profiles = world.accounts.profiles
@@ -156,7 +156,7 @@ import Testing
 
     @Test("privacy keeps requests of strangers away")
     func requests() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let ada = try await world.signUp("Ada").player.number
         let zoe = try await world.signUp("Zoe").player.number
         _ = try await UpdateProfile(world.accounts)(
@@ -175,7 +175,7 @@ import Testing
 @Suite("A player's own secrets", .timeLimit(.minutes(15))) struct OwnSecretsTests {
     @Test("a new password needs the old one and ends all other sessions")
     func password() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let first = try await world.signUp("Ada")
         let second = try await world.signIn("Ada")
         let new = try Password("difference engine", alias: "Ada")
@@ -194,7 +194,7 @@ import Testing
 
     @Test("rule 1.9: new recovery codes need the password, and the old ones are of no more use")
     func codes() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let ada = try await world.signUp("Ada")
         await #expect(throws: OwnSecretsError.wrongPassword) {
             try await RenewRecoveryCodes(world.accounts)(password: "wrong", of: ada.player.number)
@@ -213,7 +213,7 @@ import Testing
 
     @Test("somebody at an open session cannot guess the password for long")
     func guesses() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let ada = try await world.signUp("Ada")
         for _ in 0..<10 {
             await #expect(throws: OwnSecretsError.wrongPassword) {
@@ -229,7 +229,7 @@ import Testing
 
     @Test("sessions are listed with their devices and games, and ended one by one or all but one")
     func sessions() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         let first = try await world.signUp("Ada", arrival: try world.arrival(device: "phone"))
         let second = try await world.signIn("Ada")
         let third = try await world.signIn("Ada")
@@ -261,7 +261,7 @@ import Testing
     @Test(
         "lock nobody out who knows the password, wherever they are; those who came from there before have more guesses")
     func knownAddress() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         try await world.signUp("Ada")
         try await attack(world, count: 1_000)
         try await world.signIn("Ada")
@@ -286,7 +286,7 @@ import Testing
 
     @Test("lock nobody out of a device of his own, wherever it is, after a restart too")
     func knownDevice() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         try await world.signUp("Ada", arrival: try world.arrival(device: "6f1a-phone"))
         let restarted = world.restarted()
         try await attack(restarted, count: 1_000)
@@ -296,7 +296,7 @@ import Testing
 
     @Test("get no more guesses by naming a device that is known")
     func namedDevice() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         try await world.signUp("Ada", arrival: try world.arrival(device: "6f1a-phone"))
         var refused = 0
         for index in 0..<50 {
@@ -313,8 +313,8 @@ import Testing
     private let game: BundleID
     init() throws { game = try BundleID("com.ali.MonkeyJump") }
 
-    private func world() -> AccountsWorld {
-        let world = AccountsWorld()
+    private func world() throws -> AccountsWorld {
+        let world = try AccountsWorld()
         var app = App(number: AppNumber(1), team: TeamNumber(1), bundleID: game, name: "MonkeyJump", sku: "")
         app.isGameCenterEnabled = true
         world.catalogue.put(app)
@@ -336,7 +336,7 @@ import Testing
 
     @Test("RFC 8628: a device gets a session for its game when its player says yes, once")
     func allowed() async throws {
-        let world = world()
+        let world = try world()
         let session = try await session(world)
         let ada = session.player
         let asked = try ask(world)
@@ -357,7 +357,7 @@ import Testing
 
     @Test("rule 1.5: who was kept out after he said yes gets no session, and none is left of it")
     func banned() async throws {
-        let world = world()
+        let world = try world()
         let ada = try await session(world)
         let asked = try ask(world)
         try await DecideDevice(world.accounts)(
@@ -370,7 +370,7 @@ import Testing
 
     @Test("RFC 8628: of many who say yes to one code, one is heard, and no session of the others is left")
     func decidedOnce() async throws {
-        let world = world()
+        let world = try world()
         let ada = try await session(world)
         let asked = try ask(world)
         let heard = await withTaskGroup(of: Bool.self) { group in
@@ -395,7 +395,7 @@ import Testing
 
     @Test("RFC 8628: no is said once, and then the code is of no more use")
     func denied() async throws {
-        let world = world()
+        let world = try world()
         let ada = try await session(world)
         let asked = try ask(world)
         try await DecideDevice(world.accounts)(
@@ -406,7 +406,7 @@ import Testing
 
     @Test("RFC 8628: a device that asks too often has to wait five seconds longer each time")
     func slowDown() async throws {
-        let world = world()
+        let world = try world()
         let asked = try ask(world)
         await #expect(throws: DeviceAuthorizationError.pending) { try await poll(world, asked.deviceCode) }
         await #expect(throws: DeviceAuthorizationError.slowDown(.seconds(10))) {
@@ -421,7 +421,7 @@ import Testing
 
     @Test("a code ends after ten minutes, for the device and for the player")
     func expiry() async throws {
-        let world = world()
+        let world = try world()
         let ada = try await session(world)
         let asked = try ask(world)
         world.time.set(world.time.moment.advanced(by: .minutes(10)))
@@ -434,7 +434,7 @@ import Testing
 
     @Test("a player cannot go on guessing what others' devices show")
     func guesses() async throws {
-        let world = world()
+        let world = try world()
         let eve = try await world.signUp("Eve").player.number
         for _ in 0..<20 {
             #expect(throws: DeviceAuthorizationError.unknownCode) {
@@ -448,7 +448,7 @@ import Testing
 
     @Test("wrong codes are paid by their address, for every player there, and keep nobody else out")
     func guessesOfAnAddress() async throws {
-        let world = world()
+        let world = try world()
         try await world.signUp("Ada")
         var refusals = 0
         for index in 0..<40 {
@@ -482,7 +482,7 @@ import Testing
 
     @Test("an unknown game, a hidden title and a made-up code are refused")
     func refusals() async throws {
-        let world = world()
+        let world = try world()
         let other = try BundleID("com.nobody.Nothing")
         #expect(throws: DeviceAuthorizationError.game(.unknownGame(other))) {
             try RequestDevice(world.accounts)(try world.arrival((other, .sandbox)), title: nil)

@@ -1,5 +1,6 @@
 import LaurelDomain
 import LaurelStorage
+import LaurelTestStores
 import Testing
 
 @testable import LaurelService
@@ -7,7 +8,7 @@ import Testing
 @Suite("Addresses of pushes", .timeLimit(.minutes(15))) struct PushAddressTests {
     @Test("a player's subscription resolves no name, so that slow names hold up nobody's webhook")
     func unresolved() async throws {
-        let directory = InMemoryDirectory()
+        let directory = try TestStores.directory()
         let world = AccountsWorld(directory: directory)
         let session = try await world.signUp("Ada").session
         let deliveries = Deliveries(

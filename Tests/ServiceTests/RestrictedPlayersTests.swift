@@ -3,6 +3,7 @@ import LaurelStorage
 import Testing
 
 @testable import LaurelScores
+import LaurelTestStores
 @testable import LaurelService
 
 @Suite("What players allow", .timeLimit(.minutes(15))) struct RestrictedPlayersTests {
@@ -14,7 +15,7 @@ import Testing
         let bob: Player
 
         init() async throws {
-            let directory = InMemoryDirectory()
+            let directory = try TestStores.directory()
             accounts = AccountsWorld(directory: directory)
             friends = accounts.friends(directory)
             ada = try await accounts.signUp("ada").player

@@ -3,6 +3,7 @@ import LaurelScores
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestStores
 import LaurelTestSupport
 import Synchronization
 import Testing
@@ -10,7 +11,7 @@ import Testing
 @Suite("Faults of the store and of the clock", .timeLimit(.minutes(15))) struct ScoresFaultTests {
     @Test("rules 4.4, 4.10: after an I/O error in a commit that was written all the same, the score counts once")
     func ambiguous() async throws {
-        let journal = HeldJournal(try SQLiteStore(dataFolder: TemporaryFolder().path))
+        let journal = HeldJournal(try TestStores.make())
         let events = Mutex<[ScoreEvent]>([])
         let scores = try await ScoresFixture(journal, snapshots: MemorySnapshots()) { event in
             events.withLock { $0.append(event) }
@@ -39,7 +40,7 @@ import Testing
 
     @Test("rule 4.10: on a full disk a score is refused, nothing acknowledged is lost, and room mends it")
     func fullDisk() async throws {
-        let store = try SQLiteStore(dataFolder: TemporaryFolder().path)
+        let store = try TestStores.make()
         let failures = Mutex<[StoreError]>([])
         let scores = try await ScoresFixture(store) { event in
             if case .commitFailed(let error) = event { failures.withLock { $0.append(error) } }

@@ -3,7 +3,7 @@ import LaurelScores
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite
-import LaurelTestSupport
+import LaurelTestStores
 import Testing
 
 @Suite("Groups of apps on one leaderboard", .timeLimit(.minutes(15))) struct ScoresGroupTests {
@@ -61,7 +61,7 @@ import Testing
         arguments: [false, true])
     func moved(isAbsent: Bool) async throws {
         let snapshots = MemorySnapshots()
-        let journal = try SQLiteStore(dataFolder: TemporaryFolder().path)
+        let journal = try TestStores.make()
         let plan = BackgroundPlan(period: .days(1), snapshotRows: 1, idleSpan: isAbsent ? .seconds(0) : .days(1))
         var scores = try await ScoresFixture(journal, snapshots: snapshots, plan: plan)
         let group = try await scores.make("grp.club")

@@ -53,7 +53,7 @@ private struct KindsRun {
     init(seed: UInt64) async throws {
         random = SplitMix64(seed: seed)
         world = try await ModeratedScores(
-            isSQLite: seed % 2 == 0, snapshots: snapshots,
+            snapshots: snapshots,
             plan: BackgroundPlan(
                 period: .days(1), snapshotRows: 1, runRows: 16, mergedRuns: 3,
                 rebuiltPlayers: seed % 4 < 2 ? 1 : 4_096, idleSpan: seed % 3 == 0 ? .days(1) : .seconds(0)))

@@ -3,6 +3,7 @@ import LaurelScores
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestStores
 import LaurelTestSupport
 import Synchronization
 import Testing
@@ -62,7 +63,7 @@ private struct NaiveScores {
     func model(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         let journal: any Journal & ScoreIDIndex =
-            seed % 3 == 0 ? try SQLiteStore(dataFolder: TemporaryFolder().path) : InMemoryJournal()
+            seed % 3 == 0 ? try TestStores.make() : InMemoryJournal()
         let snapshots = MemorySnapshots()
         let ignored = Mutex(0)
         var scores = try await ScoresFixture(

@@ -2,6 +2,7 @@ import LaurelDomain
 @testable import LaurelScores
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestStores
 import LaurelTestSupport
 import Synchronization
 import Testing
@@ -19,17 +20,11 @@ import Testing
             return Moderation(directory: directory, keeper: scores.keeper, accounts: accounts)
         }
 
-        static func make(isSQLite: Bool = false) async throws -> World {
-            let (journal, directory): (any Journal & ScoreIDIndex, any Directory)
-            if isSQLite {
-                let store = try SQLiteStore(dataFolder: TemporaryFolder().path)
-                (journal, directory) = (store, SQLiteDirectory(store))
-            } else {
-                let inbox = InMemoryInbox()
-                (journal, directory) = (InMemoryJournal(inbox: inbox), InMemoryDirectory(inbox: inbox))
-            }
+        static func make() async throws -> World {
+            let store = try TestStores.make()
+            let directory = SQLiteDirectory(store)
             let world = World(
-                scores: try await ScoresFixture(journal, snapshots: MemorySnapshots()), directory: directory)
+                scores: try await ScoresFixture(store, snapshots: MemorySnapshots()), directory: directory)
             let accounts = world.moderation.accounts
             for number in 1...30 {
                 let alias = try Alias("player \(number)")
@@ -97,7 +92,7 @@ import Testing
 
     @Test("rule 4.12: two bans of different scopes end with the last of them")
     func scopes() async throws {
-        var world = try await World.make(isSQLite: true)
+        var world = try await World.make()
         try await world.scores.make()
         try await world.scores.submit(1, by: 1)
         try await world.scores.submit(2, by: 2)
@@ -230,9 +225,9 @@ import Testing
 
     @Test("a commit that fails leaves ranks, bans and the queue as they were")
     func fault() async throws {
-        let inbox = InMemoryInbox()
-        let journal = HeldJournal(InMemoryJournal(inbox: inbox))
-        let directory = InMemoryDirectory(inbox: inbox)
+        let store = try TestStores.make()
+        let journal = HeldJournal(store)
+        let directory = SQLiteDirectory(store)
         let world = World(scores: try await ScoresFixture(journal), directory: directory)
         _ = try await directory.register(
             NewPlayer(
@@ -263,7 +258,7 @@ import Testing
             var isOut: Bool
         }
         var random = SplitMix64(seed: seed)
-        var world = try await World.make(isSQLite: seed % 2 == 0)
+        var world = try await World.make()
         let boards = ["open", "held"]
         for board in boards { try await world.scores.make(board) }
         let held = try #require(

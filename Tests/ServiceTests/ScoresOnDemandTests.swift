@@ -4,6 +4,7 @@ import LaurelScores
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestStores
 import LaurelTestSupport
 import Synchronization
 import Testing
@@ -226,7 +227,7 @@ import Testing
 
     @Test("rules 4.5, 4.12, 3.3: what is done to an absent board is as if it were loaded")
     func configured() async throws {
-        let world = try await World(idle: .seconds(0), try SQLiteStore(dataFolder: TemporaryFolder().path))
+        let world = try await World(idle: .seconds(0), try TestStores.make())
         let scores = world.scores
         let board = try await scores.make("A") { $0.isReleased = false }
         var rows: [Int64: JournalSequence] = [:]

@@ -3,7 +3,7 @@ import LaurelScores
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite
-import LaurelTestSupport
+import LaurelTestStores
 import Testing
 
 @Suite("Scores count once", .timeLimit(.minutes(15))) struct ScoresOnceTests {
@@ -16,7 +16,7 @@ import Testing
 
     @Test("rules 4.4, 8.1: a repeat at any time answers the stored outcome and counts nothing", arguments: Gap.allCases)
     func matrix(gap: Gap) async throws {
-        let journal = HeldJournal(try SQLiteStore(dataFolder: TemporaryFolder().path))
+        let journal = HeldJournal(try TestStores.make())
         let time = ManualTime()
         var scores = try await ScoresFixture(journal, time: time, plan: Self.plan)
         try await scores.make()
@@ -127,7 +127,7 @@ import Testing
 
     @Test("a fresh id costs no disk read, however many old ones there are")
     func freshIDs() async throws {
-        let journal = HeldJournal(try SQLiteStore(dataFolder: TemporaryFolder().path))
+        let journal = HeldJournal(try TestStores.make())
         let scores = try await ScoresFixture(journal, plan: Self.plan)
         try await scores.make()
         for filler in 0..<100 { try await scores.submit(1, by: 2, id: "F-\(filler)") }

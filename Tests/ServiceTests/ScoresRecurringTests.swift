@@ -2,6 +2,7 @@ import LaurelDomain
 @testable import LaurelScores
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestStores
 import LaurelTestSupport
 import Testing
 
@@ -222,7 +223,7 @@ import Testing
         }
         var random = SplitMix64(seed: seed)
         let journal: any Journal & ScoreIDIndex =
-            seed % 2 == 0 ? try SQLiteStore(dataFolder: TemporaryFolder().path) : InMemoryJournal()
+            seed % 2 == 0 ? try TestStores.make() : InMemoryJournal()
         var scores = try await ScoresFixture(journal, snapshots: MemorySnapshots(), plan: Self.quick)
         let recurrence = try Self.recurrence(scores, minutes: 60, every: 90)
         let isRecent = seed > 2

@@ -3,6 +3,7 @@ import LaurelScores
 import LaurelService
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestStores
 import LaurelTestSupport
 import Testing
 
@@ -104,7 +105,7 @@ import Testing
     func model(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         let journal: any Journal & ScoreIDIndex =
-            seed % 2 == 0 ? try SQLiteStore(dataFolder: TemporaryFolder().path) : InMemoryJournal()
+            seed % 2 == 0 ? try TestStores.make() : InMemoryJournal()
         var scores = try await ScoresFixture(
             journal, snapshots: MemorySnapshots(),
             plan: BackgroundPlan(

@@ -7,7 +7,7 @@ import Testing
 @Suite("Reads beside the writer", .timeLimit(.minutes(15))) struct StoreReadTests {
     @Test("what was read before a commit that changed it is read again: an achievement is earned once (rule 5.2)")
     func outdated() async throws {
-        let (store, journal) = PlayStore.memory().held()
+        let (store, journal) = try PlayStore.make().held()
         let play = try await PlayFixture(store)
         try await play.achievement()
         journal.hold()
@@ -49,7 +49,7 @@ import Testing
 
     @Test("a store that can't be read refuses the report, and nothing of it is written")
     func unreadable() async throws {
-        let (store, journal) = PlayStore.memory().held()
+        let (store, journal) = try PlayStore.make().held()
         let play = try await PlayFixture(store)
         try await play.achievement()
         journal.fail(call: 1, .unavailable)

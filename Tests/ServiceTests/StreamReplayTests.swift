@@ -21,7 +21,7 @@ import Testing
         let snapshots = MemorySnapshots()
         let plan = BackgroundPlan(
             period: .days(1), snapshotRows: 1, idleSpan: isUsed ? .days(1) : .seconds(0))
-        var world = try await ModeratedScores(isSQLite: false, snapshots: snapshots, plan: plan)
+        var world = try await ModeratedScores(snapshots: snapshots, plan: plan)
         for id in ["A", "B"] {
             try await world.scores.make(id)
             try await world.scores.submit(1, by: 1, to: id)

@@ -1,6 +1,8 @@
 import LaurelDomain
 @testable import LaurelScores
 import LaurelStorage
+import LaurelStorageSQLite
+import LaurelTestStores
 import Testing
 
 @testable import LaurelService
@@ -8,14 +10,14 @@ import Testing
 @Suite("Teams whose members go", .timeLimit(.minutes(15))) struct TeamsTests {
     /// A team with an owner and an admin.
     private struct Fixture: Sendable {
-        let directory: InMemoryDirectory
+        let directory: SQLiteDirectory
         let teams: Teams
         let team: TeamNumber
         let owner: Administrator
         let admin: Administrator
 
         init() async throws {
-            directory = InMemoryDirectory()
+            directory = try TestStores.directory()
             let world = AccountsWorld(directory: directory)
             teams = try await Teams(world.accounts, directory: directory, policy: .open)
             owner = try #require(Administrator(developing: try await world.signUp("Ada").session))

@@ -45,7 +45,7 @@ import Testing
 
     @Test("no alias at sign-up has one")
     func signUp() async throws {
-        let world = AccountsWorld()
+        let world = try AccountsWorld()
         await #expect(throws: SignUpError.wordRefused) { try await world.signUp("fuck you") }
         try await world.signUp("Scunthorpe")
     }

@@ -2,7 +2,6 @@ import CLaurelSQLite
 import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
-import LaurelTestSupport
 import Testing
 
 /// The audit log is written with what it tells of, and never otherwise.
@@ -11,9 +10,6 @@ import Testing
 
     private func make(_ backend: DirectoryBackend) throws -> (any Journal, any Directory) {
         switch backend {
-        case .memory:
-            let inbox = InMemoryInbox()
-            return (InMemoryJournal(inbox: inbox), InMemoryDirectory(inbox: inbox))
         case .sqlite:
             let store = try SQLiteStore.inspected()
             return (store, SQLiteDirectory(store))

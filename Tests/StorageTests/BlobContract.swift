@@ -1,7 +1,6 @@
 import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
-import LaurelTestSupport
 import Testing
 
 /// Bytes that are kept once, no matter what refers to them: a photo, a saved game, a challenge, the last score's
@@ -13,9 +12,6 @@ import Testing
 
         init(_ backend: DirectoryBackend) throws {
             switch backend {
-            case .memory:
-                let play = InMemoryPlay()
-                (journal, directory) = (InMemoryJournal(play: play), InMemoryDirectory(play: play))
             case .sqlite:
                 let store = try SQLiteStore.inspected()
                 (journal, directory) = (store, SQLiteDirectory(store))

@@ -1,7 +1,6 @@
 import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
-import LaurelTestSupport
 import Testing
 
 /// Subscriptions, webhooks and the queues to both, on every engine.
@@ -16,9 +15,6 @@ import Testing
         init(_ backend: DirectoryBackend, _ moment: Timestamp) throws {
             self.moment = moment
             switch backend {
-            case .memory:
-                let inbox = InMemoryInbox()
-                (journal, directory) = (InMemoryJournal(inbox: inbox), InMemoryDirectory(inbox: inbox))
             case .sqlite:
                 let store = try SQLiteStore.inspected()
                 (journal, directory) = (store, SQLiteDirectory(store))

@@ -6,11 +6,10 @@ import Testing
 
 /// Every engine of the directory. A new one joins with one case.
 enum DirectoryBackend: String, CaseIterable, Sendable {
-    case memory, sqlite
+    case sqlite
 
     func make() throws -> any Directory {
         switch self {
-        case .memory: InMemoryDirectory()
         case .sqlite: SQLiteDirectory(try SQLiteStore.inspected())
         }
     }

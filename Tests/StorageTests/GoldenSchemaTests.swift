@@ -1,7 +1,6 @@
 import Foundation
 import LaurelStorage
 import LaurelStorageSQLite
-import LaurelTestSupport
 import Testing
 
 /// `docs/internals/schema.sql` is the schema that all migrations together give: what a new column changes is seen in

@@ -1,7 +1,6 @@
 import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
-import LaurelTestSupport
 import Testing
 
 /// Pictures of apps, leaderboards, achievements and sets: every engine says the same.
@@ -56,10 +55,12 @@ import Testing
     }
 
     private func world(_ backend: DirectoryBackend) async throws -> World {
-        let play = InMemoryPlay()
-        let store = backend == .memory ? nil : try SQLiteStore.inspected()
-        let directory: any Directory = store.map { SQLiteDirectory($0) } ?? InMemoryDirectory(play: play)
-        let journal: any Journal = store ?? InMemoryJournal(play: play)
+        let (journal, directory): (any Journal, any Directory)
+        switch backend {
+        case .sqlite:
+            let store = try SQLiteStore.inspected()
+            (journal, directory) = (store, SQLiteDirectory(store))
+        }
         let new = NewApp(
             team: try await directory.firstTeam(named: "Team"), bundleID: try BundleID("com.example.game"),
             name: "Game", sku: "", defaultLanguage: .english, link: nil)

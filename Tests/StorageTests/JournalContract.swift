@@ -1,7 +1,6 @@
 import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
-import LaurelTestSupport
 import Testing
 
 /// An engine under test, with a folder that goes with it.

@@ -1,7 +1,6 @@
 import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
-import LaurelTestSupport
 import Testing
 
 /// Bans, the queue, reports, policies and words, the same in every engine.
@@ -13,9 +12,6 @@ import Testing
 
     private func make(_ backend: DirectoryBackend) throws -> (any Journal, any Directory) {
         switch backend {
-        case .memory:
-            let inbox = InMemoryInbox()
-            return (InMemoryJournal(inbox: inbox), InMemoryDirectory(inbox: inbox))
         case .sqlite:
             let store = try SQLiteStore.inspected()
             return (store, SQLiteDirectory(store))

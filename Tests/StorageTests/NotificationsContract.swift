@@ -1,7 +1,6 @@
 import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
-import LaurelTestSupport
 import Testing
 
 /// What inboxes and choices do on every engine.
@@ -18,9 +17,6 @@ import Testing
 
         init(_ backend: DirectoryBackend, _ moment: Timestamp) async throws {
             switch backend {
-            case .memory:
-                let inbox = InMemoryInbox()
-                (journal, directory) = (InMemoryJournal(inbox: inbox), InMemoryDirectory(inbox: inbox))
             case .sqlite:
                 let store = try SQLiteStore.inspected()
                 (journal, directory) = (store, SQLiteDirectory(store))

@@ -8,7 +8,7 @@ import Testing
 @Suite("Play contract", .timeLimit(.minutes(15))) struct PlayContract {
     private struct Engine {
         let journal: any Journal
-        let directory: any Directory
+        let directory: any PlayReading
     }
 
     private static let players: [UInt32] = [1, 2, 3]
@@ -17,10 +17,10 @@ import Testing
     @Test("both engines answer alike after random facts", arguments: Depth.seeds(6))
     func differential(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
-        let play = InMemoryPlay()
+        let reference = InMemoryJournal()
         let store = try SQLiteStore.inspected()
         let engines = [
-            Engine(journal: InMemoryJournal(play: play), directory: InMemoryDirectory(play: play)),
+            Engine(journal: reference, directory: reference),
             Engine(journal: store, directory: SQLiteDirectory(store)),
         ]
         var state = Facts(start: start)
@@ -38,10 +38,9 @@ import Testing
 
     @Test(
         "a number is never given again, though its challenge or achievement was erased",
-        arguments: DirectoryBackend.allCases)
-    func numbers(backend: DirectoryBackend) throws {
-        let journal: any Journal =
-            backend == .memory ? InMemoryJournal() : try SQLiteStore.inspected()
+        arguments: Backend.allCases)
+    func numbers(backend: Backend) throws {
+        let journal = try backend.makeJournal()
         var state = Facts(start: start)
         try journal.commit(Change(facts: [state.issue(1, 2, .high), .achievement(.defined(try state.achievement(4)))]))
         try journal.commit(
@@ -57,9 +56,6 @@ import Testing
     func sweep(backend: DirectoryBackend) async throws {
         let (journal, directory): (any Journal, any Directory)
         switch backend {
-        case .memory:
-            let play = InMemoryPlay()
-            (journal, directory) = (InMemoryJournal(play: play), InMemoryDirectory(play: play))
         case .sqlite:
             let store = try SQLiteStore.inspected()
             (journal, directory) = (store, SQLiteDirectory(store))

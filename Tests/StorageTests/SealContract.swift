@@ -1,6 +1,7 @@
 import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestStores
 import LaurelTestSupport
 import Testing
 
@@ -13,7 +14,7 @@ extension JournalSalts {
     private func journals() throws -> [any Journal & ScoreIDIndex] {
         [
             InMemoryJournal(salts: .counting),
-            try SQLiteStore(dataFolder: TemporaryFolder().path, salts: .counting),
+            try TestStores.make(salts: .counting),
         ]
     }
 

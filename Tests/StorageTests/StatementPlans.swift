@@ -1,8 +1,8 @@
 import LaurelStorage
-import LaurelTestSupport
 import Synchronization
 
 @testable import LaurelStorageSQLite
+import LaurelTestStores
 
 /// No statement may read all of a table that grows. Each one that the contracts prepare is explained by SQLite when it
 /// is prepared, and throws when its plan has such a walk: so the test that runs it fails.
@@ -118,9 +118,9 @@ enum StatementPlans {
 }
 
 extension SQLiteStore {
-    /// A new store in a folder of its own, whose statements are inspected.
+    /// A new store, whose statements are inspected.
     static func inspected() throws -> SQLiteStore {
         StatementPlans.areInspected
-        return try SQLiteStore(dataFolder: TemporaryFolder().path)
+        return try TestStores.make()
     }
 }

@@ -1,6 +1,5 @@
 import LaurelDomain
 import LaurelStorage
-import LaurelTestSupport
 import Testing
 
 @testable import LaurelStorageSQL

@@ -9,14 +9,3 @@ public protocol DisplayOrderDirectory: Sendable {
         _ order: DisplayOrder, of app: AppNumber, _ entry: NewAuditEntry?
     ) async throws(StoreError)
 }
-
-extension InMemoryDirectory {
-    public func displayOrders() async throws(StoreError) -> [AppNumber: DisplayOrder] { storedDisplayOrders }
-
-    public func setDisplayOrder(
-        _ order: DisplayOrder, of app: AppNumber, _ entry: NewAuditEntry?
-    ) async throws(StoreError) {
-        storedDisplayOrders[app] = order == DisplayOrder() ? nil : order
-        if let entry { audit.append(entry) }
-    }
-}

@@ -10,14 +10,3 @@ public protocol WebOriginDirectory: Sendable {
         _ origins: [WebAddress], of app: AppNumber, _ entry: NewAuditEntry?
     ) async throws(StoreError)
 }
-
-extension InMemoryDirectory {
-    public func webOrigins() async throws(StoreError) -> [AppNumber: [WebAddress]] { storedWebOrigins }
-
-    public func setWebOrigins(
-        _ origins: [WebAddress], of app: AppNumber, _ entry: NewAuditEntry?
-    ) async throws(StoreError) {
-        storedWebOrigins[app] = origins.isEmpty ? nil : origins
-        if let entry { audit.append(entry) }
-    }
-}

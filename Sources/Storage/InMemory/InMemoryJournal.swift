@@ -16,19 +16,11 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
     }
 
     private let state = Mutex(State())
-    private let inbox: InMemoryInbox
-    var moderation: InMemoryModeration { inbox.moderation }
-
-    let play: InMemoryPlay
+    let moderation = InMemoryModeration()
+    let play = InMemoryPlay()
     private let salts: JournalSalts
 
-    public init(
-        inbox: InMemoryInbox = InMemoryInbox(), play: InMemoryPlay = InMemoryPlay(), salts: JournalSalts = .random
-    ) {
-        self.inbox = inbox
-        self.play = play
-        self.salts = salts
-    }
+    public init(salts: JournalSalts = .random) { self.salts = salts }
 
     public func commit(_ change: Change) throws(StoreError) {
         try state.withLock { state throws(StoreError) in
@@ -44,7 +36,7 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
                 state.rows[row.stream, default: []].append(row)
                 state.seals[row.stream, default: []].append(RowSeal(of: row, after: before, salt: salt))
             }
-            for fact in change.facts { state.write(fact, inbox, play) }
+            for fact in change.facts { state.write(fact, moderation, play) }
         }
     }
 
@@ -173,29 +165,24 @@ extension InMemoryJournal {
 }
 
 extension InMemoryJournal.State {
-    fileprivate mutating func write(_ fact: Change.Fact, _ inbox: InMemoryInbox, _ play: InMemoryPlay) {
+    fileprivate mutating func write(_ fact: Change.Fact, _ moderation: InMemoryModeration, _ play: InMemoryPlay) {
         switch fact {
         case .leaderboard(let leaderboard):
             leaderboards[leaderboard.number] = leaderboard
             lastNumber = max(lastNumber, leaderboard.number.rawValue)
-            play.images { $0.note(leaderboard.app, .leaderboard, leaderboard.id.text, speaks: leaderboard.spoken) }
-        case .leaderboardRemoved(let number):
-            if let old = leaderboards[number] {
-                play.images { $0.note(old.app, .leaderboard, old.id.text, speaks: []) }
-            }
-            leaderboards[number] = nil
-        case .notice(let notice): inbox.append(notice)
+        case .leaderboardRemoved(let number): leaderboards[number] = nil
+        // A directory alone reads them.
+        case .notice, .audit: break
         // Moderation
-        case .ban(let ban): inbox.moderation.withLock { $0.put(ban) }
-        case .banLifted(let player, let scope): inbox.moderation.withLock { $0.lift(player, scope) }
-        case .review(let review): inbox.moderation.withLock { _ = $0.add(review) }
+        case .ban(let ban): moderation.withLock { $0.put(ban) }
+        case .banLifted(let player, let scope): moderation.withLock { $0.lift(player, scope) }
+        case .review(let review): moderation.withLock { $0.add(review) }
         case .scoreReviewed(let stream, let sequence, let verdict, let decision):
-            inbox.moderation.withLock { $0.decide(verdict, decision) { $0.isAbout(stream, sequence) } }
+            moderation.withLock { $0.decide(verdict, decision) { $0.isAbout(stream, sequence) } }
         case .reviewDecided(let id, let verdict, let decision):
-            inbox.moderation.withLock { $0.decide(verdict, decision) { $0.id == id } }
+            moderation.withLock { $0.decide(verdict, decision) { $0.id == id } }
         case .achievement(let fact): play.write(fact)
         case .challenge(let fact): play.write(fact)
-        case .audit(let entry): inbox.audit.append(entry)
         case .wiped(let record):
             wipes.removeAll {
                 $0.stream == record.stream && $0.leaderboard == record.leaderboard
@@ -204,9 +191,4 @@ extension InMemoryJournal.State {
             wipes.append(record)
         }
     }
-}
-
-extension Leaderboard {
-    /// The languages that it may have pictures in: none once it was moved into a group.
-    fileprivate var spoken: [LanguageTag] { movedInto == nil ? settings.localizations.map(\.language) : [] }
 }

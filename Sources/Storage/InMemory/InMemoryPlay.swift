@@ -1,9 +1,8 @@
 import LaurelDomain
 import Synchronization
 
-/// The reference's achievements and challenges. The in-memory journal and directory share one, as the tables of one
-/// file would be shared.
-public final class InMemoryPlay: Sendable {
+/// The reference's achievements, challenges and replays.
+final class InMemoryPlay: Sendable {
     struct State {
         var achievements: [AchievementNumber: Achievement] = [:]
         var removedAchievements: Set<AchievementNumber> = []
@@ -15,54 +14,14 @@ public final class InMemoryPlay: Sendable {
         var lastChallenge: UInt32 = 0
         var mutes: Set<ChallengeMute> = []
         var replays = InMemoryReplays()
-        var shares = InMemoryShares()
         var blobs = InMemoryBlobs()
-        var images = InMemoryImages()
     }
 
     private let state = Mutex(State())
 
-    public init() {}
-
     func read<Result: Sendable>(_ body: (State) -> Result) -> Result { state.withLock { body($0) } }
     func write(_ fact: AchievementFact) { state.withLock { $0.write(fact) } }
     func write(_ fact: ChallengeFact) { state.withLock { $0.write(fact) } }
-    func blob(_ digest: BlobDigest) -> [UInt8]? {
-        state.withLock { $0.blobs.bytes(digest) ?? $0.images.blobs.bytes(digest) }
-    }
-    func shares<Result: Sendable>(_ body: (inout InMemoryShares) -> Result) -> Result {
-        state.withLock { body(&$0.shares) }
-    }
-    func images<Result: Sendable>(_ body: (inout InMemoryImages) -> Result) -> Result {
-        state.withLock { body(&$0.images) }
-    }
-
-    /// Empties the message of a challenge, and of all others of its sender that say the same.
-    /// - Returns: whether there was any.
-    func takeDownMessage(of number: ChallengeNumber, by sender: PlayerNumber) -> Bool {
-        state.withLock { state in
-            guard let record = state.challenges[number], record.challenge.sender == sender, !record.message.isEmpty
-            else { return false }
-            for (other, challenge) in state.challenges
-            where challenge.challenge.sender == sender && challenge.message == record.message {
-                state.challenges[other]?.message = ""
-            }
-            return true
-        }
-    }
-
-    /// - Returns: how many.
-    func sweep(settledBefore moment: Timestamp, limit: Int) -> Int {
-        state.withLock { state in
-            let old = state.challenges.values.map(\.challenge).filter { $0.settled.map { $0 < moment } ?? false }
-                .sorted { ($0.settled ?? .first, $0.number) < ($1.settled ?? .first, $1.number) }.prefix(max(0, limit))
-            for challenge in old {
-                state.challenges[challenge.number] = nil
-                state.settlements[challenge.number] = nil
-            }
-            return old.count
-        }
-    }
 }
 
 extension InMemoryPlay.State {
@@ -72,14 +31,9 @@ extension InMemoryPlay.State {
             // A number that was given and is gone never comes back.
             guard !removedAchievements.contains(achievement.number) else { return }
             achievements[achievement.number] = achievement
-            images.note(
-                achievement.app, .achievement, achievement.id.text, speaks: achievement.localizations.map(\.language))
             lastAchievement = max(lastAchievement, achievement.number.rawValue)
         case .removed(let number):
-            if let old = achievements.removeValue(forKey: number) {
-                images.note(old.app, .achievement, old.id.text, speaks: [])
-                removedAchievements.insert(number)
-            }
+            if achievements.removeValue(forKey: number) != nil { removedAchievements.insert(number) }
             for key in players.keys { players[key]?.progress[number] = nil }
         case .reported(let key, let progress, _):
             players[key, default: PlayerAchievements()].hasReported = true
@@ -108,7 +62,7 @@ extension InMemoryPlay.State {
             challenges[settlement.number]?.challenge.settled = settlement.at
             settlements[settlement.number] = settlement
         case .scoreReplay(let key, let replay):
-            replays.keep(replay, at: key, shared: shares.values(at: key), &blobs)
+            replays.keep(replay, at: key, &blobs)
         case .ticketUsed(let ticket, let now): replays.use(ticket, at: now)
         case .mute(let mute, let isMuted):
             if isMuted { mutes.insert(mute) } else { mutes.remove(mute) }
@@ -139,7 +93,6 @@ extension InMemoryPlay.State {
         }
         mutes = Set(mutes.map { $0.moved(from: source, to: target) })
         replays.move(from: source, to: target)
-        shares.move(from: source, to: target)
     }
 
     private mutating func letGo(of number: ChallengeNumber) {

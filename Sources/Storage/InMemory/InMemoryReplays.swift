@@ -16,10 +16,7 @@ struct InMemoryReplays: Sendable {
     private(set) var rows: [Row] = []
     private(set) var tickets: Set<UsedTicket> = []
 
-    /// - Parameter shared: the values that the player shares there.
-    mutating func keep(
-        _ replay: ScoreReplay, at key: ScoreReplayKey, shared: Set<Int64>, _ blobs: inout InMemoryBlobs
-    ) {
+    mutating func keep(_ replay: ScoreReplay, at key: ScoreReplayKey, _ blobs: inout InMemoryBlobs) {
         blobs.retain(replay.log)
         rows.append(
             Row(
@@ -27,12 +24,8 @@ struct InMemoryReplays: Sendable {
                 verification: replay.verification, trace: replay.trace, digest: replay.log.digest))
         let here = rows.indices.filter { rows[$0].key == key }
         let best = here.filter { rows[$0].isBest }.max { rows[$0].sequence < rows[$1].sequence }
-        let whole = here.filter { index in
-            guard rows[index].digest != nil, index != best else { return false }
-            let isLast = last(at: key, value: rows[index].value)?.sequence == rows[index].sequence
-            return !(isLast && shared.contains(rows[index].value))
-        }
-        .sorted { rows[$0].sequence > rows[$1].sequence }
+        let whole = here.filter { rows[$0].digest != nil && $0 != best }
+            .sorted { rows[$0].sequence > rows[$1].sequence }
         for index in whole.dropFirst(replay.keptLimit) {
             if let digest = rows[index].digest { blobs.release(digest) }
             rows[index].digest = nil
@@ -91,26 +84,5 @@ extension InMemoryJournal {
 
     public func usedTickets(after moment: Timestamp) throws(StoreError) -> [UsedTicket] {
         play.read { $0.replays.tickets.filter { $0.expires > moment } }
-    }
-}
-
-extension InMemoryDirectory {
-    public func replay(
-        _ key: ScoreReplayKey, value: Int64
-    ) async throws(StoreError) -> (StoredReplay, Blob)? {
-        play.read { state in
-            guard let stored = state.replays.last(at: key, value: value),
-                let bytes = state.blobs.bytes(stored.digest)
-            else { return nil }
-            return (stored, Blob(digest: stored.digest, bytes: bytes))
-        }
-    }
-
-    public func storedReplay(_ key: ScoreReplayKey, value: Int64) async throws(StoreError) -> StoredReplay? {
-        play.read { $0.replays.last(at: key, value: value) }
-    }
-
-    public func replays(of player: PlayerNumber) async throws(StoreError) -> [StoredReplay] {
-        play.read { $0.replays.all(of: player) }
     }
 }

@@ -97,3 +97,13 @@ public struct WordRecord: Hashable, Sendable {
         self.verdict = verdict
     }
 }
+
+extension Report {
+    /// The item that the first report of a thing makes.
+    public var review: NewReview {
+        NewReview(
+            .content(thing, id: id), app: app, player: player,
+            reasons: [ReviewReason(.reported, "A player reported this \(thing.name) as \(reason.name).")],
+            created: created)
+    }
+}

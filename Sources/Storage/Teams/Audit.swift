@@ -1,5 +1,4 @@
 public import LaurelDomain
-import Synchronization
 
 /// The audit log. It is added to by the transaction that an entry tells of, and read; nothing changes or deletes it.
 public protocol AuditDirectory: Sendable {
@@ -13,37 +12,18 @@ public protocol AuditDirectory: Sendable {
     ) async throws(StoreError) -> [AuditEntry]
 }
 
-/// The reference's audit log. The in-memory journal and directory share one, as the tables of one file would be
-/// shared.
-public final class InMemoryAudit: Sendable {
-    private let rows = Mutex<[AuditEntry]>([])
-
-    init() {}
-
-    func append(_ entry: NewAuditEntry) {
-        rows.withLock { rows in rows.append(AuditEntry(id: AuditID(Int64(rows.count) + 1), content: entry)) }
+extension NewAuditEntry {
+    /// The same, of a team whose number was not known before it was made.
+    public func of(_ team: TeamNumber) -> NewAuditEntry {
+        var entry = self
+        entry.team = team
+        return entry
     }
 
-    func entries(of scope: AuditScope, before id: AuditID?, limit: Int) -> [AuditEntry] {
-        rows.withLock { rows in
-            let wanted = rows.reversed().lazy.filter { entry in
-                let isOlder = id.map { entry.id < $0 } ?? true
-                return switch scope {
-                case .server: isOlder
-                case .team(let team): isOlder && entry.content.team == team
-                }
-            }
-            return Array(wanted.prefix(max(0, limit)))
-        }
-    }
-}
-
-extension InMemoryDirectory {
-    public func record(_ entry: NewAuditEntry) async throws(StoreError) { audit.append(entry) }
-
-    public func auditEntries(
-        of scope: AuditScope, before id: AuditID?, limit: Int
-    ) async throws(StoreError) -> [AuditEntry] {
-        audit.entries(of: scope, before: id, limit: limit)
+    /// The same, of an app whose number was not known before it was made.
+    public func of(_ app: AppNumber) -> NewAuditEntry {
+        var entry = self
+        entry.app = app
+        return entry
     }
 }
