@@ -55,11 +55,8 @@ import Testing
             localizations: languages.map { SetLocalization(language: $0, name: "Jungle") }, leaderboards: [])
     }
 
-    private func world(_ backend: DirectoryBackend) async throws -> World {
-        let play = InMemoryPlay()
-        let store = backend == .memory ? nil : try SQLiteStore.inspected()
-        let directory: any Directory = store.map { SQLiteDirectory($0) } ?? InMemoryDirectory(play: play)
-        let journal: any Journal = store ?? InMemoryJournal(play: play)
+    private func world(_ backend: Backend) async throws -> World {
+        let (journal, directory) = try backend.makeStore()
         let new = NewApp(
             team: try await directory.firstTeam(named: "Team"), bundleID: try BundleID("com.example.game"),
             name: "Game", sku: "", defaultLanguage: .english, link: nil)
@@ -78,8 +75,8 @@ import Testing
 
     @Test(
         "come back as they were put, in place of what was there, with one reference each",
-        arguments: DirectoryBackend.allCases)
-    func life(backend: DirectoryBackend) async throws {
+        arguments: Backend.allCases)
+    func life(backend: Backend) async throws {
         let world = try await world(backend)
         let directory = world.directory
         let all = [
@@ -107,8 +104,8 @@ import Testing
     }
 
     @Test(
-        "need what they belong to, in a language that it speaks, and go with it", arguments: DirectoryBackend.allCases)
-    func belonging(backend: DirectoryBackend) async throws {
+        "need what they belong to, in a language that it speaks, and go with it", arguments: Backend.allCases)
+    func belonging(backend: Backend) async throws {
         let world = try await world(backend)
         let directory = world.directory
         for slot in [

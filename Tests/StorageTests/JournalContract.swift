@@ -4,18 +4,6 @@ import LaurelStorageSQLite
 import LaurelTestSupport
 import Testing
 
-/// An engine under test, with a folder that goes with it.
-enum Backend: String, CaseIterable, Sendable {
-    case memory, sqlite
-
-    func makeJournal() throws -> any Journal & ScoreIDIndex {
-        switch self {
-        case .memory: InMemoryJournal()
-        case .sqlite: try SQLiteStore.inspected()
-        }
-    }
-}
-
 @Suite("Journal contract", .timeLimit(.minutes(15))) struct JournalContract {
     static let stream = StreamID(team: TeamNumber(1), environment: .production)
     static let other = StreamID(team: TeamNumber(1), environment: .sandbox)

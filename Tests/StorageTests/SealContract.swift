@@ -11,10 +11,7 @@ extension JournalSalts {
 
 @Suite("Digests of the journal", .timeLimit(.minutes(15))) struct SealContract {
     private func journals() throws -> [any Journal & ScoreIDIndex] {
-        [
-            InMemoryJournal(salts: .counting),
-            try SQLiteStore(dataFolder: TemporaryFolder().path, salts: .counting),
-        ]
+        try Backend.allCases.map { try $0.makeJournal(salts: .counting) }
     }
 
     private func digests(_ journal: any Journal, _ stream: StreamID) throws -> [JournalDigest?] {
@@ -23,7 +20,7 @@ extension JournalSalts {
     }
 
     /// The figures are hashlib's, from the description in docs/internals/journal.md.
-    @Test("has the bytes that the documentation describes, in each engine", arguments: [0, 1])
+    @Test("has the bytes that the documentation describes, in each engine", arguments: Backend.allCases.indices)
     func bytes(engine: Int) throws {
         let journal = try journals()[engine]
         let rows = [

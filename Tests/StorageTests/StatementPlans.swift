@@ -119,8 +119,8 @@ enum StatementPlans {
 
 extension SQLiteStore {
     /// A new store in a folder of its own, whose statements are inspected.
-    static func inspected() throws -> SQLiteStore {
+    static func inspected(salts: JournalSalts = .random) throws -> SQLiteStore {
         StatementPlans.areInspected
-        return try SQLiteStore(dataFolder: TemporaryFolder().path)
+        return try SQLiteStore(dataFolder: TemporaryFolder().path, salts: salts)
     }
 }
