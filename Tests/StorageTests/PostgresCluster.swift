@@ -33,6 +33,9 @@ enum PostgresCluster {
         return server.address(of: name)
     }
 
+    /// One statement outside of all tests' databases.
+    static func administer(_ statement: String) throws { try server.get().administer(statement) }
+
     /// One statement in a connection of its own.
     static func run(_ statement: String, on address: String) throws {
         try PostgresConnection(to: address).execute(statement)
