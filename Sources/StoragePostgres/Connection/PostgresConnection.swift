@@ -62,6 +62,8 @@ public final class PostgresConnection: SQLConnection {
     }
 
     var isConnected: Bool { PQstatus(handle) == CONNECTION_OK }
+    /// Nothing is under way on it.
+    var isIdle: Bool { PQtransactionStatus(handle) == PQTRANS_IDLE && PQpipelineStatus(handle) == PQ_PIPELINE_OFF }
 
     // MARK: Statements
 

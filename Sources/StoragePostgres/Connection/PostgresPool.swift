@@ -31,6 +31,7 @@ final class PostgresPool: Sendable {
     func putBack(_ connection: PostgresConnection) {
         // The others are as old as one that was lost.
         guard connection.isConnected else { return dropIdle() }
+        guard connection.isIdle else { return }
         let returned = Idle(connection: connection)
         idle.withLock { if $0?.count ?? .max < Self.idleLimit { $0?.append(returned) } }
     }

@@ -33,14 +33,13 @@ extension PostgresStore: Journal {
                 // It may have arrived after all, and be in the way of the next try.
                 if let doubted, try isWritten(doubted) { return doubted }
                 do throws(StoreError) {
-                    let batch = try appender.batch(change.rows, salts, on: connection)
+                    let batch = try Self.batch(change.rows, salts, &appender, on: connection)
                     do throws(StoreError) { try write(batch, change.facts, on: connection) } catch .inDoubt {
                         doubted = batch
                         guard try isWritten(batch) else { throw .unavailable }
                     }
                     return batch
                 } catch {
-                    // Somebody else may have written since the streams' ends were read.
                     appender.forgetStreams()
                     if error == .conflict, conflicts < Self.conflictsLimit {
                         conflicts += 1
@@ -55,7 +54,19 @@ extension PostgresStore: Journal {
         }
     }
 
+    /// Two that write may be in each other's way as often, with streams of their own.
     private static var conflictsLimit: Int { 3 }
+
+    private static func batch(
+        _ rows: [JournalRow], _ salts: [JournalDigest], _ appender: inout JournalAppender,
+        on connection: PostgresConnection
+    ) throws(StoreError) -> JournalBatch {
+        do throws(StoreError) { return try appender.batch(rows, salts, on: connection) } catch .conflict {
+            // Somebody else may have written since the streams' ends were read.
+            appender.forgetStreams()
+            return try appender.batch(rows, salts, on: connection)
+        }
+    }
 
     /// Rows alone take one round trip.
     private func write(

@@ -110,7 +110,7 @@ public final class PostgresStore: SQLDatabase {
             try connection.begin(.serializable)
             let result = try body(connection)
             guard connection.hasWritten else {
-                try connection.commit()
+                do throws(StoreError) { try connection.commit() } catch .inDoubt { throw .unavailable }
                 return result
             }
             let mark = try connection.nextMark()
