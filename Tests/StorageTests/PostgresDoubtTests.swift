@@ -213,10 +213,10 @@ import Testing
         let committed = Mutex<Result<Void, StoreError>?>(nil)
         try await Self.onThread {
             // It reports success, with a warning; and then a marker waits.
-            let first = try Self.waiting(reader, besides: nil)
+            let isOver = { committed.withLock { $0 != nil } }
+            let first = try Self.waiting(reader, besides: nil, isOver)
             try Self.signal("pg_cancel_backend", first, reader)
-            let marker = try Self.waiting(reader, besides: first)
-            #expect(committed.withLock { $0 == nil })
+            let marker = try Self.waiting(reader, besides: first, isOver)
             try PostgresCluster.administer("ALTER DATABASE \(database) SET synchronous_commit = local")
             try Self.signal("pg_terminate_backend", marker, reader)
         } beside: {
@@ -249,8 +249,10 @@ import Testing
     }
 
     /// The server's process that waits for a standby.
-    private static func waiting(_ reader: PostgresStore, besides other: Int64?) throws -> Int64 {
-        while true {
+    private static func waiting(
+        _ reader: PostgresStore, besides other: Int64?, _ isOver: () -> Bool
+    ) throws -> Int64 {
+        while !isOver() {
             var process: Int64?
             try reader.read { connection throws(StoreError) in
                 try connection.each(
@@ -265,7 +267,10 @@ import Testing
             }
             if let process { return process }
         }
+        throw AnsweredTooEarly()
     }
+
+    private struct AnsweredTooEarly: Error {}
 
     private static func signal(_ function: SQL, _ process: Int64, _ reader: PostgresStore) throws {
         try reader.read { connection throws(StoreError) in

@@ -27,13 +27,15 @@ extension PostgresStore: Journal {
         _ change: Change, _ salts: [JournalDigest], _ appender: inout JournalAppender
     ) throws(StoreError) {
         var doubted: JournalBatch?
-        var conflicts = 0
+        var isSecondConflict = false
         do throws(StoreError) {
             let batch = try repeating { connection throws(StoreError) -> JournalBatch in
                 // It may have arrived after all, and be in the way of the next try.
                 if let doubted, try isWritten(doubted) { return doubted }
+                var hasNewStreams = false
                 do throws(StoreError) {
                     let batch = try Self.batch(change.rows, salts, &appender, on: connection)
+                    hasNewStreams = !batch.newStreams.isEmpty
                     do throws(StoreError) { try write(batch, change.facts, on: connection) } catch .inDoubt {
                         doubted = batch
                         guard try isWritten(batch) else { throw .unavailable }
@@ -41,8 +43,9 @@ extension PostgresStore: Journal {
                     return batch
                 } catch {
                     appender.forgetStreams()
-                    if error == .conflict, conflicts < Self.conflictsLimit {
-                        conflicts += 1
+                    // Others may take the numbers of new streams time and again.
+                    if error == .conflict, hasNewStreams || !isSecondConflict {
+                        isSecondConflict = true
                         connection.letFailurePass()
                     }
                     throw error
@@ -53,9 +56,6 @@ extension PostgresStore: Journal {
             throw .inDoubt
         }
     }
-
-    /// Two that write may be in each other's way as often, with streams of their own.
-    private static var conflictsLimit: Int { 3 }
 
     private static func batch(
         _ rows: [JournalRow], _ salts: [JournalDigest], _ appender: inout JournalAppender,
