@@ -63,6 +63,7 @@ let package = Package(
         .systemLibrary(name: "CLaurelHTTPParser", path: "Sources/CHTTPParser"),
         .systemLibrary(name: "CLaurelZlib", path: "Sources/CZlib", pkgConfig: "zlib"),
         .systemLibrary(name: "CLaurelSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3"),
+        .systemLibrary(name: "CLaurelPostgres", path: "Sources/CPostgres", pkgConfig: "libpq"),
         .systemLibrary(name: "CLaurelSodium", path: "Sources/CSodium", pkgConfig: "libsodium"),
         .systemLibrary(name: "CLaurelCrypto", path: "Sources/CCrypto", pkgConfig: "libcrypto"),
         .systemLibrary(name: "CLaurelGD", path: "Sources/CGD"),
@@ -89,6 +90,7 @@ let package = Package(
         // The outside world.
         inner("LaurelStorageSQL", ["LaurelStorage", "LaurelDomain"]),
         inner("LaurelStorageSQLite", ["LaurelStorageSQL", "LaurelStorage", "LaurelDomain", "CLaurelSQLite"]),
+        inner("LaurelStoragePostgres", ["LaurelStorageSQL", "LaurelStorage", "LaurelDomain", "CLaurelPostgres"]),
         inner(
             "LaurelImages", ["CLaurelGD", "CLaurelFreeType", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage"]),
         inner("LaurelCryptography", ["LaurelDomain", "CLaurelSodium", "CLaurelCrypto"]),
@@ -160,8 +162,8 @@ let package = Package(
         tests(
             "StorageTests",
             [
-                "LaurelStorage", "LaurelStorageSQL", "LaurelStorageSQLite", "LaurelDomain", "LaurelCryptography",
-                "CLaurelSQLite", "LaurelTestSupport", "LaurelTestStores",
+                "LaurelStorage", "LaurelStorageSQL", "LaurelStorageSQLite", "LaurelStoragePostgres", "LaurelDomain",
+                "LaurelCryptography", "CLaurelSQLite", "LaurelTestSupport", "LaurelTestStores",
             ]),
         tests("CryptographyTests", ["LaurelCryptography", "LaurelDomain"]),
         tests(

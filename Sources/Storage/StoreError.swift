@@ -1,4 +1,4 @@
-/// Why a store did not do as asked. Nothing was written then.
+/// Why a store did not do as asked. Nothing was written then, unless it is ``inDoubt``.
 public enum StoreError: Error, Hashable, Sendable {
     /// For the moment; the same call may succeed later.
     case unavailable
@@ -10,6 +10,9 @@ public enum StoreError: Error, Hashable, Sendable {
     case conflict
     /// What was read isn't what was written. The reason is for the operator.
     case damaged(reason: String)
+    /// The connection to the store ended while it committed. All was written, or nothing; a store that could be asked
+    /// would have settled it.
+    case inDoubt
     /// It will not get better by itself. The reason is for the log alone.
     case broken(reason: String)
 }
@@ -19,7 +22,7 @@ extension StoreError {
     public var leavesStoreSound: Bool {
         switch self {
         case .unavailable, .full: true
-        case .failing, .conflict, .damaged, .broken: false
+        case .failing, .conflict, .damaged, .inDoubt, .broken: false
         }
     }
 }
@@ -32,6 +35,7 @@ extension StoreError: CustomStringConvertible {
         case .full: "the disk is full"
         case .failing(let reason): "the disk failed: \(reason)"
         case .conflict: "conflict"
+        case .inDoubt: "the store can't be asked whether it wrote the last change"
         case .damaged(let reason), .broken(let reason): reason
         }
     }

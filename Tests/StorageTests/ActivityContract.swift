@@ -36,8 +36,8 @@ import Testing
 
     @Test(
         "counts a game's scores, players and challenges by the day on which they arrived",
-        arguments: Backend.allCases)
-    func counts(backend: Backend) throws {
+        arguments: JournalBackend.allCases)
+    func counts(backend: JournalBackend) throws {
         let journal = try backend.makeJournal()
         let last = Self.first.advanced(by: 1)
         #expect(try journal.activity(query(Self.first...last)).isEmpty)
@@ -69,8 +69,8 @@ import Testing
             ])
     }
 
-    @Test("an erasure takes no score out of the counts", arguments: Backend.allCases)
-    func erasure(backend: Backend) throws {
+    @Test("an erasure takes no score out of the counts", arguments: JournalBackend.allCases)
+    func erasure(backend: JournalBackend) throws {
         let journal = try backend.makeJournal()
         try journal.commit(Change(rows: [row(1, .score, at: Self.first.start, by: 1)]))
         let before = try journal.activity(query(Self.first...Self.first))
@@ -82,7 +82,7 @@ import Testing
     @Test("both engines count alike", arguments: Depth.seeds(4))
     func differential(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
-        let journals = try Backend.allCases.map { try $0.makeJournal() }
+        let journals = try JournalBackend.allCases.map { try $0.makeJournal() }
         var time = Self.first.start
         var rows: [JournalRow] = []
         for sequence in 1...400 as ClosedRange<Int64> {

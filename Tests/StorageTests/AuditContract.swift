@@ -8,12 +8,9 @@ import Testing
 @Suite("Audit contract", .timeLimit(.minutes(15))) struct AuditContract {
     private let moment = Timestamp(clamping: 1_800_000_000_000)
 
-    private func make(_ backend: DirectoryBackend) throws -> (any Journal, any Directory) {
-        switch backend {
-        case .sqlite:
-            let store = try SQLiteStore.inspected()
-            return (store, SQLiteDirectory(store))
-        }
+    private func make(_ backend: Backend) throws -> (any Journal, any Directory) {
+        let store = try backend.makeStore()
+        return (store.journal, store.directory)
     }
 
     private func entry(
@@ -24,8 +21,8 @@ import Testing
             player: PlayerNumber(9), subject: subject, changes: "isHidden false → true", time: moment, requestID: "r1")
     }
 
-    @Test("keeps every field, the latest first, page by page", arguments: DirectoryBackend.allCases)
-    func order(backend: DirectoryBackend) async throws {
+    @Test("keeps every field, the latest first, page by page", arguments: Backend.allCases)
+    func order(backend: Backend) async throws {
         let (journal, directory) = try make(backend)
         let plain = NewAuditEntry(.administratorLink, by: .server, time: moment)
         try journal.commit(Change(facts: [.audit(entry("a")), .audit(entry("b", by: .key(DeveloperKeyID(4))))]))
@@ -45,8 +42,8 @@ import Testing
         #expect(try await directory.auditEntries(of: .team(TeamNumber(9)), before: nil, limit: 5).isEmpty)
     }
 
-    @Test("a commit that fails leaves no entry", arguments: DirectoryBackend.allCases)
-    func refused(backend: DirectoryBackend) async throws {
+    @Test("a commit that fails leaves no entry", arguments: Backend.allCases)
+    func refused(backend: Backend) async throws {
         let (journal, directory) = try make(backend)
         let row = JournalRow(
             stream: StreamID(team: TeamNumber(1), environment: .sandbox), sequence: JournalSequence(5), time: moment,

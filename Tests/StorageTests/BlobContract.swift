@@ -10,12 +10,9 @@ import Testing
         let journal: any Journal
         let directory: any Directory
 
-        init(_ backend: DirectoryBackend) throws {
-            switch backend {
-            case .sqlite:
-                let store = try SQLiteStore.inspected()
-                (journal, directory) = (store, SQLiteDirectory(store))
-            }
+        init(_ backend: Backend) throws {
+            let store = try backend.makeStore()
+            (journal, directory) = (store.journal, store.directory)
         }
 
         func commit(_ facts: ChallengeFact...) throws {
@@ -60,8 +57,8 @@ import Testing
 
     @Test(
         "the bytes of a challenge's replay are there until the last one that refers to them is settled or erased",
-        arguments: DirectoryBackend.allCases)
-    func challenges(backend: DirectoryBackend) async throws {
+        arguments: Backend.allCases)
+    func challenges(backend: Backend) async throws {
         let engine = try Engine(backend)
         try engine.commit(challenge(1), challenge(2), challenge(3, by: 4))
         try engine.commit(settled(1))
@@ -80,8 +77,8 @@ import Testing
 
     @Test(
         "what nobody has played takes the place of the one before, goes with a wipe, and moves along",
-        arguments: DirectoryBackend.allCases)
-    func scoreReplays(backend: DirectoryBackend) async throws {
+        arguments: Backend.allCases)
+    func scoreReplays(backend: Backend) async throws {
         let engine = try Engine(backend)
         let other = Blob(digest: try #require(BlobDigest([UInt8](repeating: 8, count: 32))), bytes: [8])
         func key(_ board: UInt32, _ player: UInt32 = 1) -> ScoreReplayKey {
@@ -110,8 +107,8 @@ import Testing
 
     @Test(
         "a commit that fails refers to nothing, and what it would have let go of stays",
-        arguments: DirectoryBackend.allCases)
-    func failed(backend: DirectoryBackend) async throws {
+        arguments: Backend.allCases)
+    func failed(backend: Backend) async throws {
         let engine = try Engine(backend)
         try engine.commit(challenge(1))
         let gap = JournalRow(
@@ -124,8 +121,8 @@ import Testing
         #expect(try await engine.directory.blob(blob.digest) == nil)
     }
 
-    @Test("areas that keep the same bytes do not take them from one another", arguments: DirectoryBackend.allCases)
-    func areas(backend: DirectoryBackend) async throws {
+    @Test("areas that keep the same bytes do not take them from one another", arguments: Backend.allCases)
+    func areas(backend: Backend) async throws {
         let engine = try Engine(backend)
         let ada = try await register(engine)
         let version = SavedGame(

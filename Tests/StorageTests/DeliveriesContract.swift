@@ -12,13 +12,10 @@ import Testing
         let directory: any Directory
         private let moment: Timestamp
 
-        init(_ backend: DirectoryBackend, _ moment: Timestamp) throws {
+        init(_ backend: Backend, _ moment: Timestamp) throws {
             self.moment = moment
-            switch backend {
-            case .sqlite:
-                let store = try SQLiteStore.inspected()
-                (journal, directory) = (store, SQLiteDirectory(store))
-            }
+            let store = try backend.makeStore()
+            (journal, directory) = (store.journal, store.directory)
         }
 
         struct Surprise: Error {}
@@ -56,8 +53,8 @@ import Testing
         PushTarget(endpoint: "https://push.example/" + name, key: [4, 1, 2], secret: [7])
     }
 
-    @Test("a subscription belongs to one session, one browser and one player", arguments: DirectoryBackend.allCases)
-    func subscriptions(backend: DirectoryBackend) async throws {
+    @Test("a subscription belongs to one session, one browser and one player", arguments: Backend.allCases)
+    func subscriptions(backend: Backend) async throws {
         let world = try World(backend, moment)
         let directory = world.directory
         let ada = try await world.register("Ada", 1)
@@ -98,8 +95,8 @@ import Testing
     }
 
     @Test(
-        "rule 7.2: each notice is planned once, and a push is taken once", arguments: DirectoryBackend.allCases)
-    func pushes(backend: DirectoryBackend) async throws {
+        "rule 7.2: each notice is planned once, and a push is taken once", arguments: Backend.allCases)
+    func pushes(backend: Backend) async throws {
         let world = try World(backend, moment)
         let directory = world.directory
         let ada = try await world.register("Ada", 1)
@@ -150,8 +147,8 @@ import Testing
 
     @Test(
         "rule 7.2: what is due is taken in shares, so that a long line leaves room for a short one",
-        arguments: DirectoryBackend.allCases)
-    func shares(backend: DirectoryBackend) async throws {
+        arguments: Backend.allCases)
+    func shares(backend: Backend) async throws {
         let world = try World(backend, moment)
         let directory = world.directory
         let ada = try await world.register("Ada", 1)
@@ -207,8 +204,8 @@ import Testing
         #expect(try await takeWebhooks(2, []) == [3, 3, 3, 3])
     }
 
-    @Test("rule 7.2: deliveries to a webhook are kept until they are done", arguments: DirectoryBackend.allCases)
-    func webhooks(backend: DirectoryBackend) async throws {
+    @Test("rule 7.2: deliveries to a webhook are kept until they are done", arguments: Backend.allCases)
+    func webhooks(backend: Backend) async throws {
         let world = try World(backend, moment)
         let directory = world.directory
         let app = AppNumber(3)

@@ -4,17 +4,6 @@ import LaurelStorageSQLite
 import LaurelTestSupport
 import Testing
 
-/// Every engine of the directory. A new one joins with one case.
-enum DirectoryBackend: String, CaseIterable, Sendable {
-    case sqlite
-
-    func make() throws -> any Directory {
-        switch self {
-        case .sqlite: SQLiteDirectory(try SQLiteStore.inspected())
-        }
-    }
-}
-
 @Suite("Directory contract", .timeLimit(.minutes(15))) struct DirectoryContract {
     private let start = Timestamp(clamping: 1_800_000_000_000)
 
@@ -50,9 +39,9 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
 
     // MARK: Players
 
-    @Test("numbers players in order of sign-up and finds them again", arguments: DirectoryBackend.allCases)
-    func players(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("numbers players in order of sign-up and finds them again", arguments: Backend.allCases)
+    func players(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let ada = try await register("Ada", in: directory)
         let zoe = try await register("Zoë", in: directory)
         #expect(ada.number < zoe.number)
@@ -71,9 +60,9 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
         #expect(try await directory.credentials(aliasKey: "grace") == nil)
     }
 
-    @Test("writes nothing of a player whose alias is taken", arguments: DirectoryBackend.allCases)
-    func taken(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("writes nothing of a player whose alias is taken", arguments: Backend.allCases)
+    func taken(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let ada = try await register("Ada", in: directory)
         let second = try await directory.register(try newPlayer("ADA", session: try newSession(1)))
         #expect(second == .aliasTaken)
@@ -81,9 +70,9 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
         #expect(try await directory.player(aliasKey: "ada") == ada)
     }
 
-    @Test("hands display names out page by page", arguments: DirectoryBackend.allCases)
-    func names(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("hands display names out page by page", arguments: Backend.allCases)
+    func names(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         var expected = PackedNames()
         for alias in ["Ada", "Zoë", "李小龙"] {
             expected.append(try await register(alias, in: directory).number, name: alias.utf8)
@@ -96,9 +85,9 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
         #expect(try await directory.displayNames(after: rest.players.last, limit: 2) == PackedNames())
     }
 
-    @Test("spends an invitation once, and not after its end", arguments: DirectoryBackend.allCases)
-    func invitations(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("spends an invitation once, and not after its end", arguments: Backend.allCases)
+    func invitations(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let later = start.advanced(by: .seconds(1))
         try await directory.addInvitation(try digest(1), by: nil, created: start, expires: later)
         try await directory.addInvitation(try digest(2), by: PlayerNumber(1), created: start, expires: later)
@@ -117,9 +106,9 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
         #expect(try await directory.player(aliasKey: "eve") == nil)
     }
 
-    @Test("rule 1.9: spends a recovery code once and ends all sessions with it", arguments: DirectoryBackend.allCases)
-    func recovery(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("rule 1.9: spends a recovery code once and ends all sessions with it", arguments: Backend.allCases)
+    func recovery(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let made = try await directory.register(try newPlayer("Ada", codes: [1, 2], session: try newSession(10)))
         guard case .registered(let ada, let record?) = made else { throw Surprise() }
         #expect(record.player == ada.number)
@@ -142,9 +131,9 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
 
     @Test(
         "rule 1.9: a reset puts one code in place of all, which works once and until it expires",
-        arguments: DirectoryBackend.allCases)
-    func reset(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+        arguments: Backend.allCases)
+    func reset(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let made = try await directory.register(try newPlayer("Ada", codes: [1], session: try newSession(10)))
         guard case .registered(let ada, _) = made else { throw Surprise() }
         let end = start.advanced(by: .days(3))
@@ -166,9 +155,9 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
         #expect(told == [AccountChange.passwordReset.rawValue, AccountChange.recovery.rawValue])
     }
 
-    @Test("replaces a password's hash only while it still stands", arguments: DirectoryBackend.allCases)
-    func rehash(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("replaces a password's hash only while it still stands", arguments: Backend.allCases)
+    func rehash(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let ada = try await register("Ada", in: directory)
         try await directory.replacePasswordHash("something else", with: "new", of: ada.number)
         #expect(try await directory.credentials(aliasKey: "ada")?.passwordHash == "hash of Ada")
@@ -178,9 +167,9 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
 
     // MARK: Sessions
 
-    @Test("keeps a session until it is ended", arguments: DirectoryBackend.allCases)
-    func sessions(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("keeps a session until it is ended", arguments: Backend.allCases)
+    func sessions(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let ada = try await register("Ada", in: directory)
         let credentials = Credentials(player: ada.number, passwordHash: "hash of Ada")
         let game = Binding.game(AppNumber(7), .sandbox)
@@ -200,9 +189,9 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
         #expect(try await directory.session(try digest(2)) == nil)
     }
 
-    @Test("makes no session for a password that was changed meanwhile", arguments: DirectoryBackend.allCases)
-    func stale(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("makes no session for a password that was changed meanwhile", arguments: Backend.allCases)
+    func stale(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let ada = try await register("Ada", in: directory)
         let credentials = Credentials(player: ada.number, passwordHash: "hash of Ada")
         _ = try await directory.resetPassword(
@@ -212,9 +201,9 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
     }
 
     @Test(
-        "rule 1.5: makes a session that another one allows while that one stands", arguments: DirectoryBackend.allCases)
-    func allowed(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+        "rule 1.5: makes a session that another one allows while that one stands", arguments: Backend.allCases)
+    func allowed(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let ada = try await register("Ada", in: directory)
         let credentials = Credentials(player: ada.number, passwordHash: "hash of Ada")
         let first = try #require(try await directory.addSession(try newSession(1), for: credentials))
@@ -237,9 +226,9 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
         #expect(try await add(7, "hash of Ada", in: second.id)?.player == ada.number)
     }
 
-    @Test("rule 4.7: a device is one for all sessions of a player that name it", arguments: DirectoryBackend.allCases)
-    func devices(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("rule 4.7: a device is one for all sessions of a player that name it", arguments: Backend.allCases)
+    func devices(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let ada = try await register("Ada", in: directory)
         let eve = try await register("Eve", in: directory)
         let asAda = Credentials(player: ada.number, passwordHash: "hash of Ada")
@@ -256,9 +245,9 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
         #expect(other?.emptyQueue == nil)
     }
 
-    @Test("moves moments forward, never back", arguments: DirectoryBackend.allCases)
-    func moments(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("moves moments forward, never back", arguments: Backend.allCases)
+    func moments(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let ada = try await register("Ada", in: directory)
         let credentials = Credentials(player: ada.number, passwordHash: "hash of Ada")
         let record = try #require(try await directory.addSession(try newSession(1), for: credentials))
@@ -273,9 +262,9 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
         try await directory.note(lastUsed: [:], emptyQueues: [:])
     }
 
-    @Test("deletes idle sessions of administrators and others apart", arguments: DirectoryBackend.allCases)
-    func idle(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("deletes idle sessions of administrators and others apart", arguments: Backend.allCases)
+    func idle(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         #expect(try await directory.setAdministratorLink(try digest(50)))
         _ = try await directory.register(
             try newPlayer("Ada", entrance: .administratorLink(try digest(50)), session: try newSession(1)))
@@ -298,9 +287,9 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
         #expect(try await directory.session(try digest(1)) == nil)
     }
 
-    @Test("deletes sessions that are too old, however lately they were used", arguments: DirectoryBackend.allCases)
-    func aged(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("deletes sessions that are too old, however lately they were used", arguments: Backend.allCases)
+    func aged(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let ada = try await register("Ada", in: directory)
         let credentials = Credentials(player: ada.number, passwordHash: "hash of Ada")
         let old = try #require(try await directory.addSession(try newSession(1), for: credentials))
@@ -314,9 +303,9 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
         #expect(try await directory.session(try digest(2)) != nil)
     }
 
-    @Test("a session beyond the limit ends those of its player used longest ago", arguments: DirectoryBackend.allCases)
-    func limit(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("a session beyond the limit ends those of its player used longest ago", arguments: Backend.allCases)
+    func limit(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let ada = try await register("Ada", in: directory)
         let eve = try await register("Eve", in: directory)
         let asAda = Credentials(player: ada.number, passwordHash: "hash of Ada")
@@ -338,9 +327,9 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
 
     // MARK: Administration, apps, settings
 
-    @Test("makes one administrator by the link, once", arguments: DirectoryBackend.allCases)
-    func administration(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("makes one administrator by the link, once", arguments: Backend.allCases)
+    func administration(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         #expect(try await directory.administration() == .unclaimed)
         #expect(try await directory.setAdministratorLink(try digest(1)))
         #expect(try await directory.setAdministratorLink(try digest(2)))
@@ -360,9 +349,9 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
         #expect(try await directory.setting(.administratorLink) == nil)
     }
 
-    @Test("lets one of many in by the link, and one by an invitation", arguments: DirectoryBackend.allCases)
-    func race(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("lets one of many in by the link, and one by an invitation", arguments: Backend.allCases)
+    func race(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         #expect(try await directory.setAdministratorLink(try digest(1)))
         try await directory.addInvitation(
             try digest(2), by: nil, created: start, expires: start.advanced(by: .seconds(1)))
@@ -382,9 +371,9 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
         }
     }
 
-    @Test("settles a value once", arguments: DirectoryBackend.allCases)
-    func settings(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("settles a value once", arguments: Backend.allCases)
+    func settings(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         #expect(try await directory.setting(.secret) == nil)
         #expect(try await directory.settle(.secret, [1, 2]) == [1, 2])
         #expect(try await directory.settle(.secret, [3]) == [1, 2])
@@ -422,9 +411,9 @@ enum DirectoryBackend: String, CaseIterable, Sendable {
         #expect(session.player < next.number)
     }
 
-    @Test("keeps apps with every field", arguments: DirectoryBackend.allCases)
-    func apps(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("keeps apps with every field", arguments: Backend.allCases)
+    func apps(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let team = try await directory.firstTeam(named: "Team")
         #expect(try await directory.firstTeam(named: "Another name") == team)
         let new = NewApp(

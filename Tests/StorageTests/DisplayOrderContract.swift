@@ -5,9 +5,9 @@ import Testing
 @Suite("Display order contract", .timeLimit(.minutes(15))) struct DisplayOrderContract {
     @Test(
         "an order is kept as it was given, replaced as a whole, and apart for each app",
-        arguments: DirectoryBackend.allCases)
-    func life(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+        arguments: Backend.allCases)
+    func life(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         #expect(try await directory.displayOrders().isEmpty)
         let both = DisplayOrder(
             leaderboards: [LeaderboardNumber(3), LeaderboardNumber(1), LeaderboardNumber(2)],

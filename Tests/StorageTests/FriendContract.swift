@@ -8,8 +8,8 @@ import Testing
 @Suite("Friend contract", .timeLimit(.minutes(15))) struct FriendContract {
     private let start = Timestamp(clamping: 1_800_000_000_000)
 
-    private func make(_ backend: DirectoryBackend, players: Int) async throws -> (any Directory, [PlayerNumber]) {
-        let directory = try backend.make()
+    private func make(_ backend: Backend, players: Int) async throws -> (any Directory, [PlayerNumber]) {
+        let directory = try backend.makeStore().directory
         var numbers: [PlayerNumber] = []
         for index in 0..<players {
             let new = NewPlayer(
@@ -47,8 +47,8 @@ import Testing
         try #require(try await directory.relate(player, to: other, at: start) { $0 })
     }
 
-    @Test("rule 2.1: a request becomes a friendship of both, with its notices", arguments: DirectoryBackend.allCases)
-    func friendship(backend: DirectoryBackend) async throws {
+    @Test("rule 2.1: a request becomes a friendship of both, with its notices", arguments: Backend.allCases)
+    func friendship(backend: Backend) async throws {
         let (directory, players) = try await make(backend, players: 3)
         let (ada, zoe, bob) = (players[0], players[1], players[2])
         let start = start
@@ -81,8 +81,8 @@ import Testing
         #expect(try await directory.friends(of: zoe).isEmpty)
     }
 
-    @Test("rule 2.1: a refused rule and an unknown player write nothing", arguments: DirectoryBackend.allCases)
-    func nothing(backend: DirectoryBackend) async throws {
+    @Test("rule 2.1: a refused rule and an unknown player write nothing", arguments: Backend.allCases)
+    func nothing(backend: Backend) async throws {
         let (directory, players) = try await make(backend, players: 1)
         let unknown = try await directory.relate(players[0], to: PlayerNumber(99), at: start) { _ in true }
         #expect(unknown == nil)
@@ -96,8 +96,8 @@ import Testing
 
     @Test(
         "rule 2.1: a block ends everything, hides requests and counts them for the sender alone",
-        arguments: DirectoryBackend.allCases)
-    func block(backend: DirectoryBackend) async throws {
+        arguments: Backend.allCases)
+    func block(backend: Backend) async throws {
         let (directory, players) = try await make(backend, players: 2)
         let (ada, zoe) = (players[0], players[1])
         let start = start
@@ -119,8 +119,8 @@ import Testing
         #expect(try await directory.friendRequests(of: ada).received.isEmpty)
     }
 
-    @Test("rule 2.1: requests of a day are counted, answered or not, for a day", arguments: DirectoryBackend.allCases)
-    func aDay(backend: DirectoryBackend) async throws {
+    @Test("rule 2.1: requests of a day are counted, answered or not, for a day", arguments: Backend.allCases)
+    func aDay(backend: Backend) async throws {
         let (directory, players) = try await make(backend, players: 3)
         for (hour, other) in [(0, 1), (1, 1), (2, 2)] {
             let moment = start.advanced(by: .hours(Int64(hour)))
@@ -141,8 +141,8 @@ import Testing
         }
     }
 
-    @Test("rule 2.1: a link works so often, so long, until it is taken back", arguments: DirectoryBackend.allCases)
-    func links(backend: DirectoryBackend) async throws {
+    @Test("rule 2.1: a link works so often, so long, until it is taken back", arguments: Backend.allCases)
+    func links(backend: Backend) async throws {
         let (directory, players) = try await make(backend, players: 4)
         let ada = players[0]
         let start = start
@@ -172,9 +172,9 @@ import Testing
     }
 
     @Test(
-        "rule 2.1: old links make room, good ones do not, and each is its maker's", arguments: DirectoryBackend.allCases
+        "rule 2.1: old links make room, good ones do not, and each is its maker's", arguments: Backend.allCases
     )
-    func room(backend: DirectoryBackend) async throws {
+    func room(backend: Backend) async throws {
         let (directory, players) = try await make(backend, players: 2)
         let later = start.advanced(by: .days(1))
         func add(_ code: UInt8, at now: Timestamp) async throws -> FriendInvitation? {
@@ -195,8 +195,8 @@ import Testing
 
     @Test(
         "rule 7.1: a player who is passed is told once a day, leaderboard and environment",
-        arguments: DirectoryBackend.allCases)
-    func overtaken(backend: DirectoryBackend) async throws {
+        arguments: Backend.allCases)
+    func overtaken(backend: Backend) async throws {
         let (directory, players) = try await make(backend, players: 3)
         let id = try LeaderboardID("HighScores")
         func tell(
@@ -222,8 +222,8 @@ import Testing
                     subject: "HighScores", created: start))
     }
 
-    @Test("rule 2.2: consent is a player's and a game's", arguments: DirectoryBackend.allCases)
-    func consent(backend: DirectoryBackend) async throws {
+    @Test("rule 2.2: consent is a player's and a game's", arguments: Backend.allCases)
+    func consent(backend: Backend) async throws {
         let (directory, players) = try await make(backend, players: 3)
         let (game, other) = (AppNumber(1), AppNumber(2))
         let start = start
@@ -243,8 +243,8 @@ import Testing
         #expect(try await directory.friends(of: players[0], consentingTo: game).isEmpty)
     }
 
-    @Test("friends of friends agree with a walk over all pairs", arguments: DirectoryBackend.allCases)
-    func friendsOfFriends(backend: DirectoryBackend) async throws {
+    @Test("friends of friends agree with a walk over all pairs", arguments: Backend.allCases)
+    func friendsOfFriends(backend: Backend) async throws {
         let (directory, players) = try await make(backend, players: 12)
         var random = SplitMix64(seed: 11)
         var friends: [PlayerNumber: Set<PlayerNumber>] = [:]

@@ -10,9 +10,9 @@ import Testing
             certificate: [byte], privateKey: [byte, byte], created: moment, after: last, nil)
     }
 
-    @Test("a new key stands after the old ones, whose private parts are gone", arguments: DirectoryBackend.allCases)
-    func rotation(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("a new key stands after the old ones, whose private parts are gone", arguments: Backend.allCases)
+    func rotation(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         #expect(try await directory.identityKeys().isEmpty)
         let first = try await add(1, after: nil, to: directory)
         #expect(first.map(\.privateKey) == [[1, 1]])
@@ -23,9 +23,9 @@ import Testing
         #expect(try await directory.identityKeys() == both)
     }
 
-    @Test("of many who make a key at once one does, and all get the same", arguments: DirectoryBackend.allCases)
-    func settled(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("of many who make a key at once one does, and all get the same", arguments: Backend.allCases)
+    func settled(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let answers = try await withThrowingTaskGroup(of: [IdentityKey].self) { group in
             for byte in 1...8 { group.addTask { try await add(UInt8(byte), after: nil, to: directory) } }
             return try await group.reduce(into: Set()) { $0.insert($1) }

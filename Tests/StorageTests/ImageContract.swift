@@ -54,13 +54,8 @@ import Testing
             localizations: languages.map { SetLocalization(language: $0, name: "Jungle") }, leaderboards: [])
     }
 
-    private func world(_ backend: DirectoryBackend) async throws -> World {
-        let (journal, directory): (any Journal, any Directory)
-        switch backend {
-        case .sqlite:
-            let store = try SQLiteStore.inspected()
-            (journal, directory) = (store, SQLiteDirectory(store))
-        }
+    private func world(_ backend: Backend) async throws -> World {
+        let (journal, directory) = try backend.makeStore()
         let new = NewApp(
             team: try await directory.firstTeam(named: "Team"), bundleID: try BundleID("com.example.game"),
             name: "Game", sku: "", defaultLanguage: .english, link: nil)
@@ -79,8 +74,8 @@ import Testing
 
     @Test(
         "come back as they were put, in place of what was there, with one reference each",
-        arguments: DirectoryBackend.allCases)
-    func life(backend: DirectoryBackend) async throws {
+        arguments: Backend.allCases)
+    func life(backend: Backend) async throws {
         let world = try await world(backend)
         let directory = world.directory
         let all = [
@@ -108,8 +103,8 @@ import Testing
     }
 
     @Test(
-        "need what they belong to, in a language that it speaks, and go with it", arguments: DirectoryBackend.allCases)
-    func belonging(backend: DirectoryBackend) async throws {
+        "need what they belong to, in a language that it speaks, and go with it", arguments: Backend.allCases)
+    func belonging(backend: Backend) async throws {
         let world = try await world(backend)
         let directory = world.directory
         for slot in [

@@ -7,12 +7,9 @@ import Testing
 @Suite("Inbox contract", .timeLimit(.minutes(15))) struct InboxContract {
     private let moment = Timestamp(clamping: 1_800_000_000_000)
 
-    private func make(_ backend: DirectoryBackend) throws -> (any Journal, any Directory) {
-        switch backend {
-        case .sqlite:
-            let store = try SQLiteStore.inspected()
-            return (store, SQLiteDirectory(store))
-        }
+    private func make(_ backend: Backend) throws -> (any Journal, any Directory) {
+        let store = try backend.makeStore()
+        return (store.journal, store.directory)
     }
 
     private func notice(_ subject: String) -> NewNotice {
@@ -21,8 +18,8 @@ import Testing
             subject: subject, details: #"{"value":12}"#, created: moment)
     }
 
-    @Test("a commit's notices are read on from the last one seen", arguments: DirectoryBackend.allCases)
-    func order(backend: DirectoryBackend) async throws {
+    @Test("a commit's notices are read on from the last one seen", arguments: Backend.allCases)
+    func order(backend: Backend) async throws {
         let (journal, directory) = try make(backend)
         #expect(try await directory.lastNotice() == .start)
         try journal.commit(Change(facts: [.notice(notice("a")), .notice(notice("b"))]))
@@ -36,8 +33,8 @@ import Testing
         #expect(try await directory.notices(after: first.id, limit: 1).map(\.content.subject) == ["b"])
     }
 
-    @Test("a commit that fails tells nobody", arguments: DirectoryBackend.allCases)
-    func refused(backend: DirectoryBackend) async throws {
+    @Test("a commit that fails tells nobody", arguments: Backend.allCases)
+    func refused(backend: Backend) async throws {
         let (journal, directory) = try make(backend)
         let row = JournalRow(
             stream: StreamID(team: TeamNumber(1), environment: .sandbox), sequence: JournalSequence(5), time: moment,

@@ -3,24 +3,12 @@ import LaurelStorage
 import LaurelStorageSQLite
 import Testing
 
-/// An engine under test, with a folder that goes with it.
-enum Backend: String, CaseIterable, Sendable {
-    case memory, sqlite
-
-    func makeJournal() throws -> any Journal & ScoreIDIndex {
-        switch self {
-        case .memory: InMemoryJournal()
-        case .sqlite: try SQLiteStore.inspected()
-        }
-    }
-}
-
 @Suite("Journal contract", .timeLimit(.minutes(15))) struct JournalContract {
     static let stream = StreamID(team: TeamNumber(1), environment: .production)
     static let other = StreamID(team: TeamNumber(1), environment: .sandbox)
 
-    @Test("gives back every field of a row as it was", arguments: Backend.allCases)
-    func fields(backend: Backend) throws {
+    @Test("gives back every field of a row as it was", arguments: JournalBackend.allCases)
+    func fields(backend: JournalBackend) throws {
         let journal = try backend.makeJournal()
         let rows = try [
             JournalRow(
@@ -38,8 +26,8 @@ enum Backend: String, CaseIterable, Sendable {
         #expect(try journal.last(of: Self.stream) == JournalPosition(sequence: JournalSequence(2), time: .last))
     }
 
-    @Test("refuses a gap, a repeat and a row out of order, and then writes nothing", arguments: Backend.allCases)
-    func gapless(backend: Backend) throws {
+    @Test("refuses a gap, a repeat and a row out of order, and then writes nothing", arguments: JournalBackend.allCases)
+    func gapless(backend: JournalBackend) throws {
         let journal = try backend.makeJournal()
         try journal.commit(Change(rows: [.sample(1), .sample(2)]))
         for wrong in [[4], [2], [3, 5], [3, 3], [0]] as [[Int64]] {
@@ -53,8 +41,8 @@ enum Backend: String, CaseIterable, Sendable {
         #expect(try journal.last(of: Self.stream)?.sequence == JournalSequence(3))
     }
 
-    @Test("rule 4.1: keeps what makes a leaderboard recurring, combined, shared or moved", arguments: Backend.allCases)
-    func kinds(backend: Backend) throws {
+    @Test("rule 4.1: keeps what makes a leaderboard recurring, combined, shared or moved", arguments: JournalBackend.allCases)
+    func kinds(backend: JournalBackend) throws {
         let journal = try backend.makeJournal()
         var boards = (1...4 as ClosedRange<UInt32>).map { Leaderboard.sample($0) }
         boards[0].kind = .recurring(
@@ -71,8 +59,8 @@ enum Backend: String, CaseIterable, Sendable {
         #expect(try journal.leaderboards().leaderboards == boards)
     }
 
-    @Test("hands out the rows of some leaderboards alone, between two rows, page by page", arguments: Backend.allCases)
-    func filtered(backend: Backend) throws {
+    @Test("hands out the rows of some leaderboards alone, between two rows, page by page", arguments: JournalBackend.allCases)
+    func filtered(backend: JournalBackend) throws {
         let journal = try backend.makeJournal()
         var rows = (1...20 as ClosedRange<Int64>).map { JournalRow.sample($0) }
         for index in rows.indices { rows[index].leaderboard = LeaderboardNumber(UInt32(index % 4)) }
@@ -90,8 +78,8 @@ enum Backend: String, CaseIterable, Sendable {
         #expect(try found(0, 99, [7]) == [])
     }
 
-    @Test("rule 3.2: orders each stream by itself, and commits to several at once", arguments: Backend.allCases)
-    func streams(backend: Backend) throws {
+    @Test("rule 3.2: orders each stream by itself, and commits to several at once", arguments: JournalBackend.allCases)
+    func streams(backend: JournalBackend) throws {
         let journal = try backend.makeJournal()
         try journal.commit(Change(rows: [.sample(1), .sample(1, Self.other), .sample(2), .sample(2, Self.other)]))
         #expect(try journal.streams() == [Self.stream, Self.other])
@@ -105,8 +93,8 @@ enum Backend: String, CaseIterable, Sendable {
         #expect(try journal.last(of: unknown) == nil)
     }
 
-    @Test("reads in pages, and nothing past either end", arguments: Backend.allCases)
-    func pages(backend: Backend) throws {
+    @Test("reads in pages, and nothing past either end", arguments: JournalBackend.allCases)
+    func pages(backend: JournalBackend) throws {
         let journal = try backend.makeJournal()
         try journal.commit(Change(rows: (1...10).map { .sample($0) }))
         var read: [JournalRow] = []
@@ -124,8 +112,8 @@ enum Backend: String, CaseIterable, Sendable {
         }
     }
 
-    @Test("keeps leaderboards with every field, and never gives a number again", arguments: Backend.allCases)
-    func leaderboards(backend: Backend) throws {
+    @Test("keeps leaderboards with every field, and never gives a number again", arguments: JournalBackend.allCases)
+    func leaderboards(backend: JournalBackend) throws {
         let journal = try backend.makeJournal()
         var second = Leaderboard.sample(2)
         second.range = ScoreRange(lowest: .min, highest: .max)
@@ -145,8 +133,8 @@ enum Backend: String, CaseIterable, Sendable {
         #expect(try journal.leaderboards() == LeaderboardRecords(leaderboards: [], lastNumber: 2))
     }
 
-    @Test("finds old score ids in sorted runs, and merges runs", arguments: Backend.allCases)
-    func scoreIDs(backend: Backend) throws {
+    @Test("finds old score ids in sorted runs, and merges runs", arguments: JournalBackend.allCases)
+    func scoreIDs(backend: JournalBackend) throws {
         let index = try backend.makeJournal()
         try index.commit(Change(rows: [.sample(1)]))
         // More than two chunks, with one digest on both sides of where the first chunk ends.
@@ -169,8 +157,8 @@ enum Backend: String, CaseIterable, Sendable {
         #expect(try index.sequences(of: digests[0], inRun: run.number) == [])
     }
 
-    @Test("keeps the last wipe of each leaderboard, and of each player since", arguments: Backend.allCases)
-    func wipes(backend: Backend) throws {
+    @Test("keeps the last wipe of each leaderboard, and of each player since", arguments: JournalBackend.allCases)
+    func wipes(backend: JournalBackend) throws {
         let journal = try backend.makeJournal()
         let stream = StreamID(team: TeamNumber(1), environment: .sandbox)
         let other = StreamID(team: TeamNumber(1), environment: .production)

@@ -10,12 +10,9 @@ import Testing
     private static let decision = ReviewDecision(author: PlayerNumber(9), time: moment, note: "seen")
     private static let audit = NewAuditEntry(.moderationUpdate, by: .operator, time: moment)
 
-    private func make(_ backend: DirectoryBackend) throws -> (any Journal, any Directory) {
-        switch backend {
-        case .sqlite:
-            let store = try SQLiteStore.inspected()
-            return (store, SQLiteDirectory(store))
-        }
+    private func make(_ backend: Backend) throws -> (any Journal, any Directory) {
+        let store = try backend.makeStore()
+        return (store.journal, store.directory)
     }
 
     private func score(_ sequence: Int64, by player: UInt32 = 7, isHeld: Bool = false) -> NewReview {
@@ -35,8 +32,8 @@ import Testing
             created: time)
     }
 
-    @Test("a ban stands until it is lifted, and a second one changes nothing", arguments: DirectoryBackend.allCases)
-    func bans(backend: DirectoryBackend) async throws {
+    @Test("a ban stands until it is lifted, and a second one changes nothing", arguments: Backend.allCases)
+    func bans(backend: Backend) async throws {
         let (journal, _) = try make(backend)
         func ban(_ scope: Ban.Scope, _ reason: String) -> Ban {
             Ban(
@@ -51,8 +48,8 @@ import Testing
         #expect(try journal.bans() == [ban(team, "b")])
     }
 
-    @Test("an item keeps every field, waits, and is decided once", arguments: DirectoryBackend.allCases)
-    func reviews(backend: DirectoryBackend) async throws {
+    @Test("an item keeps every field, waits, and is decided once", arguments: Backend.allCases)
+    func reviews(backend: Backend) async throws {
         let (journal, directory) = try make(backend)
         let items = [score(1), score(2, isHeld: true), score(3, by: 8)]
         try journal.commit(Change(facts: items.map { .review($0) }))
@@ -82,8 +79,8 @@ import Testing
         #expect(try journal.review(ReviewID(99)) == nil)
     }
 
-    @Test("reports of one thing join, one a reporter, so many a day", arguments: DirectoryBackend.allCases)
-    func reports(backend: DirectoryBackend) async throws {
+    @Test("reports of one thing join, one a reporter, so many a day", arguments: Backend.allCases)
+    func reports(backend: Backend) async throws {
         let (journal, directory) = try make(backend)
         func file(_ report: Report, limit: Int = 10) async throws -> ReportOutcome {
             try await directory.file(report, since: Self.moment, limit: limit)
@@ -110,8 +107,8 @@ import Testing
 
     @Test(
         "policies and words are as they were last set, and every change is in the audit log",
-        arguments: DirectoryBackend.allCases)
-    func settings(backend: DirectoryBackend) async throws {
+        arguments: Backend.allCases)
+    func settings(backend: Backend) async throws {
         let (journal, directory) = try make(backend)
         var policy = ModerationPolicy()
         policy.holdsScores = true
@@ -140,8 +137,8 @@ import Testing
         #expect(try await directory.auditEntries(of: .server, before: nil, limit: 100).count == 8)
     }
 
-    @Test("a player is found by how his alias begins, and gets another name", arguments: DirectoryBackend.allCases)
-    func names(backend: DirectoryBackend) async throws {
+    @Test("a player is found by how his alias begins, and gets another name", arguments: Backend.allCases)
+    func names(backend: Backend) async throws {
         let (_, directory) = try make(backend)
         var numbers: [String: PlayerNumber] = [:]
         for text in ["Zoé", "zoe", "Zo\u{00E9}tique", "Ada"] {
@@ -197,8 +194,8 @@ import Testing
 
     @Test(
         "what is taken down is gone for everybody, once, and what was reported is kept until it is decided",
-        arguments: DirectoryBackend.allCases)
-    func takedown(backend: DirectoryBackend) async throws {
+        arguments: Backend.allCases)
+    func takedown(backend: Backend) async throws {
         let (journal, directory) = try make(backend)
         var numbers: [PlayerNumber] = []
         for text in ["ada", "zoe", "bob"] {

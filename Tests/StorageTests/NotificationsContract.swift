@@ -15,12 +15,9 @@ import Testing
         var ada = PlayerNumber(0)
         var ben = PlayerNumber(0)
 
-        init(_ backend: DirectoryBackend, _ moment: Timestamp) async throws {
-            switch backend {
-            case .sqlite:
-                let store = try SQLiteStore.inspected()
-                (journal, directory) = (store, SQLiteDirectory(store))
-            }
+        init(_ backend: Backend, _ moment: Timestamp) async throws {
+            let store = try backend.makeStore()
+            (journal, directory) = (store.journal, store.directory)
             ada = try await register("Ada", moment)
             ben = try await register("Ben", moment)
         }
@@ -47,8 +44,8 @@ import Testing
             subject: subject, created: moment ?? self.moment)
     }
 
-    @Test("rule 7.1: a page is newest first, and a game sees its own alone", arguments: DirectoryBackend.allCases)
-    func pages(backend: DirectoryBackend) async throws {
+    @Test("rule 7.1: a page is newest first, and a game sees its own alone", arguments: Backend.allCases)
+    func pages(backend: Backend) async throws {
         let world = try await World(backend, moment)
         let (ada, ben) = (world.ada, world.ben)
         try world.tell(
@@ -70,8 +67,8 @@ import Testing
         #expect(try await world.directory.notice(NoticeID(.max), of: ada) == nil)
     }
 
-    @Test("rule 7.1: reading and deleting touch what the caller sees", arguments: DirectoryBackend.allCases)
-    func reading(backend: DirectoryBackend) async throws {
+    @Test("rule 7.1: reading and deleting touch what the caller sees", arguments: Backend.allCases)
+    func reading(backend: Backend) async throws {
         let world = try await World(backend, moment)
         let ada = world.ada
         let directory = world.directory
@@ -96,8 +93,8 @@ import Testing
         #expect(try await directory.lastNotice() == NoticeID(4))
     }
 
-    @Test("an inbox is trimmed to its newest, and what is too old goes", arguments: DirectoryBackend.allCases)
-    func limits(backend: DirectoryBackend) async throws {
+    @Test("an inbox is trimmed to its newest, and what is too old goes", arguments: Backend.allCases)
+    func limits(backend: Backend) async throws {
         let world = try await World(backend, moment)
         for number in 0..<5 {
             try world.tell(
@@ -118,8 +115,8 @@ import Testing
         #expect(try await subjects(world.ben) == ["b4", "b3"])
     }
 
-    @Test("rule 7.1: what is off is kept in silence, and choices are kept", arguments: DirectoryBackend.allCases)
-    func choices(backend: DirectoryBackend) async throws {
+    @Test("rule 7.1: what is off is kept in silence, and choices are kept", arguments: Backend.allCases)
+    func choices(backend: Backend) async throws {
         let world = try await World(backend, moment)
         let directory = world.directory
         #expect(try await directory.notificationSettings(of: [world.ada]).isEmpty)
@@ -154,8 +151,8 @@ import Testing
         #expect(try await directory.notificationSettings(of: [world.ada]).isEmpty)
     }
 
-    @Test("a player has no more choices than he may", arguments: DirectoryBackend.allCases)
-    func choiceLimit(backend: DirectoryBackend) async throws {
+    @Test("a player has no more choices than he may", arguments: Backend.allCases)
+    func choiceLimit(backend: Backend) async throws {
         let world = try await World(backend, moment)
         var settings = NotificationSettings()
         for app in 1...NotificationSettings.choicesLimit {

@@ -4,7 +4,7 @@ import LaurelStorageSQLite
 import LaurelTestSupport
 import Testing
 
-/// Achievements and challenges: SQLite says after each commit what the reference says.
+/// Achievements and challenges: every engine says after each commit what the reference says.
 @Suite("Play contract", .timeLimit(.minutes(15))) struct PlayContract {
     private struct Engine {
         let journal: any Journal
@@ -14,22 +14,27 @@ import Testing
     private static let players: [UInt32] = [1, 2, 3]
     private let start = Timestamp(clamping: 1_800_000_000_000)
 
-    @Test("both engines answer alike after random facts", arguments: Depth.seeds(6))
+    @Test("all engines answer alike after random facts", arguments: Depth.seeds(6))
     func differential(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         let reference = InMemoryJournal()
-        let store = try SQLiteStore.inspected()
-        let engines = [
-            Engine(journal: reference, directory: reference),
-            Engine(journal: store, directory: SQLiteDirectory(store)),
-        ]
+        var engines = [Engine(journal: reference, directory: reference)]
+        for backend in Backend.allCases {
+            let store = try backend.makeStore()
+            engines.append(Engine(journal: store.journal, directory: store.directory))
+        }
         var state = Facts(start: start)
         var (hasSeenPending, hasSeenEarned) = (false, false)
         for step in 0..<150 {
             let facts = try state.next(&random)
             for engine in engines { try engine.journal.commit(Change(facts: facts)) }
-            let answers = [try await describe(engines[0], state), try await describe(engines[1], state)]
-            try #require(answers[0] == answers[1], "seed \(seed), step \(step), \(facts)")
+            let answer = try await describe(engines[0], state)
+            for (backend, engine) in zip(Backend.allCases, engines.dropFirst()) {
+                // Hundreds of questions: those to a server take their time.
+                guard backend != .postgres || step % 15 == 14 else { continue }
+                let other = try await describe(engine, state)
+                try #require(answer == other, "seed \(seed), step \(step), \(backend), \(facts)")
+            }
             if try !engines[0].journal.pendingChallenges().isEmpty { hasSeenPending = true }
             if try !engines[0].journal.earnedCounts().isEmpty { hasSeenEarned = true }
         }
@@ -38,8 +43,8 @@ import Testing
 
     @Test(
         "a number is never given again, though its challenge or achievement was erased",
-        arguments: Backend.allCases)
-    func numbers(backend: Backend) throws {
+        arguments: JournalBackend.allCases)
+    func numbers(backend: JournalBackend) throws {
         let journal = try backend.makeJournal()
         var state = Facts(start: start)
         try journal.commit(Change(facts: [state.issue(1, 2, .high), .achievement(.defined(try state.achievement(4)))]))
@@ -52,14 +57,9 @@ import Testing
 
     @Test(
         "settled challenges are swept once they are old, the oldest first; a message goes wherever it was sent",
-        arguments: DirectoryBackend.allCases)
-    func sweep(backend: DirectoryBackend) async throws {
-        let (journal, directory): (any Journal, any Directory)
-        switch backend {
-        case .sqlite:
-            let store = try SQLiteStore.inspected()
-            (journal, directory) = (store, SQLiteDirectory(store))
-        }
+        arguments: Backend.allCases)
+    func sweep(backend: Backend) async throws {
+        let (journal, directory) = try backend.makeStore()
         let player = NewPlayer(
             alias: try Alias("ada"), displayName: "ada", passwordHash: "", recoveryCodes: [], created: start,
             entrance: .open, session: nil)

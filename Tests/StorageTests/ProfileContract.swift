@@ -31,9 +31,9 @@ import Testing
         return (player, record)
     }
 
-    @Test("refuses an alias that looks like another one", arguments: DirectoryBackend.allCases)
-    func twins(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("refuses an alias that looks like another one", arguments: Backend.allCases)
+    func twins(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let ada = try await register("Ada1", in: directory).0
         for twin in ["Adal", "Аdа1", "Ａｄａ１"] {
             let refused = try await directory.register(
@@ -45,9 +45,9 @@ import Testing
         #expect(try await directory.player(aliasSkeleton: try Alias("ada1").skeleton) == ada.number)
     }
 
-    @Test("keeps all of a profile, and changes it as a whole or not at all", arguments: DirectoryBackend.allCases)
-    func profiles(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("keeps all of a profile, and changes it as a whole or not at all", arguments: Backend.allCases)
+    func profiles(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let ada = try await register("Ada", in: directory).0
         let zoe = try await register("Zoe", in: directory).0
         #expect(try await directory.profiles([ada.number, PlayerNumber(99)]) == [ada.number: ProfileRecord()])
@@ -91,9 +91,9 @@ import Testing
         #expect(try await directory.updateProfile(of: PlayerNumber(99), alias: nil) { _ in true } == .unknownPlayer)
     }
 
-    @Test("keeps a photo's bytes as long as somebody has it", arguments: DirectoryBackend.allCases)
-    func photos(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("keeps a photo's bytes as long as somebody has it", arguments: Backend.allCases)
+    func photos(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let ada = try await register("Ada", in: directory).0.number
         let zoe = try await register("Zoe", in: directory).0.number
         let (small, normal, other) = (try blob(1), try blob(2), try blob(3))
@@ -121,9 +121,9 @@ import Testing
         #expect(try await directory.profiles([ada])[ada]?.photo?.small == small.digest)
     }
 
-    @Test("lists and ends sessions, and ends all but one with a new password", arguments: DirectoryBackend.allCases)
-    func sessions(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("lists and ends sessions, and ends all but one with a new password", arguments: Backend.allCases)
+    func sessions(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let (ada, first) = try await register("Ada", session: 1, device: "phone", in: directory)
         let (zoe, others) = try await register("Zoe", session: 9, in: directory)
         let kept = try #require(first)
@@ -159,9 +159,9 @@ import Testing
                 == ada.number)
     }
 
-    @Test("finds players by the beginning of their aliases, page by page", arguments: DirectoryBackend.allCases)
-    func find(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("finds players by the beginning of their aliases, page by page", arguments: Backend.allCases)
+    func find(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         var numbers: [PlayerNumber] = []
         for alias in ["Ada", "Adam", "Zoë", "adagio"] {
             numbers.append(try await register(alias, in: directory).0.number)
@@ -173,9 +173,9 @@ import Testing
         #expect(try await directory.players(aliasKeyPrefix: "", after: nil, limit: 9).count == 4)
     }
 
-    @Test("erases a player once and for all", arguments: DirectoryBackend.allCases)
-    func erase(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("erases a player once and for all", arguments: Backend.allCases)
+    func erase(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let (ada, _) = try await register("Ada", session: 1, device: "phone", in: directory)
         let (zoe, _) = try await register("Zoe", session: 2, device: "phone", in: directory)
         #expect(try await directory.setPhoto((try blob(1), try blob(2)), of: ada.number))

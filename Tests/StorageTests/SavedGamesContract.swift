@@ -22,9 +22,9 @@ import Testing
         try await directory.changeSavedGames(on: shelf) { _ in (SavedGamesChange(removed: old, added: new), ()) }
     }
 
-    @Test("gives back what was saved, in order of arrival", arguments: DirectoryBackend.allCases)
-    func roundTrip(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("gives back what was saved, in order of arrival", arguments: Backend.allCases)
+    func roundTrip(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let (first, second) = (try save("b"), try save("a", digest: 2, bytes: []))
         try await put(first, in: directory)
         try await put(second, in: directory)
@@ -34,9 +34,9 @@ import Testing
         #expect(try await directory.savedGame(try SavedGameID("c"), on: shelf) == nil)
     }
 
-    @Test("shelves of other players, games and environments are apart", arguments: DirectoryBackend.allCases)
-    func apart(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("shelves of other players, games and environments are apart", arguments: Backend.allCases)
+    func apart(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         try await put(try save("a"), in: directory)
         let others = [
             SavedGameShelf(player: PlayerNumber(8), app: AppNumber(3), environment: .production),
@@ -60,9 +60,9 @@ import Testing
         #expect(try await players(4, .production).isEmpty)
     }
 
-    @Test("data are kept as long as a version has them", arguments: DirectoryBackend.allCases)
-    func blobs(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("data are kept as long as a version has them", arguments: Backend.allCases)
+    func blobs(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let (first, second) = (try save("a"), try save("b"))
         try await put(first, in: directory)
         try await put(second, in: directory)
@@ -75,9 +75,9 @@ import Testing
         #expect(try await directory.blob(second.data.digest) == nil)
     }
 
-    @Test("of many changes at once, each sees those before it", arguments: DirectoryBackend.allCases)
-    func serial(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("of many changes at once, each sees those before it", arguments: Backend.allCases)
+    func serial(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let shelf = shelf
         let saves = try (0..<20).map { try save("v\($0)") }
         await withTaskGroup(of: Void.self) { group in

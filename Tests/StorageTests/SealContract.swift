@@ -12,10 +12,7 @@ extension JournalSalts {
 
 @Suite("Digests of the journal", .timeLimit(.minutes(15))) struct SealContract {
     private func journals() throws -> [any Journal & ScoreIDIndex] {
-        [
-            InMemoryJournal(salts: .counting),
-            try TestStores.make(salts: .counting),
-        ]
+        try JournalBackend.allCases.map { try $0.makeJournal(salts: .counting) }
     }
 
     private func digests(_ journal: any Journal, _ stream: StreamID) throws -> [JournalDigest?] {
@@ -24,7 +21,7 @@ extension JournalSalts {
     }
 
     /// The figures are hashlib's, from the description in docs/internals/journal.md.
-    @Test("has the bytes that the documentation describes, in each engine", arguments: [0, 1])
+    @Test("has the bytes that the documentation describes, in each engine", arguments: JournalBackend.allCases.indices)
     func bytes(engine: Int) throws {
         let journal = try journals()[engine]
         let rows = [

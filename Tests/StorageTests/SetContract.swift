@@ -21,9 +21,9 @@ import Testing
         return try #require(try await directory.addApp(new))
     }
 
-    @Test("rule 4.1: sets come back whole, in order, and change in place", arguments: DirectoryBackend.allCases)
-    func sets(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("rule 4.1: sets come back whole, in order, and change in place", arguments: Backend.allCases)
+    func sets(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let one = try await app("com.example.one", in: directory)
         let two = try await app("com.example.two", in: directory)
         let all = [
@@ -48,9 +48,9 @@ import Testing
     }
 
     @Test(
-        "rule 4.3: a player's default leaderboard is his own, and he may go back", arguments: DirectoryBackend.allCases)
-    func choices(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+        "rule 4.3: a player's default leaderboard is his own, and he may go back", arguments: Backend.allCases)
+    func choices(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let game = try await app("com.example.one", in: directory)
         var players: [PlayerNumber] = []
         for name in ["ada", "zoe"] {

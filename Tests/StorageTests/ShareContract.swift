@@ -35,9 +35,9 @@ import Testing
         ShareChallenge(message: "Beat 我!", expires: now.advanced(by: .days(days)), usesLeft: uses)
     }
 
-    @Test("gives back what was shared, newest first, to anyone who knows the ID", arguments: DirectoryBackend.allCases)
-    func roundTrip(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("gives back what was shared, newest first, to anyone who knows the ID", arguments: Backend.allCases)
+    func roundTrip(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let ada = try await register("ada", in: directory)
         let score = try share(1, ada, value: -5)
         let achievement = Share(
@@ -54,9 +54,9 @@ import Testing
 
     @Test(
         "the same thing once more is the page that is there; another value is another",
-        arguments: DirectoryBackend.allCases)
-    func same(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+        arguments: Backend.allCases)
+    func same(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let ada = try await register("ada", in: directory)
         let first = try share(1, ada)
         _ = try await directory.addShare(first, code: nil, limits: limits)
@@ -69,9 +69,9 @@ import Testing
         #expect(try await directory.shares(of: ada, at: now).count == 3)
     }
 
-    @Test("a player takes back his own alone", arguments: DirectoryBackend.allCases)
-    func remove(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("a player takes back his own alone", arguments: Backend.allCases)
+    func remove(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let ada = try await register("ada", in: directory)
         let bob = try await register("bob", in: directory)
         let made = try share(1, ada)
@@ -84,9 +84,9 @@ import Testing
 
     @Test(
         "rules 2.1, 6.2: a challenge link is a friend invitation too: both are made, used, expire and go together",
-        arguments: DirectoryBackend.allCases)
-    func challengeLink(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+        arguments: Backend.allCases)
+    func challengeLink(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let ada = try await register("ada", in: directory)
         let bob = try await register("bob", in: directory)
         let link = try share(1, ada, challenge())
@@ -108,9 +108,9 @@ import Testing
 
     @Test(
         "without its invitation a challenge link is no more; there are so many links a player",
-        arguments: DirectoryBackend.allCases)
-    func linkLimits(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+        arguments: Backend.allCases)
+    func linkLimits(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let ada = try await register("ada", in: directory)
         for id in [1, 2] as [UInt8] {
             let link = try share(id, ada, challenge())
@@ -127,9 +127,9 @@ import Testing
 
     @Test(
         "rule 3.2: a wipe takes those of its game, environment, leaderboard and player",
-        arguments: DirectoryBackend.allCases)
-    func wipe(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+        arguments: Backend.allCases)
+    func wipe(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let ada = try await register("ada", in: directory)
         let bob = try await register("bob", in: directory)
         let all = [
@@ -151,9 +151,9 @@ import Testing
         #expect(try await directory.shares(of: bob, at: now).map(\.id) == [all[4].id, all[3].id])
     }
 
-    @Test("an erasure takes what the player shared", arguments: DirectoryBackend.allCases)
-    func erasure(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("an erasure takes what the player shared", arguments: Backend.allCases)
+    func erasure(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let ada = try await register("ada", in: directory)
         let made = try share(1, ada)
         _ = try await directory.addShare(made, code: nil, limits: limits)

@@ -28,9 +28,9 @@ import Testing
 
     @Test(
         "come back as they were put, in place of what had the name, with one reference each",
-        arguments: DirectoryBackend.allCases)
-    func life(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+        arguments: Backend.allCases)
+    func life(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let apps = try await apps(directory)
         let all = [
             try simulator("gems", 1, of: apps[0]), try simulator("gems-2", 2, of: apps[0]),
@@ -50,9 +50,9 @@ import Testing
         #expect(try await directory.blob(try blob(3).digest) == [3, 3])
     }
 
-    @Test("need an app", arguments: DirectoryBackend.allCases)
-    func belonging(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("need an app", arguments: Backend.allCases)
+    func belonging(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         #expect(try await !directory.putSimulator(try simulator("gems", 1, of: AppNumber(99)), nil))
         #expect(try await directory.simulators().isEmpty)
         #expect(try await directory.blob(try blob(1).digest) == nil)

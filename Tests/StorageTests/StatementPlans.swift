@@ -119,8 +119,8 @@ enum StatementPlans {
 
 extension SQLiteStore {
     /// A new store, whose statements are inspected.
-    static func inspected() throws -> SQLiteStore {
+    static func inspected(salts: JournalSalts = .random) throws -> SQLiteStore {
         StatementPlans.areInspected
-        return try TestStores.make()
+        return try TestStores.make(salts: salts)
     }
 }

@@ -20,9 +20,9 @@ import Testing
             NewTeam(id: try TeamID(id), name: "Jungle", owner: ada, code: code, created: moment), entry(.teamCreate))
     }
 
-    @Test("keeps teams with their members and roles", arguments: DirectoryBackend.allCases)
-    func members(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("keeps teams with their members and roles", arguments: Backend.allCases)
+    func members(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let first = try await directory.firstTeam(named: "Team")
         var team = try #require(try await found("AAAAAAAAAA", in: directory))
         #expect(team.number != first)
@@ -48,9 +48,9 @@ import Testing
     }
 
     @Test(
-        "a team without apps goes with all that is in it, and its number with it", arguments: DirectoryBackend.allCases)
-    func removed(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+        "a team without apps goes with all that is in it, and its number with it", arguments: Backend.allCases)
+    func removed(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let first = try await directory.firstTeam(named: "Team")
         let team = try #require(try await found("AAAAAAAAAA", in: directory)).number
         let later = moment.advanced(by: .days(1))
@@ -80,9 +80,9 @@ import Testing
         #expect(next.rawValue > team.rawValue)
     }
 
-    @Test("spends an invitation once, within its time, for what it was made", arguments: DirectoryBackend.allCases)
-    func invitations(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("spends an invitation once, within its time, for what it was made", arguments: Backend.allCases)
+    func invitations(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let team = try #require(try await found("AAAAAAAAAA", in: directory)).number
         let later = moment.advanced(by: .seconds(1))
         let granted = TeamInvitation.Membership(team: team, role: .developer)
@@ -115,9 +115,9 @@ import Testing
         #expect(try await directory.teamRecords().teams.map(\.id.text) == ["AAAAAAAAAA", "BBBBBBBBBB"])
     }
 
-    @Test("keys and invitations go with the member who made them", arguments: DirectoryBackend.allCases)
-    func keys(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("keys and invitations go with the member who made them", arguments: Backend.allCases)
+    func keys(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let team = try #require(try await found("AAAAAAAAAA", in: directory)).number
         func new(_ number: UInt8, _ maker: PlayerNumber?) throws -> NewDeveloperKey {
             NewDeveloperKey(
@@ -145,9 +145,9 @@ import Testing
         #expect(try await directory.teamRecords().keys.map(\.key) == [ofNobody])
     }
 
-    @Test("a second factor counts once confirmed, and each of its codes once", arguments: DirectoryBackend.allCases)
-    func twoFactor(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("a second factor counts once confirmed, and each of its codes once", arguments: Backend.allCases)
+    func twoFactor(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         guard
             case .registered(let player, let session?) = try await directory.register(
                 NewPlayer(
@@ -199,9 +199,9 @@ import Testing
         #expect(told == [AccountChange.twoFactorOn.rawValue, AccountChange.twoFactorReset.rawValue])
     }
 
-    @Test("nothing of a player who is erased stays, but the log", arguments: DirectoryBackend.allCases)
-    func erasure(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("nothing of a player who is erased stays, but the log", arguments: Backend.allCases)
+    func erasure(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let team = try #require(try await found("AAAAAAAAAA", in: directory)).number
         let other = TeamMember(team: team, player: eve, role: .viewer, joined: moment)
         try await directory.putMember(other, entry(.memberJoin))

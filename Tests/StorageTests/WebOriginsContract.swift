@@ -6,9 +6,9 @@ import Testing
 @testable import LaurelStorageSQLite
 
 @Suite("Web origins contract", .timeLimit(.minutes(15))) struct WebOriginsContract {
-    @Test("are kept in order, replaced as a whole, and apart for each app", arguments: DirectoryBackend.allCases)
-    func life(backend: DirectoryBackend) async throws {
-        let directory = try backend.make()
+    @Test("are kept in order, replaced as a whole, and apart for each app", arguments: Backend.allCases)
+    func life(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
         let (one, two) = (WebAddress(stored: "https://one.example"), WebAddress(stored: "https://two.example/play"))
         #expect(try await directory.webOrigins().isEmpty)
         try await directory.setWebOrigins([two, one], of: AppNumber(1), nil)

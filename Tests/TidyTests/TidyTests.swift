@@ -14,6 +14,9 @@ import Testing
         "StorageSQLite": [
             "LaurelStorageSQL", "LaurelStorage", "LaurelDomain", "CLaurelSQLite", "Glibc", "Synchronization",
         ],
+        "StoragePostgres": [
+            "LaurelStorageSQL", "LaurelStorage", "LaurelDomain", "CLaurelPostgres", "Synchronization",
+        ],
         "Scores": ["LaurelDomain", "LaurelStorage", "LaurelRanking", "Glibc", "Synchronization"],
         "Service": ["LaurelDomain", "LaurelStorage", "LaurelRanking", "LaurelScores", "Glibc", "Synchronization"],
         "Images": [

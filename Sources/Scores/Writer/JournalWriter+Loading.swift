@@ -40,7 +40,7 @@ extension JournalWriter {
             switch error {
             case .damaged, .broken: damage = error
             // What the disk refuses now it may give later.
-            case .unavailable, .full, .failing, .conflict: keeper.queue.pause(milliseconds: 1_000)
+            case .unavailable, .full, .failing, .conflict, .inDoubt: keeper.queue.pause(milliseconds: 1_000)
             }
             return false
         }

@@ -98,7 +98,7 @@ final class JournalWriter {
         } catch {
             keeper.noteFailure(error)
             abandonBatch(error)
-            // Nothing was written; but after an I/O error only the store itself knows what it holds.
+            // Nothing was written, but after an I/O error or a doubt only the store itself knows what it holds.
             return error.leavesStoreSound
         }
         if !batch.rows.isEmpty { keeper.clock.raise(to: batch.time) }

@@ -23,14 +23,18 @@ public protocol SQLConnection: AnyObject {
 public struct SQLDialect: Sendable {
     /// An expression: ten random hexadecimal digits, in capitals.
     public let randomDigits: SQL
-    /// A statement: the last number that the table of notices gave out.
+    /// A statement: the last number that a notice was given.
     public let lastNotice: SQL
+    /// A statement: the number of the next notice. Who reads notices in order must not see one before a lower number
+    /// that is still to be committed. Nil: the table numbers them, since one connection alone writes.
+    public let nextNotice: SQL?
     /// What orders rows as they were written, in a table without a number.
     public let writingOrder: SQL
 
-    public init(randomDigits: SQL, lastNotice: SQL, writingOrder: SQL) {
+    public init(randomDigits: SQL, lastNotice: SQL, nextNotice: SQL? = nil, writingOrder: SQL) {
         self.randomDigits = randomDigits
         self.lastNotice = lastNotice
+        self.nextNotice = nextNotice
         self.writingOrder = writingOrder
     }
 }

@@ -12,7 +12,7 @@ public protocol SQLCells: AnyObject {
 
 /// The row that a statement stands at. Not to be kept.
 public struct SQLRow {
-    private let cells: any SQLCells
+    let cells: any SQLCells
 
     public init(_ cells: any SQLCells) { self.cells = cells }
 

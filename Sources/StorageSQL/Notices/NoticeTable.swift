@@ -9,14 +9,16 @@ enum NoticeTable {
     static func insert(_ notice: NewNotice, on connection: any SQLConnection) throws(StoreError) {
         let choices = try NotificationSettingsTable.choices(of: notice.player, on: connection)
         let isSilent = !NotificationSettings(choices: choices).choice(of: notice.kind, in: notice.app).isOn
-        try connection.run(
-            .insert(
-                into: "notices",
-                [
-                    "player": notice.player, "kind": notice.kind, "app": notice.app,
-                    "environment": notice.environment, "about": notice.about, "subject": notice.subject,
-                    "details": notice.details, "created": notice.created, "is_read": isSilent, "is_silent": isSilent,
-                ]))
+        let row: KeyValuePairs<String, any SQLColumnValue> = [
+            "player": notice.player, "kind": notice.kind, "app": notice.app, "environment": notice.environment,
+            "about": notice.about, "subject": notice.subject, "details": notice.details, "created": notice.created,
+            "is_read": isSilent, "is_silent": isSilent,
+        ]
+        var columns = row.map { (name: $0.key, value: $0.value.sql) }
+        if let next = type(of: connection).dialect.nextNotice {
+            columns.append(("id", try connection.newNumber(next, of: NoticeID.self).sql))
+        }
+        try connection.run(.insert(into: "notices", columns, ifThere: .fails))
     }
 
     static func notices(

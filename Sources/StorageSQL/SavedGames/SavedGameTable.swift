@@ -34,7 +34,8 @@ enum SavedGameTable {
 
     /// Over all games and both environments.
     static func bytes(of player: PlayerNumber, _ connection: any SQLConnection) throws(StoreError) -> Int {
-        try connection.number("SELECT coalesce(sum(byte_count), 0) FROM saved_games WHERE player = \(player)")
+        try connection.number(
+            "SELECT CAST(coalesce(sum(byte_count), 0) AS BIGINT) FROM saved_games WHERE player = \(player)")
     }
 
     static func insert(

@@ -113,18 +113,6 @@ public final class SQLiteStatement: SQLCells {
         guard let start = sqlite3_column_blob(pointer, column) else { return [] }
         return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column))))
     }
-    /// Nil: it isn't one.
-    func seal(_ column: Int, isEmptied: Bool) -> RowSeal? {
-        let column = Int32(column)
-        guard let start = sqlite3_column_blob(pointer, column),
-            Int(sqlite3_column_bytes(pointer, column)) == RowSeal.byteCount
-        else { return nil }
-        func word(_ index: Int) -> UInt64 {
-            UInt64(littleEndian: start.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
-        }
-        return RowSeal(
-            digest: JournalDigest(word(0), word(1)), rest: JournalDigest(word(2), word(3)), isEmptied: isEmptied)
-    }
 
     /// SQLITE_TRANSIENT, a macro that Swift does not see: SQLite copies the value.
     private static var copied: sqlite3_destructor_type? { unsafeBitCast(-1, to: sqlite3_destructor_type?.self) }

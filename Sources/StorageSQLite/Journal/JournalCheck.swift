@@ -1,5 +1,6 @@
 import LaurelDomain
 import LaurelStorage
+import LaurelStorageSQL
 
 /// Reads the journal from end to end: each row is as it was written, and none is missing in between.
 struct JournalCheck {

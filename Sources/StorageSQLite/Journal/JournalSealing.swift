@@ -1,6 +1,7 @@
 import CLaurelSQLite
 import LaurelDomain
 import LaurelStorage
+import LaurelStorageSQL
 
 /// Gives a seal to each row from before there were any, once, before the store is used: so there is one kind of row
 /// from then on. About 5 seconds for a million rows.
@@ -53,36 +54,35 @@ struct JournalSealing {
             try JournalTable.replace(row, seal, ofStream: number, on: connection)
             digest = seal.digest
         }
-        let note = try connection.statement(
-            rows.isEmpty
-                ? "DELETE FROM unsealed_streams WHERE stream = ?1"
-                : "UPDATE unsealed_streams SET through = ?2 WHERE stream = ?1")
-        note.bind(1, number)
-        if let last = rows.last { note.bind(2, last.sequence.rawValue) }
-        try note.run()
+        if let last = rows.last {
+            try connection.run("UPDATE unsealed_streams SET through = \(last.sequence) WHERE stream = \(number)")
+        } else {
+            try connection.run("DELETE FROM unsealed_streams WHERE stream = \(number)")
+        }
     }
 
     private func unsealed(
         _ stream: StreamID, _ number: Int64, after sequence: JournalSequence
     ) throws(StoreError) -> [JournalRow] {
-        let select = try connection.statement(
-            "SELECT \(JournalTable.columns) FROM journal WHERE position > ? AND position <= ? ORDER BY position LIMIT ?"
-        )
-        defer { select.reset() }
-        select.bind(1, JournalTable.position(sequence, ofStream: number))
-        select.bind(2, JournalTable.position(JournalSequence(1 << 48 - 1), ofStream: number))
-        select.bind(3, Self.sliceRows)
+        let first = JournalTable.position(sequence, ofStream: number)
+        let end = JournalTable.position(JournalSequence(1 << JournalTable.sequenceBits - 1), ofStream: number)
         var rows: [JournalRow] = []
-        while try select.step() {
-            let row = try JournalTable.row(select, of: stream)
+        try connection.each(
+            """
+            SELECT \(JournalTable.columns) FROM journal WHERE position > \(first) AND position <= \(end)
+            ORDER BY position LIMIT \(Self.sliceRows)
+            """
+        ) { found throws(StoreError) in
+            let row = try JournalTable.row(found, of: stream)
             guard row.sequence == (rows.last?.sequence ?? sequence).advanced(by: 1) else {
                 throw .damaged(
                     reason: JournalTable.name(row.sequence.advanced(by: -1), of: stream) + " is missing")
             }
-            guard select.integer(3) == JournalTable.Format.unsealed else {
+            guard try found["format"] == JournalTable.Format.unsealed else {
                 throw .damaged(reason: "can't read " + JournalTable.name(row.sequence, of: stream))
             }
             rows.append(row)
+            return true
         }
         return rows
     }

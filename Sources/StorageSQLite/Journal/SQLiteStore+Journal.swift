@@ -16,7 +16,7 @@ extension SQLiteStore: Journal {
             do throws(StoreError) {
                 let connection = writer.connection
                 try connection.transaction { () throws(StoreError) in
-                    try JournalTable.append(change.rows, writer.salts, to: &writer)
+                    try JournalAppending.append(change.rows, writer.salts, to: &writer)
                     for fact in change.facts { try FactTable.write(fact, on: connection) }
                 }
             } catch {
@@ -40,45 +40,6 @@ extension SQLiteStore: Journal {
 
     public func streams() throws(StoreError) -> [StreamID] {
         try withWriter { writer in writer.streamNumbers }
-    }
-
-    public func rows(
-        after sequence: JournalSequence, of stream: StreamID, limit: Int
-    ) throws(StoreError) -> [JournalRow] {
-        guard let number = try number(of: stream) else { return [] }
-        let known = try last(of: stream)?.sequence ?? .start
-        return try read { connection throws(StoreError) in
-            try JournalReader(stream, number: number, on: connection).rows(
-                after: sequence, limit: limit, known: known)
-        }
-    }
-
-    public func rows(
-        after sequence: JournalSequence, through end: JournalSequence, on leaderboards: [LeaderboardNumber],
-        of stream: StreamID, limit: Int
-    ) throws(StoreError) -> [JournalRow] {
-        guard !leaderboards.isEmpty, let number = try number(of: stream) else { return [] }
-        return try read { connection throws(StoreError) in
-            try JournalReader(stream, number: number, on: connection).rows(
-                after: sequence, through: end, on: leaderboards, limit: limit)
-        }
-    }
-
-    public func row(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalRow? {
-        try sealedRow(at: sequence, of: stream)?.row
-    }
-
-    public func digest(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalDigest? {
-        try sealedRow(at: sequence, of: stream)?.seal.digest
-    }
-
-    private func sealedRow(
-        at sequence: JournalSequence, of stream: StreamID
-    ) throws(StoreError) -> JournalReader.SealedRow? {
-        guard sequence > .start, let number = try number(of: stream) else { return nil }
-        return try read { connection throws(StoreError) in
-            try JournalReader(stream, number: number, on: connection).row(at: sequence)
-        }
     }
 
     public func number(of stream: StreamID) throws(StoreError) -> Int64? {

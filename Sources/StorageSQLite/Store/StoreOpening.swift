@@ -2,6 +2,7 @@ import CLaurelSQLite
 import Glibc
 import LaurelDomain
 import LaurelStorage
+import LaurelStorageSQL
 
 /// Opens a store's file for its writer, or says why it can't be used, with nothing changed then.
 struct StoreOpening {

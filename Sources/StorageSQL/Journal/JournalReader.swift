@@ -1,23 +1,23 @@
-import LaurelDomain
-import LaurelStorage
+public import LaurelDomain
+public import LaurelStorage
 
 /// Reads rows of a stream, and holds each against its seal and the digest of the row before it.
 ///
 /// That digest is at hand where rows are read one after another; otherwise the row before is looked up, which is on the
 /// same page nearly always.
-struct JournalReader {
+public struct JournalReader {
     let stream: StreamID
     let number: Int64
-    private let connection: SQLiteConnection
+    private let connection: any SQLConnection
     /// What was read last.
     private var before: (sequence: JournalSequence, digest: JournalDigest) = (.start, .start)
 
-    struct SealedRow {
-        let row: JournalRow
-        let seal: RowSeal
+    public struct SealedRow {
+        public let row: JournalRow
+        public let seal: RowSeal
     }
 
-    init(_ stream: StreamID, number: Int64, on connection: SQLiteConnection) {
+    public init(_ stream: StreamID, number: Int64, on connection: any SQLConnection) {
         self.stream = stream
         self.number = number
         self.connection = connection
@@ -25,26 +25,24 @@ struct JournalReader {
 
     // MARK: What is read
 
-    func row(at sequence: JournalSequence) throws(StoreError) -> SealedRow? {
+    public func row(at sequence: JournalSequence) throws(StoreError) -> SealedRow? {
         var rows: [SealedRow] = []
-        try read("position = ?1", { $0.bind(1, position(sequence)) }) { rows.append($0) }
+        try read("position = \(position(sequence))") { rows.append($0) }
         return rows.first
     }
 
     /// All rows, one after another.
     ///
     /// - Parameter known: a row that the stream is known to have. A broken key in a page can end SQLite's search early.
-    func rows(
+    public func rows(
         after sequence: JournalSequence, limit: Int, known: JournalSequence
     ) throws(StoreError) -> [JournalRow] {
         var rows: [JournalRow] = []
         try read(
-            "position > ?1 AND position <= ?2 ORDER BY position LIMIT ?3",
-            { select in
-                select.bind(1, position(max(sequence, .start)))
-                select.bind(2, end)
-                select.bind(3, Int64(max(0, limit)))
-            }
+            """
+            position > \(position(max(sequence, .start))) AND position <= \(end)
+            ORDER BY position LIMIT \(SQLPage.limit(limit))
+            """
         ) { rows.append($0.row) }
         var last = max(sequence, .start)
         for row in rows {
@@ -60,18 +58,12 @@ struct JournalReader {
         after sequence: JournalSequence, through last: JournalSequence, on leaderboards: [LeaderboardNumber],
         limit: Int
     ) throws(StoreError) -> [JournalRow] {
-        let marks = Array(repeating: "?", count: leaderboards.count).joined(separator: ", ")
         var rows: [JournalRow] = []
         try read(
-            "position > ?1 AND position <= ?2 AND leaderboard IN (\(marks)) ORDER BY position LIMIT ?",
-            { select in
-                select.bind(1, position(max(sequence, .start)))
-                select.bind(2, position(max(last, .start)))
-                for (index, leaderboard) in leaderboards.enumerated() {
-                    select.bind(Int32(index) + 3, Int64(leaderboard.rawValue))
-                }
-                select.bind(Int32(leaderboards.count) + 3, Int64(max(0, limit)))
-            }
+            """
+            position > \(position(max(sequence, .start))) AND position <= \(position(max(last, .start)))
+                AND leaderboard IN (\(list: leaderboards)) ORDER BY position LIMIT \(SQLPage.limit(limit))
+            """
         ) { rows.append($0.row) }
         return rows
     }
@@ -82,13 +74,10 @@ struct JournalReader {
     ) throws(StoreError) -> [SealedRow] {
         var rows: [SealedRow] = []
         try read(
-            "position > ?1 AND position <= ?2 AND player = ?3 ORDER BY position LIMIT ?4",
-            { select in
-                select.bind(1, position(max(sequence, .start)))
-                select.bind(2, last.map { position($0) } ?? end)
-                select.bind(3, Int64(player.rawValue))
-                select.bind(4, Int64(max(0, limit)))
-            }
+            """
+            position > \(position(max(sequence, .start))) AND position <= \(last.map { position($0) } ?? end)
+                AND player = \(player) ORDER BY position LIMIT \(SQLPage.limit(limit))
+            """
         ) { rows.append($0) }
         return rows
     }
@@ -98,21 +87,20 @@ struct JournalReader {
     private func position(_ sequence: JournalSequence) -> Int64 { JournalTable.position(sequence, ofStream: number) }
     private var end: Int64 { number << JournalTable.sequenceBits | (1 << JournalTable.sequenceBits - 1) }
 
-    private func read(
-        _ condition: String, _ bind: (SQLiteStatement) -> Void, _ body: (SealedRow) -> Void
-    ) throws(StoreError) {
-        let select = try connection.statement("SELECT \(JournalTable.columns), seal FROM journal WHERE \(condition)")
-        defer { select.reset() }
-        bind(select)
+    private func read(_ condition: SQL, _ body: (SealedRow) -> Void) throws(StoreError) {
         var reader = self
-        while try select.step() { body(try reader.checked(select)) }
+        try connection.each("SELECT \(JournalTable.columns), seal FROM journal WHERE \(condition)") {
+            row throws(StoreError) in
+            body(try reader.checked(row.cells))
+            return true
+        }
     }
 
-    private mutating func checked(_ select: SQLiteStatement) throws(StoreError) -> SealedRow {
-        let row = try JournalTable.row(select, of: stream)
-        let format = select.integer(3)
+    private mutating func checked(_ cells: any SQLCells) throws(StoreError) -> SealedRow {
+        let row = try JournalTable.row(cells, of: stream)
+        let format = cells.integer(3)
         guard format == JournalTable.Format.sealed || format == JournalTable.Format.emptied,
-            let seal = select.seal(13, isEmptied: format == JournalTable.Format.emptied),
+            let seal = RowSeal(cells.blob(13), isEmptied: format == JournalTable.Format.emptied),
             seal.holds(row, after: try digest(before: row.sequence))
         else {
             throw .damaged(reason: JournalTable.name(row.sequence, of: stream) + " isn't as it was written")
@@ -129,13 +117,11 @@ struct JournalReader {
         let wanted = sequence.advanced(by: -1)
         if wanted == before.sequence { return before.digest }
         guard wanted > .start else { return .start }
-        let select = try connection.statement("SELECT seal FROM journal WHERE position = ?")
-        defer { select.reset() }
-        select.bind(1, position(wanted))
-        guard try select.step() else {
-            throw missing(wanted)
+        let found = try connection.first("SELECT seal FROM journal WHERE position = \(position(wanted))") {
+            row throws(StoreError) -> [UInt8]? in try row["seal"]
         }
-        guard let seal = select.seal(0, isEmptied: false) else {
+        guard let found else { throw missing(wanted) }
+        guard let seal = found.flatMap({ RowSeal($0, isEmptied: false) }) else {
             throw .damaged(reason: JournalTable.name(wanted, of: stream) + " has no digest")
         }
         return seal.digest

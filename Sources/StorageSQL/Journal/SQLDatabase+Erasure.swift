@@ -1,23 +1,20 @@
 public import LaurelDomain
 public import LaurelStorage
 
-extension SQLiteStore {
+extension SQLDatabase where Self: Journal {
     public func overwrite(
         rowsOf player: PlayerNumber, in stream: StreamID, after sequence: JournalSequence, limit: Int
     ) throws(StoreError) -> JournalSequence? {
         guard let number = try number(of: stream) else { return nil }
         let first = JournalTable.position(sequence, ofStream: number)
+        let end = JournalTable.position(JournalSequence(1 << JournalTable.sequenceBits - 1), ofStream: number)
         let last = try read { connection throws(StoreError) in
-            let select = try connection.statement(
+            try connection.value(
                 """
                 SELECT max(position) FROM (
-                    SELECT position FROM journal WHERE position > ? AND position <= ? ORDER BY position LIMIT ?)
-                """)
-            defer { select.reset() }
-            select.bind(1, first)
-            select.bind(2, JournalTable.position(JournalSequence(1 << 48 - 1), ofStream: number))
-            select.bind(3, Int64(max(1, limit)))
-            return try select.step() ? select.optionalInteger(0) : nil
+                    SELECT position FROM journal WHERE position > \(first) AND position <= \(end)
+                    ORDER BY position LIMIT \(max(1, limit))) AS looked_at
+                """, of: Int64.self)
         }
         guard let last else { return nil }
         try change { connection throws(StoreError) in
@@ -35,24 +32,23 @@ extension SQLiteStore {
         let streams = try streams()
         return try read { connection throws(StoreError) in
             // A walk through the whole table: the journal has no index by player, since every score would pay for it.
-            let select = try connection.statement(
-                "SELECT DISTINCT position >> 48, leaderboard, kind = ? FROM journal WHERE player = ?")
-            defer { select.reset() }
-            select.bind(1, Int64(JournalRow.Kind.erasure.rawValue))
-            select.bind(2, Int64(player.rawValue))
             var targets: [Int64: ErasureTarget] = [:]
-            while try select.step() {
-                let number = select.integer(0)
-                guard let index = Int(exactly: number - 1), streams.indices.contains(index),
-                    let leaderboard = UInt32(exactly: select.integer(1))
-                else { throw .damaged(reason: "a row of the journal belongs to stream \(number), which is missing") }
-                var target = targets[number] ?? ErasureTarget(stream: streams[index])
-                if select.integer(2) != 0 {
-                    target.isErased = true
-                } else {
-                    target.leaderboards.insert(LeaderboardNumber(leaderboard))
+            try connection.each(
+                """
+                SELECT DISTINCT position >> 48 AS stream, leaderboard, kind FROM journal WHERE player = \(player)
+                """
+            ) { row throws(StoreError) in
+                let number: Int64 = try row["stream"]
+                guard let index = Int(exactly: number - 1), streams.indices.contains(index) else {
+                    throw .damaged(reason: "a row of the journal belongs to stream \(number), which is missing")
                 }
-                targets[number] = target
+                if try row["kind"] == Int(JournalRow.Kind.erasure.rawValue) {
+                    targets[number, default: ErasureTarget(stream: streams[index])].isErased = true
+                } else {
+                    targets[number, default: ErasureTarget(stream: streams[index])].leaderboards
+                        .insert(try row["leaderboard"])
+                }
+                return true
             }
             return targets.sorted { $0.key < $1.key }.map(\.value)
         }

@@ -1,6 +1,5 @@
 public import LaurelDomain
 public import LaurelStorage
-import LaurelStorageSQL
 
 /// Counts by days from the journal.
 enum JournalActivity {
@@ -10,7 +9,7 @@ enum JournalActivity {
     ///   - number: the stream's.
     ///   - last: its last row.
     static func days(
-        _ query: ActivityQuery, stream number: Int64, last: JournalSequence, on connection: SQLiteConnection
+        _ query: ActivityQuery, stream number: Int64, last: JournalSequence, on connection: any SQLConnection
     ) throws(StoreError) -> [DailyActivity] {
         var days: [Day: DailyActivity] = [:]
         try countRows(query, number, last, into: &days, on: connection)
@@ -20,7 +19,7 @@ enum JournalActivity {
 
     private static func countRows(
         _ query: ActivityQuery, _ number: Int64, _ last: JournalSequence, into days: inout [Day: DailyActivity],
-        on connection: SQLiteConnection
+        on connection: any SQLConnection
     ) throws(StoreError) {
         let first = try firstRow(from: query.days.lowerBound.start, number, last, on: connection)
         let end = try firstRow(from: query.days.upperBound.end, number, last, on: connection)
@@ -32,7 +31,7 @@ enum JournalActivity {
         let achievement = Int64(JournalRow.Kind.achievement.rawValue)
         try connection.each(
             """
-            SELECT time / \(dayMilliseconds) AS day, SUM(kind = \(score)) AS scores,
+            SELECT time / \(dayMilliseconds) AS day, count(*) FILTER (WHERE kind = \(score)) AS scores,
                 COUNT(DISTINCT player) AS players
             FROM journal
             WHERE position >= \(JournalTable.position(first, ofStream: number))
@@ -52,28 +51,27 @@ enum JournalActivity {
     /// The first row that arrived at `moment` or later; behind the last when there is none. Time never goes back within
     /// a stream, and its sequences have no gaps.
     private static func firstRow(
-        from moment: Timestamp, _ number: Int64, _ last: JournalSequence, on connection: SQLiteConnection
+        from moment: Timestamp, _ number: Int64, _ last: JournalSequence, on connection: any SQLConnection
     ) throws(StoreError) -> JournalSequence {
-        let select = try connection.statement("SELECT time FROM journal WHERE position = ?")
         var low: Int64 = 1
         var high = last.rawValue + 1
         while low < high {
             let middle = low + (high - low) / 2
-            select.bind(1, JournalTable.position(JournalSequence(middle), ofStream: number))
-            defer { select.reset() }
-            guard try select.step() else { throw .damaged(reason: "the journal's row \(middle) is missing") }
-            if select.integer(0) < moment.milliseconds { low = middle + 1 } else { high = middle }
+            let position = JournalTable.position(JournalSequence(middle), ofStream: number)
+            let time: Timestamp? = try connection.value("SELECT time FROM journal WHERE position = \(position)")
+            guard let time else { throw .damaged(reason: "the journal's row \(middle) is missing") }
+            if time < moment { low = middle + 1 } else { high = middle }
         }
         return JournalSequence(low)
     }
 }
 
-extension SQLiteStore {
+extension SQLDatabase where Self: Journal {
     public func activity(_ query: ActivityQuery) throws(StoreError) -> [DailyActivity] {
-        let record = try withWriter { writer in writer.streams[query.stream] }
+        let (number, last) = (try number(of: query.stream), try last(of: query.stream))
         return try read { connection throws(StoreError) in
             try JournalActivity.days(
-                query, stream: record?.number ?? 0, last: record?.last?.sequence ?? .start, on: connection)
+                query, stream: number ?? 0, last: last?.sequence ?? .start, on: connection)
         }
     }
 }

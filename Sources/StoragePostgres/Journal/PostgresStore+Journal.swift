@@ -1,0 +1,115 @@
+public import LaurelDomain
+public import LaurelStorage
+import LaurelStorageSQL
+import Synchronization
+
+extension PostgresStore: Journal {
+    public func commit(_ change: Change) throws(StoreError) {
+        guard !change.rows.isEmpty else {
+            try self.change { connection throws(StoreError) in
+                for fact in change.facts { try FactTable.write(fact, on: connection) }
+            }
+            return
+        }
+        let salts = salts.salts(for: change.rows)
+        try appender.withLock { appender throws(StoreError) in
+            do throws(StoreError) {
+                try append(change, salts, &appender)
+            } catch {
+                appender.forgetStreams()
+                throw error
+            }
+        }
+    }
+
+    /// A batch keeps its salts however often it is sent, so that its rows are known again.
+    private func append(
+        _ change: Change, _ salts: [JournalDigest], _ appender: inout JournalAppender
+    ) throws(StoreError) {
+        var doubted: JournalBatch?
+        var isSecondConflict = false
+        do throws(StoreError) {
+            let batch = try repeating { connection throws(StoreError) -> JournalBatch in
+                // It may have arrived after all, and be in the way of the next try.
+                if let doubted, try isWritten(doubted) { return doubted }
+                var hasNewStreams = false
+                do throws(StoreError) {
+                    let batch = try Self.batch(change.rows, salts, &appender, on: connection)
+                    hasNewStreams = !batch.newStreams.isEmpty
+                    do throws(StoreError) { try write(batch, change.facts, on: connection) } catch .inDoubt {
+                        doubted = batch
+                        guard try isWritten(batch) else { throw .unavailable }
+                    }
+                    return batch
+                } catch {
+                    appender.forgetStreams()
+                    // Others may take the numbers of new streams time and again.
+                    if error == .conflict, hasNewStreams || !isSecondConflict {
+                        isSecondConflict = true
+                        connection.letFailurePass()
+                    }
+                    throw error
+                }
+            }
+            appender.keep(batch)
+        } catch .unavailable where doubted != nil {
+            throw .inDoubt
+        }
+    }
+
+    private static func batch(
+        _ rows: [JournalRow], _ salts: [JournalDigest], _ appender: inout JournalAppender,
+        on connection: PostgresConnection
+    ) throws(StoreError) -> JournalBatch {
+        do throws(StoreError) { return try appender.batch(rows, salts, on: connection) } catch .conflict {
+            // Somebody else may have written since the streams' ends were read.
+            appender.forgetStreams()
+            return try appender.batch(rows, salts, on: connection)
+        }
+    }
+
+    /// Rows alone take one round trip.
+    private func write(
+        _ batch: JournalBatch, _ facts: [Change.Fact], on connection: PostgresConnection
+    ) throws(StoreError) {
+        let rows =
+            batch.newStreams.compactMap { stream in
+                batch.ends[stream].map { PostgresCommand(StreamTable.insertion(stream, number: $0.number)) }
+            } + [batch.insertion]
+        guard !facts.isEmpty else {
+            try connection.finish([PostgresCommand(PostgresConnection.Isolation.readCommitted.statement)] + rows)
+            return
+        }
+        try connection.begin(.readCommitted)
+        try connection.pipeline(rows)
+        for fact in facts { try FactTable.write(fact, on: connection) }
+        try connection.commit()
+    }
+
+    /// Settles the doubt about a batch. It is written when its last row is there, with its seal.
+    private func isWritten(_ batch: JournalBatch) throws(StoreError) -> Bool {
+        try settling { connection throws(StoreError) in
+            try commitMarker(on: connection)
+            var isWritten = false
+            try connection.each("SELECT seal FROM journal WHERE position = \(batch.last.position)") {
+                row throws(StoreError) in
+                isWritten = try row["seal"] == batch.last.seal
+                return false
+            }
+            return isWritten
+        }
+    }
+
+    public func last(of stream: StreamID) throws(StoreError) -> JournalPosition? {
+        guard let number = try number(of: stream) else { return nil }
+        return try read { connection throws(StoreError) in
+            try JournalTable.last(ofStream: number, on: connection)
+        }
+    }
+
+    public func streams() throws(StoreError) -> [StreamID] {
+        try read { connection throws(StoreError) in try StreamTable.all(on: connection) }
+    }
+}
+
+extension PostgresStore: ScoreIDIndex {}

@@ -1,0 +1,25 @@
+public import LaurelStorage
+
+/// Why a store in PostgreSQL can't be used.
+public enum PostgresOpenError: Error, Hashable, Sendable {
+    case unreachable
+    /// A newer program made its tables, or brought them up to date.
+    case newer(version: Int64, supported: Int64)
+    /// Texts would come back otherwise than they were written.
+    case encoding(String)
+    case store(StoreError)
+}
+
+extension PostgresOpenError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .unreachable:
+            "Can't connect to the PostgreSQL server, or it can't be written to. Check the address, and that it runs"
+        case .newer(let version, let supported):
+            "The database has tables of version \(version), and this program knows up to \(supported). "
+                + "Start the newer program"
+        case .encoding(let encoding): "The database stores text as \(encoding). Create one with ENCODING 'UTF8'"
+        case .store(let error): "The database can't be used: \(error)"
+        }
+    }
+}

@@ -1,0 +1,215 @@
+public import LaurelDomain
+public import LaurelStorage
+// Users of this store call its directory, whose members are of that module.
+@_exported public import LaurelStorageSQL
+import Synchronization
+
+/// A database of a PostgreSQL server. Several processes may have it open.
+///
+/// Opening makes the tables if there are none. Calls block; see ``Storage/Journal``.
+public final class PostgresStore: SQLDatabase {
+    public struct Patience: Hashable, Sendable {
+        /// How often a transaction is begun anew, when others were in its way or its connection was lost.
+        public var repeats: Int
+        /// How often a server is asked about a commit in doubt.
+        public var questions: Int
+        /// Between two questions.
+        public var pauseMilliseconds: Int
+
+        public init(repeats: Int = 30, questions: Int = 60, pauseMilliseconds: Int = 500) {
+            self.repeats = repeats
+            self.questions = questions
+            self.pauseMilliseconds = pauseMilliseconds
+        }
+    }
+
+    /// Older marks of commits are deleted every so many commits of a connection.
+    private static let marksKept: Int64 = 64
+
+    let pool: PostgresPool
+    let patience: Patience
+    let salts: JournalSalts
+    let appender = Mutex(JournalAppender())
+    /// They never change.
+    private let streamNumbers = Mutex<[StreamID: Int64]>([:])
+
+    /// - Parameters:
+    ///   - server: libpq's address, such as `postgresql://laurel@db1,db2/laurel`.
+    ///   - salts: what the digests of rows are salted with.
+    public init(
+        server: String, patience: Patience = Patience(), salts: JournalSalts = .random
+    ) throws(PostgresOpenError) {
+        pool = PostgresPool(server: server)
+        self.patience = patience
+        self.salts = salts
+        let connection: PostgresConnection
+        do throws(StoreError) { connection = try pool.connect() } catch { throw .unreachable }
+        try Self.prepare(connection)
+        pool.putBack(connection)
+    }
+
+    private static func prepare(_ connection: PostgresConnection) throws(PostgresOpenError) {
+        let (encoding, version): (String, Int64)
+        do throws(StoreError) {
+            encoding = try connection.serverEncoding()
+            if let known = try connection.schemaVersion() {
+                version = known
+            } else {
+                version = try make(connection)
+            }
+        } catch {
+            throw .store(error)
+        }
+        guard encoding == "UTF8" else { throw .encoding(encoding) }
+        guard version <= PostgresSchema.version else {
+            throw .newer(version: version, supported: PostgresSchema.version)
+        }
+    }
+
+    /// Two processes may begin at the same time.
+    private static func make(_ connection: PostgresConnection) throws(StoreError) -> Int64 {
+        do throws(StoreError) { try connection.makeTables() } catch {
+            guard let version = try connection.schemaVersion() else { throw error }
+            return version
+        }
+        return PostgresSchema.version
+    }
+
+    /// Nothing can be read or written any more.
+    public func close() { pool.close() }
+
+    /// For tests of new connections.
+    func dropIdleConnections() { pool.dropIdle() }
+
+    // MARK: Use of connections
+
+    public func read<Result>(
+        _ body: (PostgresConnection) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        var connection = try pool.take()
+        do throws(StoreError) {
+            let result = try body(connection)
+            pool.putBack(connection)
+            return result
+        } catch {
+            let isLost = !connection.isConnected
+            pool.putBack(connection)
+            guard isLost else { throw error }
+            // It may have been lost long ago, while nobody used it.
+            connection = try pool.connect()
+            let result = try body(connection)
+            pool.putBack(connection)
+            return result
+        }
+    }
+
+    public func change<Result: Sendable>(
+        _ body: (PostgresConnection) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        try repeating { connection throws(StoreError) in
+            try connection.begin(.serializable)
+            let result = try body(connection)
+            guard connection.hasWritten else {
+                do throws(StoreError) { try connection.commit() } catch .inDoubt { throw .unavailable }
+                return result
+            }
+            let mark = try connection.nextMark()
+            do throws(StoreError) { try connection.commit(mark) } catch .inDoubt {
+                guard try isCommitted(mark) else { throw .unavailable }
+                return result
+            }
+            if mark.turn % Self.marksKept == 0 { try connection.run(mark.removalOfOlder) }
+            return result
+        }
+    }
+
+    /// Does it again from the beginning, after a serialization failure or a lost connection.
+    func repeating<Result>(
+        _ transaction: (PostgresConnection) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        var repeats = 0
+        while true {
+            let connection = try pool.take()
+            connection.forgetFailure()
+            do throws(StoreError) {
+                let result = try transaction(connection)
+                pool.putBack(connection)
+                return result
+            } catch {
+                connection.rollBack()
+                let canPass = connection.failure?.kind != .lasting && connection.failure != nil
+                pool.putBack(connection)
+                repeats += 1
+                guard canPass, error != .inDoubt, repeats <= patience.repeats else { throw error }
+            }
+        }
+    }
+
+    // MARK: Doubt
+
+    /// Calls `body` with a new connection to a server that can be written to, until it knows.
+    ///
+    /// - Throws: ``StoreError/inDoubt`` when nobody answers for too long.
+    func settling<Result>(
+        _ body: (PostgresConnection) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        let pause = ThreadSignal()
+        for question in 0..<max(1, patience.questions) {
+            if question > 0 { pause.wait(milliseconds: patience.pauseMilliseconds) }
+            do throws(StoreError) {
+                let connection = try pool.connect()
+                let result = try body(connection)
+                pool.putBack(connection)
+                return result
+            } catch {
+                // The next question may find a server that answers.
+                continue
+            }
+        }
+        throw .inDoubt
+    }
+
+    /// What is visible on a server may yet be lost with it. What is visible once something later is committed, may not.
+    func commitMarker(on connection: PostgresConnection) throws(StoreError) {
+        try connection.runAlone(connection.nextMark().insertion)
+    }
+
+    /// Whether a transaction was committed. If it wasn't, it never will be.
+    private func isCommitted(_ mark: CommitMark) throws(StoreError) -> Bool {
+        try settling { connection throws(StoreError) in
+            do throws(StoreError) {
+                try connection.runAlone(mark.fence)
+                return false
+            } catch .conflict {
+                try commitMarker(on: connection)
+                guard let isFence = try mark.isFence(on: connection) else { throw .unavailable }
+                return !isFence
+            }
+        }
+    }
+
+    // MARK: Tables
+
+    public func number(of stream: StreamID) throws(StoreError) -> Int64? {
+        if let number = streamNumbers.withLock({ $0[stream] }) { return number }
+        let number = try read { connection throws(StoreError) in
+            try StreamTable.number(of: stream, on: connection)
+        }
+        if let number { streamNumbers.withLock { $0[stream] = number } }
+        return number
+    }
+
+    /// PostgreSQL's own vacuum takes what was deleted out of the tables. Its log and its backups are the operator's.
+    public func scrub() throws(StoreError) -> Bool { true }
+}
+
+extension PostgresConnection {
+    fileprivate func serverEncoding() throws(StoreError) -> String {
+        var encoding = ""
+        try each("SELECT current_setting('server_encoding') AS encoding") { row throws(StoreError) in
+            encoding = try row["encoding"]
+            return false
+        }
+        return encoding
+    }
+}

@@ -1,0 +1,44 @@
+extension SQLSchema {
+    /// Players, how they sign in, and what belongs to their accounts.
+    static let accounts = """
+        CREATE TABLE players (number INTEGER PRIMARY KEY AUTOINCREMENT, alias TEXT NOT NULL,
+            alias_key TEXT NOT NULL UNIQUE, display_name TEXT NOT NULL, created INTEGER NOT NULL,
+            is_administrator INTEGER NOT NULL);
+        CREATE INDEX administrators ON players (number) WHERE is_administrator = 1;
+        CREATE TABLE credentials (player INTEGER PRIMARY KEY REFERENCES players, password_hash TEXT NOT NULL);
+        CREATE TABLE recovery_codes (player INTEGER NOT NULL REFERENCES players, digest BLOB NOT NULL, expires INTEGER,
+            PRIMARY KEY (player, digest)) WITHOUT ROWID;
+        CREATE TABLE invitations (digest BLOB PRIMARY KEY, player INTEGER, created INTEGER NOT NULL,
+            expires INTEGER NOT NULL) WITHOUT ROWID;
+        CREATE TABLE devices (number INTEGER PRIMARY KEY AUTOINCREMENT, player INTEGER NOT NULL REFERENCES players,
+            name TEXT, empty_queue INTEGER);
+        CREATE UNIQUE INDEX device_names ON devices (player, name) WHERE name IS NOT NULL;
+        CREATE TABLE sessions (id INTEGER PRIMARY KEY AUTOINCREMENT, digest BLOB NOT NULL UNIQUE,
+            player INTEGER NOT NULL REFERENCES players, device INTEGER NOT NULL REFERENCES devices, app INTEGER,
+            environment INTEGER, created INTEGER NOT NULL, last_used INTEGER NOT NULL);
+        CREATE INDEX sessions_by_age ON sessions (created);
+        CREATE INDEX sessions_by_device ON sessions (device);
+        CREATE INDEX sessions_by_last_use ON sessions (last_used);
+        CREATE INDEX sessions_by_player ON sessions (player);
+        CREATE TABLE settings (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+        CREATE TABLE identity_keys (number INTEGER PRIMARY KEY AUTOINCREMENT, certificate BLOB NOT NULL,
+            private_key BLOB, created INTEGER NOT NULL);
+        CREATE TABLE two_factor (player INTEGER PRIMARY KEY, secret BLOB NOT NULL, is_confirmed INTEGER NOT NULL,
+            last_step INTEGER NOT NULL);
+        CREATE TABLE two_factor_codes (player INTEGER NOT NULL REFERENCES two_factor ON DELETE CASCADE,
+            digest BLOB NOT NULL, PRIMARY KEY (player, digest)) WITHOUT ROWID;
+        CREATE TABLE blobs (number INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, uses INTEGER NOT NULL,
+            bytes BLOB NOT NULL);
+        CREATE TABLE profiles (player INTEGER PRIMARY KEY REFERENCES players, real_name TEXT, status TEXT,
+            audience INTEGER NOT NULL, is_findable INTEGER NOT NULL, takes_requests INTEGER NOT NULL,
+            birth_year INTEGER, forbids_strangers INTEGER NOT NULL, forbids_messages INTEGER NOT NULL,
+            guardian_hash TEXT, photo_small BLOB, photo_normal BLOB, alias_changes_paid INTEGER NOT NULL);
+        CREATE INDEX photos_normal ON profiles (photo_normal) WHERE photo_normal IS NOT NULL;
+        CREATE INDEX photos_small ON profiles (photo_small) WHERE photo_small IS NOT NULL;
+        CREATE TABLE alias_skeletons (player INTEGER PRIMARY KEY, skeleton TEXT NOT NULL);
+        CREATE INDEX alias_skeletons_by_look ON alias_skeletons (skeleton, player);
+        CREATE TABLE erasures (receipt TEXT PRIMARY KEY, player INTEGER NOT NULL UNIQUE, requested INTEGER NOT NULL,
+            finished INTEGER);
+        CREATE INDEX erasures_unfinished ON erasures (player) WHERE finished IS NULL;
+        """
+}
