@@ -41,7 +41,9 @@ import Testing
         #expect(try journal.last(of: Self.stream)?.sequence == JournalSequence(3))
     }
 
-    @Test("rule 4.1: keeps what makes a leaderboard recurring, combined, shared or moved", arguments: JournalBackend.allCases)
+    @Test(
+        "rule 4.1: keeps what makes a leaderboard recurring, combined, shared or moved",
+        arguments: JournalBackend.allCases)
     func kinds(backend: JournalBackend) throws {
         let journal = try backend.makeJournal()
         var boards = (1...4 as ClosedRange<UInt32>).map { Leaderboard.sample($0) }
@@ -59,7 +61,9 @@ import Testing
         #expect(try journal.leaderboards().leaderboards == boards)
     }
 
-    @Test("hands out the rows of some leaderboards alone, between two rows, page by page", arguments: JournalBackend.allCases)
+    @Test(
+        "hands out the rows of some leaderboards alone, between two rows, page by page",
+        arguments: JournalBackend.allCases)
     func filtered(backend: JournalBackend) throws {
         let journal = try backend.makeJournal()
         var rows = (1...20 as ClosedRange<Int64>).map { JournalRow.sample($0) }
