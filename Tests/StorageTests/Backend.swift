@@ -1,12 +1,13 @@
 import LaurelStorage
 import LaurelStoragePostgres
+import LaurelStorageSQL
 import LaurelStorageSQLite
 
 /// Every engine. A new one joins with one case.
 enum Backend: String, CaseIterable, Sendable {
     case sqlite, postgres
 
-    typealias Store = (journal: any Journal & ScoreIDIndex, directory: any Directory)
+    typealias Store = (journal: any Journal & ScoreIDIndex, directory: SQLDirectory)
 
     /// A new store.
     func makeStore(salts: JournalSalts = .random) throws -> Store { try makeStores(1, salts: salts)[0] }

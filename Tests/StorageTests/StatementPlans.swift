@@ -1,8 +1,8 @@
 import LaurelStorage
+import LaurelTestStores
 import Synchronization
 
 @testable import LaurelStorageSQLite
-import LaurelTestStores
 
 /// No statement may read all of a table that grows. Each one that the contracts prepare is explained by SQLite when it
 /// is prepared, and throws when its plan has such a walk: so the test that runs it fails.
