@@ -7,7 +7,7 @@ import LaurelStorageSQLite
 enum Backend: String, CaseIterable, Sendable {
     case sqlite, postgres
 
-    typealias Store = (journal: any Journal & ScoreIDIndex, directory: SQLDirectory)
+    typealias Store = (journal: any Journal & ScoreIDIndex, directory: any Directory & PlayReading)
 
     /// A new store.
     func makeStore(salts: JournalSalts = .random) throws -> Store { try makeStores(1, salts: salts)[0] }
