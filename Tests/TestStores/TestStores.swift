@@ -4,7 +4,7 @@ public import LaurelStorageSQLite
 import LaurelTestSupport
 import Synchronization
 
-/// Empty stores, one for each test that asks, which open in a millisecond or two.
+/// Empty stores, one for each test that asks, which open in a few milliseconds.
 ///
 /// The migrations run once in a process: each store begins as a copy of the first. All lie in a file system in memory
 /// where there is one, so a commit flushes nothing to a disk. Tests of what a disk or an opening does make their own.
