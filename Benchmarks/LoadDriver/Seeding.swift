@@ -23,7 +23,10 @@ struct Seeding {
         let first = try database.integer("SELECT coalesce(max(number), 0) + 1 FROM players")
         let position = try database.integer("SELECT max(position) FROM journal WHERE position >> 48 = \(stream)")
         let now = Int64(time(nil)) * 1_000
-        try database.run("UPDATE journal SET time = \(now - Self.span), date = \(now - Self.span)")
+        // As from before rows had digests: the next start seals all of them.
+        try database.run(
+            "UPDATE journal SET time = \(now - Self.span), date = \(now - Self.span), format = 1, seal = NULL")
+        try database.run("INSERT OR REPLACE INTO unsealed_streams (stream, through) SELECT number, 0 FROM streams")
         try database.run("BEGIN")
         try addPlayers(database, from: first, now: now)
         let tokens = try addSessions(database, from: first, app: app, now: now)
