@@ -118,6 +118,21 @@ import Testing
         #expect(try world.count("SELECT count(*) AS count FROM words WHERE verdict = 0") == 1)
     }
 
+    @Test("a change is made once, though the marks of older ones can't be deleted behind it")
+    func marks() throws {
+        let world = try World()
+        try world.reader.read { connection throws(StoreError) in
+            try connection.execute(
+                """
+                CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+                    'BEGIN RAISE EXCEPTION SQLSTATE ''40001''; END';
+                CREATE TRIGGER refuse BEFORE DELETE ON commit_marks EXECUTE FUNCTION refuse();
+                """)
+        }
+        for number in 1...70 as ClosedRange<Int64> { try world.store.commit(change(2, number)) }
+        try check(world, 2, changes: 70)
+    }
+
     @Test("a connection that was lost while nobody used it fails nothing")
     func idle() throws {
         let world = try World()

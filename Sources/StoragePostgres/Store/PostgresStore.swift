@@ -118,9 +118,14 @@ public final class PostgresStore: SQLDatabase {
                 guard try isCommitted(mark) else { throw .unavailable }
                 return result
             }
-            if mark.turn % Self.marksKept == 0 { try connection.run(mark.removalOfOlder) }
+            if mark.turn % Self.marksKept == 0 { removeOlder(than: mark, on: connection) }
             return result
         }
+    }
+
+    /// The change is committed: what goes wrong here must not have it made again. The next removal takes these, too.
+    private func removeOlder(than mark: CommitMark, on connection: PostgresConnection) {
+        do throws(StoreError) { try connection.run(mark.removalOfOlder) } catch {}
     }
 
     /// Does it again from the beginning, after a serialization failure or a lost connection.
