@@ -621,21 +621,20 @@ export class Outbox {
     async #drain() {
         const maker = this.#hands.player();
         if (maker === null) return;
-        let isConfirmed = false;
         for (const item of this.#queue(maker)) {
             if (this.#hands.player() !== maker) break;
-            const outcome = await this.#send(item, maker, { isConfirmed });
+            const outcome = await this.#send(item, maker);
             if (outcome.kind === "kept") break;
-            isConfirmed = true;
             this.#hands.late(opened(item), outcome);
         }
         this.#hands.drained?.();
     }
 
-    async #send(item, maker, { isConfirmed = false } = {}) {
+    async #send(item, maker) {
         let outcome;
         try {
-            if (!isConfirmed) await this.#hands.confirm(maker);
+            // Each time: somebody else may sign in while a long queue is sent.
+            await this.#hands.confirm(maker);
             const { results, version } = await this.#hands.request("POST", ...this.#call(item, maker));
             outcome = { kind: "sent", ...results[0], version };
             this.#retryDelay = RETRY_FIRST;
