@@ -382,7 +382,7 @@ import Testing
 
     @Test("gives everything back when the file is opened again")
     func reopened() async throws {
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         let session: SessionRecord
         let app: App
         do {

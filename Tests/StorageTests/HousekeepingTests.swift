@@ -26,7 +26,7 @@ import Testing
     @Test("while somebody reads, the log isn't cut, a commit is acknowledged, and nobody sleeps for long")
     func cutLog() throws {
         try #require(SleepCounter.isInstalled)
-        let store = try SQLiteStore(dataFolder: TemporaryFolder().path)
+        let store = try SQLiteStore(dataFolder: TemporaryFolder(on: .memory).path)
         try store.commit(Change(rows: [.sample(1)]))
         let reader = try reader(of: store)
         try store.commit(Change(rows: [.sample(2)]))
@@ -44,7 +44,7 @@ import Testing
 
     @Test("an erasure's last step gives up on a reader that stays, and commits go on meanwhile")
     func scrub() async throws {
-        let store = try SQLiteStore(dataFolder: TemporaryFolder().path)
+        let store = try SQLiteStore(dataFolder: TemporaryFolder(on: .memory).path)
         let directory = SQLiteDirectory(store)
         try store.commit(Change(rows: [.sample(1)]))
         let reader = try reader(of: store)
@@ -63,7 +63,7 @@ import Testing
     @Test("a long log is begun anew without a long wait for those who read in it")
     func longLog() throws {
         try #require(SleepCounter.isInstalled)
-        let store = try SQLiteStore(dataFolder: TemporaryFolder().path)
+        let store = try SQLiteStore(dataFolder: TemporaryFolder(on: .memory).path)
         try store.commit(Change(rows: [.sample(1)]))
         // One checkpoint at a time: that of this test.
         store.stopMovingLog()

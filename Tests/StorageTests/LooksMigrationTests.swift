@@ -39,7 +39,7 @@ import Testing
 
     @Test("everybody keeps their alias, also those that look alike, and nobody gets another one like them")
     func kept() async throws {
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         try older(in: folder)
         let directory = SQLiteDirectory(try SQLiteStore(dataFolder: folder))
         for (index, alias) in Self.aliases.enumerated() {
@@ -58,7 +58,7 @@ import Testing
 
     @Test("when the first of two that look alike goes, the look of the other one is still taken")
     func second() async throws {
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         try older(in: folder)
         let directory = SQLiteDirectory(try SQLiteStore(dataFolder: folder))
         let look = try Alias("paypal").skeleton

@@ -103,7 +103,7 @@ import Testing
 
     @Test("an erasure leaves the player's number in no column but those that are listed with a reason")
     func erased() async throws {
-        let store = try SQLiteStore(dataFolder: TemporaryFolder().path)
+        let store = try SQLiteStore(dataFolder: TemporaryFolder(on: .memory).path)
         let all = try store.read { connection throws(StoreError) in
             Set(try tables(connection).flatMap(\.players).map(\.text))
         }

@@ -16,7 +16,7 @@ import Testing
 
     @Test("two servers cannot have one data folder, and the refusal names the process that has it")
     func lock() throws {
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         let first = try store(in: folder)
         let error = #expect(throws: OpenError.self) { _ = try SQLiteStore(dataFolder: folder) }
         #expect(error == .inUse(dataFolder: folder, pid: Int(getpid())))
@@ -28,7 +28,7 @@ import Testing
 
     @Test("a lock file that was deleted, or is another one now, lets no second server in")
     func lockFileDeleted() throws {
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         let first = try store(in: folder)
         try FileManager.default.removeItem(atPath: folder + "/laurel.lock")
         #expect(throws: OpenError.inUse(dataFolder: folder, pid: nil)) { _ = try SQLiteStore(dataFolder: folder) }
@@ -37,7 +37,7 @@ import Testing
             try Backup.restore(folder + "/laurel.db", into: folder, replacing: true)
         }
         // Another data folder that leads to the same store.
-        let link = try TemporaryFolder().path
+        let link = try TemporaryFolder(on: .memory).path
         try FileManager.default.createSymbolicLink(
             atPath: link + "/laurel.db", withDestinationPath: folder + "/laurel.db")
         #expect(throws: OpenError.inUse(dataFolder: link, pid: nil)) { _ = try SQLiteStore(dataFolder: link) }
@@ -51,8 +51,8 @@ import Testing
 
     @Test("a lock file that is a link is refused, and what it leads to is left alone")
     func lockIsLink() throws {
-        let folder = try TemporaryFolder().path
-        let victim = try TemporaryFolder().path + "/letter"
+        let folder = try TemporaryFolder(on: .memory).path
+        let victim = try TemporaryFolder(on: .memory).path + "/letter"
         try Data("Dear Jim".utf8).write(to: URL(filePath: victim))
         try FileManager.default.createSymbolicLink(atPath: folder + "/laurel.lock", withDestinationPath: victim)
         let error = #expect(throws: OpenError.self) { _ = try SQLiteStore(dataFolder: folder) }
@@ -69,7 +69,7 @@ import Testing
 
     @Test("a folder that everybody can write to is refused, and says what to type")
     func exposed() throws {
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         #expect(StoreFolder.audience(of: folder) == .ownerAlone)
         #expect(StoreFolder.audience(of: folder + "/none") == nil)
         for mode in [0o777, 0o1777, 0o702] as [mode_t] {
@@ -91,7 +91,7 @@ import Testing
 
     @Test("what was committed is there when it is opened again")
     func reopened() throws {
-        let folder = try TemporaryFolder().path + "/made/on/the/way"
+        let folder = try TemporaryFolder(on: .memory).path + "/made/on/the/way"
         do { _ = try store(in: folder) }
         let again = try SQLiteStore(dataFolder: folder)
         #expect(try again.rows(after: .start, of: JournalContract.stream, limit: 9).count == 3)
@@ -101,7 +101,7 @@ import Testing
 
     @Test("a store from a newer program is refused and left as it was")
     func newer() throws {
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         do { _ = try store(in: folder) }
         try Self.execute("PRAGMA user_version = 9999", on: folder + "/laurel.db")
         let error = #expect(throws: OpenError.self) { _ = try SQLiteStore(dataFolder: folder) }
@@ -114,7 +114,7 @@ import Testing
 
     @Test("a file that is damaged, no database, or another program's is refused")
     func damaged() throws {
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         do { _ = try store(in: folder) }
         try Self.overwrite(folder + "/laurel.db", at: 0, with: [UInt8](repeating: 0x41, count: 4_096))
         let damaged = #expect(throws: OpenError.self) { _ = try SQLiteStore(dataFolder: folder) }
@@ -122,14 +122,14 @@ import Testing
             Issue.record("\(String(describing: damaged))")
             return
         }
-        let other = try TemporaryFolder().path
+        let other = try TemporaryFolder(on: .memory).path
         try Self.execute("CREATE TABLE things (name TEXT)", on: other + "/laurel.db")
         #expect(throws: OpenError.foreign(path: other + "/laurel.db")) { _ = try SQLiteStore(dataFolder: other) }
     }
 
     @Test("damaged pages are an error that says so, not wrong rows")
     func damagedPages() throws {
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         let count: Int64 = 3_000
         do {
             let store = try SQLiteStore(dataFolder: folder)
@@ -160,7 +160,7 @@ import Testing
 
     @Test("a commit that cannot be written is an error, writes nothing, and the next one succeeds")
     func commitFails() throws {
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         let store = try store(in: folder)
         // The file may not grow: SQLite's own way to make a full disk.
         try store.write { connection throws(StoreError) in
@@ -178,17 +178,17 @@ import Testing
 
     @Test("a backup made while rows are written is whole, and restores to a store that goes on")
     func backup() async throws {
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         let store = try store(in: folder, rows: 1..<500)
         let writing = Task.detached {
             for row in 500..<900 as Range<Int64> { try store.commit(Change(rows: [.sample(row)])) }
         }
-        let copy = try TemporaryFolder().path + "/backup.db"
+        let copy = try TemporaryFolder(on: .memory).path + "/backup.db"
         try Backup.make(of: folder, into: copy)
         try await writing.value
         #expect(throws: BackupError.exists(copy)) { try Backup.make(of: folder, into: copy) }
         #expect(access(copy + ".draft", F_OK) != 0 && access(copy + "-wal", F_OK) != 0)
-        let target = try TemporaryFolder().path + "/data"
+        let target = try TemporaryFolder(on: .memory).path + "/data"
         #expect(try Backup.restore(copy, into: target) == nil)
         let restored = try SQLiteStore(dataFolder: target)
         let rows = try restored.rows(after: .start, of: JournalContract.stream, limit: 9_999)
@@ -200,11 +200,11 @@ import Testing
 
     @Test("a restore refuses to overwrite, and when told to, keeps the old store")
     func restoreOver() throws {
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         let copy = folder + "/copy.db"
         do { _ = try store(in: folder) }
         try Backup.make(of: folder, into: copy)
-        let target = try TemporaryFolder().path
+        let target = try TemporaryFolder(on: .memory).path
         do { _ = try store(in: target, rows: 1..<8) }
         #expect(throws: BackupError.exists(target + "/laurel.db")) { try Backup.restore(copy, into: target) }
         let kept = try #require(try Backup.restore(copy, into: target, replacing: true))
@@ -214,11 +214,11 @@ import Testing
 
     @Test("an interrupted restore leaves the old store or the new one, and the next start says which")
     func restoreInterrupted() throws {
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         let copy = folder + "/copy.db"
         do { _ = try store(in: folder) }
         try Backup.make(of: folder, into: copy)
-        let running = try TemporaryFolder().path
+        let running = try TemporaryFolder(on: .memory).path
         let old = try store(in: running, rows: 1..<8)
         defer { old.close() }
         func last(_ folder: String, _ restore: InterruptedRestore?) throws -> JournalSequence? {
@@ -228,7 +228,7 @@ import Testing
         }
         // Nil: it ends before the new store has its name.
         for steps in [nil, 0, 1, 2, 3, 4, 5] as [Int?] {
-            let target = try TemporaryFolder().path
+            let target = try TemporaryFolder(on: .memory).path
             // As a killed server leaves it: the newest rows are in the log.
             for suffix in ["", "-wal", "-mark"] {
                 try FileManager.default.copyItem(atPath: old.path + suffix, toPath: target + "/laurel.db" + suffix)
@@ -246,7 +246,7 @@ import Testing
             #expect(SQLiteStore.exists(in: target))
             #expect(try last(target, steps < 5 ? .finished(kept: swap.kept) : nil) == JournalSequence(3), "\(steps)")
             #expect(try last(target, nil) == JournalSequence(3))
-            let again = try TemporaryFolder().path
+            let again = try TemporaryFolder(on: .memory).path
             for suffix in ["", "-wal", "-mark"] {
                 try FileManager.default.copyItem(atPath: swap.kept + suffix, toPath: again + "/laurel.db" + suffix)
             }
@@ -256,7 +256,7 @@ import Testing
 
     @Test("a full disk is named, and one that has room again is not full any more")
     func full() throws {
-        let store = try store(in: try TemporaryFolder().path)
+        let store = try store(in: try TemporaryFolder(on: .memory).path)
         try store.write { connection throws(StoreError) in
             _ = try connection.integer("PRAGMA max_page_count = \(connection.integer("PRAGMA page_count") ?? 1)")
         }
@@ -276,7 +276,7 @@ import Testing
 
     @Test("a damaged backup, or none, is not restored, and leaves nothing behind")
     func restoreDamaged() throws {
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         let copy = folder + "/copy.db"
         do {
             let store = try SQLiteStore(dataFolder: folder)
@@ -286,7 +286,7 @@ import Testing
         for page in 8..<12 {
             try Self.overwrite(copy, at: page * 4_096, with: [UInt8](repeating: 0x5A, count: 4_096))
         }
-        let target = try TemporaryFolder().path
+        let target = try TemporaryFolder(on: .memory).path
         #expect(throws: BackupError.self) { try Backup.restore(copy, into: target) }
         #expect(throws: BackupError.noStore(target + "/none.db")) {
             try Backup.restore(target + "/none.db", into: target)
@@ -296,7 +296,7 @@ import Testing
 
     @Test("the reading in the background finds damaged pages, gaps of the journal and wrong indexes, and nothing else")
     func reading() throws {
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         let path = folder + "/laurel.db"
         let count: Int64 = 10_000
         do {

@@ -59,7 +59,7 @@ import Testing
 
     @Test("stand in the store sealed, each for its row, and are read as they were written")
     func life() async throws {
-        let store = try SQLiteStore(dataFolder: TemporaryFolder().path)
+        let store = try SQLiteStore(dataFolder: TemporaryFolder(on: .memory).path)
         let directory = SQLiteDirectory(store, sealing: Self.sealing(1))
         try await Self.fill(directory)
         try await Self.check(directory)
@@ -82,7 +82,7 @@ import Testing
 
     @Test("of an earlier release are sealed at the start, and anew after a rotation")
     func migration() async throws {
-        let store = try SQLiteStore(dataFolder: TemporaryFolder().path)
+        let store = try SQLiteStore(dataFolder: TemporaryFolder(on: .memory).path)
         let plain = SQLiteDirectory(store)
         try await Self.fill(plain)
         try await Self.check(plain)
@@ -100,7 +100,7 @@ import Testing
 
     @Test("that were moved to another row are not opened there")
     func moved() async throws {
-        let store = try SQLiteStore(dataFolder: TemporaryFolder().path)
+        let store = try SQLiteStore(dataFolder: TemporaryFolder(on: .memory).path)
         let directory = SQLiteDirectory(store, sealing: Self.sealing(1))
         for number: UInt32 in [7, 8] {
             #expect(try await directory.offerTwoFactor(Self.secret("t"), to: PlayerNumber(number)))
@@ -115,7 +115,7 @@ import Testing
 
     @Test("whose key is lost are let go of when that is asked for, the others stay")
     func forgotten() async throws {
-        let store = try SQLiteStore(dataFolder: TemporaryFolder().path)
+        let store = try SQLiteStore(dataFolder: TemporaryFolder(on: .memory).path)
         let lost = SQLiteDirectory(store, sealing: Self.sealing(1))
         try await Self.fill(lost)
         let directory = SQLiteDirectory(store, sealing: Self.sealing(2))

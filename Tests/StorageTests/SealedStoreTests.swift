@@ -19,7 +19,7 @@ import Testing
 
     /// 60 rows in two streams, with what is left of an erased player among them; nothing of it is in the log.
     private func sample() throws -> (file: Data, mark: Data, rows: [JournalRow]) {
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         let store = try SQLiteStore(dataFolder: folder)
         var random = SplitMix64(seed: 3)
         for sequence in 1...30 as ClosedRange<Int64> {
@@ -52,7 +52,7 @@ import Testing
     @Test("a single value changed in a sound page is found by the start, by reading, by the check and by a backup")
     func singleValues() throws {
         let (file, mark, _) = try sample()
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         let path = folder + "/laurel.db"
         let middle = "position = (1 << 48 | 17)"
         var changes = [
@@ -97,7 +97,7 @@ import Testing
     @Test("of a store too large for that, the row that is read says so, and the next start reads all of it")
     func large() throws {
         let (file, mark, _) = try sample()
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         try put(file, folder, "")
         try put(mark, folder, "-mark")
         try SQLiteStoreTests.execute(
@@ -142,13 +142,13 @@ import Testing
 
     @Test("a store that went another way is told from one that lost its end, and can be accepted once")
     func otherWay() throws {
-        let older = try TemporaryFolder().path
+        let older = try TemporaryFolder(on: .memory).path
         do {
             let store = try SQLiteStore(dataFolder: older)
             for row in 1..<4 as Range<Int64> { try store.commit(Change(rows: [.sample(row)])) }
             store.close()
         }
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         for part in ["", "-mark"] { try put(try contents(older, part), folder, part) }
         for (folder, value) in [(folder, 4), (older, 5)] as [(String, Int64)] {
             let store = try SQLiteStore(dataFolder: folder)
@@ -191,7 +191,7 @@ import Testing
 
     @Test("a store from before gets its digests at the first start, even if that is killed in the middle")
     func migration() throws {
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         let path = folder + "/laurel.db"
         var expected: [JournalRow] = []
         do {
@@ -235,14 +235,14 @@ import Testing
     }
 
     private func restored(_ copy: String) throws -> String {
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         try Backup.restore(copy, into: folder)
         return folder
     }
 
     @Test("nothing of an erased row is left in the file, its salt included")
     func salts() async throws {
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         let store = try SQLiteStore(
             dataFolder: folder, salts: JournalSalts { Array("needle-in-the-hay".utf8.prefix($0)) })
         try store.commit(Change(rows: [.sample(1)]))
@@ -265,7 +265,7 @@ import Testing
     func noise(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         // Two thirds in the database, the rest in the log.
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         let store = try SQLiteStore(dataFolder: folder)
         var counts: [StreamID: Int64] = [:]
         func write(_ commits: Int) throws {
@@ -286,7 +286,7 @@ import Testing
         let files = try ["", "-wal", "-mark"].map { ($0, try contents(folder, $0)) }
         var refused = 0
         for round in 0..<40 {
-            let target = try TemporaryFolder().path
+            let target = try TemporaryFolder(on: .memory).path
             for (part, data) in files {
                 var data = data
                 let isHit = part == (round % 4 == 3 ? "-wal" : "")
@@ -349,7 +349,7 @@ private struct SealedHistory {
 
     init(seed: UInt64) throws {
         random = SplitMix64(seed: seed)
-        folder = try TemporaryFolder().path
+        folder = try TemporaryFolder(on: .memory).path
         store = try SQLiteStore(dataFolder: folder)
     }
 
@@ -361,7 +361,7 @@ private struct SealedHistory {
             store = try SQLiteStore(dataFolder: folder)
         case 2: try kill()
         case 3:
-            let path = try TemporaryFolder().path + "/copy.db"
+            let path = try TemporaryFolder(on: .memory).path + "/copy.db"
             try Backup.make(of: folder, into: path)
             backups.append((path, model))
         case 4: try restore()
@@ -407,7 +407,7 @@ private struct SealedHistory {
 
     /// What a kill leaves: the files as they are.
     private mutating func kill() throws {
-        let target = try TemporaryFolder().path
+        let target = try TemporaryFolder(on: .memory).path
         for part in ["", "-wal", "-mark"] {
             try FileManager.default.copyItem(
                 atPath: folder + "/laurel.db" + part, toPath: target + "/laurel.db" + part)

@@ -12,7 +12,7 @@ import Testing
 
     /// A folder with these files of another one's store: as a kill at this moment leaves them.
     private func copy(_ folder: String, _ parts: [String] = Self.parts) throws -> String {
-        let target = try TemporaryFolder().path
+        let target = try TemporaryFolder(on: .memory).path
         for part in parts {
             try FileManager.default.copyItem(
                 atPath: folder + "/laurel.db" + part, toPath: target + "/laurel.db" + part)
@@ -44,8 +44,9 @@ import Testing
         return nil
     }
 
-    /// Nothing of it has been moved into the database since the rows were written.
-    private func store(in folder: String, rows: Range<Int64> = 1..<4) throws -> SQLiteStore {
+    /// Its log holds what was written since the tables were made, and the tables, too, unless they've been moved.
+    private func store(in folder: String, rows: Range<Int64> = 1..<4, tablesMoved: Bool = true) throws -> SQLiteStore {
+        if tablesMoved { try SQLiteStore(dataFolder: folder).close() }
         let store = try SQLiteStore(dataFolder: folder)
         store.stopMovingLog()
         for row in rows { try store.commit(Change(rows: [.sample(row)])) }
@@ -55,7 +56,7 @@ import Testing
 
     @Test("a kill after any commit, and a power cut that the mark is behind or torn at, is no loss")
     func kills() throws {
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         let store = try store(in: folder)
         var marks: [Data] = []
         for row in 4..<12 as Range<Int64> {
@@ -81,10 +82,11 @@ import Testing
 
     @Test("a log that is missing, emptied or cut anywhere is refused, changes nothing, and can be accepted once")
     func cutLog() throws {
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         let store = try store(in: folder)
         let whole = try #require(FileManager.default.contents(atPath: store.path + "-wal"))
         var kept: Set<Int64?> = []
+        // Four cuts in each page of the log.
         for size in [nil, 0] + Array(stride(from: 1, to: whole.count, by: 1_021)) {
             let target = try copy(folder, ["", "-mark"])
             if let size { try whole.prefix(size).write(to: URL(filePath: target + "/laurel.db-wal")) }
@@ -106,14 +108,15 @@ import Testing
                 #expect(loss.rows == 3 - (try last(accepted) ?? 0))
             }
             #expect(try SQLiteStore(dataFolder: target).acceptedLoss == nil)
+            try TemporaryFolder.remove(target)
         }
         #expect(kept.isSuperset(of: [nil, 1, 2, 3]), "the cuts fall between the commits")
     }
 
-    @Test("an empty database, and one that is gone, is refused, and its log is left alone")
-    func emptyDatabase() throws {
-        let folder = try TemporaryFolder().path
-        let store = try store(in: folder)
+    @Test("an empty database, and one that is gone, is refused, and its log is left alone", arguments: [true, false])
+    func emptyDatabase(tablesMoved: Bool) throws {
+        let folder = try TemporaryFolder(on: .memory).path
+        let store = try store(in: folder, tablesMoved: tablesMoved)
         withExtendedLifetime(store) {}
         for isThere in [true, false] {
             let target = try copy(folder, ["-wal", "-mark"])
@@ -129,7 +132,7 @@ import Testing
 
     @Test("a restore of an older backup is no loss, and takes the snapshots of the newer store away")
     func restored() throws {
-        let folder = try TemporaryFolder().path
+        let folder = try TemporaryFolder(on: .memory).path
         let copy = folder + "/copy.db"
         let store = try store(in: folder)
         try Backup.make(of: folder, into: copy)
