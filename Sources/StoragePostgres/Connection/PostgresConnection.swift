@@ -175,17 +175,22 @@ public final class PostgresConnection: SQLConnection {
 
     /// Ends a transaction.
     ///
-    /// - Parameter mark: what tells afterwards, in case of doubt, whether it was committed.
+    /// - Parameters:
+    ///   - mark: what tells afterwards, in case of doubt, whether it was committed.
+    ///   - owner: see ``finish(_:by:)``.
     /// - Throws: ``StoreError/inDoubt``: it may have been.
-    func commit(_ mark: CommitMark? = nil) throws(StoreError) {
-        try finish(mark.map { [PostgresCommand($0.insertion)] } ?? [])
+    func commit(_ mark: CommitMark? = nil, by owner: Ownership? = nil) throws(StoreError) {
+        try finish(mark.map { [PostgresCommand($0.insertion)] } ?? [], by: owner)
     }
 
     /// The last statements of a transaction and its COMMIT, in one round trip.
+    ///
+    /// - Parameter owner: who must own the store still; nil: nobody in particular.
     @discardableResult
-    func finish(_ commands: [PostgresCommand]) throws(StoreError) -> [PostgresAnswer] {
+    func finish(_ commands: [PostgresCommand], by owner: Ownership? = nil) throws(StoreError) -> [PostgresAnswer] {
         wasWarned = false
-        let answers = try pipeline(commands + [PostgresCommand("COMMIT")], commits: true)
+        let check = owner.map { [PostgresCommand($0.check)] } ?? []
+        let answers = try pipeline(commands + check + [PostgresCommand("COMMIT")], commits: true)
         // A transaction that failed before ends in "ROLLBACK", without an error.
         guard answers.last?.command == "COMMIT" else {
             throw note(failure ?? PostgresFailure(kind: .lasting, error: .conflict))

@@ -54,6 +54,10 @@ extension PostgresStore: Journal {
             appender.keep(batch)
         } catch .unavailable where doubted != nil {
             throw .inDoubt
+        } catch {
+            // The doubted one may have arrived last of all. Refused so, it can't any more.
+            let isRefused = error == .conflict || error == .lostOwnership
+            guard isRefused, let doubted, try isWritten(doubted) else { throw error }
         }
     }
 
@@ -77,13 +81,14 @@ extension PostgresStore: Journal {
                 batch.ends[stream].map { PostgresCommand(StreamTable.insertion(stream, number: $0.number)) }
             } + [batch.insertion]
         guard !facts.isEmpty else {
-            try connection.finish([PostgresCommand(PostgresConnection.Isolation.readCommitted.statement)] + rows)
+            let begin = PostgresCommand(PostgresConnection.Isolation.readCommitted.statement)
+            try connection.finish([begin] + rows, by: ownership)
             return
         }
         try connection.begin(.readCommitted)
         try connection.pipeline(rows)
         for fact in facts { try FactTable.write(fact, on: connection) }
-        try connection.commit()
+        try connection.commit(by: ownership)
     }
 
     /// Settles the doubt about a batch. It is written when its last row is there, with its seal.

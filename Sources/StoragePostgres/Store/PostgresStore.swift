@@ -30,6 +30,7 @@ public final class PostgresStore: SQLDatabase {
     let patience: Patience
     let salts: JournalSalts
     let appender = Mutex(JournalAppender())
+    private let standing = Mutex(Standing())
     /// They never change.
     private let streamNumbers = Mutex<[StreamID: Int64]>([:])
 
@@ -81,6 +82,35 @@ public final class PostgresStore: SQLDatabase {
     /// For tests of new connections.
     func dropIdleConnections() { pool.dropIdle() }
 
+    // MARK: Ownership
+
+    private struct Standing {
+        /// Nil: changes are checked by nobody.
+        var ownership: Ownership?
+        var isLost = false
+        var handler: (@Sendable () -> Void)?
+    }
+
+    var ownership: Ownership? { standing.withLock { $0.ownership } }
+    func setOwnership(_ ownership: Ownership?) { standing.withLock { $0.ownership = ownership } }
+
+    /// - Parameter handler: called once when somebody else has taken the store over, on the thread that noticed.
+    public func onLostOwnership(_ handler: @escaping @Sendable () -> Void) {
+        let isLost = standing.withLock { standing in
+            standing.handler = handler
+            return standing.isLost
+        }
+        if isLost { handler() }
+    }
+
+    func noteLostOwnership() {
+        let handler = standing.withLock { standing in
+            defer { standing.isLost = true }
+            return standing.isLost ? nil : standing.handler
+        }
+        handler?()
+    }
+
     // MARK: Use of connections
 
     public func read<Result>(
@@ -114,7 +144,7 @@ public final class PostgresStore: SQLDatabase {
                 return result
             }
             let mark = try connection.nextMark()
-            do throws(StoreError) { try connection.commit(mark) } catch .inDoubt {
+            do throws(StoreError) { try connection.commit(mark, by: ownership) } catch .inDoubt {
                 guard try isCommitted(mark) else { throw .unavailable }
                 return result
             }
@@ -145,7 +175,12 @@ public final class PostgresStore: SQLDatabase {
                 let canPass = connection.failure?.kind != .lasting && connection.failure != nil
                 pool.putBack(connection)
                 repeats += 1
-                guard canPass, error != .inDoubt, repeats <= patience.repeats else { throw error }
+                if error == .lostOwnership { noteLostOwnership() }
+                guard canPass, error != .inDoubt, repeats <= patience.repeats else {
+                    // What a new owner has written is in the way before the ownership is checked.
+                    if error == .conflict, isOwnershipLost { throw .lostOwnership }
+                    throw error
+                }
             }
         }
     }
