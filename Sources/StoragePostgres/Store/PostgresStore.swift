@@ -43,8 +43,7 @@ public final class PostgresStore: SQLDatabase {
         pool = PostgresPool(server: server)
         self.patience = patience
         self.salts = salts
-        let connection: PostgresConnection
-        do throws(StoreError) { connection = try pool.connect() } catch { throw .unreachable }
+        let connection = try PostgresConnection.opened(to: server)
         try Self.prepare(connection)
         pool.putBack(connection)
     }
