@@ -119,7 +119,8 @@ extension PostgresSettings {
                 "Run in psql: GRANT pg_read_all_stats TO \(user)")
         }
         return PostgresFinding(
-            .wrong, "standbys: none that \(name) (\(synchronousNames)) names is connected, so every commit waits forever",
+            .wrong,
+            "standbys: none that \(name) (\(synchronousNames)) names is connected, so every commit waits forever",
             "Start a standby with that application_name, or change \(name)")
     }
 

@@ -30,6 +30,7 @@ public final class PostgresStore: SQLDatabase {
     let patience: Patience
     let salts: JournalSalts
     let appender = Mutex(JournalAppender())
+    private let hasNoRoom = Atomic(false)
     private let standing = Mutex(Standing())
     /// They never change.
     private let streamNumbers = Mutex<[StreamID: Int64]>([:])
@@ -44,6 +45,7 @@ public final class PostgresStore: SQLDatabase {
         self.patience = patience
         self.salts = salts
         let connection = try PostgresConnection.opened(to: server)
+        place = connection.place
         try Self.prepare(connection)
         pool.putBack(connection)
     }
@@ -74,6 +76,12 @@ public final class PostgresStore: SQLDatabase {
         }
         return PostgresSchema.version
     }
+
+    /// Whether the last change was refused because the server's disk has no room.
+    public var isFull: Bool { hasNoRoom.load(ordering: .relaxed) }
+
+    /// Which database on which server, for the operator; without a password.
+    public let place: String
 
     /// Nothing can be read or written any more.
     public func close() { pool.close() }
@@ -168,8 +176,10 @@ public final class PostgresStore: SQLDatabase {
             do throws(StoreError) {
                 let result = try transaction(connection)
                 pool.putBack(connection)
+                hasNoRoom.store(false, ordering: .relaxed)
                 return result
             } catch {
+                if error == .full { hasNoRoom.store(true, ordering: .relaxed) }
                 connection.rollBack()
                 let canPass = connection.failure?.kind != .lasting && connection.failure != nil
                 pool.putBack(connection)
