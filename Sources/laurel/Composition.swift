@@ -32,7 +32,8 @@ struct Composition: Sendable {
 
     /// Opens the store, which takes the folder's lock, and the store from any other server; nothing runs yet.
     init(
-        folder: String, store place: StorePlace = .folder, signUpPolicy: SignUpPolicy = .open, developers: DeveloperSignUpPolicy = .invitation,
+        folder: String, store place: StorePlace = .folder, signUpPolicy: SignUpPolicy = .open,
+        developers: DeveloperSignUpPolicy = .invitation,
         outgoing: OutgoingSettings = OutgoingSettings(), attempts: AttemptLimits = AttemptLimits(),
         wasmtime: String? = WasmtimeOption.find(), breachedPasswords: String? = nil, keyFile: String? = nil,
         acceptsLoss: Bool = false, acceptsUnsafeStore: Bool = false,
@@ -68,7 +69,8 @@ struct Composition: Sendable {
             throw Failure("not enough memory to hash passwords", status: 1)
         }
         var ports = ServerPorts(
-            directory: directory, journal: store.journal, secret: secret, clock: .system, passwords: PasswordHashing(pool),
+            directory: directory, journal: store.journal, secret: secret, clock: .system,
+            passwords: PasswordHashing(pool),
             decoyHash: decoy)
         ports.areFriends = { [store] (player, other) throws(StoreError) in try store.areFriends(player, other) }
         ports.isDiskFull = store.isFull

@@ -58,8 +58,9 @@ enum StorePlace: Sendable {
     static func noteElsewhere(_ folder: String) throws(Failure) {
         let text = "The server that uses this folder keeps everything in PostgreSQL: laurel serve --store URL\n"
         guard !isElsewhere(folder) else { return }
-        guard FileManager.default.createFile(
-            atPath: mark(in: folder), contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+        guard
+            FileManager.default.createFile(
+                atPath: mark(in: folder), contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
         else { throw Failure("can't write \(mark(in: folder))", status: 1) }
     }
 }

@@ -85,7 +85,8 @@ extension Command {
         let folder = DataFolder.path(invocation)
         guard !StorePlace.isElsewhere(folder) else {
             throw Failure(
-                "the server of \(folder) keeps everything in PostgreSQL, where this command can't be used yet", status: 1)
+                "the server of \(folder) keeps everything in PostgreSQL, where this command can't be used yet",
+                status: 1)
         }
         let store: SQLiteStore
         do throws(OpenError) { store = try SQLiteStore(dataFolder: folder) } catch {

@@ -208,7 +208,8 @@ struct ServerRun {
         // Whoever takes over a store ends another server: not before this one can answer in its place.
         if !settings.store.isFolder { try FreePort.require(settings.port, settings.address) }
         let composition = try await Composition(
-            folder: settings.folder, store: settings.store, signUpPolicy: settings.signUp, developers: settings.developers,
+            folder: settings.folder, store: settings.store, signUpPolicy: settings.signUp,
+            developers: settings.developers,
             outgoing: outgoing, attempts: settings.attempts, wasmtime: settings.wasmtime,
             breachedPasswords: settings.breachedPasswords, keyFile: settings.keyFile,
             acceptsLoss: settings.acceptsLoss, acceptsUnsafeStore: settings.acceptsUnsafeStore
