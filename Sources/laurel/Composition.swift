@@ -32,7 +32,7 @@ struct Composition: Sendable {
 
     /// Opens the store, which takes the folder's lock, and the store from any other server; nothing runs yet.
     init(
-        folder: String, store place: StorePlace = .folder, signUpPolicy: SignUpPolicy = .open,
+        folder: String, store location: StoreLocation = .folder, signUpPolicy: SignUpPolicy = .open,
         developers: DeveloperSignUpPolicy = .invitation,
         outgoing: OutgoingSettings = OutgoingSettings(), attempts: AttemptLimits = AttemptLimits(),
         wasmtime: String? = WasmtimeOption.find(), breachedPasswords: String? = nil, keyFile: String? = nil,
@@ -44,7 +44,7 @@ struct Composition: Sendable {
         try DataFolder.make(folder)
         self.folder = folder
         store =
-            switch place {
+            switch location {
             case .folder: try OpenedStore(inFolder: folder, acceptsLoss: acceptsLoss)
             case .postgres(let address):
                 try OpenedStore(inPostgres: address, folder: folder, acceptsUnsafe: acceptsUnsafeStore)

@@ -45,7 +45,7 @@ struct OpenedStore: Sendable {
 
     /// The store in a data folder. Takes the folder's lock.
     init(inFolder folder: String, acceptsLoss: Bool) throws(Failure) {
-        try StorePlace.requireHere(folder)
+        try StoreLocation.requireHere(folder)
         let store: SQLiteStore
         do throws(OpenError) { store = try SQLiteStore(dataFolder: folder, acceptsLoss: acceptsLoss) } catch {
             throw Failure(error.description, status: 1)
@@ -68,7 +68,7 @@ struct OpenedStore: Sendable {
         }
         if SQLiteStore.exists(in: folder) {
             Terminal.complain(
-                "laurel: \(DataFolder.store(in: folder)) isn't used: everything is in the \(store.place)")
+                "laurel: \(DataFolder.store(in: folder)) isn't used: everything is in the \(store.location)")
         }
         (journal, database, engine) = (store, store, .postgres(store, Hold(folder, lock)))
         isFull = { store.isFull }
@@ -96,14 +96,14 @@ struct OpenedStore: Sendable {
             let former = try store.owner()
             try store.takeOver(as: Self.ownName)
             if former.epoch > 0 {
-                Terminal.say("Took over the \(store.place) from \(former.holder); a server there ends by itself.")
+                Terminal.say("Took over the \(store.location) from \(former.holder); a server there ends by itself.")
             } else {
-                Terminal.say("Took over the \(store.place).")
+                Terminal.say("Took over the \(store.location).")
             }
         } catch {
-            throw Failure("can't take over the \(store.place): \(error)", status: 1)
+            throw Failure("can't take over the \(store.location): \(error)", status: 1)
         }
-        try StorePlace.noteElsewhere(hold.folder)
+        try StoreLocation.noteElsewhere(hold.folder)
     }
 
     /// What others are told of who took the store over.
@@ -165,8 +165,8 @@ struct OpenedStore: Sendable {
                     + "laurel restore --replace --from FILE --data \(store.dataFolder)", status: 1)
         case .postgres(let store, _):
             Failure(
-                "the \(store.place) is damaged (\(reason)), so the server has stopped. Restore a backup of PostgreSQL",
-                status: 1)
+                "the \(store.location) is damaged (\(reason)), so the server has stopped. Restore a backup of "
+                    + "PostgreSQL", status: 1)
         }
     }
 
@@ -176,7 +176,7 @@ struct OpenedStore: Sendable {
         var holder = ""
         do throws(StoreError) { holder = " (\(try store.owner().holder))" } catch {}
         return Failure(
-            "another server\(holder) has taken over the \(store.place), so this one has ended. All that it "
+            "another server\(holder) has taken over the \(store.location), so this one has ended. All that it "
                 + "acknowledged is kept. Only one server can use a store", status: 0)
     }
 
@@ -189,11 +189,11 @@ struct OpenedStore: Sendable {
         switch error {
         case .lostRows(let count):
             return Failure(
-                "the \(store.place) has lost its end: \(count) rows of the journal (mostly scores) are in a snapshot in "
-                    + "\(folder)/cache, but not in the database. \(advice)", status: 1)
+                "the \(store.location) has lost its end: \(count) rows of the journal (mostly scores) are in a "
+                    + "snapshot in \(folder)/cache, but not in the database. \(advice)", status: 1)
         case .otherRows:
             return Failure(
-                "the \(store.place) isn't what the snapshots in \(folder)/cache were made of: its journal has other "
+                "the \(store.location) isn't what the snapshots in \(folder)/cache were made of: its journal has other "
                     + "rows. \(advice)", status: 1)
         case .store, .clockBehind: return Failure(error.description, status: 1)
         }

@@ -1,3 +1,4 @@
+import LaurelTestSupport
 import Synchronization
 
 @testable import LaurelStoragePostgres
@@ -47,5 +48,11 @@ enum PostgresCluster {
     /// One statement in a connection of its own.
     static func run(_ statement: String, on address: String) throws {
         try PostgresConnection(to: address).execute(statement)
+    }
+}
+
+extension PostgresServer {
+    func administer(_ statement: String) throws {
+        try PostgresConnection(to: address(of: "postgres")).execute(statement)
     }
 }

@@ -142,7 +142,7 @@ import Testing
         try check(world, kind, turns: cut == .afterCommit ? 2 : 1)
     }
 
-    @Test("whoever takes over waits for a COMMIT under way, and sees what it wrote")
+    @Test("a takeover waits for a COMMIT under way, and sees what it wrote")
     func underWay() async throws {
         let world = try World()
         let ownership = try #require(world.first.ownership)

@@ -1,4 +1,5 @@
 import LaurelStorage
+import LaurelTestSupport
 import Testing
 
 @testable import LaurelStoragePostgres

@@ -38,7 +38,7 @@ extension PostgresConnection {
     }
 
     /// Which database on which server, for the operator.
-    var place: String {
+    var location: String {
         let (database, host) = (PQdb(handle).map { String(cString: $0) }, PQhost(handle).map { String(cString: $0) })
         return "database \(database ?? "?") on \(host ?? "?")"
     }

@@ -48,7 +48,7 @@ extension PostgresSettings {
     }
 
     private var server: PostgresFinding {
-        let title = "PostgreSQL \(versionName): \(place)"
+        let title = "PostgreSQL \(versionName): \(location)"
         guard version < Self.oldestVersion else { return PostgresFinding(.fine, title) }
         return PostgresFinding(.wrong, title + " is too old", "Upgrade it to 15 or newer")
     }
@@ -66,7 +66,7 @@ extension PostgresSettings {
         }
         if mayCreate { return PostgresFinding(.fine, "tables: none yet; the first start makes them") }
         return PostgresFinding(
-            .wrong, "tables: none, and \(user) can't make them in \(place)",
+            .wrong, "tables: none, and \(user) can't make them in \(location)",
             "Run in psql: ALTER DATABASE \(database) OWNER TO \(user)")
     }
 
@@ -148,8 +148,8 @@ extension PostgresSettings {
         else { return nil }
         return PostgresFinding(
             .notice,
-            "\(name): \(seconds == 0 ? "the system's" : "\(seconds) s"), so what a machine that is gone has locked stays "
-                + "locked as long", remedy(name, "10"))
+            "\(name): \(seconds == 0 ? "the system's" : "\(seconds) s"), so what a machine that is gone has locked "
+                + "stays locked as long", remedy(name, "10"))
     }
 
     private var connections: PostgresFinding? {

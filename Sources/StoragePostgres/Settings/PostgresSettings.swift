@@ -28,11 +28,11 @@ struct PostgresSettings {
     /// Nil: there are no tables of ours yet.
     let schemaVersion: Int64?
     /// Which server and which database, without a password.
-    let place: String
+    let location: String
 
     init(of server: String) throws(PostgresOpenError) {
         let connection = try PostgresConnection.opened(to: server)
-        place = connection.place
+        location = connection.location
         do throws(StoreError) {
             schemaVersion = try connection.schemaVersion()
             try readServer(connection)

@@ -16,11 +16,11 @@ extension PostgresOpenError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .address:
-            "PostgreSQL's library can't read the address. Give one such as postgres://laurel@db.example/laurel, with "
-                + "%40 for an @ and %2F for a / in a password"
+            "PostgreSQL's library can't read the address. Give one such as postgres://laurel@db.example/laurel, "
+                + "with %40 for an @ and %2F for a / in a password"
         case .unreachable(let reason):
-            "Can't connect to the PostgreSQL server, or it can't be written to (\(reason)). Check the address, and that "
-                + "it runs"
+            "Can't connect to the PostgreSQL server, or it can't be written to (\(reason)). Check the address, and "
+                + "that it runs"
         case .newer(let version, let supported):
             "The database has tables of version \(version), and this program knows up to \(supported). "
                 + "Start the newer program"

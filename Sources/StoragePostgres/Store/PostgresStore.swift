@@ -45,7 +45,7 @@ public final class PostgresStore: SQLDatabase {
         self.patience = patience
         self.salts = salts
         let connection = try PostgresConnection.opened(to: server)
-        place = connection.place
+        location = connection.location
         try Self.prepare(connection)
         pool.putBack(connection)
     }
@@ -81,7 +81,7 @@ public final class PostgresStore: SQLDatabase {
     public var isFull: Bool { hasNoRoom.load(ordering: .relaxed) }
 
     /// Which database on which server, for the operator; without a password.
-    public let place: String
+    public let location: String
 
     /// Nothing can be read or written any more.
     public func close() { pool.close() }

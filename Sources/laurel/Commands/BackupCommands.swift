@@ -42,9 +42,10 @@ extension Command {
     }
 
     private static func requireFolderStore(_ invocation: Invocation) throws(Failure) {
-        guard StorePlace.isElsewhere(DataFolder.path(invocation)) else { return }
+        guard StoreLocation.isElsewhere(DataFolder.path(invocation)) else { return }
         throw Failure(
-            "the server of \(DataFolder.path(invocation)) keeps everything in PostgreSQL. Back it up and restore it with "
-                + "PostgreSQL's programs, such as pg_dump and pg_restore, and keep a copy of the key file", status: 1)
+            "the server of \(DataFolder.path(invocation)) keeps everything in PostgreSQL. Back it up and restore it "
+                + "with PostgreSQL's programs, such as pg_dump and pg_restore, and keep a copy of the key file",
+            status: 1)
     }
 }

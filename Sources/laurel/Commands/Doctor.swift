@@ -11,7 +11,7 @@ extension Command {
     static let doctor = Command(
         name: ["doctor"], summary: "Check this machine and suggest fixes",
         options: [
-            .data, StorePlace.option, CommandOption("--port", "N", "Port the server will use (default: 8080)"),
+            .data, StoreLocation.option, CommandOption("--port", "N", "Port the server will use (default: 8080)"),
             WasmtimeOption.option,
             BreachedPasswordOption.option,
             KeyFile.option,
@@ -23,7 +23,7 @@ extension Command {
     ) { invocation in
         let port = try invocation.number("--port", in: 1...65_535, default: 8080)
         let checks = Diagnosis(
-            data: DataFolder.path(invocation), place: try StorePlace(invocation), port: UInt16(port),
+            data: DataFolder.path(invocation), location: try StoreLocation(invocation), port: UInt16(port),
             wasmtime: WasmtimeOption.find(invocation["--wasmtime"]),
             breachedPasswords: invocation["--breached-passwords"],
             keyFile: KeyFile(named: invocation["--key-file"], folder: DataFolder.path(invocation))
@@ -56,7 +56,7 @@ struct Diagnosis {
     }
 
     let data: String
-    let place: StorePlace
+    let location: StoreLocation
     let port: UInt16
     /// Nil if none was found.
     let wasmtime: String?
@@ -152,9 +152,9 @@ struct Diagnosis {
     }
 
     private func store() -> [Check] {
-        switch place {
+        switch location {
         case .postgres(let address): PostgresFinding.all(at: address).map(Check.init)
-        case .folder where StorePlace.isElsewhere(data):
+        case .folder where StoreLocation.isElsewhere(data):
             [
                 Check(
                     state: .notice, title: "store: in PostgreSQL, which wasn't checked",
@@ -187,7 +187,7 @@ struct Diagnosis {
         }
         let free = UInt64(information.f_bavail) &* UInt64(information.f_frsize) / (1 << 20)
         if free >= 1_024 { return Check(state: .fine, title: "free space: \(free / 1_024) GiB") }
-        guard place.isFolder else {
+        guard location.isFolder else {
             return Check(
                 state: .notice, title: "free space: \(free) MiB in the data folder",
                 advice: "It needs room for snapshots of the leaderboards and for the log")

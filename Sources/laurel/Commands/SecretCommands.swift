@@ -83,7 +83,7 @@ extension Command {
         _ invocation: Invocation, _ body: (KeyFile, SQLiteStore) async throws -> Void
     ) async throws {
         let folder = DataFolder.path(invocation)
-        guard !StorePlace.isElsewhere(folder) else {
+        guard !StoreLocation.isElsewhere(folder) else {
             throw Failure(
                 "the server of \(folder) keeps everything in PostgreSQL, where this command can't be used yet",
                 status: 1)

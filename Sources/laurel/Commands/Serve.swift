@@ -13,7 +13,7 @@ extension Command {
     static let serve = Command(
         name: ["serve"], summary: "Run the server",
         options: [
-            .data, StorePlace.option,
+            .data, StoreLocation.option,
             CommandOption("--port", "N", "Port to listen on (default: 8080; 0: any free port)"),
             CommandOption("--address", "ADDRESS", "Address to listen on (default: 127.0.0.1; all: 0.0.0.0 or ::)"),
             CommandOption(
@@ -68,7 +68,7 @@ extension Command {
 /// What `laurel serve` was told.
 struct ServerSettings: Sendable {
     let folder: String
-    let store: StorePlace
+    let store: StoreLocation
     let port: UInt16
     let address: String
     let publicURL: String?
@@ -100,7 +100,7 @@ struct ServerSettings: Sendable {
 
     init(_ invocation: Invocation) throws(Failure) {
         folder = DataFolder.path(invocation)
-        store = try StorePlace(invocation)
+        store = try StoreLocation(invocation)
         port = UInt16(try invocation.number("--port", in: 0...65_535, default: 8080))
         address = invocation["--address"] ?? "127.0.0.1"
         publicURL = invocation["--public-url"]
@@ -205,7 +205,7 @@ struct ServerRun {
         let log = settings.log == "none" ? nil : try RequestLog(settings.log)
         var outgoing = settings.outgoing
         outgoing.log = { event, detail in log?.add(event: event, detail) }
-        // Whoever takes over a store ends another server: not before this one can answer in its place.
+        // Taking over a store ends another server: not before this one can answer instead.
         if !settings.store.isFolder { try FreePort.require(settings.port, settings.address) }
         let composition = try await Composition(
             folder: settings.folder, store: settings.store, signUpPolicy: settings.signUp,

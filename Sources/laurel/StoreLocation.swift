@@ -2,7 +2,7 @@ import Foundation
 import LaurelStoragePostgres
 
 /// Where a server keeps what must not be lost.
-enum StorePlace: Sendable {
+enum StoreLocation: Sendable {
     /// In the data folder.
     case folder
     /// In PostgreSQL, at libpq's address, which may have a password in it: it is never said.

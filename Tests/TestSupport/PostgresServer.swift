@@ -1,17 +1,15 @@
 import Foundation
 
-@testable import LaurelStoragePostgres
-
 /// A PostgreSQL server for this process alone, in a folder of its own, reached by a socket there.
-struct PostgresServer {
-    let folder: String
+public struct PostgresServer: Sendable {
+    public let folder: String
     /// The server ends with this process, however that ends: its keeper reads from here.
     private let lifeline = Pipe()
 
     /// - Parameters:
     ///   - settings: for PostgreSQL's command line.
     ///   - hasStandby: whether a standby of this name follows it: `standby`.
-    init(settings: String = "", hasStandby: Bool = false) throws {
+    public init(settings: String = "", hasStandby: Bool = false) throws {
         let keeper = Process()
         let script = [
             "/bin/sh", "-c", Self.script, "sh", try Self.programs(), settings, hasStandby ? "standby" : "",
@@ -33,11 +31,7 @@ struct PostgresServer {
         folder = String(said.dropLast())
     }
 
-    func address(of database: String) -> String { "host=\(folder) user=laurel dbname=\(database)" }
-
-    func administer(_ statement: String) throws {
-        try PostgresConnection(to: address(of: "postgres")).execute(statement)
-    }
+    public func address(of database: String) -> String { "host=\(folder) user=laurel dbname=\(database)" }
 
     /// Says the folder once the server answers, and ends it when nobody holds the other end of its input any more.
     private static let script = """
