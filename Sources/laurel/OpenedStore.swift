@@ -13,6 +13,8 @@ struct OpenedStore: Sendable {
         case damaged(String)
         /// Another server owns it now.
         case takenOver
+        /// It answers again, and couldn't be asked about a change that memory knows nothing of.
+        case unsettled
     }
 
     let journal: any Journal & ScoreIDIndex
@@ -129,7 +131,12 @@ struct OpenedStore: Sendable {
             BlockingThread.start {
                 while !hold.isOver.load(ordering: .relaxed) {
                     hold.signal.wait(milliseconds: Self.watchMilliseconds)
-                    do throws(StoreError) { try store.checkOwnership() } catch {
+                    do throws(StoreError) {
+                        try store.checkOwnership()
+                        guard store.hasUnsettledChange else { continue }
+                        handler(.unsettled)
+                        return
+                    } catch {
                         // A store that doesn't answer is asked again.
                         if error == .lostOwnership { return }
                     }
@@ -168,6 +175,26 @@ struct OpenedStore: Sendable {
                 "the \(store.location) is damaged (\(reason)), so the server has stopped. Restore a backup of "
                     + "PostgreSQL", status: 1)
         }
+    }
+
+    /// Ends with status 1: a supervisor is to start it again.
+    func unsettled() -> Failure {
+        Failure(
+            "the connection to \(name) was lost in the middle of a change, and for too long to ask whether it was "
+                + "written. It answers again; start the server, which then reads everything anew", status: 1)
+    }
+
+    private var name: String {
+        switch engine {
+        case .folder(let store): store.path
+        case .postgres(let store, _): "the \(store.location)"
+        }
+    }
+
+    /// Whether a former owner's failure to start has this reason.
+    var isTakenOver: Bool {
+        guard case .postgres(let store, _) = engine else { return false }
+        return store.isLost
     }
 
     /// Ends with status 0: a supervisor that started it again would have two servers take the store from each other.

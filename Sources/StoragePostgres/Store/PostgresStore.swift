@@ -31,6 +31,7 @@ public final class PostgresStore: SQLDatabase {
     let salts: JournalSalts
     let appender = Mutex(JournalAppender())
     private let hasNoRoom = Atomic(false)
+    private let isUnsettled = Atomic(false)
     private let standing = Mutex(Standing())
     /// They never change.
     private let streamNumbers = Mutex<[StreamID: Int64]>([:])
@@ -80,6 +81,10 @@ public final class PostgresStore: SQLDatabase {
     /// Whether the last change was refused because the server's disk has no room.
     public var isFull: Bool { hasNoRoom.load(ordering: .relaxed) }
 
+    /// Whether a change of the directory has stayed in doubt: what callers keep in memory beside it may be wrong, and
+    /// only reading all of it anew helps.
+    public var hasUnsettledChange: Bool { isUnsettled.load(ordering: .relaxed) }
+
     /// Which database on which server, for the operator; without a password.
     public let location: String
 
@@ -109,6 +114,9 @@ public final class PostgresStore: SQLDatabase {
         }
         if isLost { handler() }
     }
+
+    /// Whether it was noticed that somebody else has taken the store over.
+    public var isLost: Bool { standing.withLock { $0.isLost } }
 
     func noteLostOwnership() {
         let handler = standing.withLock { standing in
@@ -141,6 +149,16 @@ public final class PostgresStore: SQLDatabase {
     }
 
     public func change<Result: Sendable>(
+        _ body: (PostgresConnection) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        do throws(StoreError) { return try changing(body) } catch {
+            if error == .inDoubt { isUnsettled.store(true, ordering: .relaxed) }
+            throw error
+        }
+    }
+
+    /// The same for the journal's writer, which makes its memory anew after a doubt.
+    func changing<Result: Sendable>(
         _ body: (PostgresConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         try repeating { connection throws(StoreError) in

@@ -240,13 +240,18 @@ struct ServerRun {
                 deliveries = Task { await composition.deliveries.run() }
                 Terminal.say("Ready. Open \(url) in a browser. Press Ctrl-C to stop.")
                 continue
-            case .failed(let error): failure = error
             case .ended(.damaged(let reason)):
                 log?.add(event: "store-damaged", reason)
                 failure = composition.store.damaged(reason)
             case .ended(.takenOver):
                 log?.add(event: "store-taken-over", "by another server")
                 (failure, ownsStore) = (composition.store.takenOver(), false)
+            case .ended(.unsettled):
+                log?.add(event: "store-unsettled", "a change may have been written")
+                failure = composition.store.unsettled()
+            case .failed where composition.store.isTakenOver:
+                (failure, ownsStore) = (composition.store.takenOver(), false)
+            case .failed(let error): failure = error
             case .asked: break
             }
             break
