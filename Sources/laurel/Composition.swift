@@ -139,9 +139,9 @@ struct Composition: Sendable {
 
     /// Writes what waits and lets go of the folder.
     ///
-    /// - Parameter ownsStore: false: another server does, and nothing can be written.
-    func stop(ownsStore: Bool = true) async {
-        do { if ownsStore { try await TidySessions(accounts)() } } catch {
+    /// - Parameter canWrite: false: the store takes nothing from this server any more.
+    func stop(canWrite: Bool = true) async {
+        do { if canWrite { try await TidySessions(accounts)() } } catch {
             Terminal.complain("couldn't save when sessions were last used: \(error)")
         }
         // It blocks until the last commit is done, so not on a thread that others need.

@@ -106,6 +106,13 @@ import Testing
             }
         }
         #expect(world.store.hasUnsettledChange)
+        // It answers again, and takes nothing that was planned by that memory.
+        world.relay.takeAgain()
+        #expect(try world.store.streams().isEmpty)
+        for kind in Self.kinds {
+            #expect(throws: StoreError.unavailable) { try world.store.commit(change(kind, 1)) }
+        }
+        try check(world, 0, changes: 0)
     }
 
     @Test("a connection that is lost before the COMMIT leaves nothing, and the change is made again")

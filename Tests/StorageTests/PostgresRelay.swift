@@ -75,6 +75,9 @@ final class PostgresRelay: Sendable {
         self.cut.withLock { $0 = cut }
     }
 
+    /// After ``Cut/forGood``: connections are taken again.
+    func takeAgain() { isRefusing.store(false, ordering: .sequentiallyConsistent) }
+
     /// What was held is sent, and this returns once the server has answered all of it.
     func release() {
         let waiting = held.withLock { held in

@@ -82,7 +82,7 @@ public final class PostgresStore: SQLDatabase {
     public var isFull: Bool { hasNoRoom.load(ordering: .relaxed) }
 
     /// Whether a change of the directory has stayed in doubt: what callers keep in memory beside it may be wrong, and
-    /// only reading all of it anew helps.
+    /// only reading all of it anew helps. From then on this store writes nothing.
     public var hasUnsettledChange: Bool { isUnsettled.load(ordering: .relaxed) }
 
     /// Which database on which server, for the operator; without a password.
@@ -187,6 +187,7 @@ public final class PostgresStore: SQLDatabase {
     func repeating<Result>(
         _ transaction: (PostgresConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
+        guard !hasUnsettledChange else { throw .unavailable }
         var repeats = 0
         while true {
             let connection = try pool.take()

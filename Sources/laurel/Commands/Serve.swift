@@ -232,7 +232,7 @@ struct ServerRun {
         try await offerAdministration(composition, url)
         var deliveries: Task<Void, Never>?
         var failure: (any Error)?
-        var ownsStore = true
+        var canWrite = true
         for await happening in happenings(composition, ending) {
             switch happening {
             case .ready:
@@ -245,12 +245,12 @@ struct ServerRun {
                 failure = composition.store.damaged(reason)
             case .ended(.takenOver):
                 log?.add(event: "store-taken-over", "by another server")
-                (failure, ownsStore) = (composition.store.takenOver(), false)
+                (failure, canWrite) = (composition.store.takenOver(), false)
             case .ended(.unsettled):
                 log?.add(event: "store-unsettled", "a change may have been written")
-                failure = composition.store.unsettled()
+                (failure, canWrite) = (composition.store.unsettled(), false)
             case .failed where composition.store.isTakenOver:
-                (failure, ownsStore) = (composition.store.takenOver(), false)
+                (failure, canWrite) = (composition.store.takenOver(), false)
             case .failed(let error): failure = error
             case .asked: break
             }
@@ -266,7 +266,7 @@ struct ServerRun {
         // A server that never was ready has nothing to write, and may never come to an end of what it has begun.
         if let deliveries {
             deliveries.cancel()
-            await composition.stop(ownsStore: ownsStore)
+            await composition.stop(canWrite: canWrite)
         }
         log?.close()
         if let failure { throw failure }
