@@ -147,7 +147,8 @@ let package = Package(
                 "LaurelHTTPServer",
                 "LaurelImages", "LaurelMonkeyJump", "LaurelNotifications", "LaurelRanking", "LaurelReplays",
                 "LaurelScores", "LaurelService", "LaurelSimulators",
-                "LaurelStorage", "LaurelStorageSQLite", "LaurelWebPages", "LaurelWhackACac", "LaurelWire",
+                "LaurelStorage", "LaurelStoragePostgres", "LaurelStorageSQLite", "LaurelWebPages", "LaurelWhackACac",
+                "LaurelWire",
             ],
             swiftSettings: strict),
 

@@ -13,6 +13,8 @@ public enum StoreError: Error, Hashable, Sendable {
     /// The connection to the store ended while it committed. All was written, or nothing; a store that could be asked
     /// would have settled it.
     case inDoubt
+    /// Somebody else has taken the store over. What was written until then stays; this process writes nothing more.
+    case lostOwnership
     /// It will not get better by itself. The reason is for the log alone.
     case broken(reason: String)
 }
@@ -22,7 +24,17 @@ extension StoreError {
     public var leavesStoreSound: Bool {
         switch self {
         case .unavailable, .full: true
-        case .failing, .conflict, .damaged, .inDoubt, .broken: false
+        case .failing, .conflict, .damaged, .inDoubt, .lostOwnership, .broken: false
+        }
+    }
+}
+
+extension StoreError {
+    /// Whether the store can still be used by this process: later, or once memory was made from it anew.
+    public var canPass: Bool {
+        switch self {
+        case .unavailable, .full, .failing, .conflict, .inDoubt: true
+        case .damaged, .lostOwnership, .broken: false
         }
     }
 }
@@ -36,6 +48,7 @@ extension StoreError: CustomStringConvertible {
         case .failing(let reason): "the disk failed: \(reason)"
         case .conflict: "conflict"
         case .inDoubt: "the store can't be asked whether it wrote the last change"
+        case .lostOwnership: "another server has taken the store over"
         case .damaged(let reason), .broken(let reason): reason
         }
     }

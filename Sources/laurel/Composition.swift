@@ -12,12 +12,12 @@ import LaurelScores
 import LaurelService
 import LaurelSimulators
 import LaurelStorage
-import LaurelStorageSQLite
+import LaurelStorageSQL
 
-/// All parts of a server, put together over one data folder.
+/// All parts of a server, put together over one data folder and its store.
 struct Composition: Sendable {
     let folder: String
-    let store: SQLiteStore
+    let store: OpenedStore
     private let server: ComposedServer
     var accounts: Accounts { server.accounts }
     var apps: Apps { server.apps }
@@ -30,25 +30,29 @@ struct Composition: Sendable {
     /// Half of the processors: scores without a replay come first.
     private let replayer: Replayer
 
-    /// Opens the store, which takes the folder's lock; nothing runs yet.
+    /// Opens the store, which takes the folder's lock, and the store from any other server; nothing runs yet.
     init(
-        folder: String, signUpPolicy: SignUpPolicy = .open, developers: DeveloperSignUpPolicy = .invitation,
+        folder: String, store location: StoreLocation = .folder, signUpPolicy: SignUpPolicy = .open,
+        developers: DeveloperSignUpPolicy = .invitation,
         outgoing: OutgoingSettings = OutgoingSettings(), attempts: AttemptLimits = AttemptLimits(),
         wasmtime: String? = WasmtimeOption.find(), breachedPasswords: String? = nil, keyFile: String? = nil,
-        acceptsLoss: Bool = false,
+        acceptsLoss: Bool = false, acceptsUnsafeStore: Bool = false,
         log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) async throws {
         // Before anything is made.
         let stolen = try breachedPasswords.map(BreachedPasswordOption.open)
         try DataFolder.make(folder)
         self.folder = folder
-        do throws(OpenError) { store = try SQLiteStore(dataFolder: folder, acceptsLoss: acceptsLoss) } catch {
-            throw Failure(error.description, status: 1)
-        }
-        if let restore = store.interruptedRestore { Terminal.complain("laurel: \(restore)") }
-        if let loss = store.acceptedLoss { Terminal.complain("laurel: going on without what was lost: \(loss)") }
-        let keyring = try await KeyFile(named: keyFile, folder: folder).keyring(for: store)
-        let directory = SQLiteDirectory(store, sealing: SecretSealing(keyring))
+        store =
+            switch location {
+            case .folder: try OpenedStore(inFolder: folder, acceptsLoss: acceptsLoss)
+            case .postgres(let address):
+                try OpenedStore(inPostgres: address, folder: folder, acceptsUnsafe: acceptsUnsafeStore)
+            }
+        let keyring = try await KeyFile(named: keyFile, folder: folder).keyring(for: store.database)
+        // The last thing that can keep this server from running is known by now.
+        try store.takeOver()
+        let directory = SQLDirectory(store.database, sealing: SecretSealing(keyring))
         try await directory.sealSecrets()
         let secret = try await directory.settle(.secret, SecureRandom.bytes(32))
         // One thread less than processors: hashing must leave room for everything else.
@@ -65,10 +69,11 @@ struct Composition: Sendable {
             throw Failure("not enough memory to hash passwords", status: 1)
         }
         var ports = ServerPorts(
-            directory: directory, journal: store, secret: secret, clock: .system, passwords: PasswordHashing(pool),
+            directory: directory, journal: store.journal, secret: secret, clock: .system,
+            passwords: PasswordHashing(pool),
             decoyHash: decoy)
         ports.areFriends = { [store] (player, other) throws(StoreError) in try store.areFriends(player, other) }
-        ports.isDiskFull = { [store] in store.isFull }
+        ports.isDiskFull = store.isFull
         ports.snapshots = SnapshotFolder(dataFolder: folder)
         ports.steady = .steady
         ports.zones = .system
@@ -106,22 +111,20 @@ struct Composition: Sendable {
             try await PrepareIdentity(services.identityKeys)()
             keeper.othersAreReady()
         } catch let error as LaurelScores.StartError {
-            throw Failure(error.description, status: 1)
+            throw store.refusal(error, folder: folder)
         }
         await keeper.ready()
         guard keeper.isReady else {
-            if let damage = await keeper.ended() { throw damaged("\(damage)") }
+            if let reason = await keeper.ended() { throw ended(reason) }
             return
         }
         await finishErasures()
         try await EndChallenges(challenges).reconcile()
     }
 
-    /// What to tell the operator of a server whose store turned out to be damaged.
-    func damaged(_ reason: String) -> Failure {
-        Failure(
-            "\(store.path) is damaged (\(reason)), so the server has stopped. Restore a backup: "
-                + "laurel restore --replace --from FILE --data \(folder)", status: 1)
+    /// What to tell the operator when the writer has ended by itself.
+    func ended(_ reason: StoreError) -> Failure {
+        reason == .lostOwnership ? store.takenOver() : store.damaged("\(reason)")
     }
 
     /// Goes on with what the end of the last process, or a reader in the way, left unfinished.
@@ -135,8 +138,10 @@ struct Composition: Sendable {
     static let ownExecutable = "/proc/self/exe"
 
     /// Writes what waits and lets go of the folder.
-    func stop() async {
-        do { try await TidySessions(accounts)() } catch {
+    ///
+    /// - Parameter canWrite: false: the store takes nothing from this server any more.
+    func stop(canWrite: Bool = true) async {
+        do { if canWrite { try await TidySessions(accounts)() } } catch {
             Terminal.complain("couldn't save when sessions were last used: \(error)")
         }
         // It blocks until the last commit is done, so not on a thread that others need.
@@ -208,7 +213,7 @@ extension Replayer {
     /// On half of the processors: scores without a replay come first.
     fileprivate convenience init(
         _ builtIn: [SimulatorName: any Simulator], _ helpers: SimulatorHelpers, _ catalogue: Catalogue,
-        _ store: SQLiteStore
+        _ store: OpenedStore
     ) {
         self.init(
             builtIn,

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import LaurelCryptography
 import LaurelStorage
-import LaurelStorageSQLite
+import LaurelStorageSQL
 
 /// The file with the keys that seal secrets in the store. It is no part of the store, and of no backup.
 struct KeyFile {
@@ -21,9 +21,9 @@ struct KeyFile {
     /// The keys for a store: a new file at the first start.
     ///
     /// - Throws: when a key is missing that the store's secrets need: it never makes up for one that is lost.
-    func keyring(for store: SQLiteStore) async throws -> Keyring {
+    func keyring(for store: any SQLDatabase) async throws -> Keyring {
         let found = try read()
-        let used = try await SQLiteDirectory(store, sealing: .reading).sealingKeys().keys.compactMap { $0 }
+        let used = try await SQLDirectory(store, sealing: .reading).sealingKeys().keys.compactMap { $0 }
         let missing = used.filter { id in found?.keys.contains { $0.id == id } != true }.sorted()
         guard missing.isEmpty else {
             throw Failure(

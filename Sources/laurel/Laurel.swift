@@ -1,6 +1,7 @@
 import Glibc
 import LaurelImages
 import LaurelSimulators
+import LaurelStorage
 
 /// The program: finds the command and runs it.
 @main struct Laurel {
@@ -25,6 +26,10 @@ import LaurelSimulators
         } catch let failure as Failure {
             Terminal.complain("laurel: \(failure.message)")
             exit(failure.status)
+        } catch StoreError.lostOwnership {
+            // Between its takeover and its start: as OpenedStore.takenOver().
+            Terminal.complain("laurel: another server has taken over the store, so this one has ended")
+            exit(0)
         } catch {
             Terminal.complain("laurel: \(error)")
             exit(1)

@@ -6,7 +6,7 @@ import LaurelNotifications
 import LaurelScores
 import LaurelService
 import LaurelStorage
-import LaurelStorageSQLite
+import LaurelStorageSQL
 
 /// What the operator decides about what leaves the server.
 struct OutgoingSettings: Sendable {
@@ -40,7 +40,7 @@ struct OutgoingDeliveries: Sendable {
 
     /// Makes the key of VAPID at the first start.
     init(
-        _ directory: SQLiteDirectory, _ accounts: Accounts, _ inboxes: Inboxes, _ outbox: Outbox,
+        _ directory: SQLDirectory, _ accounts: Accounts, _ inboxes: Inboxes, _ outbox: Outbox,
         _ settings: OutgoingSettings
     ) async throws {
         let bytes = try await directory.settle(.pushKey, P256Key().privateBytes)

@@ -65,6 +65,9 @@ public final class LaurelProcess: Sendable {
     /// - Returns: the exit status.
     @discardableResult public func stop() -> Int32 { process.end(with: SIGTERM) }
 
+    /// What it prints from here on, until it ends by itself, and the exit status.
+    public func ended() -> (output: String, status: Int32) { (process.remainingOutput(), process.wait()) }
+
     deinit { process.end(with: SIGKILL) }
 }
 

@@ -138,6 +138,25 @@ import Testing
         #expect(await scores.keeper.ended() == .broken(reason: "page 7"))
     }
 
+    @Test("a store that somebody else has taken over ends the writer, which refuses scores from then on")
+    func takenOver() async throws {
+        let journal = HeldJournal()
+        let events = Mutex<[ScoreEvent]>([])
+        let scores = try await ScoresFixture(journal) { event in events.withLock { $0.append(event) } }
+        try await scores.make()
+        try await scores.submit(5, by: 1)
+        events.withLock { $0 = [] }
+        // The store would take what comes later; the writer doesn't try.
+        journal.failNext(.lostOwnership)
+        await #expect(throws: SubmitScoresError.unavailable) { try await scores.submit(9, by: 1) }
+        #expect(await scores.keeper.ended() == .lostOwnership)
+        #expect(!scores.keeper.isReady)
+        await #expect(throws: SubmitScoresError.unavailable) { try await scores.submit(9, by: 1) }
+        #expect(events.withLock { $0 } == [.commitFailed(.lostOwnership)])
+        #expect(journal.commits.count == 2)
+        scores.keeper.stop()
+    }
+
     @Test("rows that only a snapshot has stop the start; accepted, they are gone for good")
     func lostRows() async throws {
         // The copy has the same digests.

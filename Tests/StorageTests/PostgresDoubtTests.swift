@@ -91,6 +91,28 @@ import Testing
         world.relay.cutNext(.forGood)
         #expect(throws: StoreError.inDoubt) { try world.store.commit(change(kind, 1)) }
         try check(world, kind, changes: 1)
+        // The writer makes its memory anew.
+        #expect(!world.store.hasUnsettledChange)
+    }
+
+    @Test("a directory's change that stays in doubt is remembered, for what is in memory beside it")
+    func unsettledChange() throws {
+        let world = try World(questions: 2)
+        #expect(!world.store.hasUnsettledChange)
+        world.relay.cutNext(.forGood)
+        #expect(throws: StoreError.inDoubt) {
+            try world.store.change { connection throws(StoreError) in
+                try connection.run("INSERT INTO words (word, verdict) VALUES (\("word"), 0)")
+            }
+        }
+        #expect(world.store.hasUnsettledChange)
+        // It answers again, and takes nothing that was planned by that memory.
+        world.relay.takeAgain()
+        #expect(try world.store.streams().isEmpty)
+        for kind in Self.kinds {
+            #expect(throws: StoreError.unavailable) { try world.store.commit(change(kind, 1)) }
+        }
+        try check(world, 0, changes: 0)
     }
 
     @Test("a connection that is lost before the COMMIT leaves nothing, and the change is made again")

@@ -13,6 +13,8 @@ final class PostgresRelay: Sendable {
         case afterCommit
         /// As ``afterCommit``; from then on nobody gets a connection.
         case forGood
+        /// Nothing is cut: the COMMIT goes on, once what was to be done meanwhile is done.
+        case nothing
     }
 
     /// What libpq takes for the server's address.
@@ -20,6 +22,7 @@ final class PostgresRelay: Sendable {
     private let folder: String
     private let server: String
     private let cut = Mutex<Cut?>(nil)
+    private let meanwhile = Mutex<(@Sendable () -> Void)?>(nil)
     private let isRefusing = Atomic(false)
     private let cuts = Atomic(0)
     private let held = Mutex<[(server: Int32, bytes: [UInt8])]>([])
@@ -65,7 +68,15 @@ final class PostgresRelay: Sendable {
     }
 
     /// The next COMMIT is cut so.
-    func cutNext(_ cut: Cut) { self.cut.withLock { $0 = cut } }
+    ///
+    /// - Parameter meanwhile: done before the client hears of it.
+    func cutNext(_ cut: Cut, meanwhile: (@Sendable () -> Void)? = nil) {
+        self.meanwhile.withLock { $0 = meanwhile }
+        self.cut.withLock { $0 = cut }
+    }
+
+    /// After ``Cut/forGood``: connections are taken again.
+    func takeAgain() { isRefusing.store(false, ordering: .sequentiallyConsistent) }
 
     /// What was held is sent, and this returns once the server has answered all of it.
     func release() {
@@ -115,6 +126,9 @@ final class PostgresRelay: Sendable {
             held.withLock { $0.append((server, bytes)) }
             done()
             return false
+        case .nothing:
+            done()
+            return true
         case .afterCommit, .forGood: return true
         }
     }
@@ -122,6 +136,7 @@ final class PostgresRelay: Sendable {
     /// From the server, which names the command that it has done.
     private func answers(_ bytes: [UInt8], _ connection: Connection) -> Bool {
         guard Self.has("COMMIT\0", bytes), let cut = cut.withLock({ $0 }) else { return true }
+        if cut == .nothing { return true }
         if cut == .forGood { isRefusing.store(true, ordering: .sequentiallyConsistent) }
         done()
         return false
@@ -129,6 +144,11 @@ final class PostgresRelay: Sendable {
 
     private func done() {
         cut.withLock { $0 = nil }
+        let meanwhile = meanwhile.withLock { meanwhile in
+            defer { meanwhile = nil }
+            return meanwhile
+        }
+        meanwhile?()
         cuts.add(1, ordering: .sequentiallyConsistent)
     }
 

@@ -81,6 +81,10 @@ import Testing
         }
         let latin = try PostgresCluster.emptyDatabase("ENCODING 'LATIN1' TEMPLATE template0")
         #expect(throws: PostgresOpenError.encoding("LATIN1")) { try PostgresStore(server: latin) }
-        #expect(throws: PostgresOpenError.unreachable) { try PostgresStore(server: "host=/nowhere dbname=x") }
+        let refusal = #expect(throws: PostgresOpenError.self) { try PostgresStore(server: "host=/nowhere dbname=x") }
+        #expect(refusal?.description.contains("/nowhere/.s.PGSQL.5432") == true)
+        for address in ["postgres://laurel:s3/cret@db/x", "host=db password='s3cret"] {
+            #expect(throws: PostgresOpenError.address) { try PostgresStore(server: address) }
+        }
     }
 }

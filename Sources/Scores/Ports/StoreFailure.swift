@@ -9,7 +9,7 @@ package protocol StoreFailure: Error, Equatable {
 extension StoreFailure {
     package init(_ error: StoreError) {
         switch error {
-        case .unavailable, .full, .failing, .conflict, .inDoubt: self = .unavailable
+        case .unavailable, .full, .failing, .conflict, .inDoubt, .lostOwnership: self = .unavailable
         case .damaged(let reason), .broken(let reason): self = .broken(reason: reason)
         }
     }

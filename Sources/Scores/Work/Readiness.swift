@@ -7,7 +7,7 @@ final class Readiness: Sendable {
         var isReady = false
         var hasEnded = false
         /// Why it ended by itself.
-        var damage: StoreError?
+        var reason: StoreError?
         var waiters: [CheckedContinuation<Void, Never>] = []
         var endWaiters: [CheckedContinuation<Void, Never>] = []
     }
@@ -24,12 +24,12 @@ final class Readiness: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// - Parameter damage: why, if nobody asked for it.
-    func end(_ damage: StoreError?) {
+    /// - Parameter reason: why, if nobody asked for it.
+    func end(_ reason: StoreError?) {
         let waiters = state.withLock { state in
             state.isReady = false
             state.hasEnded = true
-            state.damage = damage
+            state.reason = reason
             defer { state.endWaiters = [] }
             return state.takeWaiters() + state.endWaiters
         }
@@ -45,7 +45,7 @@ final class Readiness: Sendable {
             }
             if !mustWait { continuation.resume() }
         }
-        return state.withLock { $0.damage }
+        return state.withLock { $0.reason }
     }
 
     func wait() async {

@@ -37,11 +37,8 @@ extension JournalWriter {
             return true
         } catch {
             keeper.noteFailure(error)
-            switch error {
-            case .damaged, .broken: damage = error
             // What the disk refuses now it may give later.
-            case .unavailable, .full, .failing, .conflict, .inDoubt: keeper.queue.pause(milliseconds: 1_000)
-            }
+            if error.canPass { keeper.queue.pause(milliseconds: 1_000) } else { end = error }
             return false
         }
     }

@@ -28,14 +28,15 @@ final class JournalWriter {
     var reviews = PendingReviews()
     var usedTickets = UsedTickets()
     var lastAchievement: UInt32 = 0
-    /// Why memory can't be made from the store: it is damaged, and trying again would change nothing.
-    var damage: StoreError?
+    /// Why this writer writes nothing more: the store is damaged, or somebody else's by now. Trying again would change
+    /// nothing.
+    var end: StoreError?
 
     init(_ keeper: ScoreKeeper) { self.keeper = keeper }
 
     func run() {
         var commands: [WriterCommand] = []
-        while !keeper.queue.isStopped, damage == nil {
+        while !keeper.queue.isStopped, end == nil {
             guard rebuild() else { continue }
             while let next = keeper.queue.take(commands), process(next) {
                 commands = next
@@ -44,7 +45,7 @@ final class JournalWriter {
         }
         abandonRebuilds()
         for command in keeper.queue.close() { command.refuse(.unavailable) }
-        keeper.endReadiness(damage)
+        keeper.endReadiness(end)
     }
 
     /// Every command is answered, here or later: what is not obeyed is refused.
@@ -64,7 +65,7 @@ final class JournalWriter {
         if !isSound {
             abandonRebuilds()
             keeper.setReady(false)
-            keeper.log(.rebuilding)
+            if end == nil { keeper.log(.rebuilding) }
         }
         return isSound
     }
@@ -98,6 +99,7 @@ final class JournalWriter {
         } catch {
             keeper.noteFailure(error)
             abandonBatch(error)
+            if error == .lostOwnership { end = error }
             // Nothing was written, but after an I/O error or a doubt only the store itself knows what it holds.
             return error.leavesStoreSound
         }

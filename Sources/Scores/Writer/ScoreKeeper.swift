@@ -139,8 +139,8 @@ public final class ScoreKeeper: Sendable {
     /// Returns when ``isReady``, or when it never will be because of ``stop()``.
     public func ready() async { await readiness.wait() }
 
-    /// Returns when it is stopped, or when the store turned out to be damaged: with the reason then. No call is taken
-    /// any more, and only a store that was mended helps.
+    /// Returns when it is stopped, or when the store turned out to be damaged, or taken over by somebody else: with the
+    /// reason then. No call is taken any more.
     public func ended() async -> StoreError? { await readiness.ended() }
 
     /// Writes what waits, then a snapshot, and ends all threads. Blocks until that is done; calls made from now on
@@ -234,7 +234,7 @@ public final class ScoreKeeper: Sendable {
 
     func noteCommit() { failure.withLock { $0 = nil } }
 
-    func endReadiness(_ damage: StoreError?) { readiness.end(damage) }
+    func endReadiness(_ reason: StoreError?) { readiness.end(reason) }
 }
 
 /// Why the score path does not start.

@@ -7,7 +7,7 @@ public import LaurelStorageSQL
 /// Statements aren't prepared: a plan that is kept knows no values, so it can't use an index on some rows alone, and a
 /// pooler between here and the server would hand its name to somebody else.
 public final class PostgresConnection: SQLConnection {
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
     /// What failed since the last transaction began.
     private(set) var failure: PostgresFailure?
     /// Whether something was written since then.
@@ -19,13 +19,7 @@ public final class PostgresConnection: SQLConnection {
 
     /// - Parameter server: libpq's address of it, such as `postgresql://laurel@db1,db2/laurel`.
     init(to server: String) throws(StoreError) {
-        // Later ones win: who commits must be sure of these.
-        let parameters = [
-            ("dbname", server), ("application_name", "laurel"), ("client_encoding", "UTF8"),
-            ("target_session_attrs", "read-write"), ("connect_timeout", "2"), ("keepalives_idle", "2"),
-            ("keepalives_interval", "1"), ("keepalives_count", "3"), ("tcp_user_timeout", "5000"),
-        ]
-        guard let handle = Self.connect(parameters) else { throw .unavailable }
+        guard let handle = Self.connect(to: server) else { throw .unavailable }
         self.handle = handle
         guard PQstatus(handle) == CONNECTION_OK else { throw .unavailable }
         PQsetNoticeReceiver(
@@ -40,8 +34,14 @@ public final class PostgresConnection: SQLConnection {
 
     deinit { PQfinish(handle) }
 
-    private static func connect(_ parameters: [(name: String, value: String)]) -> OpaquePointer? {
-        let texts = parameters.map { (ContiguousArray($0.name.utf8CString), ContiguousArray($0.value.utf8CString)) }
+    static func connect(to server: String) -> OpaquePointer? {
+        // Later ones win: who commits must be sure of these.
+        let parameters = [
+            ("dbname", server), ("application_name", "laurel"), ("client_encoding", "UTF8"),
+            ("target_session_attrs", "read-write"), ("connect_timeout", "2"), ("keepalives_idle", "2"),
+            ("keepalives_interval", "1"), ("keepalives_count", "3"), ("tcp_user_timeout", "5000"),
+        ]
+        let texts = parameters.map { (ContiguousArray($0.0.utf8CString), ContiguousArray($0.1.utf8CString)) }
         return withPointers(to: texts.map(\.0)) { names in
             withPointers(to: texts.map(\.1)) { values in PQconnectdbParams(names, values, 1) }
         }
@@ -175,17 +175,22 @@ public final class PostgresConnection: SQLConnection {
 
     /// Ends a transaction.
     ///
-    /// - Parameter mark: what tells afterwards, in case of doubt, whether it was committed.
+    /// - Parameters:
+    ///   - mark: what tells afterwards, in case of doubt, whether it was committed.
+    ///   - owner: see ``finish(_:by:)``.
     /// - Throws: ``StoreError/inDoubt``: it may have been.
-    func commit(_ mark: CommitMark? = nil) throws(StoreError) {
-        try finish(mark.map { [PostgresCommand($0.insertion)] } ?? [])
+    func commit(_ mark: CommitMark? = nil, by owner: Ownership? = nil) throws(StoreError) {
+        try finish(mark.map { [PostgresCommand($0.insertion)] } ?? [], by: owner)
     }
 
     /// The last statements of a transaction and its COMMIT, in one round trip.
+    ///
+    /// - Parameter owner: who must own the store still; nil: nobody in particular.
     @discardableResult
-    func finish(_ commands: [PostgresCommand]) throws(StoreError) -> [PostgresAnswer] {
+    func finish(_ commands: [PostgresCommand], by owner: Ownership? = nil) throws(StoreError) -> [PostgresAnswer] {
         wasWarned = false
-        let answers = try pipeline(commands + [PostgresCommand("COMMIT")], commits: true)
+        let check = owner.map { [PostgresCommand($0.check)] } ?? []
+        let answers = try pipeline(commands + check + [PostgresCommand("COMMIT")], commits: true)
         // A transaction that failed before ends in "ROLLBACK", without an error.
         guard answers.last?.command == "COMMIT" else {
             throw note(failure ?? PostgresFailure(kind: .lasting, error: .conflict))

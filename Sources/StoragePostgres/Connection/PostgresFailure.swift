@@ -45,6 +45,8 @@ extension StoreError {
         let reason = "PostgreSQL \(state): \(message)"
         switch state {
         case "53100": self = .full
+        // A division by zero: none of our statements divides but the check of ownership.
+        case "22012": self = .lostOwnership
         // Broken constraints.
         case _ where state.hasPrefix("23"): self = .conflict
         // A server that only reads; connections, serialization and deadlocks, resources, locks, the operator's doing.

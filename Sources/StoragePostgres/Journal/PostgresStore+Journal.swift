@@ -6,8 +6,10 @@ import Synchronization
 extension PostgresStore: Journal {
     public func commit(_ change: Change) throws(StoreError) {
         guard !change.rows.isEmpty else {
-            try self.change { connection throws(StoreError) in
-                for fact in change.facts { try FactTable.write(fact, on: connection) }
+            try changing { connection throws(StoreError) in
+                let statements = DeferredStatements(on: connection)
+                for fact in change.facts { try FactTable.write(fact, on: statements) }
+                try statements.send()
             }
             return
         }
@@ -54,6 +56,10 @@ extension PostgresStore: Journal {
             appender.keep(batch)
         } catch .unavailable where doubted != nil {
             throw .inDoubt
+        } catch {
+            // The doubted one may have arrived last of all. Refused so, it can't any more.
+            let isRefused = error == .conflict || error == .lostOwnership
+            guard isRefused, let doubted, try isWritten(doubted) else { throw error }
         }
     }
 
@@ -68,22 +74,17 @@ extension PostgresStore: Journal {
         }
     }
 
-    /// Rows alone take one round trip.
+    /// One round trip, and one more for each statement of a fact that reads.
     private func write(
         _ batch: JournalBatch, _ facts: [Change.Fact], on connection: PostgresConnection
     ) throws(StoreError) {
-        let rows =
-            batch.newStreams.compactMap { stream in
-                batch.ends[stream].map { PostgresCommand(StreamTable.insertion(stream, number: $0.number)) }
-            } + [batch.insertion]
-        guard !facts.isEmpty else {
-            try connection.finish([PostgresCommand(PostgresConnection.Isolation.readCommitted.statement)] + rows)
-            return
+        let begin = PostgresCommand(PostgresConnection.Isolation.readCommitted.statement)
+        let streams = batch.newStreams.compactMap { stream in
+            batch.ends[stream].map { PostgresCommand(StreamTable.insertion(stream, number: $0.number)) }
         }
-        try connection.begin(.readCommitted)
-        try connection.pipeline(rows)
-        for fact in facts { try FactTable.write(fact, on: connection) }
-        try connection.commit()
+        let statements = DeferredStatements(on: connection, behind: [begin] + streams + [batch.insertion])
+        for fact in facts { try FactTable.write(fact, on: statements) }
+        try connection.finish(statements.waiting, by: ownership)
     }
 
     /// Settles the doubt about a batch. It is written when its last row is there, with its seal.

@@ -18,6 +18,12 @@ enum PostgresSchema {
             CREATE TABLE commit_marks (line bigint NOT NULL, turn bigint NOT NULL, is_fence bigint NOT NULL,
                 PRIMARY KEY (line, turn))
             """,
+            // See Ownership.
+            """
+            CREATE TABLE owners (team bigint PRIMARY KEY, epoch bigint NOT NULL, claim bigint NOT NULL,
+                holder text COLLATE "C" NOT NULL)
+            """,
+            "INSERT INTO owners (team, epoch, claim, holder) VALUES (\(Ownership.wholeStore), 0, 0, '')",
             "CREATE TABLE schema_version (version bigint NOT NULL)",
             "INSERT INTO schema_version (version) VALUES (\(version))",
         ]

@@ -2,7 +2,9 @@ public import LaurelStorage
 
 /// Why a store in PostgreSQL can't be used.
 public enum PostgresOpenError: Error, Hashable, Sendable {
-    case unreachable
+    /// libpq can't read the address. It isn't repeated: it may have a password in it.
+    case address
+    case unreachable(reason: String)
     /// A newer program made its tables, or brought them up to date.
     case newer(version: Int64, supported: Int64)
     /// Texts would come back otherwise than they were written.
@@ -13,8 +15,12 @@ public enum PostgresOpenError: Error, Hashable, Sendable {
 extension PostgresOpenError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .unreachable:
-            "Can't connect to the PostgreSQL server, or it can't be written to. Check the address, and that it runs"
+        case .address:
+            "PostgreSQL's library can't read the address. Give one such as postgres://laurel@db.example/laurel, "
+                + "with %40 for an @ and %2F for a / in a password"
+        case .unreachable(let reason):
+            "Can't connect to the PostgreSQL server, or it can't be written to (\(reason)). Check the address, and "
+                + "that it runs"
         case .newer(let version, let supported):
             "The database has tables of version \(version), and this program knows up to \(supported). "
                 + "Start the newer program"

@@ -30,6 +30,9 @@ public final class PostgresStore: SQLDatabase {
     let patience: Patience
     let salts: JournalSalts
     let appender = Mutex(JournalAppender())
+    private let hasNoRoom = Atomic(false)
+    private let isUnsettled = Atomic(false)
+    private let standing = Mutex(Standing())
     /// They never change.
     private let streamNumbers = Mutex<[StreamID: Int64]>([:])
 
@@ -42,8 +45,8 @@ public final class PostgresStore: SQLDatabase {
         pool = PostgresPool(server: server)
         self.patience = patience
         self.salts = salts
-        let connection: PostgresConnection
-        do throws(StoreError) { connection = try pool.connect() } catch { throw .unreachable }
+        let connection = try PostgresConnection.opened(to: server)
+        location = connection.location
         try Self.prepare(connection)
         pool.putBack(connection)
     }
@@ -75,11 +78,53 @@ public final class PostgresStore: SQLDatabase {
         return PostgresSchema.version
     }
 
+    /// Whether the last change was refused because the server's disk has no room.
+    public var isFull: Bool { hasNoRoom.load(ordering: .relaxed) }
+
+    /// Whether a change of the directory has stayed in doubt: what callers keep in memory beside it may be wrong, and
+    /// only reading all of it anew helps. From then on this store writes nothing.
+    public var hasUnsettledChange: Bool { isUnsettled.load(ordering: .relaxed) }
+
+    /// Which database on which server, for the operator; without a password.
+    public let location: String
+
     /// Nothing can be read or written any more.
     public func close() { pool.close() }
 
     /// For tests of new connections.
     func dropIdleConnections() { pool.dropIdle() }
+
+    // MARK: Ownership
+
+    private struct Standing {
+        /// Nil: changes are checked by nobody.
+        var ownership: Ownership?
+        var isLost = false
+        var handler: (@Sendable () -> Void)?
+    }
+
+    var ownership: Ownership? { standing.withLock { $0.ownership } }
+    func setOwnership(_ ownership: Ownership?) { standing.withLock { $0.ownership = ownership } }
+
+    /// - Parameter handler: called once when somebody else has taken the store over, on the thread that noticed.
+    public func onLostOwnership(_ handler: @escaping @Sendable () -> Void) {
+        let isLost = standing.withLock { standing in
+            standing.handler = handler
+            return standing.isLost
+        }
+        if isLost { handler() }
+    }
+
+    /// Whether it was noticed that somebody else has taken the store over.
+    public var isLost: Bool { standing.withLock { $0.isLost } }
+
+    func noteLostOwnership() {
+        let handler = standing.withLock { standing in
+            defer { standing.isLost = true }
+            return standing.isLost ? nil : standing.handler
+        }
+        handler?()
+    }
 
     // MARK: Use of connections
 
@@ -106,6 +151,16 @@ public final class PostgresStore: SQLDatabase {
     public func change<Result: Sendable>(
         _ body: (PostgresConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
+        do throws(StoreError) { return try changing(body) } catch {
+            if error == .inDoubt { isUnsettled.store(true, ordering: .relaxed) }
+            throw error
+        }
+    }
+
+    /// The same for the journal's writer, which makes its memory anew after a doubt.
+    func changing<Result: Sendable>(
+        _ body: (PostgresConnection) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
         try repeating { connection throws(StoreError) in
             try connection.begin(.serializable)
             let result = try body(connection)
@@ -114,7 +169,7 @@ public final class PostgresStore: SQLDatabase {
                 return result
             }
             let mark = try connection.nextMark()
-            do throws(StoreError) { try connection.commit(mark) } catch .inDoubt {
+            do throws(StoreError) { try connection.commit(mark, by: ownership) } catch .inDoubt {
                 guard try isCommitted(mark) else { throw .unavailable }
                 return result
             }
@@ -132,6 +187,7 @@ public final class PostgresStore: SQLDatabase {
     func repeating<Result>(
         _ transaction: (PostgresConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
+        guard !hasUnsettledChange else { throw .unavailable }
         var repeats = 0
         while true {
             let connection = try pool.take()
@@ -139,13 +195,20 @@ public final class PostgresStore: SQLDatabase {
             do throws(StoreError) {
                 let result = try transaction(connection)
                 pool.putBack(connection)
+                hasNoRoom.store(false, ordering: .relaxed)
                 return result
             } catch {
+                if error == .full { hasNoRoom.store(true, ordering: .relaxed) }
                 connection.rollBack()
                 let canPass = connection.failure?.kind != .lasting && connection.failure != nil
                 pool.putBack(connection)
                 repeats += 1
-                guard canPass, error != .inDoubt, repeats <= patience.repeats else { throw error }
+                if error == .lostOwnership { noteLostOwnership() }
+                guard canPass, error != .inDoubt, repeats <= patience.repeats else {
+                    // What a new owner has written is in the way before the ownership is checked.
+                    if error == .conflict, isOwnershipLost { throw .lostOwnership }
+                    throw error
+                }
             }
         }
     }

@@ -137,7 +137,8 @@ public enum Backup {
         } catch {
             switch error {
             case .damaged(let reason), .broken(let reason): throw .damaged(path, reason: reason)
-            case .unavailable, .full, .failing, .conflict, .inDoubt: throw .failed(String(describing: error))
+            case .unavailable, .full, .failing, .conflict, .inDoubt, .lostOwnership:
+                throw .failed(String(describing: error))
             }
         }
         guard version > 0 else { throw .noStore(path) }

@@ -6,7 +6,7 @@ import Glibc
 /// The lock is on the folder itself, so no file has to be there for it: deleting `laurel.lock` frees nothing.
 /// It isn't on `laurel.db`, because closing any descriptor of that file would end SQLite's own locks (fcntl(2)). The
 /// file names the process for the message, and keeps out programs that lock nothing else.
-final class DataFolderLock: Sendable {
+public final class DataFolderLock: Sendable {
     static let fileName = "laurel.lock"
     private let folders: [Int32]
     private let file: Int32
@@ -14,6 +14,14 @@ final class DataFolderLock: Sendable {
     private static let setOpenFileLock: Int32 = 37
     /// `F_OFD_GETLK`, likewise.
     private static let getOpenFileLock: Int32 = 36
+
+    /// Makes a missing folder and takes it, for a server whose store is elsewhere.
+    ///
+    /// - Throws: ``OpenError/inUse(dataFolder:pid:)`` when somebody has it.
+    public convenience init(of dataFolder: String) throws(OpenError) {
+        try StoreFolder.prepare(dataFolder)
+        try self.init(dataFolder: dataFolder)
+    }
 
     /// - Throws: ``OpenError/inUse(dataFolder:pid:)`` when somebody has it.
     init(dataFolder: String) throws(OpenError) {

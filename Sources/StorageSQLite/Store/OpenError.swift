@@ -53,7 +53,7 @@ extension OpenError {
     init(_ error: StoreError, path: String, dataFolder: String) {
         switch error {
         case .damaged(let reason), .broken(let reason): self = .damaged(path: path, reason: reason)
-        case .unavailable, .full, .failing, .conflict, .inDoubt:
+        case .unavailable, .full, .failing, .conflict, .inDoubt, .lostOwnership:
             self = .folder(path: dataFolder, reason: error.description)
         }
     }

@@ -38,7 +38,7 @@ final class StoreReading: Sendable {
             guard !isStopped.load(ordering: .relaxed) else { return nil }
             switch error {
             case .damaged(let reason), .broken(let reason): return reason
-            case .unavailable, .full, .failing, .conflict, .inDoubt: return nil
+            case .unavailable, .full, .failing, .conflict, .inDoubt, .lostOwnership: return nil
             }
         }
     }

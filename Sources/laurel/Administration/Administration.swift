@@ -139,6 +139,12 @@ struct Administration: Sendable {
     ) async throws {
         let way = Administration(DataFolder.socket(in: folder))
         if try await StartingServer(folder: folder).isReady() { return try await work(way) }
+        guard !StoreLocation.isElsewhere(folder) else {
+            throw Failure(
+                "no server runs in \(folder), and its store is in PostgreSQL, where another server may be using it. "
+                    + "Type this on the machine where the server runs, with its data folder, or start one: laurel "
+                    + "serve --store URL --data \(folder)", status: 1)
+        }
         guard makesStore || SQLiteStore.exists(in: folder) else {
             throw Failure(
                 "\(folder) has no data; give the server's folder with --data, or start a server there: "

@@ -7,6 +7,7 @@ extension Command {
         examples: ["laurel backup --data /var/lib/laurel --to /backups/laurel-2026-11-21.db"]
     ) { invocation in
         guard let file = invocation["--to"] else { throw Failure("--to FILE is required") }
+        try requireFolderStore(invocation)
         do throws(BackupError) {
             try Backup.make(of: DataFolder.path(invocation), into: file)
         } catch {
@@ -26,6 +27,7 @@ extension Command {
         examples: ["laurel restore --from /backups/laurel-2026-11-21.db --data /var/lib/laurel"]
     ) { invocation in
         guard let file = invocation["--from"] else { throw Failure("--from FILE is required") }
+        try requireFolderStore(invocation)
         let folder = DataFolder.path(invocation)
         do throws(BackupError) {
             let kept = try Backup.restore(file, into: folder, replacing: invocation.has("--replace"))
@@ -37,5 +39,13 @@ extension Command {
             throw Failure(error.description, status: 1)
         }
         Terminal.say("Restored \(folder) from \(file). To start it: laurel serve --data \(folder)")
+    }
+
+    private static func requireFolderStore(_ invocation: Invocation) throws(Failure) {
+        guard StoreLocation.isElsewhere(DataFolder.path(invocation)) else { return }
+        throw Failure(
+            "the server of \(DataFolder.path(invocation)) keeps everything in PostgreSQL. Back it up and restore it "
+                + "with PostgreSQL's programs, such as pg_dump and pg_restore, and keep a copy of the key file",
+            status: 1)
     }
 }

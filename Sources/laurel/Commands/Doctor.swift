@@ -3,6 +3,7 @@ import Glibc
 import LaurelCryptography
 import LaurelImages
 import LaurelSimulators
+import LaurelStoragePostgres
 import LaurelStorageSQLite
 
 extension Command {
@@ -10,15 +11,19 @@ extension Command {
     static let doctor = Command(
         name: ["doctor"], summary: "Check this machine and suggest fixes",
         options: [
-            .data, CommandOption("--port", "N", "Port the server will use (default: 8080)"), WasmtimeOption.option,
+            .data, StoreLocation.option, CommandOption("--port", "N", "Port the server will use (default: 8080)"),
+            WasmtimeOption.option,
             BreachedPasswordOption.option,
             KeyFile.option,
         ],
-        examples: ["laurel doctor", "laurel doctor --data /var/lib/laurel --port 443"]
+        examples: [
+            "laurel doctor", "laurel doctor --data /var/lib/laurel --port 443",
+            "laurel doctor --store postgres://laurel@db/laurel",
+        ]
     ) { invocation in
         let port = try invocation.number("--port", in: 1...65_535, default: 8080)
         let checks = Diagnosis(
-            data: DataFolder.path(invocation), port: UInt16(port),
+            data: DataFolder.path(invocation), location: try StoreLocation(invocation), port: UInt16(port),
             wasmtime: WasmtimeOption.find(invocation["--wasmtime"]),
             breachedPasswords: invocation["--breached-passwords"],
             keyFile: KeyFile(named: invocation["--key-file"], folder: DataFolder.path(invocation))
@@ -51,6 +56,7 @@ struct Diagnosis {
     }
 
     let data: String
+    let location: StoreLocation
     let port: UInt16
     /// Nil if none was found.
     let wasmtime: String?
@@ -59,10 +65,8 @@ struct Diagnosis {
     let keyFile: KeyFile
 
     func run() -> [Check] {
-        [
-            descriptors(), folder(), keys(), store(), space(), portCheck(), clock(), passwords(), fonts(), simulators(),
-            browser(),
-        ]
+        [descriptors(), folder(), keys()] + store()
+            + [space(), portCheck(), clock(), passwords(), fonts(), simulators(), browser()]
     }
 
     /// Looks for a password that every such list has.
@@ -147,8 +151,21 @@ struct Diagnosis {
             advice: "If the store has no sealed secrets yet, the next start creates it; otherwise put it back")
     }
 
+    private func store() -> [Check] {
+        switch location {
+        case .postgres(let address): PostgresFinding.all(at: address).map(Check.init)
+        case .folder where StoreLocation.isElsewhere(data):
+            [
+                Check(
+                    state: .notice, title: "store: in PostgreSQL, which wasn't checked",
+                    advice: "Name it: laurel doctor --store URL --data \(data)")
+            ]
+        case .folder: [folderStore()]
+        }
+    }
+
     /// All of it is read: some seconds for a gigabyte.
-    private func store() -> Check {
+    private func folderStore() -> Check {
         switch StoreCondition.find(in: data) {
         case .none: return Check(state: .fine, title: "store: none yet")
         case .sound(let rows):
@@ -170,6 +187,11 @@ struct Diagnosis {
         }
         let free = UInt64(information.f_bavail) &* UInt64(information.f_frsize) / (1 << 20)
         if free >= 1_024 { return Check(state: .fine, title: "free space: \(free / 1_024) GiB") }
+        guard location.isFolder else {
+            return Check(
+                state: .notice, title: "free space: \(free) MiB in the data folder",
+                advice: "It needs room for snapshots of the leaderboards and for the log")
+        }
         guard free > 0 else {
             return Check(
                 state: .wrong, title: "free space: none, the disk is full",
@@ -244,5 +266,17 @@ struct Diagnosis {
         return Check(
             state: .notice, title: "Chromium: not found (only the tests need it)",
             advice: "Run: sudo apt-get install chromium chromium-driver")
+    }
+}
+
+extension Diagnosis.Check {
+    init(_ finding: PostgresFinding) {
+        state =
+            switch finding.weight {
+            case .fine: .fine
+            case .notice: .notice
+            case .losesCommits, .wrong: .wrong
+            }
+        (title, advice) = (finding.title, finding.advice)
     }
 }

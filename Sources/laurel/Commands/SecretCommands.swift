@@ -83,6 +83,11 @@ extension Command {
         _ invocation: Invocation, _ body: (KeyFile, SQLiteStore) async throws -> Void
     ) async throws {
         let folder = DataFolder.path(invocation)
+        guard !StoreLocation.isElsewhere(folder) else {
+            throw Failure(
+                "the server of \(folder) keeps everything in PostgreSQL, where this command can't be used yet",
+                status: 1)
+        }
         let store: SQLiteStore
         do throws(OpenError) { store = try SQLiteStore(dataFolder: folder) } catch {
             throw Failure(error.description, status: 1)

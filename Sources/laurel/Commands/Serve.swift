@@ -6,7 +6,6 @@ import LaurelHTTPServer
 import LaurelScores
 import LaurelService
 import LaurelStorage
-import LaurelStorageSQLite
 import LaurelWebPages
 import Synchronization
 
@@ -14,7 +13,8 @@ extension Command {
     static let serve = Command(
         name: ["serve"], summary: "Run the server",
         options: [
-            .data, CommandOption("--port", "N", "Port to listen on (default: 8080; 0: any free port)"),
+            .data, StoreLocation.option,
+            CommandOption("--port", "N", "Port to listen on (default: 8080; 0: any free port)"),
             CommandOption("--address", "ADDRESS", "Address to listen on (default: 127.0.0.1; all: 0.0.0.0 or ::)"),
             CommandOption(
                 "--public-url", "URL", "URL players use, such as https://games.example (behind a proxy)"),
@@ -47,6 +47,8 @@ extension Command {
             CommandOption("--accept-clock", nil, "Start even if the clock is far behind the last score"),
             CommandOption("--accept-loss", nil, "Start even if the store has lost its last changes (give it once)"),
             CommandOption(
+                "--accept-unsafe-store", nil, "Start even if PostgreSQL's settings can lose acknowledged scores"),
+            CommandOption(
                 "--push-contact", "URI", "mailto: or https: contact for push services (default: the public URL)"),
             CommandOption(
                 "--allow-private-deliveries", nil, "Allow webhooks and pushes to private addresses and over http://"),
@@ -55,6 +57,7 @@ extension Command {
         examples: [
             "laurel serve --demo",
             "laurel serve --data /var/lib/laurel --public-url https://games.example --trusted-proxy 127.0.0.1",
+            "laurel serve --data /var/lib/laurel --store postgres://laurel@db.example/laurel",
         ]
     ) { invocation in
         let settings = try ServerSettings(invocation)
@@ -65,6 +68,7 @@ extension Command {
 /// What `laurel serve` was told.
 struct ServerSettings: Sendable {
     let folder: String
+    let store: StoreLocation
     let port: UInt16
     let address: String
     let publicURL: String?
@@ -83,6 +87,7 @@ struct ServerSettings: Sendable {
     let keyFile: String?
     let acceptsClock: Bool
     let acceptsLoss: Bool
+    let acceptsUnsafeStore: Bool
     /// Nil: none.
     let budgets: BudgetPlan?
     /// Sign-ups are scaled as the other budgets.
@@ -95,6 +100,7 @@ struct ServerSettings: Sendable {
 
     init(_ invocation: Invocation) throws(Failure) {
         folder = DataFolder.path(invocation)
+        store = try StoreLocation(invocation)
         port = UInt16(try invocation.number("--port", in: 0...65_535, default: 8080))
         address = invocation["--address"] ?? "127.0.0.1"
         publicURL = invocation["--public-url"]
@@ -114,6 +120,7 @@ struct ServerSettings: Sendable {
         keyFile = invocation["--key-file"]
         acceptsClock = invocation.has("--accept-clock")
         acceptsLoss = invocation.has("--accept-loss")
+        acceptsUnsafeStore = invocation.has("--accept-unsafe-store")
         if invocation["--budget"] == "off" {
             budgets = nil
             attempts = AttemptLimits().signUps(multipliedBy: nil)
@@ -198,10 +205,14 @@ struct ServerRun {
         let log = settings.log == "none" ? nil : try RequestLog(settings.log)
         var outgoing = settings.outgoing
         outgoing.log = { event, detail in log?.add(event: event, detail) }
+        // Taking over a store ends another server: not before this one can answer instead.
+        if !settings.store.isFolder { try FreePort.require(settings.port, settings.address) }
         let composition = try await Composition(
-            folder: settings.folder, signUpPolicy: settings.signUp, developers: settings.developers,
+            folder: settings.folder, store: settings.store, signUpPolicy: settings.signUp,
+            developers: settings.developers,
             outgoing: outgoing, attempts: settings.attempts, wasmtime: settings.wasmtime,
-            breachedPasswords: settings.breachedPasswords, keyFile: settings.keyFile, acceptsLoss: settings.acceptsLoss
+            breachedPasswords: settings.breachedPasswords, keyFile: settings.keyFile,
+            acceptsLoss: settings.acceptsLoss, acceptsUnsafeStore: settings.acceptsUnsafeStore
         ) { event in
             log?.add(event: "scores", "\(event)")
         }
@@ -221,6 +232,7 @@ struct ServerRun {
         try await offerAdministration(composition, url)
         var deliveries: Task<Void, Never>?
         var failure: (any Error)?
+        var canWrite = true
         for await happening in happenings(composition, ending) {
             switch happening {
             case .ready:
@@ -228,10 +240,18 @@ struct ServerRun {
                 deliveries = Task { await composition.deliveries.run() }
                 Terminal.say("Ready. Open \(url) in a browser. Press Ctrl-C to stop.")
                 continue
-            case .failed(let error): failure = error
-            case .damaged(let reason):
+            case .ended(.damaged(let reason)):
                 log?.add(event: "store-damaged", reason)
-                failure = composition.damaged(reason)
+                failure = composition.store.damaged(reason)
+            case .ended(.takenOver):
+                log?.add(event: "store-taken-over", "by another server")
+                (failure, canWrite) = (composition.store.takenOver(), false)
+            case .ended(.unsettled):
+                log?.add(event: "store-unsettled", "a change may have been written")
+                (failure, canWrite) = (composition.store.unsettled(), false)
+            case .failed where composition.store.isTakenOver:
+                (failure, canWrite) = (composition.store.takenOver(), false)
+            case .failed(let error): failure = error
             case .asked: break
             }
             break
@@ -246,7 +266,7 @@ struct ServerRun {
         // A server that never was ready has nothing to write, and may never come to an end of what it has begun.
         if let deliveries {
             deliveries.cancel()
-            await composition.stop()
+            await composition.stop(canWrite: canWrite)
         }
         log?.close()
         if let failure { throw failure }
@@ -256,8 +276,8 @@ struct ServerRun {
     private enum Happening {
         case ready
         case failed(any Error)
-        /// The store is.
-        case damaged(String)
+        /// The store is damaged, or another server's.
+        case ended(OpenedStore.End)
         /// By a signal.
         case asked
     }
@@ -269,14 +289,16 @@ struct ServerRun {
             await ending.wait()
             tell.yield(.asked)
         }
-        composition.store.onDamage { tell.yield(.damaged($0)) }
+        composition.store.onEnd { tell.yield(.ended($0)) }
         Task { [settings] in
             do {
                 try await composition.start(acceptsClock: settings.acceptsClock, acceptsLoss: settings.acceptsLoss)
                 if settings.isDemo { try await Demo(composition).prepare() }
                 tell.yield(.ready)
                 composition.store.readWhole()
-                if let damage = await composition.keeper.ended() { tell.yield(.damaged("\(damage)")) }
+                if let reason = await composition.keeper.ended() {
+                    tell.yield(.ended(reason == .lostOwnership ? .takenOver : .damaged("\(reason)")))
+                }
             } catch {
                 tell.yield(.failed(error))
             }
@@ -424,25 +446,54 @@ enum WebFiles {
 /// A port that nobody listens on, for `--port 0`: the pages must know it before the server starts.
 enum FreePort {
     static func find(_ address: String) throws(Failure) -> UInt16 {
+        guard let port = try bound(0, address.contains(":") ? "::" : "0.0.0.0"), port != 0 else {
+            throw Failure("can't find a free port", status: 1)
+        }
+        return port
+    }
+
+    /// - Throws: when somebody listens on a port that was chosen.
+    static func require(_ port: UInt16, _ address: String) throws(Failure) {
+        guard port != 0, try bound(port, address) == nil, errno == EADDRINUSE else { return }
+        throw Failure("port \(port) is in use; choose another with --port, or stop what's using it", status: 1)
+    }
+
+    /// Takes a port for a moment.
+    /// - Returns: its number; nil: it can't be had, as `errno` says.
+    private static func bound(_ port: UInt16, _ address: String) throws(Failure) -> UInt16? {
         let family = address.contains(":") ? AF_INET6 : AF_INET
         let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw Failure("can't create a socket", status: 1) }
-        defer { close(descriptor) }
+        defer {
+            let reason = errno
+            close(descriptor)
+            errno = reason
+        }
+        // Connections of a server that has just ended are no obstacle.
+        var yes: Int32 = port == 0 ? 0 : 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
         var storage = sockaddr_storage()
-        storage.ss_family = sa_family_t(family)
         var length = socklen_t(family == AF_INET6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size)
-        let port: UInt16? = withUnsafeMutablePointer(to: &storage) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        return withUnsafeMutablePointer(to: &storage) { pointer in
+            // The port stands at the same place in both families (ip(7), ipv6(7)).
+            pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+                $0.pointee.sin_family = sa_family_t(family)
+                $0.pointee.sin_port = port.bigEndian
+                inet_pton(AF_INET, address, &$0.pointee.sin_addr)
+            }
+            if family == AF_INET6 {
+                pointer.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
+                    _ = inet_pton(AF_INET6, address, &$0.pointee.sin6_addr)
+                }
+            }
+            return pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
                 guard bind(descriptor, address, length) == 0, getsockname(descriptor, address, &length) == 0 else {
                     return nil
                 }
-                // The port stands at the same place in both families (ip(7), ipv6(7)).
                 return address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
                     UInt16(bigEndian: $0.pointee.sin_port)
                 }
             }
         }
-        guard let port, port != 0 else { throw Failure("can't find a free port", status: 1) }
-        return port
     }
 }

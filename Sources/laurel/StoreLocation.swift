@@ -1,0 +1,66 @@
+import Foundation
+import LaurelStoragePostgres
+
+/// Where a server keeps what must not be lost.
+enum StoreLocation: Sendable {
+    /// In the data folder.
+    case folder
+    /// In PostgreSQL, at libpq's address, which may have a password in it: it is never said.
+    case postgres(String)
+
+    static let option = CommandOption(
+        "--store", "URL",
+        "PostgreSQL database to keep everything in, such as postgres://laurel@db/laurel (default: the data folder, or "
+            + "$LAUREL_STORE)")
+
+    init(_ invocation: Invocation) throws(Failure) {
+        let typed = invocation["--store"]
+        guard let address = typed ?? ProcessInfo.processInfo.environment["LAUREL_STORE"], !address.isEmpty else {
+            guard typed == nil else { throw Self.refusal("--store") }
+            self = .folder
+            return
+        }
+        // libpq takes anything else for a database's name, a path too.
+        guard ["postgres://", "postgresql://"].contains(where: address.hasPrefix) || address.contains("=") else {
+            throw Self.refusal(typed == nil ? "LAUREL_STORE" : "--store")
+        }
+        self = .postgres(address)
+    }
+
+    private static func refusal(_ name: String) -> Failure {
+        Failure(
+            "\(name) must be an address such as postgres://laurel@db/laurel, or “service=laurel” "
+                + "(libpq's connection strings)")
+    }
+
+    var isFolder: Bool {
+        switch self {
+        case .folder: true
+        case .postgres: false
+        }
+    }
+
+    // MARK: The mark in a data folder
+
+    /// A file that says that the folder's store is elsewhere.
+    static func mark(in folder: String) -> String { folder + "/laurel.postgres" }
+
+    static func isElsewhere(_ folder: String) -> Bool { FileManager.default.fileExists(atPath: mark(in: folder)) }
+
+    /// For what is about to use the store in a folder: one that is elsewhere must not get a second one there.
+    static func requireHere(_ folder: String) throws(Failure) {
+        guard isElsewhere(folder) else { return }
+        throw Failure(
+            "the server of \(folder) keeps everything in PostgreSQL. Start it with: laurel serve --store URL --data "
+                + "\(folder). To have a store in the folder instead, remove \(mark(in: folder))", status: 1)
+    }
+
+    static func noteElsewhere(_ folder: String) throws(Failure) {
+        let text = "The server that uses this folder keeps everything in PostgreSQL: laurel serve --store URL\n"
+        guard !isElsewhere(folder) else { return }
+        guard
+            FileManager.default.createFile(
+                atPath: mark(in: folder), contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+        else { throw Failure("can't write \(mark(in: folder))", status: 1) }
+    }
+}
