@@ -171,7 +171,7 @@ import Testing
     @Test("an epoch that is given out twice, by a standby without the last takeover, has one owner")
     func twice() throws {
         let world = try World()
-        try world.reader.change { connection throws(StoreError) in
+        _ = try world.reader.change { connection throws(StoreError) in
             try connection.run("UPDATE owners SET epoch = 0, claim = 0, holder = ''")
         }
         try world.second.takeOver(as: "second")

@@ -90,7 +90,7 @@ import Testing
         let count = 40
         let reader = stores[0].directory
         let moment = start
-        let seen = try await withThrowingTaskGroup { group in
+        let seen = try await withThrowingTaskGroup(of: [NoticeID].self) { group in
             for store in stores {
                 group.addTask {
                     for _ in 0..<count {
@@ -99,17 +99,22 @@ import Testing
                             about: PlayerNumber(9), subject: "", details: "", created: moment)
                         try store.journal.commit(Change(facts: [.notice(notice)]))
                     }
+                    return []
                 }
             }
             // Reading on from the last one leaves none out.
-            var seen: [NoticeID] = []
-            while seen.count < 2 * count {
-                let more = try await reader.notices(after: seen.last ?? .start, limit: 100)
-                seen += more.map(\.id)
-                if more.isEmpty { await Task.yield() }
+            group.addTask {
+                var seen: [NoticeID] = []
+                while seen.count < 2 * count {
+                    // A writer that fails cancels it.
+                    try Task.checkCancellation()
+                    let more = try await reader.notices(after: seen.last ?? .start, limit: 100)
+                    seen += more.map(\.id)
+                    if more.isEmpty { await Task.yield() }
+                }
+                return seen
             }
-            try await group.waitForAll()
-            return seen
+            return try await group.reduce(into: []) { $0 += $1 }
         }
         #expect(try await reader.notices(after: .start, limit: 100).map(\.id) == seen)
     }

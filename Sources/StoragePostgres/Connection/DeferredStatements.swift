@@ -22,6 +22,7 @@ final class DeferredStatements: SQLConnection {
 
     static let dialect = PostgresConnection.dialect
 
+    @discardableResult
     func run(_ sql: SQL) throws(StoreError) -> Int {
         waiting.append(PostgresCommand(sql))
         if waiting.count >= Self.countLimit { try send() }

@@ -161,8 +161,10 @@ public final class PostgresStore: SQLDatabase {
     func changing<Result: Sendable>(
         _ body: (PostgresConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        try repeating { connection throws(StoreError) in
-            try connection.begin(.serializable)
+        var turn = WritingTurn.besideOthers
+        return try repeating { connection throws(StoreError) in
+            try connection.begin(turn)
+            turn = .alone
             let result = try body(connection)
             guard connection.hasWritten else {
                 do throws(StoreError) { try connection.commit() } catch .inDoubt { throw .unavailable }
