@@ -54,6 +54,6 @@ extension Command {
             invite, administratorLink,
         ] + [signIn]
         + moderation + images + simulators + [
-            backup, restore, identityRotate, secretsList, secretsRotate, secretsForget, types, schema, doctor,
+            backup, restore, copy, identityRotate, secretsList, secretsRotate, secretsForget, types, schema, doctor,
         ]
 }

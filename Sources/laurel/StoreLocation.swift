@@ -55,6 +55,13 @@ enum StoreLocation: Sendable {
                 + "\(folder). To have a store in the folder instead, remove \(mark(in: folder))", status: 1)
     }
 
+    static func noteHere(_ folder: String) throws(Failure) {
+        guard isElsewhere(folder) else { return }
+        do { try FileManager.default.removeItem(atPath: mark(in: folder)) } catch {
+            throw Failure("can't remove \(mark(in: folder)): servers would refuse the folder. Remove it", status: 1)
+        }
+    }
+
     static func noteElsewhere(_ folder: String) throws(Failure) {
         let text = "The server that uses this folder keeps everything in PostgreSQL: laurel serve --store URL\n"
         guard !isElsewhere(folder) else { return }

@@ -9,6 +9,14 @@ public enum PostgresOpenError: Error, Hashable, Sendable {
     case newer(version: Int64, supported: Int64)
     /// Texts would come back otherwise than they were written.
     case encoding(String)
+    /// `laurel copy` hasn't copied everything into it.
+    case unfinishedCopy
+    /// A copy needs a database without data; the table has a row.
+    case notEmpty(table: String)
+    /// There is nothing to copy.
+    case noTables
+    /// A server, or a command, is connected.
+    case inUse
     case store(StoreError)
 }
 
@@ -25,6 +33,13 @@ extension PostgresOpenError: CustomStringConvertible {
             "The database has tables of version \(version), and this program knows up to \(supported). "
                 + "Start the newer program"
         case .encoding(let encoding): "The database stores text as \(encoding). Create one with ENCODING 'UTF8'"
+        case .unfinishedCopy:
+            "The database has a copy of another store that isn't finished. Run the same `laurel copy` again to finish "
+                + "it, or empty the database"
+        case .notEmpty(let table):
+            "The database has data already (in table \(table)); nothing was changed. Create another database"
+        case .noTables: "The database has no store. Check the address"
+        case .inUse: "Another server or command is using the database. Stop it first"
         case .store(let error): "The database can't be used: \(error)"
         }
     }

@@ -64,6 +64,7 @@ public final class PostgresStore: SQLDatabase {
             throw .store(error)
         }
         guard encoding == "UTF8" else { throw .encoding(encoding) }
+        guard version > 0 else { throw .unfinishedCopy }
         guard version <= PostgresSchema.version else {
             throw .newer(version: version, supported: PostgresSchema.version)
         }
@@ -274,7 +275,7 @@ public final class PostgresStore: SQLDatabase {
 }
 
 extension PostgresConnection {
-    fileprivate func serverEncoding() throws(StoreError) -> String {
+    func serverEncoding() throws(StoreError) -> String {
         var encoding = ""
         try each("SELECT current_setting('server_encoding') AS encoding") { row throws(StoreError) in
             encoding = try row["encoding"]

@@ -20,6 +20,15 @@ struct SealedColumn: Sendable {
 
     static let all = [twoFactor, webhook, oldWebhook, identity, pushKey]
 
+    /// How many secrets each key seals, by its id; nil: none does.
+    static func keys(_ sealing: SecretSealing, on connection: any SQLConnection) throws(StoreError) -> [String?: Int] {
+        var counts: [String?: Int] = [:]
+        for column in all {
+            for row in try column.rows(on: connection) { counts[sealing.keyID(row.stored), default: 0] += 1 }
+        }
+        return counts
+    }
+
     func rowName(_ values: [String]) -> String { ([table.text + "." + column.text] + values).joined(separator: " ") }
     func rowName(_ values: Int64...) -> String { rowName(values.map(String.init)) }
 
@@ -91,11 +100,7 @@ extension SQLDirectory {
     public func sealingKeys() async throws(StoreError) -> [String?: Int] {
         let sealing = sealing
         return try await read { connection throws(StoreError) in
-            var counts: [String?: Int] = [:]
-            for column in SealedColumn.all {
-                for row in try column.rows(on: connection) { counts[sealing.keyID(row.stored), default: 0] += 1 }
-            }
-            return counts
+            try SealedColumn.keys(sealing, on: connection)
         }
     }
 

@@ -50,12 +50,17 @@ struct Migration: Sendable {
     /// "Larl" in ASCII: `file laurel.db` and any other program can tell whose file it is.
     static let applicationID: Int64 = 0x4C61_726C
 
+    /// "Larc" in ASCII: a file that a copy isn't finished in. Programs that don't know it take it for no store.
+    static let unfinishedID: Int64 = 0x4C61_7263
+
     /// Brings a file up to date, all steps in one transaction.
-    static func run(on connection: SQLiteConnection, from version: Int64) throws(StoreError) {
+    static func run(
+        on connection: SQLiteConnection, from version: Int64, as application: Int64 = applicationID
+    ) throws(StoreError) {
         guard version < latest else { return }
         try connection.transaction { () throws(StoreError) in
             for step in all where step.number > version { try connection.execute(step.sql) }
-            try connection.execute("PRAGMA application_id = \(applicationID)")
+            try connection.execute("PRAGMA application_id = \(application)")
             try connection.execute("PRAGMA user_version = \(latest)")
         }
     }

@@ -17,6 +17,12 @@ public enum OpenError: Error, Hashable, Sendable, CustomStringConvertible {
     case lostEnd(path: String, LostEnd)
     /// Written by a newer version; this one might destroy data it doesn't know.
     case newer(path: String, version: Int64, supported: Int64)
+    /// `laurel copy` hasn't copied everything into it.
+    case unfinishedCopy(path: String)
+    /// A copy needs a folder without a store.
+    case hasStore(dataFolder: String)
+    /// There is nothing to copy.
+    case noStore(dataFolder: String)
 
     public var description: String {
         switch self {
@@ -44,6 +50,12 @@ public enum OpenError: Error, Hashable, Sendable, CustomStringConvertible {
         case .newer(let path, let version, let supported):
             "\(path) was written by a newer Laurel (store version \(version); this one supports up to \(supported)); "
                 + "run that version or a newer one"
+        case .unfinishedCopy(let path):
+            "\(path) is a copy of another store that isn't finished. Run the same `laurel copy` again to finish it, "
+                + "or delete it with its log, \(path)-wal"
+        case .hasStore(let dataFolder):
+            "\(dataFolder) has a store already, or what is left of one; nothing was changed. Give an empty folder"
+        case .noStore(let dataFolder): "\(dataFolder) has no store; give a server's data folder"
         }
     }
 }

@@ -5,15 +5,17 @@ enum StoreFile {
     /// - Returns: the schema's version, 0 for a new, empty file.
     /// - Throws: when it is not a store of ours, or its first pages are damaged.
     static func check(_ connection: SQLiteConnection, path: String) throws(OpenError) -> Int64 {
+        let application: Int64
         do throws(StoreError) {
             let version = try connection.integer("PRAGMA user_version") ?? 0
-            let application = try connection.integer("PRAGMA application_id") ?? 0
+            application = try connection.integer("PRAGMA application_id") ?? 0
             let tables = try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
             if version == 0, tables == 0 { return 0 }
             if application == Migration.applicationID, version > 0 { return version }
         } catch {
             throw .damaged(path: path, reason: String(describing: error))
         }
+        if application == Migration.unfinishedID { throw .unfinishedCopy(path: path) }
         throw .foreign(path: path)
     }
 

@@ -1,0 +1,65 @@
+import Foundation
+import LaurelProcess
+import LaurelTestSupport
+import Testing
+
+/// `laurel copy`, as an operator types it. StorageTests hold what it copies, into PostgreSQL and back.
+@Suite("The copy command", .serialized, .timeLimit(.minutes(15))) struct CopyCommandTests {
+    @Test("copies a stopped server's store with its key, says what it compared, and refuses what is in use or there")
+    func folders() async throws {
+        let folder = try URL(filePath: TemporaryFolder().path)
+        let (data, other) = (folder.appending(path: "data"), folder.appending(path: "other"))
+        func copy(_ words: String...) throws -> CommandTests.Run {
+            try CommandTests.laurel(all: ["copy", "--from", data.path, "--to", other.path] + words)
+        }
+        let nothing = try copy()
+        #expect(nothing.status == 1 && nothing.output.contains("\(data.path) has no store"), "\(nothing.output)")
+        #expect(!FileManager.default.fileExists(atPath: other.path))
+
+        #expect(try CommandTests.laurel("app", "create", "org.example.golf", "--name", "Golf", data: data).status == 0)
+        let server = try LaurelProcess(dataFolder: data)
+        let used = try copy()
+        #expect(used.status == 1 && used.output.contains("is using the data folder"), "\(used.output)")
+        #expect(server.stop() == 0)
+
+        let copied = try copy("--tables")
+        #expect(copied.status == 0, "\(copied.output)")
+        for text in [
+            "Verified", "the same digest on both sides", "settings", "start servers with --data \(other.path)",
+        ] {
+            #expect(copied.output.contains(text), "\(copied.output)")
+        }
+        #expect(
+            try Data(contentsOf: other.appending(path: "laurel.key"))
+                == Data(contentsOf: data.appending(path: "laurel.key")))
+        let again = try copy()
+        #expect(again.status == 1 && again.output.contains("has a store already"), "\(again.output)")
+        let apps = try CommandTests.laurel("app", "list", data: other)
+        #expect(apps.status == 0 && apps.output.contains("org.example.golf"), "\(apps.output)")
+    }
+
+    @Test("another store's key file in the target's folder is left as it is, and nothing is copied")
+    func otherKey() throws {
+        let folder = try URL(filePath: TemporaryFolder().path)
+        let stores = ["data", "other"].map { folder.appending(path: $0) }
+        for store in stores {
+            #expect(
+                try CommandTests.laurel("app", "create", "org.example.golf", "--name", "Golf", data: store).status == 0)
+        }
+        try FileManager.default.removeItem(at: stores[1].appending(path: "laurel.db"))
+        try FileManager.default.removeItem(at: stores[1].appending(path: "laurel.db-mark"))
+        let refused = try CommandTests.laurel("copy", "--from", stores[0].path, "--to", stores[1].path)
+        #expect(refused.status == 1 && refused.output.contains("another store's key file"), "\(refused.output)")
+        #expect(!FileManager.default.fileExists(atPath: stores[1].appending(path: "laurel.db").path))
+    }
+
+    @Test("a server that doesn't answer is a problem that says so, without the password")
+    func unreachable() throws {
+        let folder = try TemporaryFolder().path
+        let address = "postgres://laurel:secret@127.0.0.1:1/laurel"
+        let refused = try CommandTests.laurel("copy", "--from", address, "--to", folder + "/data")
+        #expect(refused.status == 1 && refused.output.contains("--from: Can't connect"), "\(refused.output)")
+        #expect(!refused.output.contains("secret") && !FileManager.default.fileExists(atPath: folder + "/data"))
+        #expect(try CommandTests.laurel("copy", "--from", address).status == 2)
+    }
+}
