@@ -16,7 +16,8 @@ import Testing
         let server = try PostgresCluster.newDatabase()
         let patience = PostgresStore.Patience(repeats: 1)
         let stores = [
-            try PostgresStore(server: server, patience: patience), try PostgresStore(server: server, patience: patience),
+            try PostgresStore(server: server, patience: patience),
+            try PostgresStore(server: server, patience: patience),
         ]
         let count = 200
         try await withThrowingTaskGroup { group in
