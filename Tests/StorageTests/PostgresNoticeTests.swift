@@ -11,29 +11,6 @@ import Testing
         to: PlayerNumber(7), .challengeReceived, app: AppNumber(3), environment: .sandbox, about: PlayerNumber(9),
         subject: "", details: "", created: .first)
 
-    @Test("a change that failed because another wrote the same row succeeds when it's repeated, though that goes on")
-    func turns() async throws {
-        let server = try PostgresCluster.newDatabase()
-        let patience = PostgresStore.Patience(repeats: 1)
-        let stores = [
-            try PostgresStore(server: server, patience: patience),
-            try PostgresStore(server: server, patience: patience),
-        ]
-        let count = 200
-        try await withThrowingTaskGroup { group in
-            for store in stores {
-                group.addTask {
-                    for _ in 0..<count { try store.commit(Change(facts: [.notice(Self.notice)])) }
-                }
-            }
-            try await group.waitForAll()
-        }
-        let last = try stores[0].readAny { connection throws(StoreError) in
-            try connection.value("SELECT last FROM notice_head", of: Int.self)
-        }
-        #expect(last == 2 * count)
-    }
-
     @Test("a notice isn't seen before one with a lower number that is still to be committed")
     func order() throws {
         let server = try PostgresCluster.newDatabase()

@@ -167,12 +167,6 @@ public final class PostgresConnection: SQLConnection {
         (failure, hasWritten) = (nil, false)
     }
 
-    /// Begins a serializable transaction that writes.
-    func begin(_ turn: WritingTurn) throws(StoreError) {
-        try execute("\(Isolation.serializable.statement.text); \(turn.statements)")
-        (failure, hasWritten) = (nil, false)
-    }
-
     /// Whatever the transaction did is as if it had never been.
     func rollBack() {
         guard isConnected, PQtransactionStatus(handle) != PQTRANS_IDLE else { return }

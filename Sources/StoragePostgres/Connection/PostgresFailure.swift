@@ -30,7 +30,7 @@ struct PostgresFailure {
             return
         }
         let message = laurel_pq_message(result).map { String(cString: $0) } ?? ""
-        let isPassing = !isConnected || ["40001", "40P01", "55P03", "25006"].contains(state) || state.hasPrefix("57P")
+        let isPassing = !isConnected || ["40001", "40P01", "25006"].contains(state) || state.hasPrefix("57P")
         self.init(kind: isPassing ? .passing : .lasting, error: StoreError(sqlState: state, message: message))
     }
 

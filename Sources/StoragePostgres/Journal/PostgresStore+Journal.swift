@@ -82,9 +82,7 @@ extension PostgresStore: Journal {
         let streams = batch.newStreams.compactMap { stream in
             batch.ends[stream].map { PostgresCommand(StreamTable.insertion(stream, number: $0.number)) }
         }
-        // Facts have rows that others may wait for.
-        let turn = facts.isEmpty ? [] : [PostgresCommand(SQL(stringLiteral: WritingTurn.besideOthers.statements))]
-        let statements = DeferredStatements(on: connection, behind: [begin] + turn + streams + [batch.insertion])
+        let statements = DeferredStatements(on: connection, behind: [begin] + streams + [batch.insertion])
         for fact in facts { try FactTable.write(fact, on: statements) }
         try connection.finish(statements.waiting, by: ownership)
     }

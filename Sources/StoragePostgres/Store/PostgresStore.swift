@@ -16,6 +16,9 @@ public final class PostgresStore: SQLDatabase {
         /// Between two questions.
         public var pauseMilliseconds: Int
 
+        /// Milliseconds before a repeat, of which one is drawn.
+        func repeatPauses(_ repeats: Int) -> ClosedRange<Int> { 1...(1 << min(repeats, 6)) }
+
         public init(repeats: Int = 30, questions: Int = 60, pauseMilliseconds: Int = 500) {
             self.repeats = repeats
             self.questions = questions
@@ -162,10 +165,8 @@ public final class PostgresStore: SQLDatabase {
     func changing<Result: Sendable>(
         _ body: (PostgresConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        var turn = WritingTurn.besideOthers
-        return try repeating { connection throws(StoreError) in
-            try connection.begin(turn)
-            turn = .alone
+        try repeating { connection throws(StoreError) in
+            try connection.begin(.serializable)
             let result = try body(connection)
             guard connection.hasWritten else {
                 do throws(StoreError) { try connection.commit() } catch .inDoubt { throw .unavailable }
@@ -187,10 +188,14 @@ public final class PostgresStore: SQLDatabase {
     }
 
     /// Does it again from the beginning, after a serialization failure or a lost connection.
+    ///
+    /// At once the first time. Then after a random pause, longer each time: somebody who changes the same row without
+    /// one would be in its way again and again.
     func repeating<Result>(
         _ transaction: (PostgresConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         guard !hasUnsettledChange else { throw .unavailable }
+        let pause = ThreadSignal()
         var repeats = 0
         while true {
             let connection = try pool.take()
@@ -212,6 +217,7 @@ public final class PostgresStore: SQLDatabase {
                     if error == .conflict, isOwnershipLost { throw .lostOwnership }
                     throw error
                 }
+                if repeats > 1 { pause.wait(milliseconds: patience.repeatPauses(repeats).randomElement() ?? 0) }
             }
         }
     }
