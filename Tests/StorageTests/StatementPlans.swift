@@ -73,6 +73,7 @@ enum StatementPlans {
         ("UPDATE score_replays SET leaderboard = $1 WHERE leaderboard = $2", "as above"),
         ("UPDATE shares SET leaderboard = $1 WHERE leaderboard = $2", "as above"),
         ("DELETE FROM score_replays WHERE leaderboard = $1 …", "a developer wipes test data"),
+        ("SELECT name FROM sqlite_schema WHERE type = 'table'", "a test: as many rows as there are tables and indexes"),
     ]
 
     /// From now on, in this process.
