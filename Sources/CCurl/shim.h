@@ -1,4 +1,6 @@
 #include <curl/curl.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
 
 // curl_easy_setopt takes any number of arguments, which Swift cannot pass: one wrapper for each type of value.
 static inline CURLcode laurel_curl_set_long(CURL *handle, CURLoption option, long value) {
@@ -33,3 +35,37 @@ static inline CURLcode laurel_curl_status(CURL *handle, long *status) {
 static inline CURLcode laurel_curl_request_size(CURL *handle, long *size) {
     return curl_easy_getinfo(handle, CURLINFO_REQUEST_SIZE, size);
 }
+
+// Called each time before a request is sent over a connection. libcurl sends one again by itself when a connection that
+// it used before turns out to be gone. Since libcurl 7.80, which Debian 11 does not have.
+static inline CURLcode laurel_curl_set_before_request(CURL *handle, int (*value)(void *, char *, char *, int, int),
+    void *data) {
+#if LIBCURL_VERSION_NUM >= 0x075000
+    CURLcode failure = curl_easy_setopt(handle, CURLOPT_PREREQDATA, data);
+    return failure ? failure : curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, value);
+#else
+    return CURLE_UNKNOWN_OPTION;
+#endif
+}
+static inline CURLcode laurel_curl_set_socket_options(CURL *handle, int (*value)(void *, curl_socket_t, curlsocktype)) {
+    return curl_easy_setopt(handle, CURLOPT_SOCKOPTFUNCTION, value);
+}
+static inline CURLcode laurel_curl_private(CURL *handle, void **value) {
+    return curl_easy_getinfo(handle, CURLINFO_PRIVATE, value);
+}
+
+// The same for many transfers at a time: curl_multi_setopt.
+static inline CURLMcode laurel_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
+    return curl_multi_setopt(multi, option, value);
+}
+static inline CURLMcode laurel_curl_multi_set_pointer(CURLM *multi, CURLMoption option, void *value) {
+    return curl_multi_setopt(multi, option, value);
+}
+static inline CURLMcode laurel_curl_multi_set_socket(CURLM *multi,
+    int (*value)(CURL *, curl_socket_t, int, void *, void *)) {
+    return curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, value);
+}
+static inline CURLMcode laurel_curl_multi_set_timer(CURLM *multi, int (*value)(CURLM *, long, void *)) {
+    return curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, value);
+}
+static inline CURLcode laurel_curl_result(const CURLMsg *message) { return message->data.result; }

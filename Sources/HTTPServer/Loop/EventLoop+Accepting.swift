@@ -59,7 +59,7 @@ extension EventLoop {
             standing: turn.standing, to: &bytes)
         switch response.body {
         case .bytes(let body), .shared(let body): bytes.append(contentsOf: body)
-        case .empty, .stream: break
+        case .empty, .stream, .absent: break
         }
         _ = Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         shutdown(socket, Int32(SHUT_WR))

@@ -110,6 +110,7 @@ extension EventLoop {
     func take(_ judgement: Judgement, _ request: Request, _ connection: Connection) {
         switch judgement {
         case .read(let limit): connection.machine.admit(limit: limit)
+        case .readUnjudged(let limit): connection.machine.admit(limit: limit, isJudged: false)
         case .answer(let outcome):
             guard let sequence = connection.machine.answerWithoutBody(turn) else { return }
             start(outcome, request.id, sequence, connection)

@@ -16,6 +16,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         /// An answer that is made here.
         case made(ConnectionKey, UInt64, @Sendable () -> Response)
         case failed(ConnectionKey, UInt64, RequestID)
+        /// A request that begins anew.
+        case handedOver(ConnectionKey, UInt64, RequestID, @Sendable () -> Outcome)
         case stream(StreamWriter)
         case judged(ConnectionKey, Request, Judgement)
         case drain(deadline: UInt64)
@@ -237,6 +239,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
             if table.find(key) != nil { answer(key, sequence, make()) }
         case .failed(let key, let sequence, let id):
             answer(key, sequence, configuration.problem(.handlerGaveNoAnswer, id))
+        case .handedOver(let key, let sequence, let id, let make):
+            if let connection = table.find(key) { startAnew(make(), id, sequence, connection) }
         case .stream(let writer): write(writer)
         case .judged(let key, let request, let judgement): judged(key, request, judgement)
         case .drain(let deadline): beginDrain(deadline)
@@ -247,6 +251,15 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         guard let connection = table.find(key) else { return }
         connection.calls.removeAll { $0.sequence == sequence }
         respond(connection, sequence, response)
+        goOn(connection)
+    }
+
+    private func startAnew(_ outcome: Outcome, _ id: RequestID, _ sequence: UInt64, _ connection: Connection) {
+        connection.calls.removeAll { $0.sequence == sequence }
+        start(outcome, id, sequence, connection)
+        if connection.peerHasFinished {
+            for (number, call) in connection.calls where number == sequence { call.abandon() }
+        }
         goOn(connection)
     }
 

@@ -69,6 +69,17 @@ public final class Responder: Sendable {
         for (loop, messages) in shares { loop.post(messages) }
     }
 
+    /// Has the connection's loop answer with this outcome, as if the request had just come: for a handler that kept a
+    /// request until another one could take it. For a client that has gone `make` is not called.
+    ///
+    /// - Returns: whether this was the first call.
+    @discardableResult
+    public func handOver(_ make: @escaping @Sendable () -> Outcome) -> Bool {
+        if isAnswered.exchange(true, ordering: .relaxed) { return false }
+        loop.post(.handedOver(key, sequence, id, make))
+        return true
+    }
+
     /// Whether the client has gone, so that work for it may stop.
     public var isAbandoned: Bool { call.isAbandoned.load(ordering: .relaxed) }
 }

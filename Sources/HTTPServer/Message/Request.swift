@@ -62,6 +62,17 @@ public struct Request: Sendable {
 }
 
 extension Request {
+    /// The same request as somebody else received it, who has passed it on and is trusted.
+    ///
+    /// - Parameters:
+    ///   - peer: who sent it there.
+    ///   - id: what it is called in the answer and in that server's log; nil: as here.
+    public func passedOn(from peer: Peer, id: RequestID?) -> Request {
+        var request = Request(method: method, id: id ?? self.id, peer: peer, body: body, head: head)
+        (request.isAdmitted, request.charge) = (isAdmitted, charge)
+        return request
+    }
+
     /// Makes a request without a connection, for tests of handlers.
     ///
     /// - Returns: `nil` when a server would refuse such a head.

@@ -60,6 +60,17 @@ public struct RequestHeaders: Sendable {
         }
     }
 
+    /// Gives each field's name and value to `body`, as the bytes that arrived, in the order of arrival.
+    public func forEach(_ body: (_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Void) {
+        head.bytes.withUnsafeBytes { bytes in
+            for field in head.fields {
+                let start = Int(field.nameStart)
+                let name = UnsafeRawBufferPointer(rebasing: bytes[start..<start + Int(field.nameLength)])
+                body(name, Self.value(field, bytes))
+            }
+        }
+    }
+
     private func forEach(_ name: StaticString, _ body: (UnsafeRawBufferPointer) -> Void) {
         head.bytes.withUnsafeBytes { bytes in
             for field in head.fields where Self.matches(field, name, bytes) { body(Self.value(field, bytes)) }

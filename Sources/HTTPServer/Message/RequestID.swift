@@ -13,6 +13,18 @@ public struct RequestID: Hashable, Sendable, CustomStringConvertible {
         value = mixed ^ (mixed >> 31)
     }
 
+    /// The request that ``description`` names; nil: it's none that a server gives.
+    public init?(_ text: String) {
+        guard text.utf8.count == 13 else { return nil }
+        var value: UInt64 = 0
+        for byte in text.utf8 {
+            guard let digit = (0..<32 as Range<UInt8>).first(where: { Self.character($0) == byte }) else { return nil }
+            guard value >> 59 == 0 else { return nil }
+            value = value << 5 | UInt64(digit)
+        }
+        self.value = value
+    }
+
     /// Thirteen characters of Crockford's base 32: nothing that JSON, a URL or a shell would have to escape.
     public var description: String {
         var bytes: [UInt8] = []
@@ -24,10 +36,11 @@ public struct RequestID: Hashable, Sendable, CustomStringConvertible {
     /// Appends ``description`` without making a `String`.
     public func append(to bytes: inout [UInt8]) {
         for shift in stride(from: 60, through: 0, by: -5) {
-            let digit = UInt8(truncatingIfNeeded: value >> UInt64(shift)) & 31
-            bytes.append(digit < 10 ? 0x30 &+ digit : Self.letter(digit))
+            bytes.append(Self.character(UInt8(truncatingIfNeeded: value >> UInt64(shift)) & 31))
         }
     }
+
+    private static func character(_ digit: UInt8) -> UInt8 { digit < 10 ? 0x30 &+ digit : letter(digit) }
 
     /// Crockford leaves out i, l, o and u.
     private static func letter(_ digit: UInt8) -> UInt8 {

@@ -28,10 +28,13 @@ public struct Response: Sendable {
         /// in ``Limits/heldBodyBytes``.
         case shared([UInt8])
 
+        /// To `HEAD`: no bytes, and the length that `GET` would have answered with. To any other method it's ``empty``.
+        case absent(length: Int)
+
         var byteCount: Int {
             switch self {
             case .bytes(let bytes), .shared(let bytes): bytes.count
-            case .empty, .stream: 0
+            case .empty, .stream, .absent: 0
             }
         }
 
@@ -68,6 +71,9 @@ extension Handler {
 public enum Judgement: Sendable {
     /// Read it, if it has at most so many bytes; nil: ``Limits/bodyBytes``.
     case read(limit: Int?)
+    /// Read it, too, but nobody has judged it: ``Request/isAdmitted`` stays false, and what the request costs is paid
+    /// by the one who handles it.
+    case readUnjudged(limit: Int?)
     /// Answer without it. The connection ends afterwards, since what still comes is not read.
     case answer(Outcome)
     /// Known after a wait, in which nothing is read.

@@ -318,9 +318,13 @@ struct HTTP1Connection {
 
     /// The head that was judged is worth its body.
     ///
-    /// - Parameter limit: bytes; nil: as many as any body.
-    mutating func admit(limit: Int?) {
-        if isJudging && !isLast { phase = .admitted(limit: limit) }
+    /// - Parameters:
+    ///   - limit: bytes; nil: as many as any body.
+    ///   - isJudged: whether ``Request/isAdmitted`` says so.
+    mutating func admit(limit: Int?, isJudged: Bool = true) {
+        guard isJudging, !isLast else { return }
+        isAdmitted = isJudged
+        phase = .admitted(limit: limit)
     }
 
     /// The request that was judged is answered without its body, and is the last of this connection.
@@ -341,7 +345,6 @@ struct HTTP1Connection {
 
     private mutating func startBody(_ limit: Int, _ turn: Turn) -> Refusal? {
         guard let head else { return nil }
-        isAdmitted = true
         bodyLimit = limit
         isLargeBody = limit > turn.limits.bodyBytes
         phaseStart = turn.now
@@ -494,7 +497,7 @@ struct HTTP1Connection {
         if pending.isEmpty { runsUnsafe = false }
         let isHead = request.request?.method == .head
         var closes = request.closes || isDraining && pending.isEmpty
-        let framing = Self.framing(response, request.isVersion10)
+        let framing = Self.framing(response, request.isVersion10, isHead: isHead)
         if framing == .untilClose { closes = true }
         if closes { isLast = true }
         markOutput(turn)
@@ -511,7 +514,7 @@ struct HTTP1Connection {
             startedAt: request.startedAt)
         if !isHead && !response.status.forbidsBody {
             switch response.body {
-            case .empty: break
+            case .empty, .absent: break
             case .bytes(let bytes), .shared(let bytes):
                 output.append(bytes, isShared: response.body.heldCount == 0)
                 answered.bodyBytes = bytes.count
@@ -533,12 +536,15 @@ struct HTTP1Connection {
         isFresh = false
     }
 
-    private static func framing(_ response: Response, _ isVersion10: Bool) -> ResponseEncoder.Framing {
+    private static func framing(
+        _ response: Response, _ isVersion10: Bool, isHead: Bool
+    ) -> ResponseEncoder.Framing {
         if response.status.forbidsBody { return response.status.code == 205 ? .length(0) : .none }
         return switch response.body {
         case .empty: .length(0)
         case .bytes(let bytes), .shared(let bytes): .length(bytes.count)
         case .stream: isVersion10 ? .untilClose : .chunked
+        case .absent(let length): .length(isHead ? max(0, length) : 0)
         }
     }
 
