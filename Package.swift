@@ -90,7 +90,12 @@ let package = Package(
         // The outside world.
         inner("LaurelStorageSQL", ["LaurelStorage", "LaurelDomain"]),
         inner("LaurelStorageSQLite", ["LaurelStorageSQL", "LaurelStorage", "LaurelDomain", "CLaurelSQLite"]),
-        inner("LaurelStoragePostgres", ["LaurelStorageSQL", "LaurelStorage", "LaurelDomain", "CLaurelPostgres"]),
+        // Several servers over one store: who owns it, and how the others reach the owner.
+        inner("LaurelCluster", ["LaurelDomain"]),
+        inner("LaurelForwarding", ["LaurelHTTPServer", "CLaurelCurl"]),
+        inner(
+            "LaurelStoragePostgres",
+            ["LaurelStorageSQL", "LaurelStorage", "LaurelCluster", "LaurelDomain", "CLaurelPostgres"]),
         inner(
             "LaurelImages", ["CLaurelGD", "CLaurelFreeType", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage"]),
         inner("LaurelCryptography", ["LaurelDomain", "CLaurelSodium", "CLaurelCrypto"]),
@@ -143,8 +148,8 @@ let package = Package(
         .executableTarget(
             name: "laurel",
             dependencies: [
-                "LaurelAPI", "LaurelArcade", "LaurelClient", "LaurelComposition", "LaurelCryptography", "LaurelDomain",
-                "LaurelHTTPServer",
+                "LaurelAPI", "LaurelArcade", "LaurelClient", "LaurelCluster", "LaurelComposition", "LaurelCryptography",
+                "LaurelDomain", "LaurelForwarding", "LaurelHTTPServer",
                 "LaurelImages", "LaurelMonkeyJump", "LaurelNotifications", "LaurelRanking", "LaurelReplays",
                 "LaurelScores", "LaurelService", "LaurelSimulators",
                 "LaurelStorage", "LaurelStoragePostgres", "LaurelStorageSQLite", "LaurelWebPages", "LaurelWhackACac",
@@ -163,8 +168,8 @@ let package = Package(
         tests(
             "StorageTests",
             [
-                "LaurelStorage", "LaurelStorageSQL", "LaurelStorageSQLite", "LaurelStoragePostgres", "LaurelDomain",
-                "LaurelCryptography", "CLaurelSQLite", "LaurelTestSupport", "LaurelTestStores",
+                "LaurelStorage", "LaurelStorageSQL", "LaurelStorageSQLite", "LaurelStoragePostgres", "LaurelCluster",
+                "LaurelDomain", "LaurelCryptography", "CLaurelSQLite", "LaurelTestSupport", "LaurelTestStores",
             ]),
         tests("CryptographyTests", ["LaurelCryptography", "LaurelDomain"]),
         tests(
@@ -186,6 +191,8 @@ let package = Package(
                 "LaurelHTTPServer", "CLaurelHTTPParser", "CLaurelLinux", "CLaurelZlib", "IdleStreams",
                 "LaurelTestSupport",
             ]),
+        tests("ClusterTests", ["LaurelCluster", "LaurelDomain", "LaurelTestSupport"], areOptimised: true),
+        tests("ForwardingTests", ["LaurelForwarding", "LaurelHTTPServer", "LaurelTestSupport"]),
         tests("LaurelWireTests", ["LaurelWire", "LaurelDomain", "LaurelTestSupport"]),
         tests(
             "APITests",

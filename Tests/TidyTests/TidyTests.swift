@@ -15,8 +15,11 @@ import Testing
             "LaurelStorageSQL", "LaurelStorage", "LaurelDomain", "CLaurelSQLite", "Glibc", "Synchronization",
         ],
         "StoragePostgres": [
-            "LaurelStorageSQL", "LaurelStorage", "LaurelDomain", "CLaurelPostgres", "Synchronization",
+            "LaurelStorageSQL", "LaurelStorage", "LaurelCluster", "LaurelDomain", "CLaurelPostgres", "Glibc",
+            "Synchronization",
         ],
+        "Cluster": ["LaurelDomain"],
+        "Forwarding": ["LaurelHTTPServer", "CLaurelCurl", "Glibc", "Synchronization"],
         "Scores": ["LaurelDomain", "LaurelStorage", "LaurelRanking", "Glibc", "Synchronization"],
         "Service": ["LaurelDomain", "LaurelStorage", "LaurelRanking", "LaurelScores", "Glibc", "Synchronization"],
         "Images": [

@@ -1,0 +1,136 @@
+public import LaurelDomain
+
+/// One process of a cluster, from its start to its end. Drawn by chance when it starts.
+public struct NodeID: Hashable, Comparable, Sendable, RawRepresentable {
+    /// 1 ... Int64.max.
+    public let rawValue: Int64
+
+    /// - Returns: nil outside the range.
+    public init?(rawValue: Int64) {
+        guard rawValue > 0 else { return nil }
+        self.rawValue = rawValue
+    }
+
+    public static func < (left: NodeID, right: NodeID) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// What a node tells the others of itself.
+public struct NodeAnnouncement: Hashable, Sendable {
+    public let id: NodeID
+    /// For the operator.
+    public var name: String
+    /// Where other nodes reach it: `host:port`, an IPv6 address in brackets.
+    public var address: String
+    /// What it understands. Nothing that needs a level is written until all nodes have it.
+    public var level: Int64
+
+    public init(id: NodeID, name: String, address: String, level: Int64) {
+        self.id = id
+        self.name = name
+        self.address = address
+        self.level = level
+    }
+}
+
+/// Who may write the store, and how the others know that it lives.
+public struct Lease: Hashable, Sendable {
+    /// Raised whenever the store changes hands. 0: nobody has owned it yet.
+    public var epoch: Int64
+    /// Drawn by chance with each epoch: a standby that is promoted without the last claim gives an epoch out again.
+    public var claim: Int64
+    public var holder: Holder
+    /// Raised by the owner while it lives. The owner gives the numbers, and gives none twice in an epoch and claim: see
+    /// ``ClusterStore/beat(_:holding:)``.
+    public var beat: Int64
+
+    public init(epoch: Int64, claim: Int64, holder: Holder, beat: Int64) {
+        self.epoch = epoch
+        self.claim = claim
+        self.holder = holder
+        self.beat = beat
+    }
+
+    public enum Holder: Hashable, Sendable {
+        /// The last owner has let go of it, or there was none: it may be claimed at once.
+        case nobody
+        case node(NodeID)
+        /// A server that is no node and has taken the store by force. It never beats, so it's an owner that others wait
+        /// for as long as for one that has died.
+        case server
+    }
+
+    /// Nil: no node has it.
+    public var node: NodeID? {
+        guard case .node(let node) = holder else { return nil }
+        return node
+    }
+}
+
+/// What one read of the store says of the cluster.
+public struct ClusterLook: Hashable, Sendable {
+    public struct Node: Hashable, Sendable {
+        public var announcement: NodeAnnouncement
+        /// Raised by the node while it lives.
+        public var beat: Int64
+
+        public init(_ announcement: NodeAnnouncement, beat: Int64) {
+            self.announcement = announcement
+            self.beat = beat
+        }
+    }
+
+    public var lease: Lease
+    /// In order of their IDs.
+    public var nodes: [Node]
+    /// The store's own clock.
+    public var clock: Timestamp
+
+    public init(lease: Lease, nodes: [Node], clock: Timestamp) {
+        self.lease = lease
+        self.nodes = nodes
+        self.clock = clock
+    }
+}
+
+/// Where the nodes of a cluster meet. Calls block, each for a bounded time unless it says otherwise.
+public protocol ClusterStore: Sendable {
+    /// Reads, and writes nothing: it is answered even while commits wait for a standby.
+    func look() throws(ClusterStoreError) -> ClusterLook
+
+    /// Tells the others that a node lives and, if it has the lease, that its owner does. One commit; blocks while the
+    /// commit waits for a standby.
+    ///
+    /// The store writes the beat of `lease` as it is; it doesn't count by itself. A promoted standby that lost the last
+    /// beat would give its number out again. A node that saw that number before would believe that the lease stood
+    /// still since then, and claim it while the owner trusts it. A beat that arrives behind a later one changes
+    /// nothing.
+    ///
+    /// - Parameter lease: whose epoch and claim the node holds, with the new beat; nil: it owns nothing.
+    /// - Returns: whether it holds that lease still, by epoch, claim and node; true without one.
+    func beat(_ node: NodeAnnouncement, holding lease: Lease?) throws(ClusterStoreError) -> Bool
+
+    /// Makes a node the owner, if nothing about the lease has changed since it was looked at: epoch, claim, holder or
+    /// beat. From then on no transaction of a former owner is committed. Blocks while one is being committed, and while
+    /// its own commit waits for a standby.
+    ///
+    /// - Returns: the new lease; nil: somebody was quicker, or the owner lives.
+    func claim(_ seen: Lease, by node: NodeAnnouncement) throws(ClusterStoreError) -> Lease?
+
+    /// Lets go of the store, so that others need not wait; nothing happens if it's not this lease any more. Blocks
+    /// while the commit waits for a standby. From the call on, whatever comes of it, this process writes nothing
+    /// under it.
+    func release(_ lease: Lease) throws(ClusterStoreError)
+
+    /// Removes a node that ends. It beats no more. Blocks while the commit waits for a standby.
+    func remove(_ node: NodeID) throws(ClusterStoreError)
+
+    /// Removes nodes that have died, by the caller's clock. Nothing happens to one that has beaten since it was seen
+    /// so; one that lives after all is there again with its next beat. Blocks while the commit waits for a standby.
+    func remove(_ still: [ClusterLook.Node]) throws(ClusterStoreError)
+}
+
+/// Nothing is known of what was asked for: it may have happened.
+public enum ClusterStoreError: Error, Hashable, Sendable {
+    case unavailable
+    case broken(reason: String)
+}

@@ -1,0 +1,30 @@
+public import LaurelDomain
+
+extension NodeState {
+    /// Whether no other node can own the store at this moment. Ask when a request arrives and after everything that it
+    /// waited for: what memory says then is true of that moment, however late the answer leaves.
+    ///
+    /// - Parameter now: of the steady clock.
+    public func trusts(at now: Timestamp) -> Bool { trustedUntil.map { now < $0 } ?? false }
+
+    /// - Parameter now: of the steady clock.
+    public func route(at now: Timestamp) -> Route {
+        if trusts(at: now) { return .here }
+        guard let lease, !isStill, let owner = lease.value.node, owner != node.id,
+            let announcement = others.announcement(of: owner)
+        else { return .nowhere }
+        return .to(announcement)
+    }
+
+    /// The other nodes, in order of their IDs.
+    public var peers: [Peer] { others.all }
+
+    /// This node and the others that live: 1 or more.
+    public var liveNodes: Int { 1 + peers.count(where: \.isLive) }
+
+    /// The lowest level of this node and those that live. A node that starts while this one looks is seen a look later.
+    public var commonLevel: Int64 { peers.filter(\.isLive).map(\.announcement.level).reduce(node.level, min) }
+
+    /// By the last look, this node's wall clock differs from the store's by more than ``LeaseTimes/clockDifference``.
+    public var clockDiffers: Bool { clock.differs }
+}

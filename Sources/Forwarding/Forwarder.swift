@@ -1,0 +1,33 @@
+public import LaurelHTTPServer
+
+/// Passes requests on to another node, and its answers back: method, target, end-to-end header fields, status and body
+/// as they are. The peer learns who the client is, and what the request is called here.
+public struct Forwarder: Sendable {
+    private let client: PeerClient
+    private let key: PeerKey
+
+    public init(_ client: PeerClient, key: PeerKey) {
+        self.client = client
+        self.key = key
+    }
+
+    /// Tries once.
+    ///
+    /// - Parameters:
+    ///   - responder: answers the client if the peer does. Otherwise it's still the caller's to use.
+    ///   - then: called once, on a thread of the client or on the calling one.
+    public func forward(
+        _ request: Request, to address: PeerAddress, _ responder: Responder,
+        then: @escaping @Sendable (Attempt) -> Void
+    ) {
+        let outgoing = PeerRequest(request, key: key)
+        let transfer = client.makeTransfer(for: outgoing)
+        client.start(transfer, outgoing, to: address, AnswerRelay(request.method, responder, transfer, then: then))
+    }
+
+    /// Breaks off all requests to a peer; see ``PeerClient/abandon(_:)``.
+    public func abandon(_ address: PeerAddress) { client.abandon(address) }
+
+    /// Breaks off the requests whose clients have gone; see ``PeerClient/sweep()``.
+    func sweep() { client.sweep() }
+}

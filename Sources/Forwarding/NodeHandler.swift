@@ -1,0 +1,176 @@
+public import LaurelHTTPServer
+import Synchronization
+
+/// The switch in front of everything, one for each process: the owner of the store answers, and every other node passes
+/// requests on to it. While nobody can answer, requests wait.
+///
+/// Where this node answers itself, a request costs one more lock than without the switch. The lock is held for the time
+/// it takes to copy a reference, some 20 ns, so that it's almost never contended, however many loops there are; and a
+/// loop that waits for it nevertheless sleeps and doesn't spin. Without a lock the reference could be freed between
+/// reading and retaining it: ways around that keep each former handler, and with it a former owner's whole state.
+public final class NodeHandler: Handler {
+    /// Of the requests that wait, so many are tried with each ``tick()``: thousands would be a burden to a peer that
+    /// isn't ready. Once one is answered, all others follow.
+    static let probesPerTick = 16
+
+    private struct Shared {
+        var state = NodeRole.nobody
+        /// How often the state has changed.
+        var changes: UInt64 = 0
+        /// In order of arrival, nearly: what was tried again goes to the end.
+        var waiting: [WaitingRequest] = []
+    }
+
+    private let shared = Mutex(Shared())
+    private let forwarder: Forwarder
+    private let policy: NodePolicy
+
+    public init(_ forwarder: Forwarder, _ policy: NodePolicy) {
+        self.forwarder = forwarder
+        self.policy = policy
+    }
+
+    // MARK: - What the process does
+
+    public var state: NodeRole { shared.withLock { $0.state } }
+
+    /// Requests that wait for an owner, now.
+    public var waitingCount: Int { shared.withLock { $0.waiting.count } }
+
+    /// When the oldest of them came; nil: none waits.
+    public var oldestArrival: UInt64? { shared.withLock { $0.waiting.lazy.map(\.arrival).min() } }
+
+    /// Says who answers from now on. What waits is tried again at once. Requests that a former owner has go on there;
+    /// if it's gone, see ``abandon(_:)``.
+    public func set(_ state: NodeRole) {
+        let waiting = shared.withLock { shared in
+            shared.state = state
+            shared.changes &+= 1
+            defer { shared.waiting = [] }
+            return shared.waiting
+        }
+        for request in waiting { attempt(request) }
+    }
+
+    /// Breaks off all requests to a peer that doesn't answer any more: see ``PeerClient/abandon(_:)``.
+    public func abandon(_ address: PeerAddress) { forwarder.abandon(address) }
+
+    /// Tries again, ends what has waited for too long, and drops what nobody waits for. To be called every 50 to 100
+    /// ms.
+    public func tick() {
+        forwarder.sweep()
+        let now = policy.clock()
+        let (patience, isTrusted) = (policy.patienceMilliseconds, policy.isTrusted())
+        let (expired, retried) = shared.withLock { shared -> ([WaitingRequest], [WaitingRequest]) in
+            guard !shared.waiting.isEmpty else { return ([], []) }
+            let isOver: (WaitingRequest) -> Bool = {
+                $0.responder.isAbandoned || now >= $0.arrival && now - $0.arrival >= patience
+            }
+            let expired = shared.waiting.filter(isOver)
+            if !expired.isEmpty { shared.waiting.removeAll(where: isOver) }
+            let count =
+                switch shared.state {
+                case .here: isTrusted ? shared.waiting.count : 0
+                case .peer: min(Self.probesPerTick, shared.waiting.count)
+                case .nobody: 0
+                }
+            let retried = Array(shared.waiting.prefix(count))
+            shared.waiting.removeFirst(count)
+            return (expired, retried)
+        }
+        for request in expired { refuse(request, .unavailable) }
+        for request in retried { attempt(request) }
+    }
+
+    // MARK: - Requests
+
+    public func handle(_ request: Request) -> Outcome {
+        if let handler = trustedHandler() { return handler.handle(request) }
+        if let response = policy.answersLocally(request) { return .now(response) }
+        return wait(request, since: policy.clock())
+    }
+
+    public func judge(_ head: Request) -> Judgement {
+        if let handler = trustedHandler() { return handler.judge(head) }
+        if let response = policy.answersLocally(head) { return .answer(.now(response)) }
+        return .readUnjudged(limit: policy.bodyLimit(head))
+    }
+
+    /// Who answers here; nil: nobody may, now.
+    func trustedHandler() -> (any Handler)? {
+        guard case .here(let handler) = shared.withLock({ $0.state }), policy.isTrusted() else { return nil }
+        return handler
+    }
+
+    private func wait(_ request: Request, since arrival: UInt64) -> Outcome {
+        .deferred { [self] responder in
+            attempt(WaitingRequest(request: request, responder: responder, arrival: arrival))
+        }
+    }
+
+    /// Gives a request to the one who can take it now, or lets it wait.
+    private func attempt(_ waiting: WaitingRequest) {
+        let (state, changes) = shared.withLock { ($0.state, $0.changes) }
+        switch state {
+        case .here where policy.isTrusted():
+            // Back to the connection's loop, as if it had just come; there it may have to wait again.
+            waiting.responder.handOver { [self] in
+                if let handler = trustedHandler() { return handler.handle(waiting.request) }
+                return wait(waiting.request, since: waiting.arrival)
+            }
+        case .peer(let address):
+            forwarder.forward(waiting.request, to: address, waiting.responder) { [self] attempt in
+                settle(waiting, attempt, changes)
+            }
+        case .here, .nobody: hold(waiting, changes)
+        }
+    }
+
+    private func settle(_ waiting: WaitingRequest, _ attempt: Attempt, _ changes: UInt64) {
+        switch attempt {
+        case .answered: releaseAll(changes)
+        case .elsewhere, .unsent, .lost(mayHaveBeenDone: false): hold(waiting, changes)
+        case .lost(mayHaveBeenDone: true):
+            if policy.mayRepeat(waiting.request) {
+                hold(waiting, changes)
+            } else {
+                refuse(waiting, .mayHaveBeenDone)
+            }
+        }
+    }
+
+    /// The peer answers: nothing has to wait for it.
+    private func releaseAll(_ changes: UInt64) {
+        let waiting = shared.withLock { shared in
+            guard shared.changes == changes, !shared.waiting.isEmpty else { return [WaitingRequest]() }
+            defer { shared.waiting = [] }
+            return shared.waiting
+        }
+        for request in waiting { attempt(request) }
+    }
+
+    /// Lets a request wait, unless the state has changed since it was tried: then nothing would wake it soon.
+    private func hold(_ waiting: WaitingRequest, _ changes: UInt64) {
+        enum Decision { case held, retried, refused }
+        if waiting.responder.isAbandoned { return refuse(waiting, .unavailable) }
+        let decision = shared.withLock { shared -> Decision in
+            if shared.changes != changes { return .retried }
+            guard shared.waiting.count < policy.waitingLimit else { return .refused }
+            shared.waiting.append(waiting)
+            return .held
+        }
+        switch decision {
+        case .held: break
+        case .retried: attempt(waiting)
+        case .refused: refuse(waiting, .tooManyWaiting)
+        }
+    }
+
+    private func refuse(_ waiting: WaitingRequest, _ problem: NodeProblem) {
+        var response = policy.problem(problem, waiting.request.id)
+        if problem != .mayHaveBeenDone && response.headers["Retry-After"] == nil {
+            response.headers.append("Retry-After", "1")
+        }
+        waiting.responder.complete(response)
+    }
+}

@@ -1,0 +1,40 @@
+public import LaurelHTTPServer
+
+/// What a ``NodeHandler`` has to know of the service, which this target doesn't know.
+public struct NodePolicy: Sendable {
+    /// Whether this node may still take itself for the owner of the store. Asked for every request that it answers
+    /// itself, so it must cost no more than reading an atomic value.
+    public var isTrusted: @Sendable () -> Bool
+    /// Whether a request may be sent again though it may have been carried out: it's recognized when it comes twice.
+    /// Not asked for methods that change nothing.
+    public var mayRepeat: @Sendable (Request) -> Bool
+    /// The answer when there's no owner to give one.
+    public var problem: @Sendable (NodeProblem, RequestID) -> Response
+    /// How many bytes the body of a request may have that another node will judge, by its head; nil:
+    /// ``Limits/bodyBytes``. It should be the most that the owner allows.
+    public var bodyLimit: @Sendable (Request) -> Int?
+    /// What is answered without the owner, such as whether this process is alive; nil: that isn't.
+    public var answersLocally: @Sendable (Request) -> Response?
+    /// Milliseconds of a clock that never goes back.
+    public var clock: @Sendable () -> UInt64
+    /// Requests that wait for an owner at a time. Further ones are answered 503.
+    public var waitingLimit = 4_096
+    /// How long a request waits, in milliseconds, from when it came. Then it's answered 503.
+    public var patienceMilliseconds: UInt64 = 10_000
+
+    public init(
+        isTrusted: @escaping @Sendable () -> Bool,
+        mayRepeat: @escaping @Sendable (Request) -> Bool = { _ in false },
+        problem: @escaping @Sendable (NodeProblem, RequestID) -> Response,
+        bodyLimit: @escaping @Sendable (Request) -> Int? = { _ in nil },
+        answersLocally: @escaping @Sendable (Request) -> Response? = { _ in nil },
+        clock: @escaping @Sendable () -> UInt64
+    ) {
+        self.isTrusted = isTrusted
+        self.mayRepeat = mayRepeat
+        self.problem = problem
+        self.bodyLimit = bodyLimit
+        self.answersLocally = answersLocally
+        self.clock = clock
+    }
+}

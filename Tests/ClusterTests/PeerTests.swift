@@ -1,0 +1,90 @@
+import LaurelCluster
+import LaurelDomain
+import Testing
+
+@Suite("Peers and routes", .timeLimit(.minutes(10))) struct PeerTests {
+    @Test("a follower sends requests to the owner while it lives")
+    func route() {
+        var node = SampleNode()
+        #expect(node.route(900) == .nowhere)
+        node.lease = SampleNode.lease(3, SampleNode.other)
+        _ = node.look(1_000)
+        #expect(node.route(1_000) == .to(SampleNode.announcement(SampleNode.other)))
+        // Nobody could ask for long: the owner decides itself whether it may answer.
+        node.state.lookFailed()
+        #expect(node.route(60_000) == .to(SampleNode.announcement(SampleNode.other)))
+        _ = node.look(60_000)
+        #expect(node.look(62_500) == .claim(node.lease))
+        #expect(node.route(62_500) == .nowhere)
+    }
+
+    @Test("a request goes nowhere when the owner isn't among the nodes, or nobody owns the store")
+    func nowhere() {
+        var node = SampleNode()
+        node.lease = SampleNode.lease(3, SampleNode.third)
+        _ = node.look(1_000)
+        #expect(node.route(1_000) == .nowhere)
+        node.lease = SampleNode.lease(3, nil)
+        _ = node.look(1_200)
+        #expect(node.route(1_200) == .nowhere)
+    }
+
+    @Test("a node that leaves sends requests to the next owner")
+    func leaving() {
+        var node = SampleNode()
+        _ = node.claimFirst()
+        _ = node.state.leave()
+        #expect(node.route(1_100) == .nowhere)
+        node.lease = SampleNode.lease(2, SampleNode.other)
+        #expect(node.look(1_300) == .nothing)
+        #expect(node.route(1_300) == .to(SampleNode.announcement(SampleNode.other)))
+    }
+
+    @Test("a node lives until its beat stood still for 2.5 s, and again when it moves")
+    func lives() {
+        var node = SampleNode()
+        node.beats[SampleNode.third] = 5
+        func live() -> [Bool] { node.state.peers.map(\.isLive) }
+        _ = node.look(1_000)
+        #expect(live() == [true, true])
+        node.beats[SampleNode.other] = 1
+        _ = node.look(3_499)
+        #expect(live() == [true, true])
+        _ = node.look(3_500)
+        #expect(live() == [true, false])
+        #expect(node.state.liveNodes == 2)
+        node.beats[SampleNode.third] = 6
+        _ = node.look(3_700)
+        #expect(live() == [true, true])
+        node.beats[SampleNode.third] = nil
+        _ = node.look(3_900)
+        #expect(live() == [true])
+    }
+
+    @Test("an outage of the store ends no node, and brings none back")
+    func outage() {
+        var node = SampleNode()
+        node.beats[SampleNode.third] = 5
+        _ = node.look(1_000)
+        node.beats[SampleNode.other] = 1
+        _ = node.look(3_500)
+        node.state.lookFailed()
+        _ = node.look(30_000)
+        #expect(node.state.peers.map(\.isLive) == [true, false])
+        #expect(node.state.peers.map(\.announcement.id.rawValue) == [SampleNode.other, SampleNode.third])
+    }
+
+    @Test("the common level is the lowest of those that live")
+    func level() {
+        var node = SampleNode()
+        node.state = NodeState(SampleNode.announcement(SampleNode.own, level: 4))
+        #expect(node.state.commonLevel == 4)
+        node.beats[SampleNode.third] = 0
+        node.levels = [SampleNode.other: 9, SampleNode.third: 3]
+        _ = node.look(1_000)
+        #expect(node.state.commonLevel == 3)
+        node.beats[SampleNode.other] = 1
+        _ = node.look(3_500)
+        #expect(node.state.commonLevel == 4)
+    }
+}

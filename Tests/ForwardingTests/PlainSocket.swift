@@ -1,0 +1,162 @@
+import Glibc
+
+@testable import LaurelHTTPServer
+
+/// A connection that sends and receives bytes, nothing else. Blocking; gives up after so long that no busy machine is
+/// the reason, so that a hanging server is a failure and not a hanging test.
+final class PlainSocket {
+    private(set) var descriptor: Int32
+    /// What was received and not yet taken by a method.
+    private var rest: [UInt8] = []
+
+    struct Failure: Error {
+        let call: String
+        let code: Int32
+    }
+
+    /// - Parameter receiveBuffer: bytes that the kernel keeps for a reader who does not read.
+    init(_ endpoint: Configuration.Endpoint, receiveBuffer: Int32? = nil) throws {
+        let address: SocketAddress?
+        switch endpoint {
+        case .tcp(let text, let port): address = SocketAddress(text, port: port)
+        case .unix(let path): address = SocketAddress(path: path)
+        }
+        let family = address?.family ?? AF_UNIX
+        descriptor = socket(family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        setPatience()
+        if let receiveBuffer { setReceiveBuffer(receiveBuffer) }
+        guard let address, address.withPointer({ connect(descriptor, $0, $1) }) == 0 else {
+            throw Failure(call: "connect", code: errno)
+        }
+    }
+
+    /// One that was accepted.
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+        setPatience()
+    }
+
+    deinit { close() }
+
+    func setReceiveBuffer(_ bytes: Int32) {
+        var bytes = bytes
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    private func setPatience() {
+        var patience = timeval(tv_sec: 100, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    func send(_ text: String) throws { try send(Array(text.utf8)) }
+
+    func send(_ bytes: [UInt8]) throws {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes { bytes in
+                bytes.baseAddress.map { Glibc.send(descriptor, $0 + sent, bytes.count - sent, Int32(MSG_NOSIGNAL)) }
+                    ?? 0
+            }
+            if count < 0 { throw Failure(call: "send", code: errno) }
+            sent += count
+        }
+    }
+
+    /// Some bytes; empty at the end. A reset is an error.
+    func receive() throws -> [UInt8] {
+        if !rest.isEmpty {
+            defer { rest = [] }
+            return rest
+        }
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        if count < 0 { throw Failure(call: "recv", code: errno) }
+        return Array(buffer.prefix(count))
+    }
+
+    /// Whether the other side has closed, and nothing is left to read. Waits until either is known.
+    func isAtEnd() throws -> Bool {
+        if rest.isEmpty { rest = try receive() }
+        return rest.isEmpty
+    }
+
+    /// Everything until the other side closes or resets.
+    func receiveAll() -> [UInt8] {
+        var all: [UInt8] = []
+        do {
+            while case let bytes = try receive(), !bytes.isEmpty { all += bytes }
+        } catch {
+            // A reset ends it as well.
+        }
+        return all
+    }
+
+    /// Everything up to and with `end`.
+    func receive(through end: String) throws -> String {
+        let wanted = Array(end.utf8)
+        var all: [UInt8] = []
+        while true {
+            if let range = all.firstRange(of: wanted) {
+                rest = Array(all[range.upperBound...])
+                return String(decoding: all[..<range.upperBound], as: UTF8.self)
+            }
+            let bytes = try receive()
+            if bytes.isEmpty { throw Failure(call: "recv", code: 0) }
+            all += bytes
+        }
+    }
+
+    /// So many bytes.
+    func receive(count: Int) throws -> [UInt8] {
+        var all: [UInt8] = []
+        while all.count < count {
+            let bytes = try receive()
+            if bytes.isEmpty { throw Failure(call: "recv", code: 0) }
+            all += bytes
+        }
+        rest = Array(all[count...])
+        return Array(all[..<count])
+    }
+
+    /// One answer.
+    func receiveAnswer(toHead: Bool = false) throws -> PlainAnswer {
+        let head = try receive(through: "\r\n\r\n")
+        var answer = PlainAnswer(head: head)
+        if toHead { return answer }
+        if let length = answer.value("content-length").flatMap({ Int($0) }) {
+            answer.body = try receive(count: length)
+        } else if answer.value("transfer-encoding") == "chunked" {
+            while let size = try Int(receive(through: "\r\n").dropLast(1), radix: 16), size > 0 {
+                answer.body += try receive(count: size)
+                _ = try receive(count: 2)
+            }
+            _ = try receive(count: 2)
+        }
+        return answer
+    }
+
+    func close() {
+        if descriptor >= 0 { Glibc.close(descriptor) }
+        descriptor = -1
+    }
+}
+
+/// What a server answered.
+struct PlainAnswer {
+    let head: String
+    var body: [UInt8] = []
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+    var status: Int { Int(head.dropFirst(9).prefix(3)) ?? 0 }
+    /// Name, in lower case, and value of each field.
+    var fields: [(name: String, value: String)] {
+        head.split(separator: "\r\n").dropFirst().map { line in
+            let colon = line.firstIndex(of: ":") ?? line.endIndex
+            return (line[..<colon].lowercased(), String(line[colon...].dropFirst(2)))
+        }
+    }
+
+    func value(_ name: String) -> String? { fields.first { $0.name == name }?.value }
+    func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
+}
