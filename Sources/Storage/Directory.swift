@@ -112,6 +112,8 @@ public enum SettingName: String, CaseIterable, Hashable, Sendable {
     /// What browsers know this server by (VAPID): with another one all their subscriptions end.
     case pushKey
     case administratorLink
+    /// What the key is known by that the nodes of a cluster trust one another by.
+    case nodeKey
 }
 
 /// Who may administer.

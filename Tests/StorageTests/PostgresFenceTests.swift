@@ -173,6 +173,7 @@ import Testing
         let world = try World()
         _ = try world.reader.change { connection throws(StoreError) in
             try connection.run("UPDATE owners SET epoch = 0, claim = 0, holder = ''")
+            try connection.run("UPDATE leases SET epoch = 0, claim = 0, node = 0")
         }
         try world.second.takeOver(as: "second")
         #expect(world.first.ownership?.epoch == world.second.ownership?.epoch)

@@ -13,17 +13,24 @@ final class PostgresRelay: Sendable {
         case afterCommit
         /// As ``afterCommit``; from then on nobody gets a connection.
         case forGood
+        /// As ``beforeCommit``, but nothing is closed: see ``fallSilent()``.
+        case silenceBeforeCommit
+        /// The server commits; see ``fallSilent()``.
+        case silenceAfterCommit
         /// Nothing is cut: the COMMIT goes on, once what was to be done meanwhile is done.
         case nothing
     }
 
     /// What libpq takes for the server's address.
     let address: String
-    private let folder: String
+    let folder: String
     private let server: String
     private let cut = Mutex<Cut?>(nil)
     private let meanwhile = Mutex<(@Sendable () -> Void)?>(nil)
     private let isRefusing = Atomic(false)
+    private let isSilent = Atomic(false)
+    /// How often it fell silent.
+    private let silences = Atomic(0)
     private let cuts = Atomic(0)
     private let held = Mutex<[(server: Int32, bytes: [UInt8])]>([])
 
@@ -75,8 +82,20 @@ final class PostgresRelay: Sendable {
         self.cut.withLock { $0 = cut }
     }
 
-    /// After ``Cut/forGood``: connections are taken again.
+    /// Nobody gets a connection from here on.
+    func refuse() { isRefusing.store(true, ordering: .sequentiallyConsistent) }
+
+    /// After ``Cut/forGood`` and ``refuse()``: connections are taken again.
     func takeAgain() { isRefusing.store(false, ordering: .sequentiallyConsistent) }
+
+    /// Like a server that was stopped: connections stay open, new ones are accepted, and nobody hears anything.
+    func fallSilent() {
+        isSilent.store(true, ordering: .sequentiallyConsistent)
+        silences.add(1, ordering: .sequentiallyConsistent)
+    }
+
+    /// New connections reach the server again. Those from before hear nothing any more.
+    func speakAgain() { isSilent.store(false, ordering: .sequentiallyConsistent) }
 
     /// What was held is sent, and this returns once the server has answered all of it.
     func release() {
@@ -103,13 +122,19 @@ final class PostgresRelay: Sendable {
             close(server)
             return
         }
+        let beginsSilent = isSilent.load(ordering: .sequentiallyConsistent)
+        let silencesBefore = beginsSilent ? -1 : silences.load(ordering: .sequentiallyConsistent)
         let connection = Connection(client: client, server: server)
         Thread.detachNewThread { [self] in
-            while let bytes = Self.read(client), forwards(bytes, connection) { Self.write(bytes, to: server) }
+            while let bytes = Self.read(client), forwards(bytes, connection) {
+                if silencesBefore == silences.load(ordering: .sequentiallyConsistent) { Self.write(bytes, to: server) }
+            }
             connection.end()
         }
         Thread.detachNewThread { [self] in
-            while let bytes = Self.read(server), answers(bytes, connection) { Self.write(bytes, to: client) }
+            while let bytes = Self.read(server), answers(bytes, connection) {
+                if silencesBefore == silences.load(ordering: .sequentiallyConsistent) { Self.write(bytes, to: client) }
+            }
             connection.end()
         }
     }
@@ -126,10 +151,14 @@ final class PostgresRelay: Sendable {
             held.withLock { $0.append((server, bytes)) }
             done()
             return false
+        case .silenceBeforeCommit:
+            fallSilent()
+            done()
+            return true
         case .nothing:
             done()
             return true
-        case .afterCommit, .forGood: return true
+        case .afterCommit, .forGood, .silenceAfterCommit: return true
         }
     }
 
@@ -137,9 +166,10 @@ final class PostgresRelay: Sendable {
     private func answers(_ bytes: [UInt8], _ connection: Connection) -> Bool {
         guard Self.has("COMMIT\0", bytes), let cut = cut.withLock({ $0 }) else { return true }
         if cut == .nothing { return true }
-        if cut == .forGood { isRefusing.store(true, ordering: .sequentiallyConsistent) }
+        if cut == .forGood { refuse() }
+        if cut == .silenceAfterCommit { fallSilent() }
         done()
-        return false
+        return cut == .silenceAfterCommit
     }
 
     private func done() {

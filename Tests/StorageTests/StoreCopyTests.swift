@@ -31,6 +31,8 @@ struct CopyDirection: CustomTestStringConvertible, Sendable {
         .postgres: [
             "notice_head": "the last number of a notice is set by itself",
             "owners": "which server writes to this database",
+            "leases": "whether the server that writes to this database lives",
+            "nodes": "the servers that live at this moment",
             "commit_marks": "changes of this server's connections in doubt",
             "schema_version": "of these tables",
         ],

@@ -16,12 +16,21 @@ public final class PostgresConnection: SQLConnection {
     private var wasWarned = false
     /// What its next transaction is marked with; nil: it has written none yet.
     private var mark: CommitMark?
+    /// Lets another thread cut it. Ends after the handle.
+    private var entry: LiveSockets.Entry?
 
-    /// - Parameter server: libpq's address of it, such as `postgresql://laurel@db1,db2/laurel`.
-    init(to server: String) throws(StoreError) {
-        guard let handle = Self.connect(to: server) else { throw .unavailable }
+    /// - Parameters:
+    ///   - server: libpq's address of it, such as `postgresql://laurel@db1,db2/laurel`.
+    ///   - host: of the places that it names, the one to connect to; nil: libpq tries them in turn.
+    convenience init(to server: String, at host: PostgresHosts.Host? = nil) throws(StoreError) {
+        guard let handle = Self.connect(to: server, at: host) else { throw .unavailable }
+        self.init(taking: handle)
+        guard isConnected else { throw .unavailable }
+    }
+
+    /// - Parameter handle: finished with this object.
+    init(taking handle: OpaquePointer) {
         self.handle = handle
-        guard PQstatus(handle) == CONNECTION_OK else { throw .unavailable }
         PQsetNoticeReceiver(
             handle,
             { connection, result in
@@ -34,16 +43,38 @@ public final class PostgresConnection: SQLConnection {
 
     deinit { PQfinish(handle) }
 
-    static func connect(to server: String) -> OpaquePointer? {
+    /// - Parameter cuts: of these sockets, from before it connected.
+    /// - Returns: false when all were cut since then, or the process has no descriptor left. It's not to be used then.
+    func enter(_ sockets: LiveSockets, since cuts: Int) -> Bool {
+        entry = sockets.enter(PQsocket(handle), since: cuts)
+        return entry != nil
+    }
+
+    /// - Parameter session: `any`, and it may be a standby.
+    static func connect(
+        to server: String, at host: PostgresHosts.Host? = nil, for session: String = "read-write"
+    ) -> OpaquePointer? {
+        with(parameters(of: server) + (host ?? []) + [("target_session_attrs", session)]) { names, values in
+            PQconnectdbParams(names, values, 1)
+        }
+    }
+
+    static func parameters(of server: String) -> [(name: String, value: String)] {
         // Later ones win: who commits must be sure of these.
-        let parameters = [
+        [
             ("dbname", server), ("application_name", "laurel"), ("client_encoding", "UTF8"),
             ("target_session_attrs", "read-write"), ("connect_timeout", "2"), ("keepalives_idle", "2"),
             ("keepalives_interval", "1"), ("keepalives_count", "3"), ("tcp_user_timeout", "5000"),
         ]
-        let texts = parameters.map { (ContiguousArray($0.0.utf8CString), ContiguousArray($0.1.utf8CString)) }
+    }
+
+    static func with<Result>(
+        _ parameters: [(name: String, value: String)],
+        _ body: (UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<UnsafePointer<CChar>?>?) -> Result
+    ) -> Result {
+        let texts = parameters.map { (ContiguousArray($0.name.utf8CString), ContiguousArray($0.value.utf8CString)) }
         return withPointers(to: texts.map(\.0)) { names in
-            withPointers(to: texts.map(\.1)) { values in PQconnectdbParams(names, values, 1) }
+            withPointers(to: texts.map(\.1)) { values in body(names, values) }
         }
     }
 
@@ -93,7 +124,7 @@ public final class PostgresConnection: SQLConnection {
     /// Runs statements that give no rows and have no values.
     func execute(_ text: String) throws(StoreError) { _ = try answer(PQexec(handle, text)) }
 
-    private func answer(_ result: OpaquePointer?) throws(StoreError) -> PostgresAnswer {
+    func answer(_ result: OpaquePointer?) throws(StoreError) -> PostgresAnswer {
         guard let result, [PGRES_COMMAND_OK, PGRES_TUPLES_OK].contains(PQresultStatus(result)) else {
             let failure = PostgresFailure(result, isConnected: isConnected)
             PQclear(result)

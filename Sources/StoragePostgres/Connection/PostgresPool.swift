@@ -11,10 +11,36 @@ final class PostgresPool: Sendable {
         let connection: PostgresConnection
     }
 
+    /// A new connection is cut, too, when its server fell silent meanwhile.
+    private static let tries = 2
+
     let server: String
+    let sockets: LiveSockets
+    /// Known by who looks at all places at once. Others are not connected to: a former primary that goes on takes no
+    /// commit, and answers from its past.
+    private let primary: Primary
     private let idle = Mutex<[Idle]?>([])
 
-    init(server: String) { self.server = server }
+    private final class Primary: Sendable {
+        /// Nil: whichever libpq finds.
+        let host = Mutex<PostgresHosts.Host?>(nil)
+    }
+
+    init(server: String) {
+        self.server = server
+        sockets = LiveSockets()
+        primary = Primary()
+    }
+
+    /// Another one for the same server: cut together with `pool`, and connected to the same place.
+    init(beside pool: PostgresPool) {
+        server = pool.server
+        sockets = pool.sockets
+        primary = pool.primary
+    }
+
+    /// From here on new connections go to this place.
+    func setPrimary(_ host: PostgresHosts.Host) { primary.host.withLock { $0 = host } }
 
     /// Connects when none is idle.
     func take() throws(StoreError) -> PostgresConnection {
@@ -26,7 +52,26 @@ final class PostgresPool: Sendable {
         return try connect()
     }
 
-    func connect() throws(StoreError) -> PostgresConnection { try PostgresConnection(to: server) }
+    func connect() throws(StoreError) -> PostgresConnection {
+        for _ in 0..<Self.tries {
+            let cuts = sockets.cuts
+            let connection = try PostgresConnection(to: server, at: primary.host.withLock { $0 })
+            if connection.enter(sockets, since: cuts) { return connection }
+        }
+        throw .unavailable
+    }
+
+    /// The first connection, or what is in its way, for the operator.
+    func opened() throws(PostgresOpenError) -> PostgresConnection {
+        guard let host = primary.host.withLock({ $0 }) else { return try PostgresConnection.opened(to: server) }
+        do throws(StoreError) { return try PostgresConnection(to: server, at: host) } catch { throw .store(error) }
+    }
+
+    /// All connections are lost, those too that somebody waits for: their server is silent.
+    func cut() {
+        sockets.cut()
+        dropIdle()
+    }
 
     func putBack(_ connection: PostgresConnection) {
         // The others are as old as one that was lost.

@@ -14,9 +14,10 @@ extension PostgresStore: Journal {
             return
         }
         let salts = salts.salts(for: change.rows)
+        let ownership = ownership
         try appender.withLock { appender throws(StoreError) in
             do throws(StoreError) {
-                try append(change, salts, &appender)
+                try append(change, salts, &appender, under: ownership)
             } catch {
                 appender.forgetStreams()
                 throw error
@@ -26,19 +27,21 @@ extension PostgresStore: Journal {
 
     /// A batch keeps its salts however often it is sent, so that its rows are known again.
     private func append(
-        _ change: Change, _ salts: [JournalDigest], _ appender: inout JournalAppender
+        _ change: Change, _ salts: [JournalDigest], _ appender: inout JournalAppender, under ownership: Ownership?
     ) throws(StoreError) {
         var doubted: JournalBatch?
         var isSecondConflict = false
         do throws(StoreError) {
-            let batch = try repeating { connection throws(StoreError) -> JournalBatch in
+            let batch = try repeating(under: ownership) { connection throws(StoreError) -> JournalBatch in
                 // It may have arrived after all, and be in the way of the next try.
                 if let doubted, try isWritten(doubted) { return doubted }
                 var hasNewStreams = false
                 do throws(StoreError) {
                     let batch = try Self.batch(change.rows, salts, &appender, on: connection)
                     hasNewStreams = !batch.newStreams.isEmpty
-                    do throws(StoreError) { try write(batch, change.facts, on: connection) } catch .inDoubt {
+                    do throws(StoreError) {
+                        try write(batch, change.facts, on: connection, under: ownership)
+                    } catch .inDoubt {
                         doubted = batch
                         guard try isWritten(batch) else { throw .unavailable }
                     }
@@ -76,7 +79,7 @@ extension PostgresStore: Journal {
 
     /// One round trip, and one more for each statement of a fact that reads.
     private func write(
-        _ batch: JournalBatch, _ facts: [Change.Fact], on connection: PostgresConnection
+        _ batch: JournalBatch, _ facts: [Change.Fact], on connection: PostgresConnection, under ownership: Ownership?
     ) throws(StoreError) {
         let begin = PostgresCommand(PostgresConnection.Isolation.readCommitted.statement)
         let streams = batch.newStreams.compactMap { stream in
@@ -84,7 +87,7 @@ extension PostgresStore: Journal {
         }
         let statements = DeferredStatements(on: connection, behind: [begin] + streams + [batch.insertion])
         for fact in facts { try FactTable.write(fact, on: statements) }
-        try connection.finish(statements.waiting, by: ownership)
+        try connection.finish(statements.waiting, by: stillOwned(ownership))
     }
 
     /// Settles the doubt about a batch. It is written when its last row is there, with its seal.

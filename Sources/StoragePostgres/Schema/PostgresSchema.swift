@@ -24,6 +24,16 @@ enum PostgresSchema {
                 holder text COLLATE "C" NOT NULL)
             """,
             "INSERT INTO owners (team, epoch, claim, holder) VALUES (\(Ownership.wholeStore), 0, 0, '')",
+            // See LeaseTable. A row that is beaten must not be one that writers lock.
+            """
+            CREATE TABLE leases (team bigint PRIMARY KEY, epoch bigint NOT NULL, claim bigint NOT NULL,
+                node bigint NOT NULL, beat bigint NOT NULL)
+            """,
+            "INSERT INTO leases (team, epoch, claim, node, beat) VALUES (\(Ownership.wholeStore), 0, 0, 0, 0)",
+            """
+            CREATE TABLE nodes (node bigint PRIMARY KEY, name text COLLATE "C" NOT NULL,
+                address text COLLATE "C" NOT NULL, level bigint NOT NULL, beat bigint NOT NULL)
+            """,
             "CREATE TABLE schema_version (version bigint NOT NULL)",
             "INSERT INTO schema_version (version) VALUES (\(version))",
         ]

@@ -1,3 +1,4 @@
+import LaurelCluster
 public import LaurelStorage
 import LaurelStorageSQL
 
@@ -6,6 +7,9 @@ import LaurelStorageSQL
 struct Ownership: Hashable, Sendable {
     /// Stands for the whole store. Teams, which have numbers above it, may get rows of their own.
     static let wholeStore: Int64 = 0
+
+    /// Of a process that is to write nothing: no row has it.
+    static let nothing = Ownership(epoch: -1, claim: 0)
 
     let epoch: Int64
     /// Drawn by chance. A standby that is promoted without the last takeover gives an epoch out a second time.
@@ -21,6 +25,17 @@ struct Ownership: Hashable, Sendable {
             SELECT 1 FROM owners
             WHERE team = \(Self.wholeStore) AND epoch = \(epoch) AND claim = \(claim) FOR SHARE) AS own
         """
+    }
+}
+
+extension Ownership {
+    /// Waits until each transaction that was checked for the one before has ended.
+    fileprivate func register(_ holder: String, on connection: PostgresConnection) throws(StoreError) {
+        let count = try connection.run(
+            """
+            UPDATE owners SET epoch = \(epoch), claim = \(claim), holder = \(holder) WHERE team = \(Self.wholeStore)
+            """)
+        guard count == 1 else { throw .broken(reason: "the table of owners has no row") }
     }
 }
 
@@ -40,23 +55,39 @@ extension PostgresStore {
     ///
     /// - Parameter holder: what others are told of who it is.
     public func takeOver(as holder: String) throws(StoreError) {
-        setOwnership(nil)
         let claim = Int64.random(in: .min ... .max)
-        let epoch = try change { connection throws(StoreError) in
-            var epoch: Int64?
-            try connection.each(
-                """
-                UPDATE owners SET epoch = epoch + 1, claim = \(claim), holder = \(holder)
-                WHERE team = \(Ownership.wholeStore) RETURNING epoch
-                """
-            ) { row throws(StoreError) in
-                epoch = try row["epoch"]
-                return false
-            }
-            guard let epoch else { throw .broken(reason: "the table of owners has no row") }
+        let epoch = try changing(claims: true) { connection throws(StoreError) in
+            let epoch = try LeaseTable.seize(claim: claim, on: connection)
+            try Ownership(epoch: epoch, claim: claim).register(holder, on: connection)
             return epoch
         }
-        setOwnership(Ownership(epoch: epoch, claim: claim))
+        own(Ownership(epoch: epoch, claim: claim))
+    }
+
+    /// Takes the store over for a node, if the lease is still as it was seen: see ``ClusterStore/claim(_:by:)``.
+    ///
+    /// In the same transaction as the lease, ``Ownership`` changes; so a reader who finds the one finds the other.
+    func claim(_ seen: Lease, by node: NodeAnnouncement) throws(StoreError) -> Lease? {
+        let (epoch, isTooHigh) = seen.epoch.addingReportingOverflow(1)
+        guard !isTooHigh else { throw .broken(reason: "the lease's epoch can't be raised") }
+        let new = Lease(
+            epoch: epoch, claim: .random(in: .min ... .max), holder: .node(node.id), beat: 0)
+        let ownership = Ownership(epoch: new.epoch, claim: new.claim)
+        let isMine: Bool
+        do throws(StoreError) {
+            isMine = try changing(claims: true) { connection throws(StoreError) in
+                guard try LeaseTable.replace(seen, with: new, on: connection) else { return false }
+                try ownership.register(node.name, on: connection)
+                return true
+            }
+        } catch .inDoubt {
+            // A look may show that it came about. If not, whatever is checked for this is refused.
+            own(ownership)
+            throw .inDoubt
+        }
+        guard isMine else { return nil }
+        own(ownership)
+        return new
     }
 
     public func owner() throws(StoreError) -> StoreOwner {
@@ -68,9 +99,10 @@ extension PostgresStore {
     /// - Throws: ``StoreError/lostOwnership``, once it was taken over by somebody else.
     public func checkOwnership() throws(StoreError) {
         guard let ownership else { return }
+        guard ownership != .nothing else { throw .lostOwnership }
         let current = try read { connection throws(StoreError) in try Self.owner(on: connection).ownership }
         guard current == ownership else {
-            noteLostOwnership()
+            noteLost(ownership)
             throw .lostOwnership
         }
     }

@@ -42,16 +42,20 @@ public final class PostgresStore: SQLDatabase {
     /// - Parameters:
     ///   - server: libpq's address, such as `postgresql://laurel@db1,db2/laurel`.
     ///   - salts: what the digests of rows are salted with.
-    public init(
+    public convenience init(
         server: String, patience: Patience = Patience(), salts: JournalSalts = .random
     ) throws(PostgresOpenError) {
-        pool = PostgresPool(server: server)
+        try self.init(PostgresPool(server: server), patience, salts)
+    }
+
+    init(_ pool: PostgresPool, _ patience: Patience, _ salts: JournalSalts) throws(PostgresOpenError) {
+        self.pool = pool
         self.patience = patience
         self.salts = salts
-        let connection = try PostgresConnection.opened(to: server)
+        let connection = try pool.opened()
         location = connection.location
         try Self.prepare(connection)
-        pool.putBack(connection)
+        if connection.enter(pool.sockets, since: pool.sockets.cuts) { pool.putBack(connection) }
     }
 
     private static func prepare(_ connection: PostgresConnection) throws(PostgresOpenError) {
@@ -103,14 +107,53 @@ public final class PostgresStore: SQLDatabase {
     private struct Standing {
         /// Nil: changes are checked by nobody.
         var ownership: Ownership?
+        /// The last one that has ended; it never begins again.
+        var endedEpoch: Int64 = 0
         var isLost = false
         var handler: (@Sendable () -> Void)?
+
+        mutating func own(_ ownership: Ownership) {
+            self.ownership = ownership
+            isLost = false
+        }
+
+        mutating func end(_ ownership: Ownership) { endedEpoch = max(endedEpoch, ownership.epoch) }
     }
 
     var ownership: Ownership? { standing.withLock { $0.ownership } }
-    func setOwnership(_ ownership: Ownership?) { standing.withLock { $0.ownership = ownership } }
 
-    /// - Parameter handler: called once when somebody else has taken the store over, on the thread that noticed.
+    /// From here on changes are checked for this.
+    func own(_ ownership: Ownership) { standing.withLock { $0.own(ownership) } }
+
+    /// The same, of a claim whose answer was lost. Not of what has ended here.
+    func adopt(_ ownership: Ownership) {
+        standing.withLock { standing in
+            guard standing.ownership != ownership, ownership.epoch > standing.endedEpoch else { return }
+            standing.own(ownership)
+        }
+    }
+
+    /// From here on changes are refused, also those that have begun and didn't send their COMMIT yet.
+    ///
+    /// - Parameter ended: what is never adopted either. Another one that the store has stays.
+    func disown(_ ended: Ownership?) {
+        standing.withLock { standing in
+            if let ended { standing.end(ended) }
+            if ended == nil || standing.ownership == ended { standing.ownership = .nothing }
+        }
+    }
+
+    /// What a change that ends is checked for: the same as when it began. What was read and planned under one ownership
+    /// must not be written under the next one.
+    ///
+    /// - Throws: ``StoreError/lostOwnership``
+    func stillOwned(_ began: Ownership?) throws(StoreError) -> Ownership? {
+        guard ownership == began, began != .nothing else { throw .lostOwnership }
+        return began
+    }
+
+    /// - Parameter handler: called once when somebody else has taken the store over, on the thread that noticed; once
+    ///   more for each time that it was claimed again.
     public func onLostOwnership(_ handler: @escaping @Sendable () -> Void) {
         let isLost = standing.withLock { standing in
             standing.handler = handler
@@ -122,8 +165,11 @@ public final class PostgresStore: SQLDatabase {
     /// Whether it was noticed that somebody else has taken the store over.
     public var isLost: Bool { standing.withLock { $0.isLost } }
 
-    func noteLostOwnership() {
-        let handler = standing.withLock { standing in
+    /// - Parameter ownership: a change that was refused may be of an earlier one than there is now.
+    func noteLost(_ ownership: Ownership?) {
+        let handler = standing.withLock { standing -> (@Sendable () -> Void)? in
+            guard let ownership, ownership != .nothing, standing.ownership == ownership else { return nil }
+            standing.end(ownership)
             defer { standing.isLost = true }
             return standing.isLost ? nil : standing.handler
         }
@@ -161,11 +207,14 @@ public final class PostgresStore: SQLDatabase {
         }
     }
 
-    /// The same for the journal's writer, which makes its memory anew after a doubt.
+    /// The same for those who make their memory anew after a doubt: the journal's writer, and a new owner.
+    ///
+    /// - Parameter claims: whether it's what makes a new owner, so nobody needs to own the store.
     func changing<Result: Sendable>(
-        _ body: (PostgresConnection) throws(StoreError) -> Result
+        claims: Bool = false, _ body: (PostgresConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        try repeating { connection throws(StoreError) in
+        let ownership = claims ? nil : self.ownership
+        return try repeating(under: ownership) { connection throws(StoreError) in
             try connection.begin(.serializable)
             let result = try body(connection)
             guard connection.hasWritten else {
@@ -173,7 +222,8 @@ public final class PostgresStore: SQLDatabase {
                 return result
             }
             let mark = try connection.nextMark()
-            do throws(StoreError) { try connection.commit(mark, by: ownership) } catch .inDoubt {
+            let owner = claims ? nil : try stillOwned(ownership)
+            do throws(StoreError) { try connection.commit(mark, by: owner) } catch .inDoubt {
                 guard try isCommitted(mark) else { throw .unavailable }
                 return result
             }
@@ -189,10 +239,9 @@ public final class PostgresStore: SQLDatabase {
 
     /// Does it again from the beginning, after a serialization failure or a lost connection.
     ///
-    /// At once the first time. Then after a random pause, longer each time: somebody who changes the same row without
-    /// one would be in its way again and again.
+    /// - Parameter ownership: what it's checked for.
     func repeating<Result>(
-        _ transaction: (PostgresConnection) throws(StoreError) -> Result
+        under ownership: Ownership?, _ transaction: (PostgresConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         guard !hasUnsettledChange else { throw .unavailable }
         let pause = ThreadSignal()
@@ -211,7 +260,7 @@ public final class PostgresStore: SQLDatabase {
                 let canPass = connection.failure?.kind != .lasting && connection.failure != nil
                 pool.putBack(connection)
                 repeats += 1
-                if error == .lostOwnership { noteLostOwnership() }
+                if error == .lostOwnership { noteLost(ownership) }
                 guard canPass, error != .inDoubt, repeats <= patience.repeats else {
                     // What a new owner has written is in the way before the ownership is checked.
                     if error == .conflict, isOwnershipLost { throw .lostOwnership }

@@ -1,0 +1,136 @@
+import LaurelCluster
+import LaurelDomain
+import LaurelStorage
+import LaurelStorageSQL
+
+/// The lease of the whole store, and the nodes that live.
+///
+/// `leases` has the epoch and claim of `owners`, which each writer checks. They are apart because a writer holds its
+/// row of `owners` until its COMMIT is over: a beat must not wait for that. Both change in one transaction, `leases`
+/// first.
+enum LeaseTable {
+    /// In the column `node`: nobody.
+    private static let nobody: Int64 = 0
+    /// A server that is no node.
+    private static let server: Int64 = -1
+
+    private static let team = Ownership.wholeStore
+
+    private static func number(of holder: Lease.Holder) -> Int64 {
+        switch holder {
+        case .nobody: nobody
+        case .server: server
+        case .node(let node): node.rawValue
+        }
+    }
+
+    private static func holder(_ number: Int64) throws(StoreError) -> Lease.Holder {
+        switch number {
+        case nobody: return .nobody
+        case server: return .server
+        default:
+            guard let node = NodeID(rawValue: number) else { throw .damaged(reason: "no node has the ID \(number)") }
+            return .node(node)
+        }
+    }
+
+    // MARK: Reading
+
+    /// A row a node; without nodes, one whose `id` is NULL.
+    static let look: SQL = """
+        SELECT leases.epoch, leases.claim, leases.node AS holder, leases.beat AS lease_beat,
+            CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) AS clock,
+            nodes.node AS id, nodes.name, nodes.address, nodes.level, nodes.beat
+        FROM leases LEFT JOIN nodes ON true WHERE leases.team = \(team) ORDER BY nodes.node
+        """
+
+    static func look(in answer: PostgresAnswer) throws(StoreError) -> ClusterLook {
+        var look: ClusterLook?
+        let row = SQLRow(answer)
+        while answer.step() {
+            if look == nil {
+                let clock: Int64 = try row["clock"]
+                look = ClusterLook(
+                    lease: Lease(
+                        epoch: try row["epoch"], claim: try row["claim"], holder: try holder(row["holder"]),
+                        beat: try row["lease_beat"]),
+                    nodes: [], clock: Timestamp(clamping: clock))
+            }
+            guard let id = try (row["id"] as Int64?).flatMap(NodeID.init(rawValue:)) else { continue }
+            let announcement = NodeAnnouncement(
+                id: id, name: try row["name"], address: try row["address"], level: try row["level"])
+            look?.nodes.append(ClusterLook.Node(announcement, beat: try row["beat"]))
+        }
+        guard let look else { throw .broken(reason: "the table of leases has no row") }
+        return look
+    }
+
+    // MARK: Nodes
+
+    /// Numbers come from the node, so that none is seen twice after a promotion; a beat that comes late changes
+    /// nothing.
+    static func announcement(_ node: NodeAnnouncement, beat: Int64) -> SQL {
+        """
+        INSERT INTO nodes (node, name, address, level, beat)
+        VALUES (\(node.id.rawValue), \(node.name), \(node.address), \(node.level), \(beat))
+        ON CONFLICT (node) DO UPDATE SET name = excluded.name, address = excluded.address, level = excluded.level,
+            beat = excluded.beat
+        WHERE nodes.beat <= excluded.beat
+        """
+    }
+
+    static func removal(of node: NodeID) -> SQL { "DELETE FROM nodes WHERE node = \(node.rawValue)" }
+
+    static func removal(of node: ClusterLook.Node) -> SQL {
+        "DELETE FROM nodes WHERE node = \(node.announcement.id.rawValue) AND beat = \(node.beat)"
+    }
+
+    // MARK: The lease
+
+    /// Changes one row if it is held still. Its own answer may have been lost, so it may be sent twice.
+    static func beat(_ lease: Lease) -> SQL {
+        """
+        UPDATE leases SET beat = \(lease.beat) WHERE team = \(team) AND epoch = \(lease.epoch)
+            AND claim = \(lease.claim) AND node = \(number(of: lease.holder)) AND beat <= \(lease.beat)
+        """
+    }
+
+    static func release(_ lease: Lease) -> SQL {
+        """
+        UPDATE leases SET node = \(nobody) WHERE team = \(team) AND epoch = \(lease.epoch)
+            AND claim = \(lease.claim) AND node = \(number(of: lease.holder))
+        """
+    }
+
+    /// - Returns: false when it isn't as it was seen.
+    static func replace(
+        _ seen: Lease, with new: Lease, on connection: PostgresConnection
+    ) throws(StoreError) -> Bool {
+        let count = try connection.run(
+            """
+            UPDATE leases SET epoch = \(new.epoch), claim = \(new.claim), node = \(number(of: new.holder)),
+                beat = \(new.beat)
+            WHERE team = \(team) AND epoch = \(seen.epoch) AND claim = \(seen.claim)
+                AND node = \(number(of: seen.holder)) AND beat = \(seen.beat)
+            """)
+        return count == 1
+    }
+
+    /// Takes the lease from its present holder.
+    ///
+    /// - Returns: the new epoch.
+    static func seize(claim: Int64, on connection: PostgresConnection) throws(StoreError) -> Int64 {
+        var epoch: Int64?
+        try connection.each(
+            """
+            UPDATE leases SET epoch = epoch + 1, claim = \(claim), node = \(server), beat = 0
+            WHERE team = \(team) RETURNING epoch
+            """
+        ) { row throws(StoreError) in
+            epoch = try row["epoch"]
+            return false
+        }
+        guard let epoch else { throw .broken(reason: "the table of leases has no row") }
+        return epoch
+    }
+}

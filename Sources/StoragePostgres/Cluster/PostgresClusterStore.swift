@@ -1,0 +1,180 @@
+public import LaurelCluster
+import LaurelStorage
+import LaurelStorageSQL
+import Synchronization
+
+/// Where the nodes of a cluster meet: two tables beside a store in PostgreSQL.
+///
+/// Looks and beats have a connection each, so that a beat that waits for a standby holds up no look. A look that isn't
+/// answered in time means that the server is dead or stopped: the connections of the store and of beats are cut then,
+/// so that threads that wait for their answers ask the server that was promoted (docs/decisions/0031-doubt.md).
+///
+/// Of one node, from its start to its end.
+public final class PostgresClusterStore: ClusterStore {
+    /// libpq gives up connecting after as long.
+    public static let usualLookMilliseconds = 2_000
+
+    // SAFETY: the user of the connection holds the lock of the mutex that it is kept in.
+    private struct Kept: @unchecked Sendable {
+        var connection: PostgresConnection?
+    }
+
+    private let store: PostgresStore
+    private let lookMilliseconds: Int
+    private let looking = Mutex(Kept())
+    private let beating = Mutex(Kept())
+    private let beats = Atomic<Int64>(0)
+
+    /// From here on the store writes nothing before the node has claimed it.
+    ///
+    /// - Parameters:
+    ///   - store: a claim makes its changes those of the owner; a release refuses them.
+    ///   - lookMilliseconds: how long a look waits for its answer, and for a connection if there is none.
+    public init(_ store: PostgresStore, lookMilliseconds: Int = usualLookMilliseconds) {
+        self.store = store
+        self.lookMilliseconds = lookMilliseconds
+        store.disown(nil)
+    }
+
+    /// - Parameter server: libpq's address.
+    public convenience init(server: String) throws(PostgresOpenError) { self.init(try PostgresStore(server: server)) }
+
+    /// Which database on which server, for the operator; without a password.
+    public var location: String { store.location }
+
+    /// Nothing can be asked any more.
+    public func close() { store.close() }
+
+    /// The store for as long as a lease lasts: opened anew, so that nothing it remembers is of an earlier owner. Its
+    /// connections are cut with all others.
+    public func open(under lease: Lease) throws(PostgresOpenError) -> PostgresStore {
+        let opened = try PostgresStore(PostgresPool(beside: store.pool), store.patience, store.salts)
+        opened.own(Ownership(epoch: lease.epoch, claim: lease.claim))
+        return opened
+    }
+
+    // MARK: Looking
+
+    public func look() throws(ClusterStoreError) -> ClusterLook {
+        try looking.withLock { kept throws(ClusterStoreError) in
+            let deadline = SteadyDeadline(inMilliseconds: lookMilliseconds)
+            do throws(DeadlineError) {
+                let (connection, look) = try look(on: kept.connection, by: deadline)
+                kept.connection = connection
+                return look
+            } catch {
+                let wasConnected = kept.connection != nil
+                kept.connection = nil
+                switch error {
+                case .refused(let error): throw ClusterStoreError(error)
+                case .silent: store.pool.cut()
+                // A server that refuses to be connected to has closed its connections.
+                case .lost: if wasConnected { store.pool.cut() }
+                }
+                throw .unavailable
+            }
+        }
+    }
+
+    private func look(
+        on kept: PostgresConnection?, by deadline: SteadyDeadline
+    ) throws(DeadlineError) -> (PostgresConnection, ClusterLook) {
+        if let kept { return (kept, try Self.look(on: kept, by: deadline)) }
+        let found = try PostgresConnection.opened(to: store.pool.server, by: deadline) {
+            connection throws(DeadlineError) in try Self.look(on: connection, by: deadline)
+        }
+        // The one where the lease is further.
+        guard let best = found.max(by: { $0.value.lease.isBehind($1.value.lease) }) else { throw .lost }
+        store.pool.setPrimary(best.host)
+        return (best.connection, best.value)
+    }
+
+    private static func look(
+        on connection: PostgresConnection, by deadline: SteadyDeadline
+    ) throws(DeadlineError) -> ClusterLook {
+        let answer = try connection.ask(LeaseTable.look, by: deadline)
+        do throws(StoreError) { return try LeaseTable.look(in: answer) } catch { throw .refused(error) }
+    }
+
+    // MARK: Beating
+
+    public func beat(_ node: NodeAnnouncement, holding lease: Lease?) throws(ClusterStoreError) -> Bool {
+        let number = beats.add(1, ordering: .relaxed).newValue
+        let commands = [
+            PostgresCommand(PostgresConnection.Isolation.readCommitted.statement),
+            PostgresCommand(LeaseTable.announcement(node, beat: number)),
+        ]
+        let beat = lease.map { [PostgresCommand(LeaseTable.beat($0))] } ?? []
+        let holds: Bool
+        do throws(StoreError) {
+            // The statement before the COMMIT.
+            holds = try finishBeat(commands + beat).dropLast().last?.changedRows == 1 || lease == nil
+        } catch {
+            throw ClusterStoreError(error)
+        }
+        if holds, let lease { store.adopt(Ownership(epoch: lease.epoch, claim: lease.claim)) }
+        return holds
+    }
+
+    /// A connection that was kept may have been cut since; the same beat again does no harm.
+    private func finishBeat(_ commands: [PostgresCommand]) throws(StoreError) -> [PostgresAnswer] {
+        try beating.withLock { kept throws(StoreError) in
+            if let known = kept.connection {
+                kept.connection = nil
+                do throws(StoreError) { return try Self.finish(commands, on: known, &kept) } catch {
+                    if known.isConnected { throw error }
+                }
+            }
+            return try Self.finish(commands, on: try store.pool.connect(), &kept)
+        }
+    }
+
+    private static func finish(
+        _ commands: [PostgresCommand], on connection: PostgresConnection, _ kept: inout Kept
+    ) throws(StoreError) -> [PostgresAnswer] {
+        let answers = try connection.finish(commands)
+        kept.connection = connection
+        return answers
+    }
+
+    // MARK: Owning
+
+    public func claim(_ seen: Lease, by node: NodeAnnouncement) throws(ClusterStoreError) -> Lease? {
+        do throws(StoreError) { return try store.claim(seen, by: node) } catch { throw ClusterStoreError(error) }
+    }
+
+    public func release(_ lease: Lease) throws(ClusterStoreError) {
+        store.disown(Ownership(epoch: lease.epoch, claim: lease.claim))
+        guard lease.node != nil else { return }
+        try run(LeaseTable.release(lease))
+    }
+
+    public func remove(_ node: NodeID) throws(ClusterStoreError) { try run(LeaseTable.removal(of: node)) }
+
+    public func remove(_ still: [ClusterLook.Node]) throws(ClusterStoreError) {
+        for node in still { try run(LeaseTable.removal(of: node)) }
+    }
+
+    /// A statement that may be sent twice, and needs no owner.
+    private func run(_ sql: SQL) throws(ClusterStoreError) {
+        do throws(StoreError) {
+            try store.read { connection throws(StoreError) in try connection.runAlone(sql) }
+        } catch {
+            throw ClusterStoreError(error)
+        }
+    }
+}
+
+extension ClusterStoreError {
+    fileprivate init(_ error: StoreError) {
+        self =
+            switch error {
+            case .unavailable, .full, .inDoubt, .conflict, .lostOwnership: .unavailable
+            case .failing(let reason), .damaged(let reason), .broken(let reason): .broken(reason: reason)
+            }
+    }
+}
+
+extension Lease {
+    fileprivate func isBehind(_ other: Lease) -> Bool { (epoch, beat) < (other.epoch, other.beat) }
+}
