@@ -15,6 +15,8 @@ public struct APIConfiguration: Sendable {
     public var metricsAudience = Audience.thisMachine
     /// Who may read `/openapi.json`.
     public var documentAudience = Audience.everyone
+    /// What `/metrics` says of a server that is one of several over a store; nil: it's the only one.
+    public var node: @Sendable () -> NodeFacts? = { nil }
     /// Where the causes of faults go that no caller may see.
     public var report: FaultReport = { _, _, _ in }
     /// Hears of sign-ins and what else concerns a way in; nil: nobody does.

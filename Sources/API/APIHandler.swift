@@ -146,7 +146,7 @@ public final class APIHandler: Handler {
         system = SystemFeature(
             audience: { [configuration] in configuration.audience(of: $0) },
             isReady: { [keeper = services.keeper] in keeper.isReady }, facts: services.facts, counts: counts,
-            events: events, serverMetrics: serverMetrics,
+            events: events, serverMetrics: serverMetrics, node: configuration.node,
             document: OpenAPIDocument.bytes(server: configuration.publicURL.origin), answers: answers)
         sharing = SharingFeature(
             sharing: services.sharing, catalogue: services.catalogue, players: playerAnswers, words: wordChecks,
@@ -172,6 +172,9 @@ public final class APIHandler: Handler {
 
     /// Where `/metrics` finds the server's counters. The server needs the handler first.
     public func attach(_ metrics: @escaping @Sendable () -> ServerMetrics) { serverMetrics.attach(metrics) }
+
+    /// Ends all event streams: nothing happens any more that they could tell of. The server goes on.
+    public func endStreams() { events.endAll() }
 
     /// Writes events and heartbeats until it is canceled. To be run once.
     ///

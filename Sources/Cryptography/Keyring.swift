@@ -20,6 +20,11 @@ public struct Keyring: Sendable {
             id = Keyring.hexadecimal(name)
         }
 
+        /// A key of 32 bytes for one purpose. Never changed, once something depends on it.
+        public func derived(for purpose: String) -> [UInt8] {
+            Digest.derivedKey(secret: bytes, purpose: purpose, count: 32)
+        }
+
         public static func random() -> Key? { Key(SecureRandom.bytes(Keyring.keyByteCount)) }
     }
 

@@ -31,27 +31,51 @@ struct Composition: Sendable {
     private let replayer: Replayer
 
     /// Opens the store, which takes the folder's lock, and the store from any other server; nothing runs yet.
-    init(
-        folder: String, store location: StoreLocation = .folder, signUpPolicy: SignUpPolicy = .open,
-        developers: DeveloperSignUpPolicy = .invitation,
-        outgoing: OutgoingSettings = OutgoingSettings(), attempts: AttemptLimits = AttemptLimits(),
-        wasmtime: String? = WasmtimeOption.find(), breachedPasswords: String? = nil, keyFile: String? = nil,
-        acceptsLoss: Bool = false, acceptsUnsafeStore: Bool = false,
-        log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
-    ) async throws {
+    init(_ settings: ServerSettings, _ log: RequestLog?) async throws {
         // Before anything is made.
-        let stolen = try breachedPasswords.map(BreachedPasswordOption.open)
-        try DataFolder.make(folder)
-        self.folder = folder
-        store =
-            switch location {
-            case .folder: try OpenedStore(inFolder: folder, acceptsLoss: acceptsLoss)
+        let options = try Options(settings, log)
+        let store: OpenedStore =
+            switch settings.store {
+            case .folder: try OpenedStore(inFolder: settings.folder, acceptsLoss: settings.acceptsLoss)
             case .postgres(let address):
-                try OpenedStore(inPostgres: address, folder: folder, acceptsUnsafe: acceptsUnsafeStore)
+                try OpenedStore(
+                    inPostgres: address, folder: settings.folder, acceptsUnsafe: settings.acceptsUnsafeStore)
             }
-        let keyring = try await KeyFile(named: keyFile, folder: folder).keyring(for: store.database)
+        let keyring = try await KeyFile(named: settings.keyFile, folder: settings.folder)
+            .keyring(for: store.database)
         // The last thing that can keep this server from running is known by now.
         try store.takeOver()
+        try await self.init(folder: settings.folder, store: store, keyring: keyring, options)
+    }
+
+    /// What the operator decides.
+    struct Options: Sendable {
+        var signUpPolicy = SignUpPolicy.open
+        var developers = DeveloperSignUpPolicy.invitation
+        var outgoing = OutgoingSettings()
+        var attempts = AttemptLimits()
+        var wasmtime = WasmtimeOption.find()
+        var stolenPasswords: BreachedPasswordFile?
+        var log: @Sendable (ScoreEvent) -> Void = { _ in }
+
+        init() {}
+
+        init(_ settings: ServerSettings, _ log: RequestLog?) throws {
+            signUpPolicy = settings.signUp
+            developers = settings.developers
+            outgoing = settings.outgoing
+            outgoing.log = { event, detail in log?.add(event: event, detail) }
+            attempts = settings.attempts
+            wasmtime = settings.wasmtime
+            stolenPasswords = try settings.breachedPasswords.map(BreachedPasswordOption.open)
+            self.log = { log?.add(event: "scores", "\($0)") }
+        }
+    }
+
+    /// Over a store that is this process's own.
+    init(folder: String, store: OpenedStore, keyring: Keyring, _ options: Options) async throws {
+        self.folder = folder
+        self.store = store
         let directory = SQLDirectory(store.database, sealing: SecretSealing(keyring))
         try await directory.sealSecrets()
         let secret = try await directory.settle(.secret, SecureRandom.bytes(32))
@@ -59,7 +83,7 @@ struct Composition: Sendable {
         let pool = PasswordPool(threadCount: max(1, ProcessInfo.processInfo.activeProcessorCount - 1))
         passwords = pool
         let catalogue = try await Catalogue(from: directory)
-        let simulators = SimulatorHelpers(executable: Self.ownExecutable, library: wasmtime)
+        let simulators = SimulatorHelpers(executable: Self.ownExecutable, library: options.wasmtime)
         let cores = BuiltInSimulators.all(
             monkeyJump: try KeptCores(of: "monkeyjump", simulators),
             whackACac: try KeptCores(of: "whackacac", simulators))
@@ -77,20 +101,20 @@ struct Composition: Sendable {
         ports.snapshots = SnapshotFolder(dataFolder: folder)
         ports.steady = .steady
         ports.zones = .system
-        ports.breachedPasswords = stolen.map { BreachedPasswords($0, pool) }
+        ports.breachedPasswords = options.stolenPasswords.map { BreachedPasswords($0, pool) }
         ports.images = ImageConversion(ImageHelperPool(executable: Self.ownExecutable))
         // Separate helpers, so visitors of shared pages don't delay image uploads.
         ports.drawing = ShareDrawing(ImageHelperPool(executable: Self.ownExecutable))
         ports.simulators = SimulatorPorts(simulators)
         ports.signing = .openSSL
         var policies = ServerPolicies()
-        policies.signUp = signUpPolicy
-        policies.developers = developers
-        policies.attempts = attempts
+        policies.signUp = options.signUpPolicy
+        policies.developers = options.developers
+        policies.attempts = options.attempts
         let server = try await ComposedServer(
-            ports, catalogue, policies, replays: ReplayPorts(replayer, secret: secret), log: log)
+            ports, catalogue, policies, replays: ReplayPorts(replayer, secret: secret), log: options.log)
         let outgoing = try await OutgoingDeliveries(
-            directory, server.accounts, server.inboxes, server.outbox, outgoing)
+            directory, server.accounts, server.inboxes, server.outbox, options.outgoing)
         self.server = server
         deliveries = outgoing
         services = server.services(deliveries: outgoing.useCases) {
@@ -160,7 +184,10 @@ struct Composition: Sendable {
     /// Serves the folder's socket to one command, where no server runs.
     /// - Returns: what ends it.
     static func serveCommand(in folder: String) async throws -> @Sendable () async -> Void {
-        let composition = try await Composition(folder: folder)
+        try DataFolder.make(folder)
+        let store = try OpenedStore(inFolder: folder, acceptsLoss: false)
+        let keyring = try await KeyFile(folder: folder).keyring(for: store.database)
+        let composition = try await Composition(folder: folder, store: store, keyring: keyring, Options())
         try await composition.start()
         guard let url = PublicURL("http://localhost") else { throw Failure("no URL", status: 1) }
         let api = APIHandler(composition.services, configuration: APIConfiguration(publicURL: url))

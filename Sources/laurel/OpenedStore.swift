@@ -34,7 +34,7 @@ struct OpenedStore: Sendable {
         let isOver = Atomic(false)
         let signal = ThreadSignal()
 
-        init(_ folder: String, _ lock: DataFolderLock) {
+        init(_ folder: String, _ lock: DataFolderLock?) {
             self.folder = folder
             self.lock = Mutex(lock)
         }
@@ -76,7 +76,7 @@ struct OpenedStore: Sendable {
         isFull = { store.isFull }
     }
 
-    private static func check(_ findings: [PostgresFinding], acceptsUnsafe: Bool) throws(Failure) {
+    static func check(_ findings: [PostgresFinding], acceptsUnsafe: Bool) throws(Failure) {
         for finding in findings {
             let text = [finding.title, finding.advice].compactMap { $0 }.joined(separator: ". ")
             switch finding.weight {
@@ -87,6 +87,12 @@ struct OpenedStore: Sendable {
                 throw Failure(text + ". To start all the same: laurel serve --accept-unsafe-store", status: 1)
             }
         }
+    }
+
+    /// The store of a cluster, which a lease has made this node's. The folder's lock is the process's.
+    init(node store: PostgresStore, folder: String) {
+        (journal, database, engine) = (store, store, .postgres(store, Hold(folder, nil)))
+        isFull = { store.isFull }
     }
 
     /// From here on no other server writes to it. One in a folder is this process's since it was opened.
@@ -195,6 +201,31 @@ struct OpenedStore: Sendable {
     var isTakenOver: Bool {
         guard case .postgres(let store, _) = engine else { return false }
         return store.isLost
+    }
+
+    /// Asks the store whether it's this server's. What was read before it said so is the owner's: a former primary,
+    /// which answers from its past, shows an earlier one.
+    func requireOwnership() throws(Failure) {
+        guard case .postgres(let store, _) = engine else { return }
+        do throws(StoreError) { try store.checkOwnership() } catch {
+            throw error == .lostOwnership ? takenOver() : Failure("can't read the \(name): \(error)", status: 1)
+        }
+    }
+
+    /// False, too, when it doesn't answer.
+    var answersAsOwned: Bool {
+        do throws(Failure) {
+            try requireOwnership()
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Whether memory may lack a change that was written.
+    var isUnsettled: Bool {
+        guard case .postgres(let store, _) = engine else { return false }
+        return store.hasUnsettledChange
     }
 
     /// Ends with status 0: a supervisor that started it again would have two servers take the store from each other.

@@ -218,6 +218,11 @@ final class EventStreams: Sendable {
         for writer in old { writer.close() }
     }
 
+    /// Ends all of them. Their clients come again, and find who answers then.
+    func endAll() {
+        for writer in state.withLock({ $0.streams.values.map(\.listener.writer) }) { writer.close() }
+    }
+
     /// Ends the streams of sessions that have ended.
     func end(where isEnded: (Session) -> Bool) {
         let ended = state.withLock { state in

@@ -36,7 +36,8 @@ struct Metrics {
     private var text = ""
 
     static func text(
-        counts: RequestCounts, server: ServerMetrics, facts: SystemFacts, eventStreams: Int, isReady: Bool
+        counts: RequestCounts, server: ServerMetrics, facts: SystemFacts, eventStreams: Int, isReady: Bool,
+        node: NodeFacts? = nil
     ) -> String {
         var metrics = Metrics()
         metrics.requests(counts)
@@ -52,7 +53,26 @@ struct Metrics {
             metrics.text += "laurel_journal_sequence{stream=\"\(stream)\"} \(sequence)\n"
         }
         metrics.deliveries(facts.deliveries)
+        if let node { metrics.node(node) }
         return metrics.text
+    }
+
+    /// Of a server that doesn't own its store.
+    static func text(server: ServerMetrics, node: NodeFacts) -> String {
+        var metrics = Metrics()
+        metrics.server(server)
+        metrics.family("laurel_ready", "gauge", "Whether requests can be served (1 or 0).", node.hasOwner ? 1 : 0)
+        metrics.node(node)
+        return metrics.text
+    }
+
+    private mutating func node(_ node: NodeFacts) {
+        family("laurel_node_owns_store", "gauge", "Whether this server owns the store (1 or 0).", node.owns ? 1 : 0)
+        family("laurel_nodes_live", "gauge", "Servers over the store that live, this one included.", node.liveNodes)
+        family("laurel_node_waiting_requests", "gauge", "Requests that wait for an owner.", node.waitingRequests)
+        guard let age = node.lookAgeMilliseconds else { return }
+        head("laurel_node_store_age_seconds", "gauge", "Time since this server last read the store.")
+        text += "laurel_node_store_age_seconds \(Double(age) / 1_000)\n"
     }
 
     private mutating func deliveries(_ deliveries: [SystemFacts.Deliveries]) {

@@ -11,6 +11,8 @@ struct SystemFeature: Sendable {
     let counts: RequestCounts
     let events: EventStreams
     let serverMetrics: AttachedMetrics
+    /// Nil: it's alone with its store.
+    let node: @Sendable () -> NodeFacts?
     /// The OpenAPI document.
     let document: [UInt8]
     let answers: Answers
@@ -42,7 +44,7 @@ struct SystemFeature: Sendable {
         answers.text(
             Metrics.text(
                 counts: counts, server: serverMetrics.read(), facts: facts(), eventStreams: events.count,
-                isReady: isReady()))
+                isReady: isReady(), node: node()))
     }
 }
 

@@ -1,0 +1,13 @@
+/// What `/metrics` says of a server that is one of several over a store.
+public struct NodeFacts: Hashable, Sendable {
+    public var owns = false
+    /// Whether requests are answered, by this server or another one.
+    public var hasOwner = false
+    /// This one included.
+    public var liveNodes = 1
+    public var waitingRequests = 0
+    /// Since the store was last read; nil: never.
+    public var lookAgeMilliseconds: Int64?
+
+    public init() {}
+}

@@ -1,0 +1,88 @@
+public import LaurelHTTPServer
+import LaurelDomain
+import LaurelService
+import LaurelWire
+
+/// What a server answers by itself while another one owns the store that both use, and what it has to know of requests
+/// that it passes on to that one.
+public struct StandbyAnswers: Sendable {
+    /// Why a request gets no answer from the owner.
+    public enum Trouble: Sendable {
+        /// Nobody owns the store, or the owner doesn't answer.
+        case noOwner
+        /// More requests wait for an owner than may.
+        case tooManyWaiting
+        /// The owner was lost while it had the request.
+        case mayHaveBeenDone
+    }
+
+    private let answers: Answers
+    private let metricsAudience: Audience
+    private let bodyBytesLimit: Int
+    private let saveBytesLimit = SavedGameLimits().bytes
+
+    public init(metricsAudience: Audience, report: @escaping FaultReport) {
+        answers = Answers(report: report)
+        self.metricsAudience = metricsAudience
+        bodyBytesLimit = Limits().bodyBytes
+    }
+
+    /// Whether this process lives, and how it is: both are asked of each server, whoever owns the store.
+    ///
+    /// - Parameters:
+    ///   - isReady: whether requests are passed on, or will be within a few seconds.
+    ///   - node: what `/metrics` says of this server's part in the cluster.
+    /// - Returns: nil for all other requests.
+    public func local(
+        _ request: Request, isReady: Bool, _ server: () -> ServerMetrics, _ node: () -> NodeFacts
+    ) -> Response? {
+        guard request.method == .get || request.method == .head, request.rawQuery == nil else { return nil }
+        if request.hasPath("/healthz") { return answers.health }
+        if request.hasPath("/readyz") {
+            return isReady ? answers.text("ready\n") : response(to: .noOwner, request.id)
+        }
+        guard request.hasPath("/metrics") else { return nil }
+        guard metricsAudience.admits(request.peer) else {
+            return answers.problem(
+                Problem(.forbidden, "The server's operator hasn't opened this route to your address."), request.id)
+        }
+        return answers.text(Metrics.text(server: server(), node: node()))
+    }
+
+    public func response(to trouble: Trouble, _ id: RequestID) -> Response {
+        let detail =
+            switch trouble {
+            case .noOwner: "No server answers for this store at the moment. Nothing was changed; try again."
+            case .tooManyWaiting: "Too many requests are waiting. Nothing was changed; try again."
+            case .mayHaveBeenDone:
+                "The connection to the server that had this request was lost. It may have been carried out: look "
+                    + "before you try again."
+            }
+        return answers.problem(Problem(.unavailable, detail, retryAfterSeconds: 1), id)
+    }
+
+    /// Whether the same request can be sent to the owner again, though it may have been carried out: scores count once
+    /// by their IDs (rule 4.6).
+    public func mayRepeat(_ request: Request) -> Bool {
+        guard let endpoint = endpoint(of: request) else { return false }
+        // What can't be read is refused by the owner, as often as it's sent.
+        do throws(Problem) {
+            switch endpoint {
+            case .submitScore: return try ScoreBody(of: request).score.id != nil
+            case .submitScores: return try ScoresBody(of: request).scores.allSatisfy { $0.score.id != nil }
+            default: return false
+            }
+        } catch {
+            return true
+        }
+    }
+
+    private func endpoint(of request: Request) -> Endpoint? {
+        do throws(Route.Refusal) { return try RouteMatch(request).endpoint } catch { return nil }
+    }
+
+    /// The most that the owner may allow: it judges the body again.
+    public func bodyLimit(_ request: Request) -> Int {
+        endpoint(of: request) == .saveGame ? saveBytesLimit : bodyBytesLimit
+    }
+}

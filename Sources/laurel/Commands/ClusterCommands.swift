@@ -1,0 +1,79 @@
+import LaurelCluster
+import LaurelDomain
+import LaurelService
+import LaurelStorage
+import LaurelStoragePostgres
+
+extension Command {
+    static let clusterStatus = Command(
+        name: ["cluster", "status"], summary: "Show the servers over a PostgreSQL store, and which one owns it",
+        options: [StoreLocation.option],
+        examples: ["laurel cluster status --store postgres://laurel@db1,db2/laurel"]
+    ) { invocation in
+        guard case .postgres(let address) = try StoreLocation(invocation) else {
+            throw Failure("--store URL is required: one server alone with its data folder is no cluster")
+        }
+        let status = try ClusterStatus(of: address)
+        Terminal.say(status.text)
+        guard status.isOwned else { throw Failure("Nobody owns the store now, so no server answers.", status: 1) }
+    }
+}
+
+/// What two looks at a cluster, some time apart, tell of its nodes.
+struct ClusterStatus {
+    /// A node that lives has beaten in the meantime: LeaseTimes has how often it does.
+    private static let pauseMilliseconds = 1_100
+
+    private let first: ClusterLook
+    private let last: ClusterLook
+    private let location: String
+
+    init(of address: String) throws(Failure) {
+        let store: PostgresClusterStore
+        do throws(PostgresOpenError) { store = try PostgresClusterStore(server: address) } catch {
+            throw Failure(error.description, status: 1)
+        }
+        defer { store.close() }
+        location = store.location
+        do throws(ClusterStoreError) {
+            first = try store.look()
+            _ = ThreadSignal().wait(milliseconds: Self.pauseMilliseconds)
+            last = try store.look()
+        } catch {
+            throw Failure("can't read the \(store.location): \(error)", status: 1)
+        }
+    }
+
+    init(_ first: ClusterLook, _ last: ClusterLook, location: String) {
+        (self.first, self.last, self.location) = (first, last, location)
+    }
+
+    private func isLive(_ node: ClusterLook.Node) -> Bool {
+        let former = first.nodes.first { $0.announcement.id == node.announcement.id }
+        return former.map { $0.beat != node.beat } ?? true
+    }
+
+    /// The owner beats its lease; the next one may have it by now.
+    var isOwned: Bool {
+        guard last.lease.node != nil else { return false }
+        return last.lease != first.lease
+    }
+
+    var text: String {
+        var table = TextTable(header: ["NODE", "ADDRESS", "LEVEL", "STATE"])
+        table.rows = last.nodes.map { node in
+            let announcement = node.announcement
+            let owns = last.lease.node == announcement.id
+            let state =
+                switch (owns, isLive(node)) {
+                case (true, true): "owns the store (epoch \(last.lease.epoch))"
+                case (true, false): "owned the store (epoch \(last.lease.epoch)), doesn't answer"
+                case (false, true): "passes requests on to the owner"
+                case (false, false): "doesn't answer"
+                }
+            return [announcement.name, announcement.address, String(announcement.level), state]
+        }
+        let nodes = last.nodes.isEmpty ? "No node has registered." : table.text
+        return "The \(location), epoch \(last.lease.epoch):\n\(nodes)"
+    }
+}

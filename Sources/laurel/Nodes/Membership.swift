@@ -1,0 +1,248 @@
+import LaurelAPI
+import LaurelCluster
+import LaurelDomain
+import LaurelService
+import LaurelStorage
+import Synchronization
+
+/// A node's part in its cluster: it looks, beats, claims and releases as ``NodeState`` decides.
+///
+/// Looks and commits have a thread each, because a commit can wait for a standby for ever while looks are answered.
+final class Membership: Sendable {
+    enum Event: Sendable {
+        /// The store is this node's: read it anew and answer.
+        case own(Lease)
+        /// It's another node's, or nobody's: forget what is in memory.
+        case resign
+    }
+
+    /// What the thread of commits does beside beating.
+    private enum Work: Sendable {
+        case claim(Lease)
+        case release(Lease)
+    }
+
+    private struct Plan {
+        var work: [Work] = []
+        /// What a new owner is to beat at once: only a beat that succeeds makes sure of a claim whose answer was lost.
+        var beatsNow = false
+        var isStopped = false
+    }
+
+    let events: AsyncStream<Event>
+    private let tell: AsyncStream<Event>.Continuation
+    private let store: any ClusterStore
+    private let state: Mutex<NodeState>
+    private let log: @Sendable (_ event: String, _ detail: String) -> Void
+    private let plan = Mutex(Plan())
+    private let lookSignal = ThreadSignal()
+    private let commitSignal = ThreadSignal()
+    /// Of the steady clock, in milliseconds; exclusive.
+    private let trustedUntil = Atomic(Int64.min)
+    private let lastLook = Atomic(Int64.min)
+    private let look = Mutex<ClusterLook?>(nil)
+    private static let beatsUntilForgotten = 120
+
+    init(
+        _ node: NodeAnnouncement, _ store: any ClusterStore,
+        log: @escaping @Sendable (_ event: String, _ detail: String) -> Void
+    ) {
+        self.store = store
+        self.log = log
+        state = Mutex(NodeState(node))
+        (events, tell) = AsyncStream.makeStream(of: Event.self)
+    }
+
+    func start() {
+        BlockingThread.start { [self] in lookOn() }
+        BlockingThread.start { [self] in commitOn() }
+    }
+
+    // MARK: What others ask
+
+    /// Whether no other node can own the store now. Every request asks: it costs a clock and an atomic load.
+    var isTrusted: Bool { Clock.steady.now().milliseconds < trustedUntil.load(ordering: .acquiring) }
+
+    var route: NodeState.Route { state.withLock { $0.route(at: Clock.steady.now()) } }
+
+    var peers: [NodeState.Peer] { state.withLock { $0.peers } }
+
+    /// How long the store may be silent before this node tells proxies to ask others.
+    private static let silenceMilliseconds: Int64 = 3_000
+
+    /// Whether the store was seen not long ago.
+    var seesStore: Bool {
+        let last = lastLook.load(ordering: .relaxed)
+        return last != .min && Clock.steady.now().milliseconds - last < Self.silenceMilliseconds
+    }
+
+    /// Whether somebody is known to own the store and to answer.
+    var hasOwner: Bool {
+        switch route {
+        case .here, .to: true
+        case .nowhere: false
+        }
+    }
+
+    /// For `/metrics`.
+    ///
+    /// - Parameter waiting: requests that wait for an owner.
+    func facts(waiting: Int) -> NodeFacts {
+        var facts = NodeFacts()
+        facts.owns = isTrusted
+        facts.hasOwner = hasOwner
+        facts.liveNodes = state.withLock { $0.liveNodes }
+        facts.waitingRequests = waiting
+        let last = lastLook.load(ordering: .relaxed)
+        facts.lookAgeMilliseconds = last == .min ? nil : max(0, Clock.steady.now().milliseconds - last)
+        return facts
+    }
+
+    /// The store refused a write under this lease, or what is in memory may lack a change: others may own it.
+    func giveUp(_ lease: Lease) { apply { $0.writeRefused(under: lease) } }
+
+    /// The node ends: from here on it trusts nothing.
+    ///
+    /// - Returns: the lease to release when all that waits is written; nil: it owns none.
+    func leave() -> Lease? {
+        var lease: Lease?
+        apply { state in
+            lease = state.leave()
+            return .nothing
+        }
+        return lease
+    }
+
+    /// Lets the others have the store at once. A failure costs them the time that they wait for this node's beat.
+    func release(_ lease: Lease) {
+        do throws(ClusterStoreError) { try store.release(lease) } catch { log("node-release-failed", "\(error)") }
+    }
+
+    /// Ends the threads; nobody sees this node any more.
+    func stop() {
+        plan.withLock { $0.isStopped = true }
+        lookSignal.set()
+        commitSignal.set()
+        let id = state.withLock { $0.node.id }
+        do throws(ClusterStoreError) { try store.remove(id) } catch { log("node-not-removed", "\(error)") }
+        tell.finish()
+    }
+
+    // MARK: Threads
+
+    private func lookOn() {
+        let pause = state.withLock { Int($0.times.lookInterval.milliseconds) }
+        var hasFailed = false
+        while !isStopped {
+            let sent = Clock.steady.now()
+            do throws(ClusterStoreError) {
+                let look = try store.look()
+                let answered = Clock.steady.now()
+                apply { $0.looked(look, sent: sent, answered: answered, wallClock: Clock.system.now()) }
+                self.look.withLock { $0 = look }
+                lastLook.store(answered.milliseconds, ordering: .relaxed)
+                if hasFailed { log("store-answers", "again") }
+                hasFailed = false
+            } catch {
+                state.withLock { $0.lookFailed() }
+                if !hasFailed { log("store-unavailable", "\(error)") }
+                hasFailed = true
+            }
+            lookSignal.wait(milliseconds: pause)
+        }
+    }
+
+    private func commitOn() {
+        let pause = state.withLock { $0.times.beatInterval.milliseconds }
+        var next = Clock.steady.now().milliseconds
+        var beats = 0
+        while !isStopped {
+            for work in plan.withLock({ plan in
+                defer { plan.work = [] }
+                return plan.work
+            }) { perform(work) }
+            let now = Clock.steady.now().milliseconds
+            let beatsNow = plan.withLock { plan in
+                defer { plan.beatsNow = false }
+                return plan.beatsNow
+            }
+            if now >= next || beatsNow {
+                beat()
+                next = now + pause
+                beats += 1
+                if beats % Self.beatsUntilForgotten == 0 { forgetTheDead() }
+            }
+            commitSignal.wait(milliseconds: Int(clamping: max(1, next - Clock.steady.now().milliseconds)))
+        }
+    }
+
+    /// Nodes that have died are forgotten by the owner, after a while in which the operator sees them.
+    private func forgetTheDead() {
+        let (look, dead) = state.withLock { state in
+            (self.look.withLock { $0 }, Set(state.peers.filter { !$0.isLive }.map(\.announcement.id)))
+        }
+        guard isTrusted, let look, !dead.isEmpty else { return }
+        do throws(ClusterStoreError) {
+            try store.remove(look.nodes.filter { dead.contains($0.announcement.id) })
+        } catch {
+            // Later.
+        }
+    }
+
+    private func beat() {
+        let (node, lease) = state.withLock { ($0.node, $0.beat()) }
+        let sent = Clock.steady.now()
+        do throws(ClusterStoreError) {
+            let holds = try store.beat(node, holding: lease)
+            apply { $0.beatAnswered(holds, of: lease, sent: sent) }
+        } catch {
+            // No trust comes of it; the next look tells more.
+        }
+    }
+
+    private func perform(_ work: Work) {
+        switch work {
+        case .release(let lease): release(lease)
+        case .claim(let lease):
+            let node = state.withLock { $0.node }
+            let sent = Clock.steady.now()
+            do throws(ClusterStoreError) {
+                let own = try store.claim(lease, by: node)
+                apply { $0.claimAnswered(own, sent: sent) }
+            } catch {
+                log("node-claim-failed", "\(error)")
+                state.withLock { $0.claimFailed() }
+            }
+        }
+    }
+
+    private var isStopped: Bool { plan.withLock { $0.isStopped } }
+
+    // MARK: Decisions
+
+    private func apply(_ change: (inout NodeState) -> NodeState.Decision) {
+        // Told within the lock, so that events come in the order of what they tell.
+        let work: Work? = state.withLock { state in
+            let decision = change(&state)
+            trustedUntil.store(state.trustedUntil?.milliseconds ?? .min, ordering: .releasing)
+            switch decision {
+            case .nothing: return nil
+            case .claim(let lease): return .claim(lease)
+            case .release(let lease):
+                if case .following = state.role { tell.yield(.resign) }
+                return .release(lease)
+            case .own(let lease):
+                tell.yield(.own(lease))
+                plan.withLock { $0.beatsNow = true }
+                commitSignal.set()
+                return nil
+            case .resign:
+                tell.yield(.resign)
+                return nil
+            }
+        }
+        guard let work else { return }
+        plan.withLock { $0.work.append(work) }
+        commitSignal.set()
+    }
+}

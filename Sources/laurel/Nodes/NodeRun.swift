@@ -1,0 +1,101 @@
+import Foundation
+import Glibc
+import LaurelAPI
+import LaurelCluster
+import LaurelCryptography
+import LaurelForwarding
+import LaurelHTTPServer
+import LaurelService
+import LaurelStorage
+import LaurelStoragePostgres
+import LaurelStorageSQL
+import LaurelStorageSQLite
+import Synchronization
+
+/// One life of a server that is one of several over a store: a node. One of them owns the store and answers; the others
+/// pass what they are asked on to it, and one of those takes over when it ends.
+struct NodeRun {
+    let settings: ServerSettings
+    let address: NodeAddress
+
+    init(_ settings: ServerSettings, _ address: NodeAddress) {
+        self.settings = settings
+        self.address = address
+    }
+
+    func run() async throws {
+        let ending = Ending()
+        let log = try ServerProcess.prepare(settings)
+        let options = try Composition.Options(settings, log)
+        let access = try await NodeStore(settings)
+        ending.isOrderly.store(true, ordering: .relaxed)
+        let membership = Membership(announcement(), access.cluster) { log?.add(event: $0, $1) }
+        let metrics = ServerCounters()
+        let answers = StandbyAnswers(metricsAudience: settings.metricsAudience) { id, kind, cause in
+            log?.add(event: kind, cause, requestID: id)
+        }
+        let switching = try NodeSwitch(membership, access.key, answers) { metrics.read() }
+        let front = try PublicServer(settings, log) { _ in switching.handler }
+        metrics.attach(front.server)
+        let peers = try listenToPeers(switching)
+        Terminal.say("Laurel \(Laurel.version) at \(front.url.origin)")
+        settings.warnInTheClear()
+        Terminal.say("A node of the cluster over the \(access.location). Others reach it at \(address.text).")
+        let ownership = NodeOwnership(
+            settings, options, access, membership, switching, front.server, front.url, try Pages.ofThisProgram(), log)
+        membership.start()
+        switching.start {
+            Terminal.say("Ready. Open \(front.url.origin) in a browser. Press Ctrl-C to stop.")
+        }
+        let failure = await ownership.run(until: ending)
+        Terminal.say("Stopping: finishing requests in progress.")
+        await ownership.handOver()
+        await switching.finishWaiting()
+        await front.server.drain()
+        await peers.drain()
+        switching.stop()
+        unlink(DataFolder.socket(in: settings.folder))
+        membership.stop()
+        access.close()
+        log?.close()
+        if let failure { throw failure }
+    }
+
+    private func announcement() -> NodeAnnouncement {
+        let name = "\(ProcessInfo.processInfo.hostName), process \(ProcessInfo.processInfo.processIdentifier)"
+        return NodeAnnouncement(id: .random(), name: name, address: address.text, level: Laurel.nodeLevel)
+    }
+
+    /// The port for other nodes alone.
+    private func listenToPeers(_ switching: NodeSwitch) throws -> Server {
+        var configuration = Configuration(endpoints: [.tcp(address: address.host, port: address.port)])
+        configuration.limits.heldBodyBytes = settings.bodyMemory
+        configuration.limits = PeerHandler.limits(configuration.limits)
+        let server = Server(configuration, handler: switching.peerHandler)
+        do { _ = try server.start() } catch {
+            throw Failure("--node: \(error.description)", status: 1)
+        }
+        return server
+    }
+}
+
+extension NodeID {
+    static func random() -> NodeID {
+        // The range holds no number that is none.
+        NodeID(rawValue: Int64.random(in: 1 ... .max)) ?? .random()
+    }
+}
+
+extension Laurel {
+    /// What a node of this program understands; see ``LaurelCluster/NodeAnnouncement``.
+    static let nodeLevel: Int64 = 1
+}
+
+/// The counters of the server that players reach, which is made after those who ask.
+private final class ServerCounters: Sendable {
+    private let server = Mutex<Server?>(nil)
+
+    func attach(_ server: Server) { self.server.withLock { $0 = server } }
+
+    func read() -> ServerMetrics { server.withLock { $0 }?.metrics ?? ServerMetrics() }
+}

@@ -1,0 +1,167 @@
+import LaurelAPI
+import LaurelCluster
+import LaurelDomain
+import LaurelForwarding
+import LaurelHTTPServer
+import LaurelService
+import LaurelStorage
+import Synchronization
+
+/// Sends each request to where it's answered: here while the store is this node's, otherwise to the owner.
+final class NodeSwitch: Sendable {
+    /// From one look at where requests go to the next.
+    private static let tickMilliseconds = 50
+    /// How long what has begun, or waits for the next owner, may hold the end of a node up.
+    private static let finishMilliseconds = 5_000
+    private static let finishLookMilliseconds = 5
+
+    let handler: NodeHandler
+    let peerHandler: PeerHandler
+    private let membership: Membership
+    private let client: PeerClient
+    private struct State {
+        /// Answers while this node owns the store; nil: it doesn't, or isn't ready.
+        var here: CountingHandler?
+        /// As last told to the handler.
+        var shown = Target.nobody
+        /// Called once, when somebody answers.
+        var onReady: (@Sendable () -> Void)?
+        var isStopped = false
+    }
+    private let state = Mutex(State())
+    private let signal = ThreadSignal()
+
+    /// What waits for an owner, as last looked at.
+    private final class Waiting: Sendable {
+        private struct Look {
+            var count = 0
+            var oldest: UInt64?
+        }
+        private let look = Mutex(Look())
+
+        var count: Int { look.withLock { $0.count } }
+        /// How long the oldest one has waited.
+        var milliseconds: UInt64 {
+            let now = UInt64(Clock.steady.now().milliseconds)
+            return look.withLock { $0.oldest.map { now > $0 ? now - $0 : 0 } ?? 0 }
+        }
+
+        func set(_ count: Int, oldest: UInt64?) { look.withLock { $0 = Look(count: count, oldest: oldest) } }
+    }
+
+    /// A node whose requests wait for longer tells proxies to ask others: it may be the only one without an owner.
+    private static let waitingMilliseconds: UInt64 = 5_000
+    private let waiting: Waiting
+
+    private enum Target: Hashable {
+        case here(ObjectIdentifier)
+        case peer(String)
+        case nobody
+    }
+
+    init(
+        _ membership: Membership, _ key: PeerKey, _ answers: StandbyAnswers,
+        metrics: @escaping @Sendable () -> ServerMetrics
+    ) throws(Failure) {
+        guard let client = PeerClient() else { throw Failure("not enough memory or open files", status: 1) }
+        self.client = client
+        self.membership = membership
+        var policy = NodePolicy(
+            isTrusted: { membership.isTrusted }, mayRepeat: { answers.mayRepeat($0) },
+            problem: { answers.response(to: StandbyAnswers.Trouble($0), $1) },
+            bodyLimit: { answers.bodyLimit($0) }, clock: { UInt64(Clock.steady.now().milliseconds) })
+        let waiting = Waiting()
+        policy.answersLocally = { request in
+            let isReady = membership.seesStore && waiting.milliseconds < Self.waitingMilliseconds
+            return answers.local(request, isReady: isReady, metrics) { membership.facts(waiting: waiting.count) }
+        }
+        self.waiting = waiting
+        handler = NodeHandler(Forwarder(client, key: key), policy)
+        peerHandler = PeerHandler(key: key, node: handler)
+    }
+
+    /// - Parameter onReady: called once, when requests are answered, here or by another node.
+    func start(onReady: @escaping @Sendable () -> Void) {
+        state.withLock { $0.onReady = onReady }
+        BlockingThread.start { [self] in
+            while !state.withLock({ $0.isStopped }) {
+                show()
+                handler.tick()
+                waiting.set(handler.waitingCount, oldest: handler.oldestArrival)
+                signal.wait(milliseconds: Self.tickMilliseconds)
+            }
+        }
+    }
+
+    /// Who answers while this node owns the store.
+    func set(_ here: APIHandler?) {
+        state.withLock { $0.here = here.map { CountingHandler($0) } }
+        show()
+    }
+
+    /// Tells the handler what has changed, and ends requests to nodes that don't answer any more.
+    private func show() {
+        // Within the lock: what is told last is what is true last.
+        state.withLock { state in
+            let (target, role) = decide(state)
+            guard target != state.shown else { return }
+            state.shown = target
+            handler.set(role)
+            if target != .nobody {
+                state.onReady?()
+                state.onReady = nil
+            }
+        }
+        for peer in membership.peers where !peer.isLive {
+            if let address = PeerAddress(peer.announcement.address) { handler.abandon(address) }
+        }
+    }
+
+    private func decide(_ state: State) -> (Target, NodeRole) {
+        switch membership.route {
+        case .here:
+            guard let here = state.here else { return (.nobody, .nobody) }
+            return (.here(ObjectIdentifier(here)), .here(here))
+        case .to(let node):
+            guard let address = PeerAddress(node.address) else { return (.nobody, .nobody) }
+            return (.peer(node.address), .peer(address))
+        case .nowhere: return (.nobody, .nobody)
+        }
+    }
+
+    // MARK: The end
+
+    /// Lets what this node has begun to answer finish. Nothing new begins, if nobody trusts this node any more.
+    func finishAnswering() async {
+        let here = state.withLock { $0.here }
+        await wait { here?.count ?? 0 == 0 }
+    }
+
+    /// Lets what waits be answered by the next owner, if there can be one.
+    func finishWaiting() async {
+        await wait { [self] in handler.waitingCount == 0 || !membership.peers.contains { $0.isLive } }
+    }
+
+    private func wait(until isDone: () -> Bool) async {
+        for _ in 0..<(Self.finishMilliseconds / Self.finishLookMilliseconds) where !isDone() {
+            // Cancelled: the process ends at once.
+            do { try await Task.sleep(for: .milliseconds(Self.finishLookMilliseconds)) } catch { return }
+        }
+    }
+
+    func stop() {
+        state.withLock { $0.isStopped = true }
+        signal.set()
+        client.stop()
+    }
+}
+
+extension StandbyAnswers.Trouble {
+    init(_ problem: NodeProblem) {
+        switch problem {
+        case .unavailable: self = .noOwner
+        case .tooManyWaiting: self = .tooManyWaiting
+        case .mayHaveBeenDone: self = .mayHaveBeenDone
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import LaurelAPI
+import LaurelDomain
+import LaurelHTTPServer
+import Testing
+
+/// What a server that doesn't own its store answers by itself, and what it lets others do twice.
+@Suite("Answers of a standby") struct StandbyAnswersTests {
+    private let answers = StandbyAnswers(metricsAudience: .thisMachine) { _, _, _ in }
+    private let scores = "/v1/games/org.example.golf/leaderboards/best/scores"
+
+    private func request(
+        _ method: LaurelHTTPServer.Method, _ target: String, _ body: String = "", from peer: Peer = .local
+    ) throws -> Request {
+        try #require(
+            Request(
+                method, target, headers: [("Content-Type", "application/json")], body: Array(body.utf8), peer: peer))
+    }
+
+    private func local(_ request: Request, isReady: Bool = true) -> Response? {
+        answers.local(request, isReady: isReady, { ServerMetrics() }) {
+            var facts = NodeFacts()
+            facts.liveNodes = 3
+            return facts
+        }
+    }
+
+    @Test("it says itself whether it lives, is ready and how it is, and nothing else")
+    func itself() throws {
+        #expect(local(try request(.get, "/healthz"), isReady: false)?.status == .ok)
+        #expect(local(try request(.get, "/readyz"))?.status == .ok)
+        #expect(local(try request(.get, "/readyz"), isReady: false)?.status == .serviceUnavailable)
+        let metrics = local(try request(.get, "/metrics"))
+        guard case .bytes(let bytes)? = metrics?.body else {
+            Issue.record("no metrics")
+            return
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.contains("laurel_nodes_live 3\n") && text.contains("laurel_node_owns_store 0\n"))
+        let stranger = try #require(IPAddress("203.0.113.7"))
+        #expect(local(try request(.get, "/metrics", from: .inet(stranger)))?.status == .forbidden)
+        for target in ["/", "/v1/games", "/healthz?x=1", "/openapi.json"] {
+            #expect(local(try request(.get, target)) == nil, "\(target)")
+        }
+        #expect(local(try request(.post, "/healthz")) == nil)
+    }
+
+    @Test(
+        "what counts once may be sent twice: scores that have IDs, and bodies that are refused each time",
+        arguments: [
+            (#"{"value": 1, "id": "a"}"#, true), (#"{"value": 1}"#, false), (#"{"value": "x"}"#, true), ("", true),
+        ])
+    func scores(body: String, mayRepeat: Bool) throws {
+        #expect(answers.mayRepeat(try request(.post, scores, body)) == mayRepeat)
+    }
+
+    @Test(
+        "of several scores all need IDs",
+        arguments: [
+            (#"{"scores": [{"leaderboard": "a", "value": 1, "id": "a"}, {"leaderboard": "a", "value": 2}]}"#, false),
+            (#"{"scores": [{"leaderboard": "a", "value": 1, "id": "a"}]}"#, true),
+        ])
+    func several(body: String, mayRepeat: Bool) throws {
+        #expect(answers.mayRepeat(try request(.post, "/v1/games/org.example.golf/scores", body)) == mayRepeat)
+    }
+
+    @Test("nothing else that changes something is sent twice")
+    func others() throws {
+        for (method, target) in [
+            (.post, "/v1/players"), (.post, "/v1/sessions"), (.post, "/nowhere"),
+            (.delete, "/v1/sessions/current"),
+        ] as [(LaurelHTTPServer.Method, String)] {
+            #expect(!answers.mayRepeat(try request(method, target, "{}")), "\(target)")
+        }
+    }
+
+    @Test("a body may be as large as its route allows anybody")
+    func bodies() throws {
+        let save = try request(.put, "/v1/games/org.example.golf/saved-games/slot?name=Slot&basedOn=")
+        #expect(answers.bodyLimit(save) == SavedGameLimits().bytes)
+        #expect(answers.bodyLimit(try request(.post, scores)) == Limits().bodyBytes)
+        // What is no route is refused by the owner.
+        #expect(answers.bodyLimit(try request(.post, "/nowhere")) == Limits().bodyBytes)
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import LaurelProcess
+import LaurelTestSupport
+import Testing
+
+/// `laurel serve --node`: several servers over one store in PostgreSQL, of which one answers and the others pass
+/// requests on to it.
+@Suite("A cluster", .serialized, .timeLimit(.minutes(15))) struct ClusterTests {
+    private static let postgres = Result { try PostgresServer() }
+
+    /// Nodes over a database of their own, which trust one another by the first one's key file.
+    private final class Cluster {
+        let store: String
+        private(set) var nodes: [LaurelProcess] = []
+        private var key: URL?
+
+        init() throws {
+            let server = try ClusterTests.postgres.get()
+            let name = "cluster\(UInt32.random(in: 0 ... .max))"
+            let made = try ChildProcess(
+                URL(filePath: "/usr/bin/env"),
+                ["psql", "-X", "-q", "-d", server.address(of: "postgres"), "-c", "CREATE DATABASE \(name)"])
+            guard made.wait() == 0 else { throw TestGame.Trouble(description: "no database") }
+            store = "postgres://laurel@/\(name)?host=\(server.folder)"
+        }
+
+        func start() throws {
+            let folder = try CommandTests.folder()
+            let keyFile = key ?? folder.appending(path: "laurel.key")
+            nodes.append(
+                try LaurelProcess(
+                    dataFolder: folder,
+                    arguments: [
+                        "--store", store, "--key-file", keyFile.path, "--node", "127.0.0.1:\(try Self.freePort())",
+                    ]))
+            key = keyFile
+        }
+
+        func remove(_ index: Int) { nodes.remove(at: index) }
+
+        /// A port that nobody had a moment ago.
+        private static func freePort() throws -> UInt16 {
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            defer { close(descriptor) }
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_addr.s_addr = inet_addr("127.0.0.1")
+            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let port = withUnsafeMutablePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                    bind(descriptor, generic, length) == 0 && getsockname(descriptor, generic, &length) == 0
+                }
+            }
+            guard port else { throw TestGame.Trouble(description: "no port") }
+            return UInt16(bigEndian: address.sin_port)
+        }
+    }
+
+    @Test("any node answers any request; when the owner is killed, another one has all that was acknowledged")
+    func killed() async throws {
+        let cluster = try Cluster()
+        for _ in 0..<3 { try cluster.start() }
+        // Made over the socket in the folder of a node that doesn't own the store.
+        let game = try await TestGame(on: cluster.nodes[1])
+        let token = try await game.player("jim")
+        for (value, node) in zip(1..., cluster.nodes) {
+            let answer = try await node.http.json(
+                "POST", game.scores, ["value": value, "id": "s\(value)"], token: token)
+            #expect(answer.status == 200, "\(answer.text)")
+        }
+        let listed = try CommandTests.laurel("player", "list", data: cluster.nodes[2].dataFolder)
+        #expect(listed.status == 0 && listed.output.contains("jim"), "\(listed.output)")
+        let status = try CommandTests.laurel("cluster", "status", "--store", cluster.store)
+        #expect(status.status == 0 && status.output.contains("owns the store (epoch 1)"), "\(status.output)")
+        #expect(status.output.components(separatedBy: "passes requests on").count == 3, "\(status.output)")
+
+        // The first one that was started owns it.
+        cluster.nodes[0].kill()
+        cluster.remove(0)
+        for (value, node) in zip(1..., cluster.nodes) {
+            // Waits for the next owner.
+            let answer = try await node.http.json(
+                "POST", game.scores, ["value": value, "id": "s\(value)"], token: token)
+            #expect(answer.object["isRepeat"] as? Bool == true, "\(answer.text)")
+        }
+        let health = try await cluster.nodes[0].http.call("GET", "/healthz")
+        #expect(health.status == 200)
+    }
+
+    @Test("an owner that is asked to end hands the store over, and no request fails meanwhile")
+    func handedOver() async throws {
+        let cluster = try Cluster()
+        for _ in 0..<2 { try cluster.start() }
+        let game = try await TestGame(on: cluster.nodes[0])
+        let token = try await game.player("jim")
+        let (owner, other) = (cluster.nodes[0], cluster.nodes[1])
+        async let ended = withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: owner.stop()) }
+        }
+        var value = 0
+        // Until the other one has the store: its epoch is the second.
+        while true {
+            value += 1
+            let answer = try await other.http.json(
+                "POST", game.scores, ["value": value, "id": "s\(value)"], token: token)
+            try #require(answer.status == 200, "\(answer.text)")
+            let status = try CommandTests.laurel("cluster", "status", "--store", cluster.store)
+            if status.output.contains("epoch 2):") || status.output.contains("(epoch 2)") { break }
+        }
+        #expect(await ended == 0)
+        let page = try await other.http.json("GET", game.entries, token: token)
+        #expect((page.object["local"] as? [String: Any])?["value"] as? Int == value, "\(page.text)")
+        #expect(other.stop() == 0)
+    }
+
+    @Test("a node with another key file, with a data folder's store, or with an address of nobody's is refused")
+    func refused() throws {
+        let cluster = try Cluster()
+        try cluster.start()
+        let folder = try CommandTests.folder()
+        try Data("key \(String(repeating: "ab", count: 32))\n".utf8).write(to: folder.appending(path: "laurel.key"))
+        #expect(chmod(folder.appending(path: "laurel.key").path, 0o600) == 0)
+        let serve = ["serve", "--port", "0", "--log", "none"]
+        for (words, status, text) in [
+            (["--store", cluster.store, "--node", "127.0.0.1:1"], 1, "key file"),
+            (["--node", "127.0.0.1:8099"], 2, "--store"),
+            (["--store", cluster.store, "--node", "0.0.0.0:8099"], 2, "IP address of this machine"),
+            (["--store", cluster.store, "--node", "nobody"], 2, "IP address of this machine"),
+        ] as [([String], Int32, String)] {
+            let run = try CommandTests.laurel(all: serve + words, data: folder)
+            #expect(run.status == status && run.output.contains(text), "\(words): \(run.output)")
+        }
+    }
+}
