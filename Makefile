@@ -8,7 +8,7 @@ TESTS ?=
 # Of make test-deep: its parts, such as PARTS="models builds"; all unless it is set.
 PARTS ?=
 
-.PHONY: help run test test-deep check bench clean format monkeyjump whackacac
+.PHONY: help run test test-deep check bench cluster cluster-test clean format monkeyjump whackacac
 
 help: ## What there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -41,6 +41,14 @@ check: ## Format, build, house rules: the quick part of make test
 bench: ## Measure, beside nginx, Redis and SQLite, in one run
 	@scripts/setup bench
 	@Benchmarks/run
+
+cluster: ## Start a cluster to try: three nodes, PostgreSQL with two standbys, a proxy
+	@scripts/setup cluster
+	@scripts/build --product laurel
+	@PORT=$(PORT) exec scripts/cluster up
+
+cluster-test: ## Hurt a cluster under load for half an hour, and check what it answered (OPTIONS="--help")
+	@scripts/cluster-test $(OPTIONS)
 
 format: ## Rewrite the sources in the house format
 	@swift format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Fuzz Plugins Web

@@ -1,0 +1,306 @@
+"""Judges a run by its records and by what the database has at the end. Each check yields sentences; none is good."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+
+from model import ACHIEVEMENT, SCORE, Board, Entry, Row, Store, UnknownKind
+from records import Attempt, PageAttempt, Records, ScoreAttempt, StreamPart
+
+# A token that was ended must be refused everywhere after so many seconds.
+TOKEN_LIMIT = 1.0
+FRIEND_REQUESTED = 1
+
+Defects = Iterator[str]
+
+
+def journal_has_no_gap(records: Records, store: Store) -> Defects:
+    """Sequences go on without gaps, and times don't go back."""
+    last: dict[int, Row] = {}
+    for row in sorted(store.rows, key=lambda row: (row.stream, row.sequence)):
+        before = last.get(row.stream)
+        expected = before.sequence + 1 if before else 1
+        if row.sequence != expected:
+            yield f"stream {row.stream}: row {row.sequence} stands where {expected} should"
+        if before and row.time < before.time:
+            yield f"stream {row.stream}: the time of row {row.sequence} is {before.time - row.time} ms before the last"
+        last[row.stream] = row
+
+
+def scores_are_kept(records: Records, store: Store) -> Defects:
+    """Each acknowledged score is in the journal once, and no other one is there twice."""
+    numbers = {alias: number for number, alias in store.players.items()}
+    found: defaultdict[tuple[int, int, str], list[Row]] = defaultdict(list)
+    for row in store.rows:
+        if row.kind == SCORE and row.stream == store.stream and row.score_id and row.player is not None:
+            found[row.board, row.player, row.score_id].append(row)
+    for (_, player, score_id), rows in found.items():
+        if len(rows) > 1:
+            places = ", ".join(str(row.sequence) for row in rows)
+            yield f"score {score_id} of {store.players.get(player)} is there {len(rows)} times: rows {places}"
+    told: set[str] = set()
+    for attempt in records.scores:
+        if not attempt.is_done or attempt.score_id in told:
+            continue
+        rows = found.get((store.boards[attempt.board], numbers.get(attempt.player, 0), attempt.score_id), [])
+        if not rows:
+            told.add(attempt.score_id)
+            yield f"acknowledged score {attempt.score_id} is missing: {attempt}"
+        elif rows[0].value != attempt.value:
+            told.add(attempt.score_id)
+            yield f"score {attempt.score_id} is {rows[0].value} in the journal, not {attempt.value}"
+        elif attempt.version < rows[0].sequence:
+            told.add(attempt.score_id)
+            yield f"score {attempt.score_id} is row {rows[0].sequence}, but was answered at {attempt.version}"
+    for what in records.unanswered:
+        yield f"never acknowledged, though all parts were back: {what}"
+
+
+def outcomes_agree(records: Records, store: Store) -> Defects:
+    """What was acknowledged more than once was acknowledged alike; no score was refused."""
+    first: dict[str, ScoreAttempt] = {}
+    fresh: Counter[str] = Counter()
+    for attempt in records.scores:
+        if 400 <= attempt.status < 500 and attempt.status not in (408, 429):
+            yield f"score {attempt.score_id} was refused: {attempt}"
+        if not attempt.is_done:
+            continue
+        fresh[attempt.score_id] += not attempt.is_repeat
+        if fresh[attempt.score_id] > 1 and not attempt.is_repeat:
+            yield f"score {attempt.score_id} counted more than once by its answers: {attempt}"
+        before = first.setdefault(attempt.score_id, attempt)
+        if before.outcome != attempt.outcome:
+            yield f"score {attempt.score_id} had two outcomes: {before.outcome} ({before}), {attempt.outcome} ({attempt})"
+
+
+def ranks_are_the_models(records: Records, store: Store) -> Defects:
+    """Each rank, total and page is what the journal gives at the version of the answer."""
+    answers: defaultdict[int, defaultdict[int, list[ScoreAttempt | PageAttempt]]]
+    answers = defaultdict(lambda: defaultdict(list))
+    for attempt in [*records.scores, *records.pages]:
+        if attempt.is_done:
+            answers[store.boards[attempt.board]][attempt.version].append(attempt)
+    rows: defaultdict[int, list[Row]] = defaultdict(list)
+    end = 0
+    for row in sorted(store.rows, key=lambda row: row.sequence):
+        if row.stream == store.stream:
+            end = max(end, row.sequence)
+            if row.kind != ACHIEVEMENT:
+                rows[row.board].append(row)
+    for number, versions in answers.items():
+        board = Board(store.players)
+        rest = iter(rows[number])
+        row = next(rest, None)
+        for version in sorted(versions):
+            if version > end:
+                yield f"version {version} was answered, but the journal ends at {end}: {versions[version][0]}"
+                continue
+            while row is not None and row.sequence <= version:
+                try:
+                    board.apply(row)
+                except UnknownKind as error:
+                    yield str(error)
+                    return
+                row = next(rest, None)
+            for attempt in versions[version]:
+                judge = _score_defect if isinstance(attempt, ScoreAttempt) else _page_defect
+                if defect := judge(attempt, board.entries):
+                    yield f"version {version}: {defect}: {attempt}"
+
+
+def _score_defect(attempt: ScoreAttempt, entries: list[Entry]) -> str | None:
+    own = next((entry for entry in entries if entry.name == attempt.player), None)
+    if attempt.entry != own:
+        return f"the entry is {attempt.entry}, not {own}"
+    return _total_defect(attempt.total, entries)
+
+
+def _page_defect(attempt: PageAttempt, entries: list[Entry]) -> str | None:
+    own = next((entry for entry in entries if entry.name == attempt.player), None)
+    if attempt.local != own:
+        return f"the player's own entry is {attempt.local}, not {own}"
+    if attempt.first > 0:
+        expected = entries[attempt.first - 1 : attempt.first - 1 + attempt.count]
+    elif attempt.first < 0 or own is None:
+        expected = [own] if own else []
+    else:
+        # Where the window ends is the server's; which entries are in it is not.
+        first = attempt.entries[0].rank if attempt.entries else 1
+        expected = entries[first - 1 : first - 1 + min(attempt.count, len(entries))]
+        if own not in attempt.entries:
+            return f"{own} isn't in the page around it"
+    if list(attempt.entries) != expected:
+        return f"the page is {_brief(attempt.entries)}, not {_brief(expected)}"
+    return _total_defect(attempt.total, entries)
+
+
+def _total_defect(total: int, entries: list[Entry]) -> str | None:
+    return None if total == len(entries) else f"the total is {total}, not {len(entries)}"
+
+
+def _brief(entries: list[Entry] | tuple[Entry, ...]) -> str:
+    return "[" + ", ".join(f"{entry.rank} {entry.name} {entry.value}" for entry in entries) + "]"
+
+
+def reads_are_fresh(records: Records, store: Store) -> Defects:
+    """No answer is older than what was acknowledged before it was asked for."""
+    known = _acknowledged(records)
+    for attempt in [*records.pages, *records.scores]:
+        if attempt.is_done and (newer := known(attempt.board, attempt.begin)) > attempt.version:
+            yield f"version {attempt.version} is older than {newer}, acknowledged before: {attempt}"
+    for part in _parts(records):
+        if part.opened is None:
+            continue
+        last: dict[str, int] = {}
+        for heard in part.heard:
+            if heard.name != "leaderboard":
+                continue
+            least = last.get(heard.board, known(heard.board, part.begin))
+            if heard.id < least:
+                yield f"{_name(part)} heard version {heard.id} of {heard.board} after {least}"
+            last[heard.board] = heard.id
+
+
+def _acknowledged(records: Records) -> Callable[[str, float], int]:
+    """The highest version of a board that was acknowledged before a time."""
+    ends: defaultdict[str, list[float]] = defaultdict(list)
+    highest: defaultdict[str, list[int]] = defaultdict(list)
+    for attempt in sorted((attempt for attempt in records.scores if attempt.is_done), key=lambda one: one.end):
+        ends[attempt.board].append(attempt.end)
+        versions = highest[attempt.board]
+        versions.append(max(attempt.version, versions[-1] if versions else 0))
+
+    def known(board: str, time: float) -> int:
+        index = bisect_left(ends[board], time)
+        return highest[board][index - 1] if index else 0
+
+    return known
+
+
+def notices_arrive(records: Records, store: Store) -> Defects:
+    """Each notice reaches its player's stream once and in order, however often the stream is resumed."""
+    numbers = {alias: number for number, alias in store.players.items()}
+    written: defaultdict[int, list[int]] = defaultdict(list)
+    for notice in store.notices:
+        written[notice.player].append(notice.id)
+    for alias, parts in records.streams.items():
+        begun: int | None = None
+        heard: list[int] = []
+        for part in parts:
+            for event in part.heard:
+                if event.name == "inbox" and begun is None:
+                    begun = event.id
+                if event.name == "notice" and begun is not None:
+                    if heard and event.id == heard[-1] or event.id in heard[-50:]:
+                        yield f"{_name(part)}: notice {event.id} came twice"
+                    elif heard and event.id < heard[-1]:
+                        yield f"{_name(part)}: notice {event.id} came after {heard[-1]}"
+                    heard.append(event.id)
+        if begun is None:
+            if parts:
+                yield f"{alias}'s stream never said where the inbox stands, in {len(parts)} connections"
+            continue
+        own = set(written[numbers.get(alias, 0)])
+        for missing in sorted(identifier for identifier in own if identifier > begun and identifier not in set(heard)):
+            yield f"notice {missing} never came to {alias}'s stream"
+        for stray in sorted(set(heard) - own):
+            yield f"{alias}'s stream had notice {stray}, which isn't in the store"
+
+
+def notices_are_written_once(records: Records, store: Store) -> Defects:
+    """Nothing is told twice under two IDs, and what was acknowledged is told."""
+    seen: dict[tuple[int, int, int | None, str], int] = {}
+    asked: Counter[tuple[int, int]] = Counter()
+    for notice in store.notices:
+        key = (notice.player, notice.kind, notice.about, notice.content)
+        if key in seen:
+            yield f"notices {seen[key]} and {notice.id} to {store.players.get(notice.player)} are the same"
+        seen[key] = notice.id
+        if notice.kind == FRIEND_REQUESTED and notice.about is not None:
+            asked[notice.about, notice.player] += 1
+    numbers = {alias: number for number, alias in store.players.items()}
+    for request in records.friend_requests:
+        pair = (numbers.get(request.sender, 0), numbers.get(request.receiver, 0))
+        if request.is_acknowledged and asked[pair] == 0:
+            yield f"{request.receiver} was never told of the request of {request.sender}"
+        if asked[pair] > 1:
+            yield f"{request.receiver} was told {asked[pair]} times of one request of {request.sender}"
+        if request.is_accepted and not {pair, pair[::-1]} <= store.friendships:
+            yield f"{request.sender} and {request.receiver} aren't friends, though it was acknowledged"
+
+
+def accounts_are_kept(records: Records, store: Store) -> Defects:
+    """Whoever signed up is there once, and no live session was refused."""
+    counts = Counter(store.players.values())
+    for alias in records.signed_up:
+        if counts[alias] != 1:
+            yield f"{alias} signed up, and is there {counts[alias]} times"
+    for attempt in [*records.scores, *records.pages, *records.others]:
+        if attempt.status == 401:
+            yield f"a session that nobody ended was refused: {attempt}"
+
+
+def tokens_end(records: Records, store: Store) -> Defects:
+    """A token is refused everywhere a second after its end was acknowledged."""
+    ends: dict[str, float] = {}
+    for end in records.token_ends:
+        ends[end.token] = min(end.time, ends.get(end.token, end.time))
+    for use in records.token_uses:
+        if use.is_done and use.token in ends and use.begin > ends[use.token] + TOKEN_LIMIT:
+            yield f"a token worked {use.begin - ends[use.token]:.2f} s after its end: {use}"
+
+
+def silence_is_kept(records: Records, store: Store) -> Defects:
+    """While no commit can be safe, no score is acknowledged."""
+    for fault in records.faults:
+        if fault.silence is None:
+            continue
+        begin, end = fault.silence
+        for attempt in records.scores:
+            if attempt.is_done and not attempt.is_repeat and attempt.begin > begin and attempt.end < end:
+                yield f"acknowledged during “{fault.name}” ({begin:.3f}–{end:.3f}): {attempt}"
+
+
+def _parts(records: Records) -> Iterator[StreamPart]:
+    for parts in records.streams.values():
+        yield from parts
+
+
+def _name(part: StreamPart) -> str:
+    return f"{part.player}'s stream at {part.place} from {part.begin:.3f}"
+
+
+CHECKS: dict[str, Callable[[Records, Store], Defects]] = {
+    "the journal has no gap, its time never goes back": journal_has_no_gap,
+    "acknowledged scores are there, once": scores_are_kept,
+    "what is acknowledged twice has one outcome": outcomes_agree,
+    "ranks, totals and pages are the model's": ranks_are_the_models,
+    "no read is older than what was acknowledged": reads_are_fresh,
+    "each notice arrives once, in order": notices_arrive,
+    "each notice is written once": notices_are_written_once,
+    "accounts and sessions are kept": accounts_are_kept,
+    "ended tokens are refused within a second": tokens_end,
+    "nothing is acknowledged while no standby can have it": silence_is_kept,
+}
+
+
+def failures(attempts: Iterator[Attempt], begin: float, end: float) -> list[Attempt]:
+    """Requests through the proxy that failed for their client in that time."""
+    return [
+        attempt
+        for attempt in attempts
+        if attempt.place == "proxy" and attempt.has_failed and attempt.end >= begin and attempt.begin <= end
+    ]
+
+
+def longest_pause(records: Records, begin: float, end: float) -> float:
+    """The longest time without a new score acknowledged through the proxy, in seconds; it may begin before `begin`."""
+    times = sorted(one.end for one in records.scores if one.is_done and not one.is_repeat and one.place == "proxy")
+    first = max(0, bisect_left(times, begin) - 1)
+    last = bisect_left(times, end)
+    inner = times[first : last + 1]
+    if len(inner) < 2:
+        return end - begin
+    return max(after - before for before, after in zip(inner, inner[1:]))

@@ -1,0 +1,163 @@
+"""The cluster of scripts/cluster: its parts, who is who, and how each is hurt."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+import os
+import re
+import time
+from pathlib import Path
+
+from api import Client, NoAnswer
+
+NODES = ["node1", "node2", "node3"]
+DATABASES = ["pg1", "pg2", "pg3"]
+CABLES = ["store", "peers"]
+RECOVERY_LIMIT = 60.0
+SCRIPT = Path(__file__).parents[2] / "scripts" / "cluster"
+
+
+class Broken(Exception):
+    """A command failed, or a part doesn't come back."""
+
+
+class Cluster:
+    """Needs the environment that scripts/cluster-test has made."""
+
+    def __init__(self) -> None:
+        self.folder = Path(os.environ["CLUSTER"])
+        self.port = int(os.environ["PORT"])
+        self.has_wires = bool(os.environ.get("LAUREL_WIRES"))
+        host = os.environ.get("NODE_HOST", "127.0.0.1")
+        self.places = {"proxy": ("127.0.0.1", self.port)} | {
+            node: (host.replace("N", node[-1]), self.port + int(node[-1])) for node in NODES
+        }
+        self._client = Client(self.places)
+
+    async def run(self, *words: str, environment: dict[str, str] | None = None) -> str:
+        """A command of scripts/cluster."""
+        return await execute([str(SCRIPT), *words], os.environ | (environment or {}))
+
+    # ---- Who is who
+
+    @property
+    def primary(self) -> str:
+        return (self.folder / "primary").read_text().strip()
+
+    @property
+    def standbys(self) -> list[str]:
+        return [part for part in DATABASES if part != self.primary]
+
+    @property
+    def owner(self) -> str:
+        """The node that took the store over last."""
+        epochs: dict[str, int] = {}
+        for node in NODES:
+            told = re.findall(r"^Took the .* over \(epoch (\d+)\)", self.output(node), re.MULTILINE)
+            epochs[node] = max(map(int, told), default=0)
+        return max(NODES, key=lambda node: epochs[node])
+
+    @property
+    def others(self) -> list[str]:
+        return [node for node in NODES if node != self.owner]
+
+    def output(self, node: str) -> str:
+        return (self.folder / node / "output").read_text(errors="replace")
+
+    def pid(self, part: str) -> int:
+        return int((self.folder / f"{part}.pid").read_text())
+
+    def is_running(self, part: str) -> bool:
+        try:
+            return Path(f"/proc/{self.pid(part)}/stat").read_text().rsplit(") ", 1)[1][0] not in "ZX"
+        except (OSError, ValueError):
+            return False
+
+    # ---- How a node is cut off, and how its clock is set
+
+    async def set_cable(self, node: str, cable: str, is_in: bool) -> None:
+        await execute(["ip", "link", "set", f"{cable}{node[-1]}", "up" if is_in else "down"])
+
+    async def revive_with_clock(self, node: str, offset: str) -> None:
+        library = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
+        if library is None:
+            raise Broken("libfaketime isn't installed")
+        # A file of its own, because a prefix has the node's number in place of each N.
+        script = self.folder / f"{node}.clock"
+        script.write_text(
+            f"#!/bin/sh\nexport LD_PRELOAD={library} FAKETIME={offset} FAKETIME_DONT_FAKE_MONOTONIC=1\nexec \"$@\"\n"
+        )
+        script.chmod(0o755)
+        prefix = f"{os.environ.get('NODE_PREFIX', '')} {script}".strip()
+        await self.run("revive", node, environment={"NODE_PREFIX": prefix})
+
+    # ---- Back in order
+
+    async def settle(self, node: str, is_running: bool, limit: float = 30) -> None:
+        """Waits for a node to run, or to have ended."""
+        begun = time.monotonic()
+        while self.is_running(node) != is_running:
+            if time.monotonic() - begun > limit:
+                raise Broken(f"{node} {'does not start' if is_running else 'does not end'} within {limit:.0f} s")
+            await asyncio.sleep(0.05)
+
+    async def recover(self) -> None:
+        """Brings all parts back, and waits until all answer."""
+        if self.has_wires:
+            for node in NODES:
+                for cable in CABLES:
+                    await self.set_cable(node, cable, True)
+        for part in DATABASES:
+            if not self.is_running(part):
+                await self.run("revive", part)
+        for node in NODES:
+            if not self.is_running(node):
+                await self.run("revive", node)
+        await self.await_order()
+
+    async def await_order(self) -> None:
+        begun, last = time.monotonic(), ""
+        while time.monotonic() - begun < RECOVERY_LIMIT:
+            last = await self._disorder()
+            if not last:
+                return
+            await asyncio.sleep(0.2)
+        raise Broken(f"after {RECOVERY_LIMIT:.0f} s still not in order: {last}")
+
+    async def _disorder(self) -> str:
+        for place in self.places:
+            try:
+                reply = await self._client.call(place, "GET", "/readyz", timeout=2)
+            except NoAnswer as error:
+                return f"{place}: {error}"
+            if reply.status != 200:
+                return f"{place} says {reply.status}"
+        streaming = await self.ask("SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'", limit=5)
+        return "" if streaming == [["2"]] else f"standbys that follow: {streaming}"
+
+    # ---- The database
+
+    async def ask(self, statement: str, limit: float = 120) -> list[list[str]]:
+        words = [
+            "timeout", str(limit), "psql", "-X", "-q", "-t", "--csv", "-h", "127.0.0.1",
+            "-p", str(self.port + 20 + int(self.primary[-1])), "-U", "laurel", "-d", "laurel", "-c", statement,
+        ]
+        try:
+            text = await execute(words, os.environ | {"PGPASSFILE": str(self.folder / "password")})
+        except Broken:
+            return []
+        return list(csv.reader(io.StringIO(text)))
+
+
+async def execute(words: list[str], environment: dict[str, str] | None = None) -> str:
+    """Raises Broken, with what the command complains of."""
+    process = await asyncio.create_subprocess_exec(
+        *words, env=environment, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    out, complaint = await process.communicate()
+    if process.returncode != 0:
+        raise Broken(f"{' '.join(words)[:200]}: {complaint.decode(errors='replace').strip()[-500:]}")
+    return out.decode()

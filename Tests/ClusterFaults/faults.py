@@ -1,0 +1,158 @@
+"""The faults: what is done to which part, for how long, and how soon writes must go on.
+
+Each one leaves the bringing back to Cluster.recover, unless the return is part of it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from cluster import Broken, Cluster
+from records import Fault
+
+now = time.monotonic
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of fault."""
+
+    name: str
+    make: Callable[[Cluster, random.Random, Fault], Awaitable[None]]
+    # How long writes may pause, in seconds; see issue and docs/operating.md.
+    limit: float
+    # No request through the proxy may fail.
+    is_smooth: bool = False
+    needs_wires: bool = False
+
+
+async def hold(chance: random.Random, least: float = 4.0) -> None:
+    """Long enough for others to take over."""
+    await asyncio.sleep(chance.uniform(least, least + 3))
+
+
+async def term(cluster: Cluster, node: str) -> None:
+    await cluster.run("term", node)
+    await cluster.settle(node, False)
+
+
+async def term_owner(cluster: Cluster, chance: random.Random, fault: Fault) -> None:
+    await term(cluster, cluster.owner)
+    await hold(chance, 2)
+
+
+async def term_other(cluster: Cluster, chance: random.Random, fault: Fault) -> None:
+    await term(cluster, chance.choice(cluster.others))
+    await hold(chance, 2)
+
+
+async def kill_owner(cluster: Cluster, chance: random.Random, fault: Fault) -> None:
+    await cluster.run("kill", cluster.owner)
+    await hold(chance)
+
+
+async def kill_other(cluster: Cluster, chance: random.Random, fault: Fault) -> None:
+    await cluster.run("kill", chance.choice(cluster.others))
+    await hold(chance, 2)
+
+
+async def stop_owner(cluster: Cluster, chance: random.Random, fault: Fault) -> None:
+    node = cluster.owner
+    await cluster.run("stop", node)
+    await asyncio.sleep(10)
+    await cluster.run("continue", node)
+    await hold(chance, 2)
+
+
+async def kill_primary(cluster: Cluster, chance: random.Random, fault: Fault) -> None:
+    await cluster.run("kill", cluster.primary)
+    await asyncio.sleep(1)
+    await cluster.run("promote")
+    await hold(chance, 6)
+
+
+async def stop_primary(cluster: Cluster, chance: random.Random, fault: Fault) -> None:
+    former = cluster.primary
+    await cluster.run("stop", former)
+    await asyncio.sleep(1)
+    await cluster.run("promote")
+    await hold(chance)
+    await cluster.run("continue", former)
+    await hold(chance)
+    # It knows nothing of its successor; it becomes a standby anew.
+    await cluster.run("kill", former)
+    await asyncio.sleep(0.5)
+
+
+async def lose_standby(cluster: Cluster, chance: random.Random, fault: Fault) -> None:
+    await cluster.run(chance.choice(["kill", "stop"]), gone := chance.choice(cluster.standbys))
+    await hold(chance, 6)
+    if cluster.is_running(gone):
+        await cluster.run("kill", gone)
+        await asyncio.sleep(0.5)
+
+
+async def lose_standbys(cluster: Cluster, chance: random.Random, fault: Fault) -> None:
+    gone = cluster.standbys
+    await asyncio.gather(*(cluster.run("kill", part) for part in gone))
+    begun = now() + 0.1
+    await hold(chance)
+    returning = now()
+    fault.silence = (begun, returning)
+    await cluster.run("revive", chance.choice(gone))
+    fault.counted_from = now()
+    await hold(chance)
+
+
+def cut(*cables: str) -> Callable[[Cluster, random.Random, Fault], Awaitable[None]]:
+    """A node, most often the owner, loses cables for a while."""
+
+    async def make(cluster: Cluster, chance: random.Random, fault: Fault) -> None:
+        node = cluster.owner if chance.random() < 0.7 else chance.choice(cluster.others)
+        fault.name += f" ({'owner' if node == cluster.owner else 'other'})"
+        for cable in cables:
+            await cluster.set_cable(node, cable, False)
+        await hold(chance, 8)
+        for cable in cables:
+            await cluster.set_cable(node, cable, True)
+        await hold(chance, 2)
+
+    return make
+
+
+async def set_clock(cluster: Cluster, chance: random.Random, fault: Fault) -> None:
+    """A node's clock is wrong, and the owner dies: the other one has to take over."""
+    owner, node = cluster.owner, chance.choice(cluster.others)
+    offset = chance.choice(["+10m", "-10m"])
+    fault.name += f" ({offset})"
+    await term(cluster, node)
+    await cluster.revive_with_clock(node, offset)
+    await asyncio.sleep(4)
+    await cluster.run("kill", owner)
+    await hold(chance, 6)
+    if cluster.owner == node:
+        raise Broken(f"{node} owns the store with a clock that is {offset} off")
+    if cluster.owner == owner:
+        raise Broken(f"nobody took over from {owner} while the clock of {node} was {offset} off")
+    if cluster.is_running(node):
+        await term(cluster, node)
+
+
+KINDS = [
+    Kind("term-owner", term_owner, 0.5, is_smooth=True),
+    Kind("term-other", term_other, 0.5, is_smooth=True),
+    Kind("kill-owner", kill_owner, 5),
+    Kind("kill-other", kill_other, 5),
+    Kind("stop-owner", stop_owner, 5),
+    Kind("kill-primary", kill_primary, 10),
+    Kind("stop-primary", stop_primary, 10),
+    Kind("lose-standby", lose_standby, 0.5),
+    Kind("lose-standbys", lose_standbys, 5),
+    Kind("cut-store", cut("store"), 5, needs_wires=True),
+    Kind("cut-peers", cut("peers"), 5, needs_wires=True),
+    Kind("cut-both", cut("store", "peers"), 5, needs_wires=True),
+    Kind("clock", set_clock, 5),
+]

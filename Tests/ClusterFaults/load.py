@@ -1,0 +1,402 @@
+"""What players do to the cluster while it is hurt: through the proxy, and at each node. Everything is recorded."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+import traceback
+from collections.abc import Coroutine
+from dataclasses import dataclass, field
+from typing import Any
+
+from api import Client, NoAnswer, Reply, part
+from records import (
+    Attempt,
+    Entry,
+    FriendRequest,
+    Heard,
+    PageAttempt,
+    Records,
+    ScoreAttempt,
+    StreamPart,
+    TokenEnd,
+    TokenUse,
+)
+
+BOARDS = [
+    "com.ali.MonkeyJump/HighScores",
+    "com.dragonforged.whackacac/com.dragonforged.whackacac.leaderboard",
+]
+VALUE_LIMIT = 1_000_000
+PASSWORD = "correct horse battery"
+PROXY = "proxy"
+
+TIMEOUT = 5.0
+# A stream that brings nothing, not even a heartbeat (every 20 s), is broken.
+STREAM_SILENCE = 30.0
+STREAM_LIFE = (8.0, 45.0)
+# Scores under way at once; beyond it no more are begun, but for the probe's.
+FLYING_LIMIT = 150
+PROBES_PER_SECOND = 10
+PROBES_LIMIT = 120
+# A player may ask 50 others in a day.
+REQUESTS_PER_PLAYER = 45
+PLAYERS_LIMIT = 60
+
+# Problems that waiting solves.
+WAITING = {"too-many-requests", "too-many-attempts", "too-many-connections", "request-timeout"}
+
+now = time.monotonic
+
+
+@dataclass
+class Player:
+    alias: str
+    token: str
+    id: str
+    friends: list[Player] = field(default_factory=list)
+    asked: set[str] = field(default_factory=set)
+
+
+class Load:
+    """All players, and what they do until told to stop."""
+
+    def __init__(self, client: Client, seed: int, rate: float, players: int, seconds: float) -> None:
+        self.client = client
+        self.records = Records()
+        self.players: list[Player] = []
+        # Errors of this program, or answers that it can't read.
+        self.mistakes: list[str] = []
+        self._random = random.Random(seed)
+        self._rate = rate
+        self._count = players
+        self._seconds = seconds
+        self._nodes = [place for place in client.places if place != PROXY] or [PROXY]
+        self._begun = now()
+        self._is_stopping = False
+        # Whoever waits for an acknowledgement gives up then.
+        self._gives_up_at = float("inf")
+        self._flying = 0
+        self._probing = 0
+        self._numbers = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._pacers: list[asyncio.Task[None]] = []
+        self._listeners: list[asyncio.Task[None]] = []
+
+    async def prepare(self) -> None:
+        """The first players sign up, two at a time: a password costs the server as much as a hundred scores."""
+        for _ in range(0, self._count, 2):
+            await asyncio.gather(self._sign_up(), self._sign_up())
+
+    def start(self) -> None:
+        self._begun = now()
+        for pace, act in [
+            (1 / self._rate, self._act), (1 / PROBES_PER_SECOND, self._probe), (0.4, self._meet), (3.0, self._visit),
+            (10.0, self._join),
+        ]:
+            self._pacers.append(asyncio.create_task(self._pace(pace, act)))
+
+    async def stop(self, patience: float) -> None:
+        """Nothing new is begun; what waits for its acknowledgement gets it, or is recorded."""
+        self._is_stopping = True
+        self._gives_up_at = now() + patience
+        for task in self._pacers:
+            task.cancel()
+        while self._tasks:
+            await asyncio.wait(self._tasks, timeout=1)
+        # Streams stay where they are until they have what there is; main asks for that.
+
+    async def end(self) -> None:
+        for task in self._listeners:
+            task.cancel()
+        await asyncio.gather(*self._listeners, return_exceptions=True)
+        self.client.close()
+
+    # ---- Who does what when
+
+    async def _pace(self, pause: float, act: Any) -> None:
+        """At fixed times, whether or not the last ones are done: so that a pause is seen as one."""
+        next_time = now()
+        while True:
+            act()
+            next_time = max(next_time + pause, now() - 1)
+            await asyncio.sleep(max(0, next_time - now()))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self.mistakes.append("".join(traceback.format_exception(error)))
+
+    def _act(self) -> None:
+        player, board = self._random.choice(self.players), self._random.choice(BOARDS)
+        kind = self._random.random()
+        if kind < 0.45:
+            if self._flying < FLYING_LIMIT:
+                self._spawn(self._score(player, board, self._place()))
+        elif self._flying < 2 * FLYING_LIMIT:
+            self._spawn(self._read(player, board))
+
+    def _probe(self) -> None:
+        if self._probing < PROBES_LIMIT:
+            self._probing += 1
+            self._spawn(self._score(self._random.choice(self.players), self._random.choice(BOARDS), PROXY, True))
+
+    def _meet(self) -> None:
+        player, other = self._random.sample(self.players, 2)
+        if player.friends and self._random.random() < 0.6:
+            self._spawn(self._challenge(player, self._random.choice(player.friends)))
+        elif (
+            len(player.asked) < REQUESTS_PER_PLAYER
+            and other.alias not in player.asked
+            and player.alias not in other.asked
+        ):
+            player.asked.add(other.alias)
+            self._spawn(self._befriend(player, other))
+
+    def _visit(self) -> None:
+        self._spawn(self._come_and_go(self._random.choice(self.players)))
+
+    def _join(self) -> None:
+        if len(self.players) < PLAYERS_LIMIT:
+            self._spawn(self._sign_up())
+
+    def _place(self) -> str:
+        return PROXY if self._random.random() < 0.5 else self._random.choice(self._nodes)
+
+    # ---- One request
+
+    async def _ask(
+        self, attempt: Attempt, method: str, path: str, token: str | None = None, body: Any = None
+    ) -> Reply | None:
+        """Asks once, and fills in when and how it ended. Nil: no answer."""
+        attempt.begin = now()
+        try:
+            reply = await self.client.call(attempt.place, method, path, token, body, TIMEOUT)
+            attempt.status, attempt.problem = reply.status, reply.problem if reply.status >= 400 else ""
+            return reply
+        except NoAnswer as error:
+            attempt.status, attempt.problem = 0, str(error)
+            return None
+        finally:
+            attempt.end = now()
+
+    async def _insist(
+        self, what: str, player: str, place: str, method: str, path: str, token: str | None, body: Any
+    ) -> Reply | None:
+        """Asks until there is an answer that settles it."""
+        pause = 0.1
+        while True:
+            attempt = Attempt(what, place, player, 0, 0, 0)
+            reply = await self._ask(attempt, method, path, token, body)
+            self.records.others.append(attempt)
+            if reply is not None and reply.status < 500 and reply.problem not in WAITING:
+                return reply
+            if now() > self._gives_up_at:
+                self.records.unanswered.append(str(attempt))
+                return None
+            await asyncio.sleep(self._random.uniform(pause / 2, pause))
+            pause, place = min(1.0, pause * 2), self._place()
+
+    # ---- Scores
+
+    def _value(self) -> int:
+        """Later ones are better, so that bests go on changing; many are equal."""
+        progress = min(1.0, (now() - self._begun) / max(1.0, self._seconds))
+        value = int(progress * VALUE_LIMIT * 0.85) + self._random.randrange(VALUE_LIMIT // 10)
+        return value // 5_000 * 5_000 if self._random.random() < 0.4 else value
+
+    async def _score(self, player: Player, board: str, place: str, is_probe: bool = False) -> None:
+        self._numbers += 1
+        score_id, value = f"s{self._numbers}", self._value()
+        self._flying += not is_probe
+        try:
+            await self._submit(player, board, score_id, value, place)
+        finally:
+            self._flying -= not is_probe
+            self._probing -= is_probe
+        # Sent again by a client that lost track.
+        if not is_probe and self._random.random() < 0.1:
+            await asyncio.sleep(self._random.uniform(0, 4))
+            await self._submit(player, board, score_id, value, self._place())
+
+    async def _submit(self, player: Player, board: str, score_id: str, value: int, place: str) -> None:
+        pause = 0.1
+        while True:
+            attempt = ScoreAttempt("score", place, player.alias, 0, 0, 0, board=board, score_id=score_id, value=value)
+            body = {"value": value, "id": score_id}
+            reply = await self._ask(attempt, "POST", board_path(board) + "/scores" + PRODUCTION, player.token, body)
+            if reply is not None and attempt.is_done:
+                answer = reply.body
+                attempt.version, attempt.total = answer["version"], answer["total"]
+                attempt.entry = Entry.read(answer["entry"]) if answer["entry"] else None
+                attempt.is_repeat = answer["isRepeat"]
+                attempt.outcome = json.dumps(
+                    [answer["score"], answer["isNewBest"], sorted(answer["challengesCompleted"])], sort_keys=True
+                )
+            self.records.scores.append(attempt)
+            if reply is not None and reply.status < 500 and reply.status != 401 and reply.problem not in WAITING:
+                return
+            if now() > self._gives_up_at:
+                self.records.unanswered.append(str(attempt))
+                return
+            await asyncio.sleep(self._random.uniform(pause / 2, pause))
+            pause = min(0.5, pause * 2)
+            place = PROXY if place == PROXY and self._random.random() < 0.8 else self._place()
+
+    # ---- Reads
+
+    async def _read(self, player: Player, board: str) -> None:
+        kind = self._random.random()
+        attempt = PageAttempt("page", self._place(), player.alias, 0, 0, 0, board=board)
+        scope = self._random.choice(["allTime", "allTime", "week", "today"])
+        query = f"{PRODUCTION}&time={scope}"
+        if kind < 0.4:
+            attempt.what, attempt.first, attempt.count = "top", 1, 10
+            query += "&from=1&count=10"
+        elif kind < 0.6:
+            attempt.first, attempt.count = self._random.randrange(1, 2 + len(self.players)), 10
+            query += f"&from={attempt.first}&count=10"
+        elif kind < 0.85:
+            attempt.what, attempt.first, attempt.count = "around", 0, 7
+            query += "&count=7"
+        else:
+            attempt.what, attempt.first, attempt.count = "own", -1, 1
+            query += f"&ids={part(player.id)}"
+        path = board_path(board) + ("/entries/around" if attempt.first == 0 else "/entries") + query
+        reply = await self._ask(attempt, "GET", path, player.token)
+        if reply is not None and attempt.is_done:
+            page = reply.body
+            attempt.version, attempt.total = page["version"], page["total"]
+            attempt.local = Entry.read(page["local"]) if page["local"] else None
+            attempt.entries = tuple(Entry.read(entry) for entry in page["entries"])
+        self.records.pages.append(attempt)
+
+    # ---- Players
+
+    async def _sign_up(self) -> None:
+        self._numbers += 1
+        alias = f"player-{self._numbers}"
+        body = {"alias": alias, "password": PASSWORD}
+        reply = await self._insist("sign-up", alias, self._place(), "POST", "/v1/players", None, body)
+        if reply is not None and reply.problem == "alias-taken":
+            # The first try was done, and its answer lost.
+            reply = await self._insist("sign-in", alias, self._place(), "POST", "/v1/sessions", None, body)
+        if reply is None or reply.status >= 300:
+            return
+        self.records.signed_up.append(alias)
+        player = Player(alias, reply.body["token"], reply.body["player"]["id"])
+        self.players.append(player)
+        self.records.streams[alias] = []
+        self._listeners.append(asyncio.create_task(self._listen(player)))
+
+    async def _come_and_go(self, player: Player) -> None:
+        """A session of its own: signed in, used, signed out, and then tried everywhere."""
+        body = {"alias": player.alias, "password": PASSWORD}
+        reply = await self._insist("sign-in", player.alias, self._place(), "POST", "/v1/sessions", None, body)
+        if reply is None or reply.status >= 300:
+            return
+        token: str = reply.body["token"]
+        # Whoever remembers sessions remembers this one now.
+        await asyncio.gather(*(self._use(player, token, place) for place in self._nodes))
+        out = await self._insist(
+            "sign-out", player.alias, self._place(), "DELETE", "/v1/sessions/current", token, None
+        )
+        # 401 to a second try: the first was done.
+        if out is None or out.status not in (204, 401):
+            return
+        ended = now()
+        self.records.token_ends.append(TokenEnd(token, ended))
+        for later in (0.0, 0.4, 1.02, 1.5, 3.0):
+            await asyncio.sleep(max(0, ended + later - now()))
+            await asyncio.gather(*(self._use(player, token, place) for place in [PROXY, *self._nodes]))
+
+    async def _use(self, player: Player, token: str, place: str) -> None:
+        use = TokenUse("me", place, player.alias, 0, 0, 0, token=token)
+        await self._ask(use, "GET", "/v1/players/me", token)
+        self.records.token_uses.append(use)
+
+    async def _befriend(self, player: Player, other: Player) -> None:
+        request = FriendRequest(player.alias, other.alias)
+        self.records.friend_requests.append(request)
+        body = {"playerID": other.id}
+        reply = await self._insist(
+            "friend request", player.alias, self._place(), "POST", "/v1/friend-requests", player.token, body
+        )
+        if reply is None or reply.status >= 300:
+            return
+        request.is_acknowledged = True
+        await asyncio.sleep(self._random.uniform(0, 3))
+        body = {"playerID": player.id}
+        reply = await self._insist("accept", other.alias, self._place(), "POST", "/v1/friends", other.token, body)
+        if reply is not None and (reply.status < 300 or reply.problem == "already-friends"):
+            request.is_accepted = True
+            player.friends.append(other)
+            other.friends.append(player)
+
+    async def _challenge(self, player: Player, friend: Player) -> None:
+        bundle, _, board = self._random.choice(BOARDS).partition("/")
+        path = f"/v1/games/{part(bundle)}/challenges{PRODUCTION}"
+        body = {"players": [friend.id], "leaderboard": board}
+        await self._insist("challenge", player.alias, self._place(), "POST", path, player.token, body)
+
+    # ---- Streams
+
+    async def _listen(self, player: Player) -> None:
+        """One stream, resumed wherever it breaks off, and now and then moved."""
+        last: int | None = None
+        boards = ",".join(BOARDS)
+        while True:
+            stream = StreamPart(player.alias, self._place(), now(), last)
+            self.records.streams[player.alias].append(stream)
+            life = self._random.uniform(*STREAM_LIFE)
+            try:
+                async with asyncio.timeout(None if self._is_stopping else life):
+                    await self._follow(stream, player.token, boards)
+            except (NoAnswer, TimeoutError):
+                pass
+            finally:
+                stream.end = now()
+            last = max((one.id for one in stream.heard if one.name != "leaderboard"), default=last)
+            await asyncio.sleep(self._random.uniform(0, 1))
+
+    async def _follow(self, stream: StreamPart, token: str, boards: str) -> None:
+        last = None if stream.last_id is None else str(stream.last_id)
+        events = self.client.events(
+            stream.place, f"/v1/events?leaderboards={part(boards)}&environment=production", token, last, STREAM_SILENCE
+        )
+        try:
+            async for event in events:
+                if event is None:
+                    stream.opened = now()
+                elif event.name == "leaderboard":
+                    board = f"{event.data['bundleID']}/{event.data['leaderboard']}"
+                    stream.heard.append(Heard(now(), event.name, event.data["version"], board))
+                elif event.name == "notice" and event.id is not None:
+                    stream.heard.append(Heard(now(), event.name, int(event.id)))
+                elif event.name == "inbox" and event.id is not None:
+                    stream.heard.append(Heard(now(), event.name, int(event.id)))
+        finally:
+            await events.aclose()  # type: ignore[attr-defined]
+
+    @property
+    def is_listening(self) -> bool:
+        """Each player's stream has been open for two seconds."""
+        return all(
+            parts and parts[-1].end is None and parts[-1].opened is not None and parts[-1].opened < now() - 2
+            for parts in self.records.streams.values()
+        )
+
+
+PRODUCTION = "?environment=production"
+
+
+def board_path(board: str) -> str:
+    bundle, _, identifier = board.partition("/")
+    return f"/v1/games/{part(bundle)}/leaderboards/{part(identifier)}"

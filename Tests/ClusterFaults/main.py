@@ -1,0 +1,189 @@
+"""Hurts the cluster that scripts/cluster-test has started, and judges what it did.
+
+usage: scripts/cluster-test [--seed N] [--minutes M] [--faults a,b] [--rate N] [--players N] [--list]"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import secrets
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+
+from api import Client
+from checker import CHECKS, failures, longest_pause
+from cluster import Broken, Cluster
+from faults import KINDS, Kind
+from load import Load
+from model import Store
+from records import Fault, Records
+from store import read_store
+
+MINUTES_LIMIT = 45
+PROGRESS_INTERVAL = 5.0
+# What comes after a fault's recovery counts as its own for so long.
+AFTERMATH = 2.0
+# How long what waits may go on waiting once all parts are back.
+PATIENCE = 30.0
+SHOWN_LIMIT = 5
+
+now = time.monotonic
+
+
+def main() -> int:
+    options = parse()
+    if options.list:
+        print("\n".join(kind.name for kind in KINDS))
+        return 0
+    seed = options.seed if options.seed is not None else secrets.randbelow(1_000_000)
+    print(f"Seed {seed}; --seed {seed} repeats the order of faults.", flush=True)
+    return asyncio.run(run(options, seed))
+
+
+def parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="scripts/cluster-test", allow_abbrev=False)
+    parser.add_argument("--seed", type=int)
+    parser.add_argument("--minutes", type=float, default=30)
+    parser.add_argument("--faults", default="", help="names with commas between; all unless given")
+    parser.add_argument("--rate", type=float, default=80, help="requests a second, beside 10 probes")
+    parser.add_argument("--players", type=int, default=24)
+    parser.add_argument("--list", action="store_true", help="print the names of the faults")
+    options = parser.parse_args()
+    if not 0 < options.minutes <= MINUTES_LIMIT:
+        parser.error(f"--minutes must be at most {MINUTES_LIMIT}")
+    names = {kind.name for kind in KINDS}
+    options.faults = [name for name in options.faults.split(",") if name]
+    if unknown := set(options.faults) - names:
+        parser.error(f"no such fault: {', '.join(sorted(unknown))}; there are {', '.join(sorted(names))}")
+    return options
+
+
+async def run(options: argparse.Namespace, seed: int) -> int:
+    cluster = Cluster()
+    kinds = [kind for kind in KINDS if not options.faults or kind.name in options.faults]
+    left_out = [kind.name for kind in kinds if kind.needs_wires and not cluster.has_wires]
+    kinds = [kind for kind in kinds if kind.name not in left_out]
+    if left_out:
+        print(f"Left out, because nodes have no networks of their own here: {', '.join(left_out)}")
+    seconds = options.minutes * 60
+    load = Load(Client(cluster.places), seed, options.rate, options.players, seconds)
+    await cluster.await_order()
+    await load.prepare()
+    print(f"{len(load.players)} players. Faults begin.", flush=True)
+    load.start()
+    progress = asyncio.create_task(report(load, now()))
+    lines = await hurt(cluster, kinds, load, random.Random(seed), now() + seconds)
+    await load.stop(PATIENCE)
+    await hear_out(load)
+    progress.cancel()
+    store = await read_store(cluster.ask)
+    await load.end()
+    return judge(lines, load, store)
+
+
+async def report(load: Load, begun: float) -> None:
+    while True:
+        await asyncio.sleep(PROGRESS_INTERVAL)
+        done = sum(attempt.is_done for attempt in load.records.scores)
+        tries = sum(1 for _ in load.records.attempts())
+        latest = load.records.faults[-1] if load.records.faults else None
+        state = f"{latest.name}{'' if latest.recovered else ' …'}" if latest else "no fault yet"
+        print(
+            f"{now() - begun:5.0f} s  {tries} requests, {done} scores acknowledged,"
+            f" {len(load.players)} players, {len(load.records.faults)} faults: {state}", flush=True)
+
+
+async def hurt(
+    cluster: Cluster, kinds: list[Kind], load: Load, chance: random.Random, until: float
+) -> list[tuple[Kind, Fault]]:
+    """Faults in random order, each kind as often as the others, until the time is over."""
+    made: list[tuple[Kind, Fault]] = []
+    for kind in order(kinds, chance):
+        own = random.Random(chance.random())
+        await asyncio.sleep(own.uniform(2, 5))
+        if now() > until:
+            return made
+        fault = Fault(kind.name, now())
+        load.records.faults.append(fault)
+        made.append((kind, fault))
+        try:
+            await kind.make(cluster, own, fault)
+        except Broken as error:
+            fault.failure = str(error)
+        try:
+            await cluster.recover()
+        except Broken as error:
+            fault.failure = fault.failure or str(error)
+            fault.recovered = now()
+            print(f"The cluster doesn't come back after {fault.name}: {error}", flush=True)
+            return made
+        await asyncio.sleep(AFTERMATH)
+        fault.recovered = now()
+        pause, verdict = describe(kind, fault, load.records)
+        print(f"         {fault.name}: writes paused {pause:.2f} s of {kind.limit:.1f} s: {verdict}", flush=True)
+    return made
+
+
+def order(kinds: list[Kind], chance: random.Random) -> Iterator[Kind]:
+    while True:
+        yield from chance.sample(kinds, len(kinds))
+
+
+def describe(kind: Kind, fault: Fault, records: Records) -> tuple[float, str]:
+    """How long writes paused, and whether that is in order."""
+    pause = longest_pause(records, fault.counted_from or fault.begin, fault.recovered)
+    if fault.counted_from is not None:
+        times = [one.end for one in records.scores if one.is_done and not one.is_repeat and one.place == "proxy"]
+        after = min((time for time in times if time > fault.counted_from), default=fault.recovered)
+        inner = longest_pause(records, after + 0.001, fault.recovered)
+        pause = max(after - fault.counted_from, inner)
+    if fault.failure:
+        return pause, f"FAILED: {fault.failure}"
+    if pause > kind.limit:
+        return pause, "FAILED"
+    if kind.is_smooth:
+        failed = failures(records.attempts(), fault.begin, fault.recovered)
+        if failed:
+            return pause, f"FAILED: {len(failed)} requests failed, such as {failed[0]}"
+    return pause, "ok"
+
+
+async def hear_out(load: Load) -> None:
+    """Streams get what there is, once all of them are open."""
+    begun = now()
+    while not load.is_listening and now() - begun < PATIENCE:
+        await asyncio.sleep(0.2)
+    await asyncio.sleep(2)
+
+
+def judge(lines: list[tuple[Kind, Fault]], load: Load, store: Store) -> int:
+    passed = failed = 0
+    print(f"\n{'fault':28} {'paused':>8} {'limit':>6}")
+    for kind, fault in lines:
+        pause, verdict = describe(kind, fault, load.records)
+        passed, failed = (passed + 1, failed) if verdict == "ok" else (passed, failed + 1)
+        print(f"{fault.name:28} {pause:6.2f} s {kind.limit:4.1f} s  {verdict}")
+    print()
+    for name, check in CHECKS.items():
+        defects = list(check(load.records, store))
+        passed, failed = (passed + 1, failed) if not defects else (passed, failed + 1)
+        print(f"{'ok' if not defects else 'FAILED':8} {name}")
+        for defect in defects[:SHOWN_LIMIT]:
+            print(f"         {defect}")
+        if len(defects) > SHOWN_LIMIT:
+            print(f"         and {len(defects) - SHOWN_LIMIT} more")
+    for mistake in load.mistakes[:SHOWN_LIMIT]:
+        print(f"FAILED   this program: {mistake}")
+    failed += len(load.mistakes)
+    counts = Counter(f"{one.what} {one.status or 'no answer'}" for one in load.records.attempts())
+    print("\n" + ", ".join(f"{what}: {count}" for what, count in sorted(counts.items())))
+    print(f"{len(store.rows)} rows in the journal, {len(store.notices)} notices.")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,161 @@
+"""What a run leaves behind: each attempt with its answer, and what the streams brought.
+
+Times are seconds of the monotonic clock. Nothing here judges; the checker does."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+
+class Entry(NamedTuple):
+    """An entry of a leaderboard as an answer shows it."""
+
+    rank: int
+    name: str
+    value: int
+    date: str
+
+    @classmethod
+    def read(cls, entry: dict[str, Any]) -> Entry:
+        return cls(entry["rank"], entry["player"]["displayName"], entry["value"], entry["date"])
+
+
+@dataclass(slots=True)
+class Attempt:
+    """One request, whatever it asks for."""
+
+    what: str
+    place: str
+    player: str
+    begin: float
+    end: float
+    # 0: no answer.
+    status: int
+    problem: str = ""
+
+    @property
+    def is_done(self) -> bool:
+        return 200 <= self.status < 300
+
+    @property
+    def has_failed(self) -> bool:
+        """The server, or the way to it, did not do what it should."""
+        return self.status == 0 or self.status >= 500
+
+    def __str__(self) -> str:
+        status = f"{self.status} {self.problem}".strip() if self.status else f"no answer ({self.problem})"
+        return f"{self.what} by {self.player} at {self.place}, {self.begin:.3f}–{self.end:.3f}: {status}"
+
+
+@dataclass(slots=True)
+class ScoreAttempt(Attempt):
+    """A score that was sent. A retry has the same ID."""
+
+    board: str = ""
+    score_id: str = ""
+    value: int = 0
+    version: int = 0
+    total: int = 0
+    entry: Entry | None = None
+    is_repeat: bool = False
+    # What a repeat must answer the same: the score, and what came of it.
+    outcome: str = ""
+
+
+@dataclass(slots=True)
+class PageAttempt(Attempt):
+    """Entries that were read."""
+
+    board: str = ""
+    # The first rank that was asked for; 0: around the player; -1: the player's own alone.
+    first: int = 1
+    count: int = 0
+    version: int = 0
+    total: int = 0
+    local: Entry | None = None
+    entries: tuple[Entry, ...] = ()
+
+
+@dataclass(slots=True)
+class TokenEnd:
+    """A sign-out that was acknowledged at a time."""
+
+    token: str
+    time: float
+
+
+@dataclass(slots=True)
+class TokenUse(Attempt):
+    """A request that asks who one is."""
+
+    token: str = ""
+
+
+@dataclass(slots=True)
+class FriendRequest:
+    """One player asks another, once; retries don't count."""
+
+    sender: str
+    receiver: str
+    is_acknowledged: bool = False
+    is_accepted: bool = False
+
+
+class Heard(NamedTuple):
+    """An event of a stream. For a leaderboard's: the board and its version; for the others: the notice's ID."""
+
+    time: float
+    name: str
+    id: int
+    board: str = ""
+
+
+@dataclass(slots=True)
+class StreamPart:
+    """One connection of a player's event stream. The next part goes on after the last ID of this one."""
+
+    player: str
+    place: str
+    begin: float
+    last_id: int | None
+    opened: float | None = None
+    end: float | None = None
+    heard: list[Heard] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Fault:
+    """A fault that was made, and what the load saw of it."""
+
+    name: str
+    begin: float
+    # All parts are back.
+    recovered: float = 0
+    # Commits cannot be acknowledged meanwhile.
+    silence: tuple[float, float] | None = None
+    # Writes are to go on within the limit from here.
+    counted_from: float | None = None
+    failure: str = ""
+
+
+@dataclass
+class Records:
+    """Everything that a run leaves."""
+
+    scores: list[ScoreAttempt] = field(default_factory=list)
+    pages: list[PageAttempt] = field(default_factory=list)
+    others: list[Attempt] = field(default_factory=list)
+    token_ends: list[TokenEnd] = field(default_factory=list)
+    token_uses: list[TokenUse] = field(default_factory=list)
+    friend_requests: list[FriendRequest] = field(default_factory=list)
+    streams: dict[str, list[StreamPart]] = field(default_factory=dict)
+    # Aliases whose sign-up was acknowledged.
+    signed_up: list[str] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+    # Scores that were never acknowledged, though all was back in order.
+    unanswered: list[str] = field(default_factory=list)
+
+    def attempts(self) -> itertools.chain[Attempt]:
+        return itertools.chain(self.scores, self.pages, self.others, self.token_uses)

@@ -1,0 +1,48 @@
+"""Reads what the database has at the end of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from load import BOARDS
+from model import SEQUENCE_BITS, Notice, Row, Store
+
+# A statement's rows; NULL is the empty string.
+Query = Callable[[str], Awaitable[list[list[str]]]]
+
+PRODUCTION = 0
+
+
+async def read_store(query: Query) -> Store:
+    mask = (1 << SEQUENCE_BITS) - 1
+    boards = {
+        f"{bundle}/{identifier}": int(number)
+        for number, bundle, identifier in await query(
+            "SELECT l.number, a.bundle_id, l.id FROM leaderboards l JOIN apps a ON a.number = l.app"
+            " WHERE l.is_removed = 0"
+        )
+    }
+    [[stream]] = await query(
+        "SELECT s.number FROM streams s JOIN apps a ON a.team = s.team"
+        f" WHERE a.bundle_id = '{BOARDS[0].partition('/')[0]}' AND s.environment = {PRODUCTION}"
+    )
+    rows = [
+        Row(
+            int(position) >> SEQUENCE_BITS, int(position) & mask, int(time), int(kind), int(board),
+            int(player) if player else None, int(value), int(date), score_id or None, int(previous), int(flags),
+        )
+        for position, time, kind, board, player, value, date, score_id, previous, flags in await query(
+            "SELECT position, time, kind, leaderboard, player, value, date, score_id, previous, flags FROM journal"
+            " ORDER BY position"
+        )
+    ]
+    notices = [
+        Notice(int(identifier), int(player), int(kind), int(about) if about else None, " ".join(content))
+        for identifier, player, kind, about, *content in await query(
+            "SELECT id, player, kind, about, app, environment, subject, details, created FROM notices"
+            " WHERE is_silent = 0 ORDER BY id"
+        )
+    ]
+    players = {int(number): alias for number, alias in await query("SELECT number, alias FROM players")}
+    friendships = {(int(one), int(other)) for one, other in await query("SELECT player, friend FROM friendships")}
+    return Store(rows, notices, players, boards, int(stream), friendships)

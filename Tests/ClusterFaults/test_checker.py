@@ -1,0 +1,386 @@
+"""The checker finds each defect that it is there for, and nothing where there is none.
+
+usage: python3 Tests/ClusterFaults/test_checker.py"""
+
+from __future__ import annotations
+
+import unittest
+from collections.abc import Callable
+from dataclasses import replace
+
+from api import EventParser
+from checker import CHECKS, Defects, failures, longest_pause
+from model import Notice, Row, Store, date_text
+from records import (
+    Attempt,
+    Entry,
+    Fault,
+    FriendRequest,
+    Heard,
+    PageAttempt,
+    Records,
+    ScoreAttempt,
+    StreamPart,
+    TokenEnd,
+    TokenUse,
+)
+
+BOARD = "com.example.hop/HighScores"
+DATE = 1_700_000_000_000
+
+
+def row(sequence: int, player: int, value: int, score_id: str, **changes: int) -> Row:
+    made = Row(1, sequence, DATE + sequence, 1, 7, player, value, DATE + sequence, score_id, 0, 0)
+    return replace(made, **changes)  # type: ignore[arg-type]
+
+
+def entry(rank: int, name: str, value: int, sequence: int) -> Entry:
+    return Entry(rank, name, value, date_text(DATE + sequence))
+
+
+def score(player: str, score_id: str, value: int, version: int, total: int, own: Entry, end: float) -> ScoreAttempt:
+    return ScoreAttempt(
+        "score", "proxy", player, end - 0.1, end, 200, board=BOARD, score_id=score_id, value=value, version=version,
+        total=total, entry=own, outcome=score_id,
+    )
+
+
+def page(begin: float, version: int, entries: list[Entry], local: Entry | None) -> PageAttempt:
+    return PageAttempt(
+        "top", "node1", "ann", begin, begin + 0.1, 200, board=BOARD, first=1, count=10, version=version,
+        total=len(entries), local=local, entries=tuple(entries),
+    )
+
+
+def clean() -> tuple[Records, Store]:
+    """Ann and Bob play; Ann asks Bob to be friends, and his stream moves between two notices."""
+    ann, bob = entry(1, "ann", 500, 1), entry(1, "bob", 600, 2)
+    last = [bob, replace_rank(ann, 2)]
+    records = Records(
+        scores=[
+            score("ann", "a1", 500, 1, 1, ann, 1.0),
+            score("bob", "b1", 600, 2, 2, bob, 2.0),
+            # The answer to the first try was lost.
+            replace(score("ann", "a2", 400, 3, 2, replace_rank(ann, 2), 3.0), status=0, problem="lost", version=0),
+            replace(score("ann", "a2", 400, 3, 2, replace_rank(ann, 2), 3.5), is_repeat=True),
+        ],
+        pages=[page(2.5, 2, last, replace_rank(ann, 2)), page(3.6, 3, last, replace_rank(ann, 2))],
+        token_ends=[TokenEnd("t1", 5.0)],
+        token_uses=[
+            TokenUse("me", "node1", "ann", 5.2, 5.3, 200, token="t1"),
+            TokenUse("me", "node2", "ann", 6.1, 6.2, 401, token="t1"),
+        ],
+        friend_requests=[FriendRequest("ann", "bob", True, True)],
+        streams={
+            "bob": [
+                StreamPart(
+                    "bob", "node1", 0.5, None, 0.6, 4.0,
+                    [Heard(0.7, "inbox", 1), Heard(1.2, "leaderboard", 1, BOARD), Heard(2.2, "notice", 2)],
+                ),
+                StreamPart(
+                    "bob", "node2", 4.1, 2, 4.2, 9.0,
+                    [Heard(4.3, "leaderboard", 3, BOARD), Heard(5.0, "notice", 4), Heard(5.1, "inbox", 4)],
+                ),
+            ]
+        },
+        signed_up=["ann", "bob"],
+        faults=[Fault("both standbys gone", 10, 20, silence=(10.5, 15))],
+    )
+    store = Store(
+        rows=[row(1, 1, 500, "a1"), row(2, 2, 600, "b1"), row(3, 1, 400, "a2", previous=1)],
+        notices=[
+            Notice(1, 2, 6, None, "before the stream began"), Notice(2, 2, 1, 1, "asked"),
+            Notice(3, 1, 2, 2, "accepted"), Notice(4, 2, 3, 1, "challenged"),
+        ],
+        players={1: "ann", 2: "bob"},
+        boards={BOARD: 7},
+        stream=1,
+        friendships={(1, 2), (2, 1)},
+    )
+    return records, store
+
+
+def replace_rank(own: Entry, rank: int) -> Entry:
+    return own._replace(rank=rank)
+
+
+class CleanRun(unittest.TestCase):
+    def test_nothing_is_found(self) -> None:
+        records, store = clean()
+        for name, check in CHECKS.items():
+            self.assertEqual(list(check(records, store)), [], name)
+
+    def test_the_pause_is_the_longest_one_that_reaches_into_the_time(self) -> None:
+        records, _ = clean()
+        records.scores = [replace(records.scores[0], end=end) for end in (1.0, 2.0, 5.0, 5.5, 9.0)]
+        self.assertEqual(longest_pause(records, 3.0, 5.4), 3.0)
+        self.assertEqual(longest_pause(records, 5.1, 5.4), 0.5)
+        self.assertEqual(longest_pause(records, 5.6, 20), 3.5)
+
+    def test_failures_are_those_through_the_proxy(self) -> None:
+        attempts = [
+            Attempt("score", place, "ann", begin, begin + 1, status)
+            for place, begin, status in
+            [("proxy", 1, 503), ("proxy", 5, 0), ("node1", 5, 0), ("proxy", 5, 429), ("proxy", 9, 500)]
+        ]
+        self.assertEqual([one.status for one in failures(iter(attempts), 4, 7)], [0])
+
+    def test_events_are_read_however_they_are_cut(self) -> None:
+        text = b': open\n\nevent: notice\nid: 39\ndata: {"id":"39"}\n\n: \n\nevent: inbox\nid: 39\ndata: {}\n\n'
+        for size in range(1, len(text)):
+            parser = EventParser()
+            events = [one for at in range(0, len(text), size) for one in parser.take(text[at : at + size])]
+            self.assertEqual([(one.name, one.id) for one in events], [("notice", "39"), ("inbox", "39")])
+
+
+class Defective(unittest.TestCase):
+    """Each test spoils the clean run in one way; exactly the checks that it names must speak."""
+
+    def found(self, spoil: Callable[[Records, Store], None], *expected: str) -> None:
+        records, store = clean()
+        spoil(records, store)
+        spoken = {name for name, check in CHECKS.items() if list(check(records, store))}
+        self.assertEqual(spoken, set(expected))
+
+    JOURNAL = "the journal has no gap, its time never goes back"
+    KEPT = "acknowledged scores are there, once"
+    OUTCOMES = "what is acknowledged twice has one outcome"
+    RANKS = "ranks, totals and pages are the model's"
+    FRESH = "no read is older than what was acknowledged"
+    ARRIVE = "each notice arrives once, in order"
+    WRITTEN = "each notice is written once"
+    ACCOUNTS = "accounts and sessions are kept"
+    TOKENS = "ended tokens are refused within a second"
+    SILENCE = "nothing is acknowledged while no standby can have it"
+
+    def test_an_acknowledged_score_that_is_lost(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.rows[2] = replace(store.rows[2], score_id="another")
+
+        self.found(spoil, self.KEPT)
+
+    def test_a_journal_that_lost_its_end(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            del store.rows[2]
+
+        self.found(spoil, self.KEPT, self.RANKS)
+
+    def test_a_score_that_is_there_twice(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.rows.append(row(4, 1, 400, "a2"))
+
+        self.found(spoil, self.KEPT)
+
+    def test_a_score_with_another_value(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.rows[2] = replace(store.rows[2], value=300)
+
+        self.found(spoil, self.KEPT)
+
+    def test_a_score_answered_before_it_is_in_the_journal(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.scores[3].version = 2
+
+        self.found(spoil, self.KEPT)
+
+    def test_a_score_that_is_never_acknowledged(self) -> None:
+        self.found(lambda records, store: records.unanswered.append("a3 of ann"), self.KEPT)
+
+    def test_a_gap(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.rows.append(row(5, 1, 1, "a9"))
+
+        self.found(spoil, self.JOURNAL)
+
+    def test_a_time_that_goes_back(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.rows[2] = replace(store.rows[2], time=store.rows[1].time - 1)
+
+        self.found(spoil, self.JOURNAL)
+
+    def test_a_rank_of_a_score(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.scores[1].entry = entry(2, "bob", 600, 2)
+
+        self.found(spoil, self.RANKS)
+
+    def test_a_total(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.pages[0].total = 3
+
+        self.found(spoil, self.RANKS)
+
+    def test_a_page_in_the_wrong_order(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.pages[1].entries = records.pages[1].entries[::-1]
+
+        self.found(spoil, self.RANKS)
+
+    def test_a_page_that_lacks_an_entry(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.pages[1].entries = records.pages[1].entries[:1]
+
+        self.found(spoil, self.RANKS)
+
+    def test_an_own_entry_of_the_past(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.pages[0].local = entry(1, "ann", 500, 1)
+
+        self.found(spoil, self.RANKS)
+
+    def test_a_page_around_a_player_without_them(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.pages[0].first, records.pages[0].count = 0, 1
+            records.pages[0].entries = records.pages[0].entries[:1]
+
+        self.found(spoil, self.RANKS)
+
+    def test_a_version_that_the_journal_never_had(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.pages[1].version = 9
+
+        self.found(spoil, self.RANKS)
+
+    def test_a_removed_score_that_still_ranks(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.rows.append(replace(row(4, 1, 0, "", previous=1), kind=3))
+            records.pages.append(replace(records.pages[1], version=4))
+
+        self.found(spoil, self.RANKS)
+
+    def test_a_stale_read(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            ann = entry(1, "ann", 500, 1)
+            records.pages.append(page(2.1, 1, [ann], ann))
+
+        self.found(spoil, self.FRESH)
+
+    def test_a_score_answered_at_a_stale_version(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            own = entry(1, "ann", 500, 1)
+            records.scores.append(replace(score("ann", "a1", 500, 1, 1, own, 9.0), is_repeat=True))
+
+        self.found(spoil, self.FRESH)
+
+    def test_a_stream_greeted_with_a_stale_version(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.streams["bob"][1].heard[0] = Heard(4.3, "leaderboard", 2, BOARD)
+
+        self.found(spoil, self.FRESH)
+
+    def test_a_version_that_goes_back_in_a_stream(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.streams["bob"][0].heard += [Heard(2.3, "leaderboard", 2, BOARD), Heard(2.4, "leaderboard", 1, BOARD)]
+
+        self.found(spoil, self.FRESH)
+
+    def test_a_notice_that_never_came(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.notices.append(Notice(3_000, 2, 3, 1, "lost between two nodes"))
+
+        self.found(spoil, self.ARRIVE)
+
+    def test_a_notice_that_came_twice(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.streams["bob"][1].heard.insert(0, Heard(4.25, "notice", 2))
+
+        self.found(spoil, self.ARRIVE)
+
+    def test_notices_out_of_order(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.notices.append(Notice(5, 2, 3, 1, "another"))
+            records.streams["bob"][1].heard.insert(1, Heard(4.9, "notice", 5))
+
+        self.found(spoil, self.ARRIVE)
+
+    def test_a_notice_that_the_store_does_not_have(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            del store.notices[3]
+
+        self.found(spoil, self.ARRIVE)
+
+    def test_a_stream_that_never_came_to_be(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.streams["ann"] = [StreamPart("ann", "node1", 1.0, None)]
+
+        self.found(spoil, self.ARRIVE)
+
+    def test_one_notice_under_two_ids(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.notices.append(Notice(5, 1, 2, 2, "accepted"))
+
+        self.found(spoil, self.WRITTEN)
+
+    def test_a_request_that_is_told_twice(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.notices.append(Notice(5, 2, 1, 1, "asked a second later"))
+            records.streams["bob"][1].heard.append(Heard(6, "notice", 5))
+
+        self.found(spoil, self.WRITTEN)
+
+    def test_a_request_that_is_never_told(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.notices[1] = replace(store.notices[1], kind=5)
+
+        self.found(spoil, self.WRITTEN)
+
+    def test_a_friendship_that_is_lost(self) -> None:
+        self.found(lambda records, store: store.friendships.remove((2, 1)), self.WRITTEN)
+
+    def test_a_player_that_is_lost(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.signed_up.append("eve")
+
+        self.found(spoil, self.ACCOUNTS)
+
+    def test_a_live_session_that_is_refused(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.others.append(Attempt("challenge", "node3", "ann", 1, 2, 401, "unauthenticated"))
+
+        self.found(spoil, self.ACCOUNTS)
+
+    def test_a_token_that_works_too_long(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.token_uses.append(TokenUse("me", "node3", "ann", 6.05, 6.1, 200, token="t1"))
+
+        self.found(spoil, self.TOKENS)
+
+    def test_two_outcomes(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.scores.append(replace(records.scores[3], outcome="another", end=3.9))
+
+        self.found(spoil, self.OUTCOMES)
+
+    def test_a_score_that_counts_twice_by_its_answers(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.scores += [replace(records.scores[3], is_repeat=False, end=end) for end in (3.8, 3.9)]
+
+        self.found(spoil, self.OUTCOMES)
+
+    def test_a_score_that_is_refused_after_all(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.scores.append(replace(records.scores[3], status=409, problem="score-id-reused"))
+
+        self.found(spoil, self.OUTCOMES)
+
+    def test_an_acknowledgement_without_a_standby(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            bob = entry(1, "bob", 600, 2)
+            store.rows.append(row(4, 2, 1, "b2"))
+            records.scores.append(score("bob", "b2", 1, 4, 2, bob, 12.0))
+
+        self.found(spoil, self.SILENCE)
+
+    def test_a_row_that_the_model_does_not_know(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.rows.insert(2, replace(row(3, 1, 0, "", previous=1), kind=6))
+            store.rows[3] = replace(store.rows[3], sequence=4)
+            for one in [*records.scores[3:], *records.pages[1:]]:
+                one.version = 4
+            records.streams["bob"][1].heard[0] = Heard(4.3, "leaderboard", 4, BOARD)
+
+        self.found(spoil, self.RANKS)
+
+
+if __name__ == "__main__":
+    unittest.main()
