@@ -304,3 +304,27 @@ def longest_pause(records: Records, begin: float, end: float) -> float:
     if len(inner) < 2:
         return end - begin
     return max(after - before for before, after in zip(inner, inner[1:]))
+
+
+BUCKET = 0.5
+BAD_SHARE = 0.2
+
+
+def longest_disturbance(records: Records, begin: float, end: float) -> float:
+    """The longest time in which a fifth or more of the scores sent through the proxy failed, in seconds.
+
+    Writes that go on through one node only are no writes that go on for whoever the proxy sends to another."""
+    sent: Counter[int] = Counter()
+    lost: Counter[int] = Counter()
+    for one in records.scores:
+        if one.place == "proxy" and begin <= one.begin < end:
+            bucket = int((one.begin - begin) / BUCKET)
+            sent[bucket] += 1
+            lost[bucket] += one.has_failed
+    longest = current = 0
+    for bucket in range(max(sent, default=-1) + 1):
+        # Nobody sent anything: it goes on as it was.
+        is_bad = lost[bucket] >= BAD_SHARE * sent[bucket] if sent[bucket] else current > 0
+        current = current + 1 if is_bad else 0
+        longest = max(longest, current)
+    return longest * BUCKET

@@ -12,9 +12,10 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from api import Client
-from checker import CHECKS, failures, longest_pause
+from checker import BUCKET, CHECKS, failures, longest_disturbance, longest_pause
 from cluster import Broken, Cluster
 from faults import KINDS, Kind
 from load import Load
@@ -122,8 +123,9 @@ async def hurt(
             return made
         await asyncio.sleep(AFTERMATH)
         fault.recovered = now()
-        pause, verdict = describe(kind, fault, load.records)
-        print(f"         {fault.name}: writes paused {pause:.2f} s of {kind.limit:.1f} s: {verdict}", flush=True)
+        finding = describe(kind, fault, load.records)
+        print(f"         {fault.name}: writes paused {finding.pause:.2f} s, failed {finding.disturbance:.1f} s;"
+              f" limit {kind.limit:.1f} s: {finding.verdict}", flush=True)
     return made
 
 
@@ -132,23 +134,38 @@ def order(kinds: list[Kind], chance: random.Random) -> Iterator[Kind]:
         yield from chance.sample(kinds, len(kinds))
 
 
-def describe(kind: Kind, fault: Fault, records: Records) -> tuple[float, str]:
-    """How long writes paused, and whether that is in order."""
-    pause = longest_pause(records, fault.counted_from or fault.begin, fault.recovered)
+@dataclass
+class Finding:
+    """What a fault did to the writes."""
+
+    # Seconds without any acknowledgement through the proxy.
+    pause: float
+    # Seconds in which many failed.
+    disturbance: float
+    verdict: str
+
+    def __str__(self) -> str:
+        return f"{self.pause:6.2f} s {self.disturbance:6.1f} s"
+
+
+def describe(kind: Kind, fault: Fault, records: Records) -> Finding:
+    begin = fault.counted_from or fault.begin
+    pause = longest_pause(records, begin, fault.recovered)
     if fault.counted_from is not None:
+        # It was silent before, and that counts for nothing.
         times = [one.end for one in records.scores if one.is_done and not one.is_repeat and one.place == "proxy"]
-        after = min((time for time in times if time > fault.counted_from), default=fault.recovered)
-        inner = longest_pause(records, after + 0.001, fault.recovered)
-        pause = max(after - fault.counted_from, inner)
+        after = min((time for time in times if time > begin), default=fault.recovered)
+        pause = max(after - begin, longest_pause(records, after + 0.001, fault.recovered))
+    disturbance = longest_disturbance(records, begin, fault.recovered)
+    failed = failures(records.attempts(), fault.begin, fault.recovered) if kind.is_smooth else []
+    verdict = "ok"
     if fault.failure:
-        return pause, f"FAILED: {fault.failure}"
-    if pause > kind.limit:
-        return pause, "FAILED"
-    if kind.is_smooth:
-        failed = failures(records.attempts(), fault.begin, fault.recovered)
-        if failed:
-            return pause, f"FAILED: {len(failed)} requests failed, such as {failed[0]}"
-    return pause, "ok"
+        verdict = f"FAILED: {fault.failure}"
+    elif pause > kind.limit or disturbance > kind.limit + BUCKET:
+        verdict = "FAILED"
+    elif failed:
+        verdict = f"FAILED: {len(failed)} requests failed, such as {failed[0]}"
+    return Finding(pause, disturbance, verdict)
 
 
 async def hear_out(load: Load) -> None:
@@ -161,11 +178,11 @@ async def hear_out(load: Load) -> None:
 
 def judge(lines: list[tuple[Kind, Fault]], load: Load, store: Store) -> int:
     passed = failed = 0
-    print(f"\n{'fault':28} {'paused':>8} {'limit':>6}")
+    print(f"\n{'fault':24} {'paused':>8} {'failing':>8} {'limit':>6}")
     for kind, fault in lines:
-        pause, verdict = describe(kind, fault, load.records)
-        passed, failed = (passed + 1, failed) if verdict == "ok" else (passed, failed + 1)
-        print(f"{fault.name:28} {pause:6.2f} s {kind.limit:4.1f} s  {verdict}")
+        finding = describe(kind, fault, load.records)
+        passed, failed = (passed + 1, failed) if finding.verdict == "ok" else (passed, failed + 1)
+        print(f"{fault.name:24} {finding} {kind.limit:4.1f} s  {finding.verdict}")
     print()
     for name, check in CHECKS.items():
         defects = list(check(load.records, store))

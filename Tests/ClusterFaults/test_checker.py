@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from api import EventParser
-from checker import CHECKS, Defects, failures, longest_pause
+from checker import CHECKS, failures, longest_disturbance, longest_pause
 from model import Notice, Row, Store, date_text
 from records import (
     Attempt,
@@ -116,6 +116,17 @@ class CleanRun(unittest.TestCase):
         self.assertEqual(longest_pause(records, 3.0, 5.4), 3.0)
         self.assertEqual(longest_pause(records, 5.1, 5.4), 0.5)
         self.assertEqual(longest_pause(records, 5.6, 20), 3.5)
+
+    def test_a_disturbance_lasts_while_a_fifth_fails(self) -> None:
+        records, _ = clean()
+        made = records.scores[0]
+        # Ten a second; from 3 to 7 every third one fails, at 9 a single one.
+        records.scores = [
+            replace(made, begin=at / 10, status=0 if 30 <= at < 70 and at % 3 == 0 or at == 90 else 200)
+            for at in range(120)
+        ]
+        self.assertEqual(longest_disturbance(records, 0, 12), 4.0)
+        self.assertEqual(longest_disturbance(records, 7, 8.5), 0)
 
     def test_failures_are_those_through_the_proxy(self) -> None:
         attempts = [
