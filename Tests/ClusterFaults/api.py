@@ -23,6 +23,7 @@ class Reply:
 
     status: int
     body: Any
+    headers: dict[str, str]
 
     @property
     def problem(self) -> str:
@@ -132,7 +133,7 @@ class Client:
                 self._idle[place].append(link)
             link = None
             is_json = "json" in headers.get("content-type", "")
-            return Reply(status, json.loads(content) if is_json and content else None)
+            return Reply(status, json.loads(content) if is_json and content else None, headers)
         except BROKEN as error:
             raise NoAnswer(f"{type(error).__name__}: {error}") from error
         finally:

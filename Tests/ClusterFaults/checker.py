@@ -238,7 +238,8 @@ def accounts_are_kept(records: Records, store: Store) -> Defects:
         if counts[alias] != 1:
             yield f"{alias} signed up, and is there {counts[alias]} times"
     for attempt in [*records.scores, *records.pages, *records.others]:
-        if attempt.status == 401:
+        # The second try to sign out finds that the first one did.
+        if attempt.status == 401 and attempt.what != "sign-out":
             yield f"a session that nobody ended was refused: {attempt}"
 
 

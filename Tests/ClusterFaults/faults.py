@@ -126,19 +126,22 @@ def cut(*cables: str) -> Callable[[Cluster, random.Random, Fault], Awaitable[Non
 async def set_clock(cluster: Cluster, chance: random.Random, fault: Fault) -> None:
     """A node's clock is wrong, and the owner dies: the other one has to take over."""
     owner, node = cluster.owner, chance.choice(cluster.others)
-    offset = chance.choice(["+10m", "-10m"])
-    fault.name += f" ({offset})"
+    minutes = chance.choice([10, -10])
+    fault.name += f" ({minutes:+} min)"
     await term(cluster, node)
-    await cluster.revive_with_clock(node, offset)
-    await asyncio.sleep(4)
-    await cluster.run("kill", owner)
-    await hold(chance, 6)
-    if cluster.owner == node:
-        raise Broken(f"{node} owns the store with a clock that is {offset} off")
-    if cluster.owner == owner:
-        raise Broken(f"nobody took over from {owner} while the clock of {node} was {offset} off")
-    if cluster.is_running(node):
-        await term(cluster, node)
+    try:
+        await cluster.revive_with_clock(node, minutes)
+        await asyncio.sleep(4)
+        await cluster.run("kill", owner)
+        await hold(chance, 6)
+        if cluster.owner == node:
+            raise Broken(f"{node} owns the store with a clock that is {minutes:+} min off")
+        if cluster.owner == owner:
+            raise Broken(f"nobody took over from {owner} while the clock of {node} was {minutes:+} min off")
+    finally:
+        # Back with the right one.
+        if cluster.is_running(node):
+            await term(cluster, node)
 
 
 KINDS = [
