@@ -6,13 +6,16 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
+import os
 import random
 import secrets
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from pathlib import Path
 
 from api import Client
 from checker import BUCKET, CHECKS, failures, longest_disturbance, longest_pause
@@ -82,7 +85,16 @@ async def run(options: argparse.Namespace, seed: int) -> int:
     progress.cancel()
     store = await read_store(cluster.ask)
     await load.end()
+    if os.environ.get("KEEP"):
+        write(load.records, Path(f"{cluster.folder}.records"))
     return judge(lines, load, store)
+
+
+def write(records: Records, path: Path) -> None:
+    """One JSON object a line: faults, then attempts in the order of their ends."""
+    with path.open("w") as file:
+        for one in [*records.faults, *sorted(records.attempts(), key=lambda one: one.end)]:
+            file.write(json.dumps({"type": type(one).__name__} | asdict(one)) + "\n")
 
 
 async def report(load: Load, begun: float) -> None:
