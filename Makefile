@@ -1,7 +1,7 @@
 # Two commands are all you need: `make run` and `make test`. Both set up what they need and ask nothing.
 PORT ?= 8080
 DATA ?= .data
-# Of the games in a window, such as --full-screen; the server is LAUREL_SERVER, or --server.
+# Of the games in a window, such as --full-screen; the server is LAUREL_SERVER, or --server. Of cluster-test, too.
 OPTIONS ?=
 # Of make test: targets or suites, such as TESTS="ServiceTests BrowserTests.ConsentPageTests"; all unless it is set.
 TESTS ?=
@@ -47,7 +47,7 @@ cluster: ## Start a cluster to try: three nodes, PostgreSQL with two standbys, a
 	@scripts/build --product laurel
 	@PORT=$(PORT) exec scripts/cluster up
 
-cluster-test: ## Hurt a cluster under load for half an hour, and check what it answered (OPTIONS="--help")
+cluster-test: ## Hurt a cluster under load for half an hour, and judge it (OPTIONS="--help" lists its options)
 	@scripts/cluster-test $(OPTIONS)
 
 format: ## Rewrite the sources in the house format

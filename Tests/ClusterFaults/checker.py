@@ -72,7 +72,8 @@ def outcomes_agree(records: Records, store: Store) -> Defects:
             yield f"score {attempt.score_id} counted more than once by its answers: {attempt}"
         before = first.setdefault(attempt.score_id, attempt)
         if before.outcome != attempt.outcome:
-            yield f"score {attempt.score_id} had two outcomes: {before.outcome} ({before}), {attempt.outcome} ({attempt})"
+            both = f"{before.outcome} ({before}), {attempt.outcome} ({attempt})"
+            yield f"score {attempt.score_id} had two outcomes: {both}"
 
 
 def ranks_are_the_models(records: Records, store: Store) -> Defects:

@@ -87,9 +87,10 @@ class Cluster:
         """By libfaketime, which leaves the clocks alone that nobody can set.
 
         The library alone doesn't do: it moves the environment, behind which Swift looks for the arguments. Its
-        command starts the server in a process of its own."""
+        command starts the server in a process of its own. Without the last variable waits on the steady clock return at
+        once (the library mends what an older C library had wrong), and the node's threads spin."""
         prefix = f"{os.environ.get('NODE_PREFIX', '')} faketime -m --exclude-monotonic -f {minutes:+}m".strip()
-        await self.run("revive", node, environment={"NODE_PREFIX": prefix})
+        await self.run("revive", node, environment={"NODE_PREFIX": prefix, "FAKETIME_FORCE_MONOTONIC_FIX": "0"})
         begun = time.monotonic()
         while not (children := self._children(node)):
             if time.monotonic() - begun > 5:

@@ -281,7 +281,8 @@ class Defective(unittest.TestCase):
 
     def test_a_version_that_goes_back_in_a_stream(self) -> None:
         def spoil(records: Records, store: Store) -> None:
-            records.streams["bob"][0].heard += [Heard(2.3, "leaderboard", 2, BOARD), Heard(2.4, "leaderboard", 1, BOARD)]
+            heard = records.streams["bob"][0].heard
+            heard += [Heard(2.3, "leaderboard", 2, BOARD), Heard(2.4, "leaderboard", 1, BOARD)]
 
         self.found(spoil, self.FRESH)
 

@@ -51,6 +51,7 @@ struct NodeRun {
         Terminal.say("Stopping: finishing requests in progress.")
         await ownership.handOver()
         await switching.finishWaiting()
+        await switching.leave()
         await front.server.drain()
         await peers.drain()
         switching.stop()

@@ -46,11 +46,21 @@ final class NodeSwitch: Sendable {
             return look.withLock { $0.oldest.map { now > $0 ? now - $0 : 0 } ?? 0 }
         }
 
+        /// The node ends.
+        var isLeaving: Bool {
+            get { leaving.load(ordering: .relaxed) }
+            set { leaving.store(newValue, ordering: .relaxed) }
+        }
+        private let leaving = Atomic(false)
+
         func set(_ count: Int, oldest: UInt64?) { look.withLock { $0 = Look(count: count, oldest: oldest) } }
     }
 
     /// A node whose requests wait for longer tells proxies to ask others: it may be the only one without an owner.
-    private static let waitingMilliseconds: UInt64 = 5_000
+    /// Longer than a takeover takes; with the proxy's two checks, shorter than clients wait.
+    private static let waitingMilliseconds: UInt64 = 3_500
+    /// How long a node that ends goes on answering, so that proxies ask others before their connections are closed.
+    private static let leavingMilliseconds = 1_500
     private let waiting: Waiting
 
     private enum Target: Hashable {
@@ -72,7 +82,8 @@ final class NodeSwitch: Sendable {
             bodyLimit: { answers.bodyLimit($0) }, clock: { UInt64(Clock.steady.now().milliseconds) })
         let waiting = Waiting()
         policy.answersLocally = { request in
-            let isReady = membership.seesStore && waiting.milliseconds < Self.waitingMilliseconds
+            let isReady =
+                membership.seesStore && waiting.milliseconds < Self.waitingMilliseconds && !waiting.isLeaving
             return answers.local(request, isReady: isReady, metrics) { membership.facts(waiting: waiting.count) }
         }
         self.waiting = waiting
@@ -140,6 +151,15 @@ final class NodeSwitch: Sendable {
     /// Lets what waits be answered by the next owner, if there can be one.
     func finishWaiting() async {
         await wait { [self] in handler.waitingCount == 0 || !membership.peers.contains { $0.isLive } }
+    }
+
+    /// Tells proxies to ask others, and waits until they do.
+    func leave() async {
+        waiting.isLeaving = true
+        // Alone, there is nobody else to ask.
+        guard membership.peers.contains(where: \.isLive) else { return }
+        // Cancelled: the process ends at once.
+        do { try await Task.sleep(for: .milliseconds(Self.leavingMilliseconds)) } catch { return }
     }
 
     private func wait(until isDone: () -> Bool) async {
