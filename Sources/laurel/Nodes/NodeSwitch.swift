@@ -58,7 +58,7 @@ final class NodeSwitch: Sendable {
 
     /// A node whose requests wait for longer tells proxies to ask others: it may be the only one without an owner.
     /// Longer than a takeover takes; with the proxy's two checks, shorter than clients wait.
-    private static let waitingMilliseconds: UInt64 = 3_500
+    private static let waitingMilliseconds: UInt64 = 3_300
     /// How long a node that ends goes on answering, so that proxies ask others before their connections are closed.
     private static let leavingMilliseconds = 1_500
     private let waiting: Waiting
