@@ -26,7 +26,10 @@ final class PostgresRelay: Sendable {
     let folder: String
     private let server: String
     private let cut = Mutex<Cut?>(nil)
-    private let meanwhile = Mutex<(@Sendable () -> Void)?>(nil)
+    private struct Meanwhile {
+        var body: (@Sendable () -> Void)?
+    }
+    private let meanwhile = Mutex(Meanwhile())
     private let isRefusing = Atomic(false)
     private let isSilent = Atomic(false)
     /// How often it fell silent.
@@ -78,7 +81,7 @@ final class PostgresRelay: Sendable {
     ///
     /// - Parameter meanwhile: done before the client hears of it.
     func cutNext(_ cut: Cut, meanwhile: (@Sendable () -> Void)? = nil) {
-        self.meanwhile.withLock { $0 = meanwhile }
+        self.meanwhile.withLock { $0.body = meanwhile }
         self.cut.withLock { $0 = cut }
     }
 
@@ -175,8 +178,8 @@ final class PostgresRelay: Sendable {
     private func done() {
         cut.withLock { $0 = nil }
         let meanwhile = meanwhile.withLock { meanwhile in
-            defer { meanwhile = nil }
-            return meanwhile
+            defer { meanwhile.body = nil }
+            return meanwhile.body
         }
         meanwhile?()
         cuts.add(1, ordering: .sequentiallyConsistent)

@@ -77,7 +77,7 @@ enum StatementPlans {
     ]
 
     /// From now on, in this process.
-    static let areInspected: Void = SQLiteConnection.inspection.withLock { $0 = inspect }
+    static let areInspected: Void = SQLiteConnection.inspection.withLock { $0.inspect = inspect }
 
     private static let seen = Mutex<Set<String>>([])
 

@@ -95,6 +95,18 @@ import Testing
         }
     }
 
+    /// Each access of a `Mutex` wraps a closure that it keeps once more: calls get slower, and overflow the stack in the
+    /// end. In a property of a structure it stays as it is.
+    @Test("no mutex keeps a closure by itself", arguments: try everything.get())
+    func closures(_ file: SourceFile) {
+        guard !file.path.contains("TidyTests") else { return }
+        for (number, line) in file.lines.enumerated() {
+            for word in ["Mutex<@", "Mutex<(@", "Mutex<(() ->", "Mutex<((", "Mutex<() ->"] where line.contains(word) {
+                Issue.record("\(file.path):\(number + 1) says \(word)")
+            }
+        }
+    }
+
     /// After the wall clock was set back, a wait by it would last until it has caught up.
     @Test("nothing waits by the wall clock", arguments: try sources.get())
     func steadyWaits(_ file: SourceFile) {

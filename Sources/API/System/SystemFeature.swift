@@ -50,11 +50,16 @@ struct SystemFeature: Sendable {
 
 /// The server's own counters. The server needs the handler first, so they come later.
 final class AttachedMetrics: Sendable {
-    private let source = Mutex<@Sendable () -> ServerMetrics>({ ServerMetrics() })
+    /// A closure by itself would be wrapped once more by each access, until a call overflows the stack.
+    private struct Source {
+        var metrics: @Sendable () -> ServerMetrics = { ServerMetrics() }
+    }
 
-    func attach(_ metrics: @escaping @Sendable () -> ServerMetrics) { source.withLock { $0 = metrics } }
+    private let source = Mutex(Source())
 
-    func read() -> ServerMetrics { source.withLock { $0 }() }
+    func attach(_ metrics: @escaping @Sendable () -> ServerMetrics) { source.withLock { $0.metrics = metrics } }
+
+    func read() -> ServerMetrics { source.withLock { $0.metrics }() }
 }
 
 extension Answers {

@@ -27,7 +27,12 @@ public final class SQLiteConnection: SQLConnection {
     }
 
     /// Called with each statement that a table prepares; what it throws is thrown. For tests of all statements.
-    static let inspection = Mutex<(@Sendable (String, SQLiteConnection) throws(StoreError) -> Void)?>(nil)
+    static let inspection = Mutex(Inspection())
+
+    /// A closure by itself would be wrapped once more by each access, until a call overflows the stack.
+    struct Inspection {
+        var inspect: (@Sendable (String, SQLiteConnection) throws(StoreError) -> Void)?
+    }
 
     /// Runs statements that give no rows.
     public func execute(_ sql: String) throws(StoreError) {
@@ -52,7 +57,7 @@ public final class SQLiteConnection: SQLConnection {
     func statement(_ sql: String) throws(StoreError) -> SQLiteStatement {
         let isNew = statements[sql] == nil
         let statement = try prepare(sql)
-        if isNew, let inspect = Self.inspection.withLock({ $0 }) { try inspect(sql, self) }
+        if isNew, let inspect = Self.inspection.withLock({ $0.inspect }) { try inspect(sql, self) }
         return statement
     }
 
