@@ -158,14 +158,22 @@ final class NodeSwitch: Sendable {
         waiting.isLeaving = true
         // Alone, there is nobody else to ask.
         guard membership.peers.contains(where: \.isLive) else { return }
-        // Cancelled: the process ends at once.
-        do { try await Task.sleep(for: .milliseconds(Self.leavingMilliseconds)) } catch { return }
+        await Self.pause(milliseconds: Self.leavingMilliseconds)
+    }
+
+    /// By the steady clock, whatever the wall clock does.
+    private static func pause(milliseconds: Int) async {
+        await withCheckedContinuation { continuation in
+            BlockingThread.start {
+                ThreadSignal().wait(milliseconds: milliseconds)
+                continuation.resume()
+            }
+        }
     }
 
     private func wait(until isDone: () -> Bool) async {
         for _ in 0..<(Self.finishMilliseconds / Self.finishLookMilliseconds) where !isDone() {
-            // Cancelled: the process ends at once.
-            do { try await Task.sleep(for: .milliseconds(Self.finishLookMilliseconds)) } catch { return }
+            await Self.pause(milliseconds: Self.finishLookMilliseconds)
         }
     }
 
