@@ -19,6 +19,13 @@ extension NodeState {
     /// The other nodes, in order of their IDs.
     public var peers: [Peer] { others.all }
 
+    /// Where nobody answers any more. A node that was started again has the address of the one that died, whose row
+    /// stays for a while.
+    public var deadAddresses: Set<String> {
+        let live = peers.filter(\.isLive).map(\.announcement.address)
+        return Set(peers.filter { !$0.isLive }.map(\.announcement.address)).subtracting(live + [node.address])
+    }
+
     /// This node and the others that live: 1 or more.
     public var liveNodes: Int { 1 + peers.count(where: \.isLive) }
 

@@ -61,6 +61,29 @@ import Testing
         #expect(live() == [true])
     }
 
+    @Test("nobody answers at a dead node's address, unless a node was started there again")
+    func addresses() {
+        var node = SampleNode()
+        let address = SampleNode.announcement(SampleNode.other).address
+        _ = node.look(1_000)
+        _ = node.look(3_499)
+        #expect(node.state.deadAddresses == [])
+        _ = node.look(3_500)
+        #expect(node.state.deadAddresses == [address])
+        node.beats[SampleNode.third] = 1
+        node.addresses[SampleNode.third] = address
+        _ = node.look(3_700)
+        #expect(node.state.deadAddresses == [])
+        // That one died, too.
+        _ = node.look(6_200)
+        #expect(node.state.deadAddresses == [address])
+        // This very node is where the other one was.
+        node.addresses[SampleNode.other] = SampleNode.announcement(SampleNode.own).address
+        node.addresses[SampleNode.third] = node.addresses[SampleNode.other]
+        _ = node.look(6_400)
+        #expect(node.state.deadAddresses == [])
+    }
+
     @Test("an outage of the store ends no node, and brings none back")
     func outage() {
         var node = SampleNode()

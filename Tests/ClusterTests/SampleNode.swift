@@ -12,6 +12,8 @@ struct SampleNode {
     var lease = SampleNode.lease(0, nil)
     var beats: [Int64: Int64] = [SampleNode.own: 0, SampleNode.other: 0]
     var levels: [Int64: Int64] = [:]
+    /// Of nodes that were started where another one had been.
+    var addresses: [Int64: String] = [:]
     /// How far the store's clock is ahead of the node's.
     var ahead: Int64 = 0
 
@@ -33,7 +35,9 @@ struct SampleNode {
     /// A look that takes `length` and is answered at `answered`; the store reads its clock `length` before.
     mutating func look(_ answered: Int64, taking length: Int64 = 0) -> NodeState.Decision {
         let nodes = beats.sorted { $0.key < $1.key }.map { number, beat in
-            ClusterLook.Node(Self.announcement(number, level: levels[number] ?? 1), beat: beat)
+            var announcement = Self.announcement(number, level: levels[number] ?? 1)
+            announcement.address = addresses[number] ?? announcement.address
+            return ClusterLook.Node(announcement, beat: beat)
         }
         let wall = Timestamp(clamping: 1_000_000_000 + answered)
         let clock = Timestamp(clamping: 1_000_000_000 + answered - length + ahead)

@@ -67,6 +67,8 @@ final class Membership: Sendable {
 
     var peers: [NodeState.Peer] { state.withLock { $0.peers } }
 
+    var deadAddresses: Set<String> { state.withLock { $0.deadAddresses } }
+
     /// How long the store may be silent before this node tells proxies to ask others.
     private static let silenceMilliseconds: Int64 = 3_000
 

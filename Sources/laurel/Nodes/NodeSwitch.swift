@@ -123,8 +123,8 @@ final class NodeSwitch: Sendable {
                 state.onReady = nil
             }
         }
-        for peer in membership.peers where !peer.isLive {
-            if let address = PeerAddress(peer.announcement.address) { handler.abandon(address) }
+        for address in membership.deadAddresses {
+            if let address = PeerAddress(address) { handler.abandon(address) }
         }
     }
 
