@@ -37,7 +37,8 @@ final class PeerLoop: @unchecked Sendable {
     private var timer: Int?
     private var isStopped = false
 
-    /// - Parameter onEnd: called on the loop's thread for each transfer that was started, once it has ended.
+    /// - Parameter onEnd: called for each transfer that was started, once it has ended and before its receiver hears of
+    ///   it.
     /// - Returns: nil where the system has no more descriptors or memory.
     init?(onEnd: @escaping @Sendable () -> Void) {
         guard Self.isReady, let multi = curl_multi_init() else { return nil }
@@ -89,10 +90,7 @@ final class PeerLoop: @unchecked Sendable {
             var one: UInt64 = 1
             _ = Glibc.write(wakeup, &one, 8)
         }
-        if !isTaken, case .start(let transfer) = message {
-            transfer.receiver.end(.unsent)
-            onEnd()
-        }
+        if !isTaken, case .start(let transfer) = message { settle(transfer, .unsent) }
     }
 
     // MARK: - The turn
@@ -176,8 +174,7 @@ final class PeerLoop: @unchecked Sendable {
 
     private func start(_ transfer: Transfer) {
         guard !isStopped, let handle = spareHandles.popLast() ?? curl_easy_init() else {
-            transfer.receiver.end(.unsent)
-            onEnd()
+            settle(transfer, .unsent)
             return
         }
         transfers[transfer.number] = transfer
@@ -209,8 +206,13 @@ final class PeerLoop: @unchecked Sendable {
                 curl_easy_cleanup(handle)
             }
         }
-        transfer.receiver.end(ending)
+        settle(transfer, ending)
+    }
+
+    /// Says so of a transfer that isn't counted any more: what its receiver starts next has the room that it had.
+    private func settle(_ transfer: Transfer, _ ending: TransferEnding) {
         onEnd()
+        transfer.receiver.end(ending)
     }
 
     private func stop() {

@@ -48,12 +48,8 @@ import Testing
             for client in clients { try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n") }
             await wait { cluster.front.waitingCount == 3 }
             #expect(cluster.client.transferCount == 5)
-            for _ in 0..<8 {
-                await held.next().complete(.text("x"))
-                // Whatever waits for room finds it with the next look, at the latest.
-                await wait { cluster.client.transferCount < 5 || cluster.front.waitingCount == 0 }
-                cluster.front.tick()
-            }
+            // Nobody looks for room: the answer that makes it lets the next request through.
+            for _ in 0..<8 { await held.next().complete(.text("x")) }
             for client in clients { #expect(try client.receiveAnswer().text == "x") }
         }
     }
@@ -63,9 +59,11 @@ import Testing
         try await withCluster(handle: { _ in .deferred { held.happen($0) } }) { cluster in
             let client = try cluster.connect()
             try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n")
-            _ = await held.next()
+            // Kept, since a responder that goes without an answer answers 500.
+            let responder = await held.next()
             cluster.client.stop()
             #expect(try client.receiveAnswer().text == "mayHaveBeenDone")
+            responder.complete(.text("too late"))
             try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
             await wait { cluster.front.waitingCount == 1 }
             #expect(cluster.client.transferCount == 0)
