@@ -4,8 +4,8 @@ import { players } from "./api.js";
 
 const HINT = "laurel.player";
 const WELCOME = "laurel.welcome";
-/** Who plays, as play/gamecenter.js remembers it for the time when the server is away. */
-const PLAYS = "laurel.gamecenter.player";
+/** Who plays, as the client of games (sdk/laurel.js) remembers it for the time when the server is away. */
+const PLAYS = `laurel:${location.origin}:session`;
 
 /**
  * The environment that this page was asked to show.
