@@ -47,7 +47,8 @@ export async function turnPushOn() {
         await (await registration.pushManager.getSubscription())?.unsubscribe();
         subscription = await registration.pushManager.subscribe(options);
     }
-    await request("PUT", "/v1/push/subscription", { body: subscription.toJSON() });
+    const body = /** @type {PushSubscriptionJSON & Wire.PushSubscription} */ (subscription.toJSON());
+    await request("PUT", "/v1/push/subscription", { body });
     return true;
 }
 

@@ -3,7 +3,7 @@
 
 import type {
     Achievements, Challenge, EntryPage, IdentityProof, IssuedChallenge, Leaderboard, Notice, Player,
-    ReportedAchievement, SavedGame, SubmittedResult, Ticket,
+    ReportedAchievement, Routes, SavedGame, SubmittedResult, Ticket,
 } from "./wire.js";
 
 export * from "./wire.js";
@@ -155,6 +155,22 @@ export interface RequestOptions {
     signal?: AbortSignal;
 }
 
+/** `/v1/games/${string}/saved-games` of `/v1/games/{bundleID}/saved-games`. */
+type Pattern<Template extends string> = Template extends `${infer Head}{${string}}${infer Tail}`
+    ? `${Head}${string}${Pattern<Tail>}` : Template;
+
+type Patterns = { [Route in keyof Routes]: Pattern<Route> };
+
+/** The route that a method and a path name; never if there is none, or if the path is any string. */
+export type RouteOf<Method extends string, Path extends string> = Path extends string ? {
+    [Route in keyof Routes]: [`${Method} ${Path}`, Patterns[Route]] extends [Patterns[Route], `${Method} ${Path}`]
+        ? Route : never
+}[keyof Routes] : never;
+
+/** What the route answers that a method and a path name; anything if it isn't known which. */
+export type AnswerOf<Method extends string, Path extends string> =
+    [RouteOf<Method, Path>] extends [never] ? any : Routes[RouteOf<Method, Path>]["answer"];
+
 /** A leaderboard stands at this version. */
 export interface LeaderboardEvent {
     bundleID: string;
@@ -266,8 +282,10 @@ export declare class Laurel extends EventTarget {
     /** Listens to changes of these leaderboards and to the notices of whoever is signed in. Call the returned function
      * to stop. */
     listen(leaderboards: string[], onEvent: (...event: LiveEvent) => void): () => void;
-    /** Calls any route that is open to games. */
-    request(method: string, path: string, options?: RequestOptions): Promise<any>;
+    /** Calls any route that is open to games. A path that is written out says what is answered. */
+    request<Method extends string, Path extends string>(
+        method: Method, path: Path, options?: RequestOptions
+    ): Promise<AnswerOf<Method, Path>>;
 }
 
 /** Its events, with their types. */

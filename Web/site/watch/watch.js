@@ -1,6 +1,6 @@
 // Watching a run: of a shared score, by anybody, or of a challenge, by the two who have to do with it.
 
-import { Problem, play, request } from "../lib/api.js";
+import { Problem, ask, play, request } from "../lib/api.js";
 import { find, h } from "../lib/dom.js";
 import { addTexts, describe, number, t } from "../lib/i18n.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
@@ -35,7 +35,7 @@ const homeLink = () => h("a", { class: "button button-primary", href: "/" }, t("
 
 /** @param {string} id @returns {Promise<Subject>} */
 async function sharedSubject(id) {
-    const path = `/v1/shares/${encodeURIComponent(id)}`;
+    const path = /** @type {const} */ (`/v1/shares/${encodeURIComponent(id)}`);
     const share = await request("GET", path);
     return { name: share.alias, game: share.game, environment: share.environment, score: share.formatted,
         title: share.title, rank: share.rank, verification: share.verification, watch: share.watch,
@@ -44,7 +44,7 @@ async function sharedSubject(id) {
 
 /** @param {string} id @returns {Promise<Subject>} */
 async function challengeSubject(id) {
-    const path = `/v1/challenges/${encodeURIComponent(id)}`;
+    const path = /** @type {const} */ (`/v1/challenges/${encodeURIComponent(id)}`);
     const [challenge, found] = await Promise.all([request("GET", path), session()]);
     return { name: challenge.sender.displayName, game: challenge.game, environment: challenge.environment,
         score: challenge.formatted, title: challenge.title, rank: null, verification: null, watch: challenge.watch,
@@ -177,7 +177,7 @@ async function show() {
     try {
         subject = share ? await sharedSubject(share) : await challengeSubject(challenge ?? "");
         if (subject.watch === null) return void sayNot("kept", { actions: waysOn(subject) });
-        const run = await Run.open(await request("GET", subject.log)).catch((error) => {
+        const run = await Run.open(await ask("GET", subject.log)).catch((error) => {
             // A module that did not come is a server that is away.
             throw error instanceof TypeError ? new Problem("communications-failure") : error;
         });
