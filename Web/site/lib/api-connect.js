@@ -19,19 +19,19 @@ export const apps = {
     list: async () => (await request("GET", "/v1/connect/apps")).apps,
     /** @param {string} bundleID @returns {Promise<Wire.App>} */
     get: (bundleID) => request("GET", one(bundleID)),
-    /** @param {object} body @returns {Promise<Wire.App>} */
+    /** @param {Wire.NewApp} body @returns {Promise<Wire.App>} */
     create: (body) => request("POST", "/v1/connect/apps", { body }),
     /** @param {string} bundleID @param {object} body @returns {Promise<Wire.App>} */
     change: (bundleID, body) => request("PATCH", one(bundleID), { body }),
     /** @param {string} bundleID @returns {Promise<Wire.AppConfiguration>} */
     configuration: (bundleID) => request("GET", `${one(bundleID)}/configuration`),
-    /** @param {string} bundleID @param {object} document @param {boolean} isPlan only says what would change
+    /** @param {string} bundleID @param {Wire.AppConfiguration} document @param {boolean} isPlan only says what would change
      *  @returns {Promise<Wire.ConfigurationPlan>} */
     configure: (bundleID, document, isPlan) =>
         request("PUT", `${one(bundleID)}/configuration`, { body: document, query: { plan: isPlan || null } }),
     /** @param {string} bundleID @param {{leaderboards?: string[], achievements?: string[]}} ids in order */
     order: (bundleID, ids) => request("PUT", `${one(bundleID)}/order`, { body: ids }),
-    /** @param {string} bundleID @param {object[]} documents what the App Store Connect API answered
+    /** @param {string} bundleID @param {Record<string, unknown>[]} documents what the App Store Connect API answered
      *  @param {boolean} isPlan @returns {Promise<Wire.AppStoreConnectPlan>} */
     importFromApple: (bundleID, documents, isPlan) => request("POST", `${one(bundleID)}/app-store-connect-imports`,
         { body: { documents }, query: { plan: isPlan || null } }),

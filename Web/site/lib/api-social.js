@@ -100,8 +100,10 @@ export const scores = {
         const address = entriesOf(bundleID, leaderboard);
         const entries = [];
         let local = null;
-        let cursor;
+        /** @type {?string} */
+        let cursor = null;
         do {
+            /** @type {Wire.EntryPage} */
             const page = await request("GET", address,
                 { query: { players: "friends", count: PAGE, cursor, environment } });
             local ??= page.local;
@@ -129,6 +131,7 @@ export const challenges = {
     list: (query) => request("GET", "/v1/challenges", { query }),
     /**
      * Those of one game that wait for the player.
+     * @param {string} bundleID @param {{environment?: Environment}} [options]
      * @returns {Promise<Wire.Challenge[]>}
      */
     ofGame: async (bundleID, options) =>

@@ -53,6 +53,7 @@ export function serverNow() {
     return Date.now() + clockOffset;
 }
 
+/** @param {Response} response */
 function noteClock(response) {
     const date = Date.parse(response.headers.get("Date") ?? "");
     // The header is cut to whole seconds: its middle is the better guess.
@@ -74,6 +75,7 @@ function problemOf(error) {
     return new Problem(kind, facts);
 }
 
+/** @param {number} seconds @param {AbortSignal} [signal] */
 function wait(seconds, signal) {
     return new Promise((resolve, reject) => {
         const timer = setTimeout(resolve, seconds * 1000);

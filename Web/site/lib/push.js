@@ -16,6 +16,7 @@ async function followLanguage() {
     if (address !== undefined && address !== new URL(worker, location.origin).href) await registered();
 }
 
+/** @param {string} base64URL */
 function bytes(base64URL) {
     const text = atob(base64URL.replaceAll("-", "+").replaceAll("_", "/"));
     return Uint8Array.from(text, (character) => character.charCodeAt(0));

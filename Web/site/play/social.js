@@ -78,7 +78,10 @@ export class Social {
         return found;
     }
 
-    /** Of friends and the player, best first. */
+    /**
+     * Of friends and the player, best first.
+     * @param {string} leaderboard
+     */
     async #entries(leaderboard) {
         const found = [];
         /** @type {string | undefined} */ let cursor;

@@ -33,7 +33,10 @@ export class Errand {
         } else if (share) await this.#share(share);
     }
 
-    /** Shows the challenge, unless a run is in progress. */
+    /**
+     * Shows the challenge, unless a run is in progress.
+     * @param {string} id
+     */
     async #challenge(id) {
         const { center, port } = this.#host;
         if (this.#isDone || this.#host.screen !== "menu") return;
@@ -46,7 +49,10 @@ export class Errand {
         else this.#banner.show(say("play.challengeGone"));
     }
 
-    /** The next run is beside this one, where the game can play it. */
+    /**
+     * The next run is beside this one, where the game can play it.
+     * @param {string} id
+     */
     async #share(id) {
         const found = await new Social(this.#host.center).shared(id).catch(() => null);
         if (found === null) {
