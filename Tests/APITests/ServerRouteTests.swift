@@ -63,8 +63,7 @@ struct ServerRouteTests {
             #expect(operated.status == 503)
             let post = try await server.client.send("POST", World.board + "/scores", body: Array("{}".utf8))
             #expect(post.status == 503)
-            try server.keeper.start()
-            await server.keeper.ready()
+            try await server.parts.start()
             #expect(try await server.client.send("GET", "/readyz").status == 200)
             #expect(try await server.client.send("GET", "/v1/games").status == 200)
         }
