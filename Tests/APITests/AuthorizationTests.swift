@@ -133,8 +133,8 @@ struct AuthorizationTests {
         try await TestServer.run { server in
             let world = try await World(server)
             let page = Self.home + "/play/?level=3"
-            func set(_ places: String...) async throws {
-                let list = places.map { "\"\($0)\"" }.joined(separator: ",")
+            func set(_ addresses: String...) async throws {
+                let list = addresses.map { "\"\($0)\"" }.joined(separator: ",")
                 try await world.expect(
                     200, "PUT", World.app + "/web-origins", world.administrator, #"{"webOrigins":[\#(list)]}"#)
             }

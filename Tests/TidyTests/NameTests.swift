@@ -10,10 +10,6 @@ import Testing
         "wishes": "languages, or what is asked for",
         "whoever": "the caller, or who it is",
     ]
-    /// Folders whose names are from before this rule. Take a folder out of here once it is done; none comes in.
-    static let notYet = [
-        "Sources/API", "Sources/LaurelWire", "Tests/APITests",
-    ]
 
     static let files = Result {
         try SourceFile.all(below: ["Sources", "Tests", "Benchmarks", "Fuzz", "Plugins"])
@@ -22,7 +18,6 @@ import Testing
 
     @Test("a name says index, position, key or folder, not place", arguments: try files.get())
     func identifiers(_ file: SourceFile) {
-        guard !Self.isBelow(Self.notYet, file) else { return }
         for (number, name) in Self.offences(in: file) {
             let instead = Self.parts(of: name).compactMap { Self.forbidden[$0] }.joined(separator: ", ")
             Issue.record("\(file.path):\(number): \(name). Write: \(instead)")
@@ -31,18 +26,9 @@ import Testing
 
     @Test("a comment names the caller, the player or the operator, not “whoever”", arguments: try files.get())
     func comments(_ file: SourceFile) {
-        guard !Self.isBelow(Self.notYet, file) else { return }
         for (number, line) in file.lines.enumerated() where Self.saysWhoever(line) {
             Issue.record("\(file.path):\(number + 1) says “whoever”. Write: \(Self.forbidden["whoever"] ?? "")")
         }
-    }
-
-    @Test("a folder that isn't done yet has something to do", arguments: notYet)
-    func done(_ folder: String) throws {
-        let left = try Self.files.get().filter { Self.isBelow([folder], $0) }.contains { file in
-            file.lines.contains(where: Self.saysWhoever) || !Self.offences(in: file).isEmpty
-        }
-        #expect(left, "\(folder) is done: take it out of NameTests.notYet")
     }
 
     @Test("names are found in code and in what texts put in, and nowhere else")
@@ -57,10 +43,6 @@ import Testing
         #expect(Self.offences(in: file).map(\.name) == ["imagePlace", "place", "wishes"])
         #expect(Self.offences(in: file).map(\.number) == [1, 1, 3])
         #expect(Self.parts(of: "WebPlaceTests") == ["web", "place", "tests"])
-    }
-
-    private static func isBelow(_ folders: [String], _ file: SourceFile) -> Bool {
-        folders.contains { file.path.hasPrefix($0 + "/") }
     }
 
     private static func saysWhoever(_ line: Substring) -> Bool { line.contains("hoever") }
