@@ -9,7 +9,7 @@ struct AuthenticationLogTests {
     }
 
     @Test("says who came in, who did not and why, with the account and the request, and nothing that was typed")
-    func ways() async throws {
+    func outcomes() async throws {
         try await TestServer.run { server in
             let world = try await World(server)
             server.authentications.clear()

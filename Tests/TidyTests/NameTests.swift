@@ -9,6 +9,8 @@ import Testing
         "wish": "request, body, or what is asked for",
         "wishes": "languages, or what is asked for",
         "whoever": "the caller, or who it is",
+        "way": "server, route, mode, channel, kind or distance",
+        "ways": "servers, routes, modes, channels, kinds or distances",
     ]
 
     static let files = Result {
@@ -16,7 +18,7 @@ import Testing
             .filter { !$0.path.contains("TidyTests") }
     }
 
-    @Test("a name says index, position, key or folder, not place", arguments: try files.get())
+    @Test("a name says index, position, request or server, not place, wish or way", arguments: try files.get())
     func identifiers(_ file: SourceFile) {
         for (number, name) in Self.offences(in: file) {
             let instead = Self.parts(of: name).compactMap { Self.forbidden[$0] }.joined(separator: ", ")
@@ -34,7 +36,7 @@ import Testing
     @Test("names are found in code and in what texts put in, and nowhere else")
     func sample() {
         let text = #"""
-            let imagePlace = "place \(place(at: 1)) or", isPlaceholder = 1  // wishes
+            let imagePlace = "place \(place(at: 1)) or", isAlwaysPlaceholder = 1  // wishes
             let query = """
                 SELECT place WHERE wish = \(wishes[0])
                 """
@@ -56,7 +58,7 @@ import Testing
             let isEdge = line.contains("\"\"\"") && line.ranges(of: "\"\"\"").count % 2 == 1
             defer { if isEdge { isText.toggle() } }
             // Most lines have none of them, and expressions are slow.
-            guard ["lace", "ish", "hoever"].contains(where: { line.contains($0) }) else { continue }
+            guard ["lace", "ish", "hoever", "way", "Way"].contains(where: { line.contains($0) }) else { continue }
             for word in code(of: line, isText: isText && !isEdge).split(whereSeparator: { !isPart($0) })
             where parts(of: String(word)).contains(where: { forbidden[$0] != nil }) {
                 found.append((index + 1, String(word)))
