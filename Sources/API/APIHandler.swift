@@ -347,7 +347,7 @@ public final class APIHandler: Handler {
         }
     }
 
-    /// Whoever shows a token of no session. A game must hear of it; a browser with an old cookie is just signed out.
+    /// A caller with an unknown token: API clients get 401, a browser with an old cookie counts as signed out.
     private func stranger(
         _ credential: Credential, _ route: RouteMatch, _ problem: Problem = Problem(.unauthenticated)
     ) throws(Problem) -> Caller {

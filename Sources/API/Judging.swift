@@ -17,7 +17,7 @@ extension APIHandler {
         }
     }
 
-    /// - Parameter dress: what the response gets for whoever asks.
+    /// - Parameter dress: what the response gets for this caller.
     private func judge(
         _ route: RouteMatch, _ head: Request, takesCookies: Bool, _ dress: @escaping @Sendable (Response) -> Response
     ) -> Judgement {

@@ -137,8 +137,8 @@ final class TestServer: Sendable {
         listening.loops = 1
         listening.standingHeaders = SecurityHeaders.standing(for: url)
         server = Server(listening, handler: api)
-        let places = try server.start()
-        guard case .tcp(_, let port)? = places.first else { throw TestClient.Failure(call: "listen", code: 0) }
+        let endpoints = try server.start()
+        guard case .tcp(_, let port)? = endpoints.first else { throw TestClient.Failure(call: "listen", code: 0) }
         client = TestClient(.port(port))
         localClient = TestClient(.socket(socketPath))
         let running = server

@@ -105,8 +105,8 @@ function noticeAddress({ kind, about, game, environment, subject }) {
 }
 
 /**
- * Whether players can choose not to be told of it. Nobody can silence what is said about their own account: whoever
- * took the account over would.
+ * Whether players can choose not to be told of it. Nobody can silence what is said about their own account:
+ * somebody who took the account over would.
  * @param {Pick<Wire.Notice, "kind">} notice
  */
 function canMute({ kind }) {

@@ -21,13 +21,13 @@ public struct NoticeEncoding: Sendable {
 
     /// - Parameters:
     ///   - scope: which ids the reader sees.
-    ///   - wishes: their languages, best first; none: the game's own.
-    func answer(_ notice: Notice, in scope: PlayerIDs.Scope, for wishes: [LanguageTag]) async -> NoticeAnswer {
+    ///   - languages: their languages, best first; none: the game's own.
+    func answer(_ notice: Notice, in scope: PlayerIDs.Scope, for languages: [LanguageTag]) async -> NoticeAnswer {
         let content = notice.content
         let app = content.app.flatMap { catalogue.app($0) }
         return NoticeAnswer(
             id: notice.id, kind: content.kind, created: content.created, isRead: notice.isRead,
-            game: app.map { NoticeGameAnswer(bundleID: $0.bundleID, name: $0.localization(for: wishes).name) },
+            game: app.map { NoticeGameAnswer(bundleID: $0.bundleID, name: $0.localization(for: languages).name) },
             environment: content.environment,
             about: await about(content, in: scope), subject: content.subject,
             details: .object(Self.members(content.details)))

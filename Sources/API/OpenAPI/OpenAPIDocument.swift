@@ -108,10 +108,10 @@ public enum OpenAPIDocument {
         writer.endArray()
     }
 
-    private static func parameter(_ parameter: Schema.Property, in place: String, _ writer: inout JSONWriter) {
+    private static func parameter(_ parameter: Schema.Property, in location: String, _ writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("name", parameter.name)
-        writer.field("in", place)
+        writer.field("in", location)
         writer.field("required", parameter.isRequired)
         writer.key("schema")
         writer.reference(parameter.schema)

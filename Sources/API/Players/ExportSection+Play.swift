@@ -53,9 +53,9 @@ extension ExportSection {
 
     static let scores = list("scores") { export throws(ExportFailure) in
         let reader = ExportPlayerScores(export.data.keeper)
-        var place = ExportPlayerScores.Cursor()
+        var cursor = ExportPlayerScores.Cursor()
         while let scores = try await export.reading({ () throws(ExportPlayerError) in
-            try await reader.next(of: export.player, &place)
+            try await reader.next(of: export.player, &cursor)
         }) {
             for score in scores {
                 try await export.object { writer in
@@ -84,7 +84,7 @@ extension ExportSection {
     }
 
     static let achievements = list("achievements") { export throws(ExportFailure) in
-        for (app, environment) in export.places {
+        for (app, environment) in export.environments {
             let list = try await export.reading { () throws(ExportPlayerError) in
                 try await export.records.progress(of: export.player, in: app, environment)
             }
@@ -132,7 +132,7 @@ extension ExportSection {
     }
 
     static let savedGames = list("savedGames") { export throws(ExportFailure) in
-        for (app, environment) in export.places {
+        for (app, environment) in export.environments {
             let versions = try await export.reading { () throws(ExportPlayerError) in
                 try await export.records.savedGames(of: export.player, in: app, environment)
             }
@@ -157,11 +157,11 @@ extension ExportSection {
     /// The logs that are kept with scores.
     static let replays = list("replays") { export throws(ExportFailure) in
         let catalogue = export.data.accounts.catalogue
-        for place in try await export.reading({ () throws(ExportPlayerError) in
+        for stored in try await export.reading({ () throws(ExportPlayerError) in
             try await export.records.replays(of: export.player)
         }) {
             let replay = try await export.reading { () throws(ExportPlayerError) in
-                try await export.records.replay(place)
+                try await export.records.replay(stored)
             }
             guard let replay, let leaderboard = catalogue.target(of: replay.leaderboard) else { continue }
             try await export.object { writer in

@@ -6,7 +6,7 @@ import LaurelService
 
 /// One part of a player's export: what one area of the service knows of them.
 ///
-/// Whoever keeps something about players adds a section to ``all``, and deletes the same at an erasure
+/// Code that keeps something about players adds a section to ``all``, and deletes the same at an erasure
 /// (`StorageSQLite.ErasureSection`); tests compare both with the tables of the store. The names are those of the
 /// document's members: never renamed.
 struct ExportSection: Sendable {
@@ -88,7 +88,7 @@ struct Exporting {
     }
 
     /// Every game in both of its environments.
-    var places: [(App, Environment)] {
+    var environments: [(App, Environment)] {
         data.accounts.catalogue.apps().flatMap { app in Environment.allCases.map { (app, $0) } }
     }
 }

@@ -15,9 +15,9 @@ extension Endpoint {
         case person
         /// A person, or a program with a key.
         case developer
-        /// Whoever has this right in the team that the route, or its app, belongs to.
+        /// Members with this right in the team that the route, or its app, belongs to.
         case team(TeamRight)
-        /// The socket in the data folder alone: whoever is not administrator yet, and owns the machine.
+        /// The operator, through the socket in the data folder alone, before there is an administrator.
         case `operator`
 
         /// Whether it is on the developers' side.

@@ -42,8 +42,8 @@ export function noticeAddress({ kind, about, game, environment, subject }) {
 }
 
 /**
- * Whether players can choose not to be told of it. Nobody can silence what is said about their own account: whoever
- * took the account over would.
+ * Whether players can choose not to be told of it. Nobody can silence what is said about their own account:
+ * somebody who took the account over would.
  * @param {Pick<Wire.Notice, "kind">} notice
  */
 export function canMute({ kind }) {
