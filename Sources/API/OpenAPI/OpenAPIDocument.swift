@@ -149,7 +149,7 @@ public enum OpenAPIDocument {
             writer.key(text: String(status))
             writer.beginObject()
             writer.field("description", kinds.map { "`\($0.rawValue)`: \($0.title)" }.joined(separator: "; "))
-            var contents: [(String, Schema?)] = [("application/problem+json", Problem.schema)]
+            var contents: [(String, Schema?)] = [("application/problem+json", ProblemAnswer.schema)]
             if endpoint.body.form != nil { contents.append(("application/json", DeviceGrantErrorAnswer.schema)) }
             content(contents, &writer)
             writer.key("x-problem-kinds")
@@ -199,7 +199,7 @@ public enum OpenAPIDocument {
     /// Every named schema, by its name.
     static var namedSchemas: [String: Schema] {
         var schemas: [String: Schema] = [:]
-        Problem.schema.named(into: &schemas)
+        ProblemAnswer.schema.named(into: &schemas)
         for endpoint in Endpoint.allCases {
             for (_, schema) in endpoint.bodies { schema.named(into: &schemas) }
             if case .json(_, let schema) = endpoint.answer { schema.named(into: &schemas) }
