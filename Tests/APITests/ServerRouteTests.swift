@@ -1,4 +1,5 @@
 @testable import LaurelAPI
+import LaurelComposition
 import LaurelHTTPServer
 import LaurelScores
 import LaurelWire

@@ -128,7 +128,7 @@ extension NotificationFeature {
 
 extension NotificationSettings {
     /// In a fixed order, so that equal settings are answered with equal bytes.
-    fileprivate var sorted: [(NotificationTopic, NotificationChoice)] {
+    var sorted: [(NotificationTopic, NotificationChoice)] {
         choices.sorted { left, right in
             (left.key.app?.rawValue ?? 0, left.key.kind?.rawValue ?? 0)
                 < (right.key.app?.rawValue ?? 0, right.key.kind?.rawValue ?? 0)

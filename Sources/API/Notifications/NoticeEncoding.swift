@@ -77,28 +77,14 @@ extension NoticeEncoding {
     /// sees. A real name is for friends alone (rule 1.1), and this reader is no player's friend.
     public func webhookMessage(_ delivery: WebhookDelivery) async -> [UInt8] {
         let scope = PlayerIDs.Scope.game(delivery.app)
-        var writer = JSONWriter(capacity: 1_024)
-        writer.beginObject()
-        writer.field("type", delivery.event.name)
-        writer.field("timestamp", delivery.created)
-        writer.key("data")
-        writer.beginObject()
-        writer.field("bundleID", catalogue.app(delivery.app)?.bundleID.text)
-        writer.field("environment", delivery.environment.name)
+        var told: WebhookMessageAnswer.Notice?
         if case .notice(let id, let notice) = delivery.event {
-            writer.field("notice", String(id.rawValue))
-            writer.key("player")
-            if let player = player(notice.player, in: scope) { writer.value(player) } else { writer.null() }
-            writer.key("about")
-            let about = notice.about.flatMap { player($0, in: scope) }
-            if let about { writer.value(about) } else { writer.null() }
-            writer.field("subject", notice.subject)
-            writer.key("details")
-            writer.value(JSONValue.object(Self.members(notice.details)))
-            writer.field("created", notice.created)
+            told = WebhookMessageAnswer.Notice(
+                id: id, player: player(notice.player, in: scope), about: notice.about.flatMap { player($0, in: scope) },
+                subject: notice.subject, details: .object(Self.members(notice.details)), created: notice.created)
         }
-        writer.endObject()
-        writer.endObject()
-        return writer.finish()
+        let data = WebhookMessageAnswer.Data(
+            bundleID: catalogue.app(delivery.app)?.bundleID, environment: delivery.environment, notice: told)
+        return WebhookMessageAnswer(event: delivery.event.name, timestamp: delivery.created, data: data).json
     }
 }

@@ -8,7 +8,7 @@ import LaurelService
 ///
 /// Code that keeps something about players adds a section to ``all``, and deletes the same at an erasure
 /// (`StorageSQLite.ErasureSection`); tests compare both with the tables of the store. The names are those of the
-/// document's members: never renamed.
+/// document's members, as ``LaurelWire/PlayerExportAnswer`` defines them: never renamed.
 struct ExportSection: Sendable {
     let name: String
     /// Writes one JSON value.
@@ -39,16 +39,36 @@ struct ExportSection: Sendable {
         bans,
     ]
 
-    /// A list, element by element.
-    static func list(
-        _ name: String, _ elements: @escaping @Sendable (Exporting) async throws(ExportFailure) -> Void
+    /// A field that is one value.
+    static func one<Value>(
+        _ field: StreamedField<PlayerExportAnswer, Value, Value>,
+        _ read: @escaping @Sendable (Exporting) async throws(ExportFailure) -> Value
     ) -> ExportSection {
-        ExportSection(name: name) { export throws(ExportFailure) in
+        ExportSection(name: field.name) { export throws(ExportFailure) in
+            try await export.write(try await read(export), as: field.piece)
+        }
+    }
+
+    /// A list, element by element.
+    static func list<Element>(
+        _ field: StreamedField<PlayerExportAnswer, [Element], Element>,
+        _ elements: @escaping @Sendable (ExportingList<Element>) async throws(ExportFailure) -> Void
+    ) -> ExportSection {
+        ExportSection(name: field.name) { export throws(ExportFailure) in
             export.document.beginArray()
-            try await elements(export)
+            try await elements(ExportingList(export: export, element: field.piece))
             export.document.endArray()
         }
     }
+}
+
+/// A list of an export under way.
+struct ExportingList<Element> {
+    let export: Exporting
+    fileprivate let element: Shape<Element>
+
+    /// Waits until there is room for it.
+    func append(_ value: Element) async throws(ExportFailure) { try await export.write(value, as: element) }
 }
 
 /// An export under way.
@@ -63,16 +83,21 @@ struct Exporting {
             data.moderation)
     }
 
-    func value(_ write: (inout JSONWriter) -> Void) async throws(ExportFailure) {
-        do throws(ExportDocument.BrokenOff) { try await document.value(write) } catch { throw .brokenOff }
+    /// One value, which is held in memory whole.
+    func write<Value>(_ value: Value, as shape: Shape<Value>) async throws(ExportFailure) {
+        do throws(ExportDocument.BrokenOff) {
+            try await document.value { $0.value(value, as: shape) }
+        } catch {
+            throw .brokenOff
+        }
     }
 
-    func object(_ write: (inout JSONWriter) -> Void) async throws(ExportFailure) {
-        try await value { writer in
-            writer.beginObject()
-            write(&writer)
-            writer.endObject()
-        }
+    /// A field before the sections.
+    func write<Value>(
+        _ value: Value, as field: StreamedField<PlayerExportAnswer, Value, Value>
+    ) async throws(ExportFailure) {
+        document.key(field.name)
+        try await write(value, as: field.piece)
     }
 
     func reading<Value>(
@@ -82,10 +107,14 @@ struct Exporting {
     }
 
     func id(_ player: PlayerNumber) -> String { data.accounts.ids.id(of: player, in: .player) }
-    func bundleID(_ app: AppNumber?) -> String? { app.flatMap { data.accounts.catalogue.app($0)?.bundleID.text } }
-    func leaderboardID(_ number: LeaderboardNumber) -> String? {
-        data.accounts.catalogue.leaderboard(number)?.id.text
+    func bundleID(_ app: AppNumber?) -> BundleID? { app.flatMap { data.accounts.catalogue.app($0)?.bundleID } }
+    func leaderboardID(_ number: LeaderboardNumber) -> LeaderboardID? {
+        data.accounts.catalogue.leaderboard(number)?.id
     }
+    func achievementID(_ number: AchievementNumber) -> AchievementID? {
+        data.accounts.catalogue.achievements.achievement(number)?.id
+    }
+    func teamID(_ number: TeamNumber) -> TeamID? { data.teams.roster.team(number)?.id }
 
     /// Every game in both of its environments.
     var environments: [(App, Environment)] {

@@ -54,10 +54,8 @@ struct PlayerData: Sendable {
         let export = Exporting(data: self, player: player, document: document)
         do throws(ExportFailure) {
             document.beginObject()
-            document.key("format")
-            try await export.value { $0.value("laurel-player-1") }
-            document.key("exported")
-            try await export.value { $0.value(accounts.clock.now()) }
+            try await export.write(.first, as: PlayerExportAnswer.format)
+            try await export.write(accounts.clock.now(), as: PlayerExportAnswer.exported)
             for section in ExportSection.all {
                 document.key(section.name)
                 try await section.write(export)

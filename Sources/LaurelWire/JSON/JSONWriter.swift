@@ -155,12 +155,6 @@ public struct JSONWriter: ~Copyable {
         if let value { self.value(value) } else { null() }
     }
 
-    /// `null` for nil.
-    public mutating func field(_ key: StaticString, _ moment: Timestamp?) {
-        self.key(key)
-        if let moment { value(moment) } else { null() }
-    }
-
     public mutating func field(_ key: StaticString, _ texts: [String]) {
         self.key(key)
         beginArray()

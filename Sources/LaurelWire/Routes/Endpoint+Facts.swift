@@ -97,7 +97,7 @@ extension Endpoint {
         case events
         /// CSV or JSON Lines, streamed.
         case export
-        /// The OpenAPI document itself, or another without a schema.
+        /// The OpenAPI document itself.
         case anyJSON
         case noContent
         /// A raw body of this type.
