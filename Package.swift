@@ -107,7 +107,8 @@ let package = Package(
         inner(
             "LaurelComposition",
             [
-                "LaurelAPI", "LaurelCryptography", "LaurelService", "LaurelScores", "LaurelStorage", "LaurelDomain",
+                "LaurelAPI", "LaurelCryptography", "LaurelImages", "LaurelReplays", "LaurelSimulators", "LaurelService",
+                "LaurelScores", "LaurelStorage", "LaurelDomain",
             ]),
 
         // What a game builds: nothing of the server, no C library.

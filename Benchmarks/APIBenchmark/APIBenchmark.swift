@@ -119,8 +119,7 @@ struct APIBenchmark {
         policies.attempts = AttemptLimits().signUps(multipliedBy: nil)
         let parts = try await ComposedServer(ports, try await Catalogue(from: directory), policies)
         let (accounts, apps, keeper) = (parts.accounts, parts.apps, parts.keeper)
-        try keeper.start()
-        await keeper.ready()
+        try await parts.start()
         var app = try await CreateApp(apps)(
             try BundleID("com.example.Game"), try AppDescription(name: "Game"), by: .operator)
         var change = AppChange()

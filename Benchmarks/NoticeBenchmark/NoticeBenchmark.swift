@@ -59,8 +59,7 @@ struct BenchWorld {
         let parts = try await ComposedServer(ports, try await Catalogue(from: directory), policies)
         outbox = parts.outbox
         let accounts = parts.accounts
-        try parts.keeper.start()
-        await parts.keeper.ready()
+        try await parts.start()
         let services = parts.services(
             deliveries: Deliveries(
                 directory: directory, catalogue: accounts.catalogue, clock: clock, random: accounts.random,

@@ -4,59 +4,48 @@ import LaurelService
 struct AccountParts {
     let services: Services
     let configuration: APIConfiguration
-    let players: PlayerAnswers
-    let answers: Answers
-    let replies: Replies
+    private let shared: SharedParts
     private let log: AuthenticationLog
     private let opened: OpenedSessions
 
-    init(
-        _ services: Services, _ configuration: APIConfiguration, _ players: PlayerAnswers, _ answers: Answers,
-        _ replies: Replies
-    ) {
+    init(_ services: Services, _ configuration: APIConfiguration, _ shared: SharedParts) {
         self.services = services
         self.configuration = configuration
-        self.players = players
-        self.answers = answers
-        self.replies = replies
-        log = AuthenticationLog(accounts: services.accounts, report: configuration.authentication, replies: replies)
+        self.shared = shared
+        log = AuthenticationLog(
+            accounts: services.accounts, report: configuration.authentication, replies: shared.replies)
         opened = OpenedSessions(
-            accounts: services.accounts, players: players,
-            cookie: SessionCookie(isSecure: configuration.publicURL.isSecure),
-            origin: OriginCheck(publicURL: configuration.publicURL), log: log, answers: answers)
-    }
-
-    var proofs: Proofs {
-        Proofs(
-            accounts: services.accounts, secondFactor: services.twoFactor,
-            requiredTwoFactor: configuration.requiredTwoFactor)
+            accounts: services.accounts, players: shared.players, cookie: shared.cookie, origin: shared.originCheck,
+            log: log, answers: shared.answers)
     }
 
     var accountFeature: AccountFeature {
         AccountFeature(
             accounts: services.accounts, signingIn: services.signIn, secondFactor: services.twoFactor,
             authorizations: services.authorizations, requiredTwoFactor: configuration.requiredTwoFactor,
-            publicURL: configuration.publicURL, opened: opened, players: players, log: log, answers: answers,
-            replies: replies)
+            publicURL: configuration.publicURL, opened: opened, players: shared.players, log: log,
+            answers: shared.answers,
+            replies: shared.replies)
     }
 
     var playerFeature: PlayerFeature {
         PlayerFeature(
-            accounts: services.accounts, data: playerData, opened: opened, players: players, log: log,
-            answers: answers, replies: replies)
+            accounts: services.accounts, data: playerData, opened: opened, players: shared.players, log: log,
+            answers: shared.answers, replies: shared.replies)
     }
 
     var administrationFeature: AdministrationFeature {
         AdministrationFeature(
             accounts: services.accounts, secondFactor: services.twoFactor, authorizations: services.authorizations,
             acts: RecordedActs(recordAct: RecordAct(services.teams.directory)), playerData: playerData,
-            opened: opened, players: players, log: log, answers: answers, replies: replies)
+            opened: opened, players: shared.players, log: log, answers: shared.answers, replies: shared.replies)
     }
 
     var webGameFeature: WebGameFeature {
         WebGameFeature(
             accounts: services.accounts, apps: services.apps, authorizations: services.authorizations,
-            digest: services.savedGames.digest, opened: opened, log: log, answers: answers, replies: replies)
+            digest: services.savedGames.digest, opened: opened, log: log, answers: shared.answers,
+            replies: shared.replies)
     }
 
     private let running = RunningExports()
@@ -66,6 +55,6 @@ struct AccountParts {
             accounts: services.accounts, keeper: services.keeper, friends: services.friends,
             challenges: services.challenges, savedGames: services.savedGames, inboxes: services.inboxes,
             deliveries: services.deliveries, moderation: services.moderation, teams: services.teams,
-            running: running, report: configuration.report, answers: answers)
+            running: running, report: configuration.report, answers: shared.answers)
     }
 }

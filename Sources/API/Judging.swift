@@ -17,17 +17,17 @@ extension APIHandler {
         }
     }
 
-    /// - Parameter dress: what the response gets for whoever asks.
+    /// - Parameter dress: what the response gets for this caller.
     private func judge(
         _ route: RouteMatch, _ head: Request, takesCookies: Bool, _ dress: @escaping @Sendable (Response) -> Response
     ) -> Judgement {
         let refuse: @Sendable (Problem) -> Judgement = { [self] problem in
-            let response = dress(answers.problem(named(problem, isWrite: false), head.id))
+            let response = dress(answers.problem(shared.replies.named(problem, isWrite: false), head.id))
             return .answer(counted(.endpoint(route.endpoint), .now(response)))
         }
         do throws(Problem) {
             try takeUp(route.endpoint, head)
-            switch try identify(route, head, takesCookies: takesCookies) {
+            switch try callers.identify(route, head, takesCookies: takesCookies) {
             case .known(let caller): return .read(limit: try admit(route, head, caller))
             case .later(let find):
                 return .later { [self] in
@@ -46,7 +46,7 @@ extension APIHandler {
     /// - Returns: how many bytes the body may have; nil: as many as most.
     private func admit(_ route: RouteMatch, _ head: Request, _ caller: Caller) throws(Problem) -> Int? {
         try spend(route, head, caller)
-        _ = try access.authorized(route, head, caller)
+        _ = try shared.access.authorized(route, head, caller)
         switch route.endpoint.access {
         case .player: _ = try caller.signedIn()
         case .operator: try caller.operating()

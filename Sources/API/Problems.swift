@@ -282,11 +282,11 @@ extension Problem {
         case .policyTwice(let id):
             self.init(.invalidParameter, "\(id.text) appears more than once.", field: "moderation")
         case .policyNowhere(let id): self.init(.unknownLeaderboard, "\(id.text) doesn't exist.", field: "moderation")
-        case .imageTwice(let place):
-            self.init(.invalidParameter, "\(place.text) appears more than once.", field: "images")
-        case .imageNowhere(let place):
+        case .imageTwice(let slot):
+            self.init(.invalidParameter, "\(slot.text) appears more than once.", field: "images")
+        case .imageNowhere(let slot):
             self.init(
-                .invalidParameter, "\(place.text) doesn't exist, or has no localization in this language.",
+                .invalidParameter, "\(slot.text) doesn't exist, or has no localization in this language.",
                 field: "images")
         case .archivedAndEnabled:
             self.init(.conflict, "An archived app can't have Game Center on.", field: "isGameCenterEnabled")

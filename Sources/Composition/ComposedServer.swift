@@ -11,8 +11,7 @@ public import LaurelStorage
 /// let catalogue = try await Catalogue(from: directory)
 /// let server = try await ComposedServer(ports, catalogue, policies, replays: replays)
 /// let services = server.services(deliveries: deliveries)
-/// try server.keeper.start()
-/// await server.keeper.ready()
+/// try await server.start()
 /// ```
 public struct ComposedServer: Sendable {
     public let accounts: Accounts
@@ -22,11 +21,14 @@ public struct ComposedServer: Sendable {
     public let challenges: Challenges
     public let teams: Teams
     public let inboxes: Inboxes
+    public let moderation: Moderation
+    public let identityKeys: IdentityKeys
     /// Signaled by what writes notices, after the commit.
     public let outbox = Outbox()
     private let twoFactor: TwoFactor
     private let ports: ServerPorts
     private let policies: ServerPolicies
+    private let digest = ContentDigest { Digest.sha256($0) }
 
     /// - Parameters:
     ///   - catalogue: ``LaurelScores/Catalogue/init(from:)``.
@@ -63,7 +65,37 @@ public struct ComposedServer: Sendable {
         inboxes = Inboxes(
             directory: directory, catalogue: catalogue, clock: ports.clock, zones: ports.zones, outbox: outbox)
         friends = Friends(directory: directory, graph: graph, accounts: accounts, outbox: outbox)
+        moderation = Moderation(
+            directory: directory, keeper: keeper, accounts: accounts, evidence: ReportEvidence(challenges, friends))
+        identityKeys = IdentityKeys(
+            directory: directory, signing: ports.signing, clock: ports.clock, digest: digest, random: accounts.random)
     }
+
+    /// Makes the ranks, on a thread of their own, and meanwhile loads what else is kept in memory: names, sets,
+    /// forbidden words, the keys of identities. Then goes on with unfinished erasures, and ends challenges whose time
+    /// has come.
+    ///
+    /// When it returns and the keeper isn't ready, the writer has ended: ``LaurelScores/ScoreKeeper/ended()`` says why.
+    ///
+    /// - Parameter unfinished: hears why an erasure isn't finished yet, which keeps no server from starting.
+    /// - Throws: `StartError` when ranks can't be made, and what the store or the signing throws.
+    public func start(
+        acceptsClock: Bool = false, acceptsLoss: Bool = false, unfinished: (EraseError) -> Void = { _ in }
+    ) async throws {
+        try keeper.start(acceptsClock: acceptsClock, acceptsLoss: acceptsLoss, waitsForOthers: true)
+        try await LoadNames(accounts)()
+        try await LoadSets(apps)()
+        try await ChangeWords(moderation).load()
+        try await PrepareIdentity(identityKeys)()
+        keeper.othersAreReady()
+        await keeper.ready()
+        guard keeper.isReady else { return }
+        do throws(EraseError) { try await finishErasures() } catch { unfinished(error) }
+        try await EndChallenges(challenges).reconcile()
+    }
+
+    /// Goes on with what the end of the last process, or a reader in the way, left unfinished.
+    public func finishErasures() async throws(EraseError) { try await FinishErasures(accounts, challenges, teams)() }
 
     /// What the routes call.
     ///
@@ -73,19 +105,14 @@ public struct ComposedServer: Sendable {
     public func services(
         deliveries: Deliveries, facts: @escaping @Sendable () -> SystemFacts = { SystemFacts() }
     ) -> Services {
-        let digest = ContentDigest { Digest.sha256($0) }
-        return Services(
+        Services(
             accounts: accounts, apps: apps,
             signIn: SignIn(accounts, decoyHash: ports.decoyHash, twoFactor: twoFactor), keeper: keeper,
-            moderation: Moderation(
-                directory: ports.directory, keeper: keeper, accounts: accounts,
-                evidence: ReportEvidence(challenges, friends)),
+            moderation: moderation,
             challenges: challenges, teams: teams, twoFactor: twoFactor, inboxes: inboxes, deliveries: deliveries,
             savedGames: SavedGameStore(
                 directory: ports.directory, clock: ports.clock, digest: digest, limits: policies.savedGames),
-            identityKeys: IdentityKeys(
-                directory: ports.directory, signing: ports.signing, clock: ports.clock, digest: digest,
-                random: accounts.random),
+            identityKeys: identityKeys,
             friends: friends, isDiskFull: ports.isDiskFull, drawing: ports.drawing, facts: facts)
     }
 

@@ -31,9 +31,9 @@ public struct ServerProblem: Hashable, Sendable {
         let body: JSONValue
         do throws(JSONError) { body = try JSONValue(json: response.body) } catch { return nil }
         guard response.mediaType == "application/problem+json", let type = body["type"]?.text,
-            type.hasPrefix(Self.typePrefix)
+            type.hasPrefix(Problem.Kind.typePrefix)
         else { return nil }
-        kind = Problem.Kind(rawValue: String(type.dropFirst(Self.typePrefix.count)))
+        kind = Problem.Kind(rawValue: String(type.dropFirst(Problem.Kind.typePrefix.count)))
         status = response.status
         title = body["title"]?.text ?? "The server responded with \(response.status)."
         detail = body["detail"]?.text
@@ -41,7 +41,4 @@ public struct ServerProblem: Hashable, Sendable {
         requestID = body["requestID"]?.text ?? response.headers["x-request-id"]
         retryAfterSeconds = response.retryAfterSeconds
     }
-
-    /// What ``LaurelWire/Problem`` writes before its kind.
-    private static let typePrefix = "/problems/"
 }

@@ -124,11 +124,6 @@ extension JSONWriter {
         Value.fields.write(answer, &self)
         endObject()
     }
-
-    public mutating func field<Value: Answer>(_ key: StaticString, _ answer: Value) {
-        self.key(key)
-        value(answer)
-    }
 }
 
 extension Shape {
@@ -193,6 +188,8 @@ struct JSONMembers {
         self.found = found
         self.reader = JSONReader(Array("null".utf8), isOfNewerServer: reader.isOfNewerServer)
     }
+
+    func has(_ name: String) -> Bool { found.contains { $0.key == name } }
 
     /// - Throws: where the member is missing and can't be null, or isn't what it should be.
     func read<Value>(_ name: String, _ shape: Shape<Value>) throws(JSONError) -> Value {

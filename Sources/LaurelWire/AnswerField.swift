@@ -36,7 +36,7 @@ public struct AnswerField<Root, Value>: Sendable {
         readValue = { (members) throws(JSONError) in try members.read("\(name)", shape.orNull) }
     }
 
-    /// A list; `countLimit` is for the schema.
+    /// A list; `countLimit` is for the schema, `Int.max` means no limit.
     public init<Element>(
         _ name: StaticString, listOf shape: Shape<Element>, countLimit: Int,
         _ property: any KeyPath<Root, [Element]> & Sendable
@@ -50,6 +50,23 @@ public struct AnswerField<Root, Value>: Sendable {
         self.property = property
         writeValue = fields.write
         readValue = fields.read
+    }
+
+    /// All fields of another value, side by side with this one's, or none of them for nil.
+    ///
+    /// - Parameter fields: reads as nil where all of them are missing.
+    public init<Wrapped>(
+        optional fields: Fields<Wrapped>, _ property: any KeyPath<Root, Wrapped?> & Sendable
+    ) where Value == Wrapped? {
+        let names = fields.properties.map(\.name)
+        properties = fields.properties.map { Schema.Property($0.name, $0.schema, isRequired: false) }
+        self.property = property
+        writeValue = { value, writer in
+            if let value { fields.write(value, &writer) }
+        }
+        readValue = { (members) throws(JSONError) in
+            names.contains(where: members.has) ? try fields.read(members) : nil
+        }
     }
 
     func write(_ root: Root, to writer: inout JSONWriter) { writeValue(root[keyPath: property], &writer) }

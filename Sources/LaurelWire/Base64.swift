@@ -11,9 +11,9 @@ public enum Base64 {
             var bits: UInt32 = 0
             for byte in group { bits = bits << 8 | UInt32(byte) }
             bits <<= UInt32(8 * (3 - group.count))
-            for place in 0..<4 {
-                let digit = Self.standard[Int(bits >> UInt32(18 - 6 * place) & 0x3F)]
-                text.append(place <= group.count ? digit : UInt8(ascii: "="))
+            for index in 0..<4 {
+                let digit = Self.standard[Int(bits >> UInt32(18 - 6 * index) & 0x3F)]
+                text.append(index <= group.count ? digit : UInt8(ascii: "="))
             }
         }
         return String(decoding: text, as: UTF8.self)
@@ -72,9 +72,9 @@ public enum Base64 {
         for start in stride(from: 0, to: digits.count, by: 4) {
             var word: UInt32 = 0
             let isLast = start + 4 == digits.count
-            for place in 0..<4 {
-                let digit = digits[start + place]
-                if isLast, place >= 4 - padding, digit == UInt8(ascii: "=") {
+            for index in 0..<4 {
+                let digit = digits[start + index]
+                if isLast, index >= 4 - padding, digit == UInt8(ascii: "=") {
                     word <<= 6
                     continue
                 }
@@ -82,7 +82,7 @@ public enum Base64 {
                 word = word << 6 | value
             }
             let count = isLast ? 3 - padding : 3
-            for place in 0..<count { bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(16 - place * 8))) }
+            for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(16 - index * 8))) }
             // The bits that make no byte must be 0.
             guard word & (1 << UInt32(24 - count * 8) - 1) == 0 else { return nil }
         }

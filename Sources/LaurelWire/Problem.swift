@@ -315,29 +315,4 @@ public struct Problem: Error, Hashable, Sendable {
             }
         }
     }
-
-    /// The response body.
-    public func json(requestID: String) -> [UInt8] {
-        var writer = JSONWriter(capacity: 256)
-        writer.beginObject()
-        writer.field("type", "/problems/" + kind.rawValue)
-        writer.field("title", kind.title)
-        writer.field("status", kind.status)
-        if let detail { writer.field("detail", detail) }
-        writer.field("requestID", requestID)
-        if let field { writer.field("field", field) }
-        writer.endObject()
-        return writer.finish()
-    }
-
-    public static let schema = Schema.object(
-        "Problem",
-        [
-            .init("type", .enumeration(Kind.allCases.map { "/problems/" + $0.rawValue })),
-            .init("title", .string(.init(length: 1...200, example: "Invalid request"))),
-            .init("status", .integer(400...599)),
-            .init("detail", .string(.init(length: 1...2_000, example: "value is required.")), isRequired: false),
-            .init("requestID", .string(.init(length: 1...200, example: "4f1c2d"))),
-            .init("field", .string(.init(length: 1...500, example: "scores[2].value")), isRequired: false),
-        ])
 }

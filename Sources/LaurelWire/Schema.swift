@@ -9,6 +9,7 @@ public indirect enum Schema: Hashable, Sendable {
     /// With a fraction or without.
     case number(ClosedRange<Double>)
     case enumeration([String])
+    /// `countLimit` is `Int.max` for a list of any length.
     case array(Schema, countLimit: Int)
     /// An object with these fields and no others. The name is the one in the document's components.
     case object(String, [Property])
@@ -114,7 +115,7 @@ extension JSONWriter {
             field("type", "array")
             key("items")
             reference(element)
-            field("maxItems", countLimit)
+            if countLimit < Int.max { field("maxItems", countLimit) }
         case .object(_, let properties): fields(properties)
         case .anyObject: field("type", "object")
         case .nullable(let inner):

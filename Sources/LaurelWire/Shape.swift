@@ -29,7 +29,7 @@ public struct Shape<Value>: Sendable {
         }
     }
 
-    /// At most `countLimit` of these.
+    /// At most `countLimit` of these; `Int.max`: any number.
     public func list(countLimit: Int) -> Shape<[Value]> {
         let (read, write) = (read, write)
         return Shape<[Value]>(.array(schema, countLimit: countLimit)) { (reader) throws(JSONError) in

@@ -150,11 +150,11 @@ public final class Deliverer: Sendable {
     // MARK: Sending
 
     private func sendPushes(in group: inout DiscardingTaskGroup) async throws(StoreError) {
-        let underWay = state.withLock { $0.pushes }
-        let room = Self.pushesLimit - underWay.values.reduce(0, +)
+        let inFlight = state.withLock { $0.pushes }
+        let room = Self.pushesLimit - inFlight.values.reduce(0, +)
         guard room > 0 else { return }
         let due = try await store.takePushes(
-            due: ports.clock.now(), limit: room, share: Self.pushesShare, underWay: underWay)
+            due: ports.clock.now(), limit: room, share: Self.pushesShare, inFlight: inFlight)
         for push in due {
             state.withLock { $0.begin(push) }
             group.addTask { [self] in

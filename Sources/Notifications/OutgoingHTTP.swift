@@ -56,26 +56,26 @@ public final class OutgoingHTTP: Sendable {
         var threads = 0
         var idle = 0
         var failing: Set<String> = []
-        var underWay = 0
+        var inFlight = 0
         /// Of them, those to origins that were failing when they began.
-        var failingUnderWay = 0
+        var failingInFlight = 0
 
         func fails(_ work: Work) -> Bool { work.origin.map(failing.contains) ?? false }
 
         /// - Returns: what comes next of that for which a thread may be taken.
         mutating func take() -> (work: Work, isFailing: Bool)? {
-            let isFull = failingUnderWay >= OutgoingHTTP.failingShare
+            let isFull = failingInFlight >= OutgoingHTTP.failingShare
             guard let index = line.firstIndex(where: { !isFull || !fails($0) }) else { return nil }
             let work = line.remove(at: index)
             let isFailing = fails(work)
-            underWay += 1
-            if isFailing { failingUnderWay += 1 }
+            inFlight += 1
+            if isFailing { failingInFlight += 1 }
             return (work, isFailing)
         }
 
         mutating func end(_ taken: (work: Work, isFailing: Bool), answered: Bool) {
-            underWay -= 1
-            if taken.isFailing { failingUnderWay -= 1 }
+            inFlight -= 1
+            if taken.isFailing { failingInFlight -= 1 }
             guard let origin = taken.work.origin else { return }
             if answered {
                 failing.remove(origin)
@@ -97,7 +97,7 @@ public final class OutgoingHTTP: Sendable {
     }
 
     /// Requests that have not ended: under way, or in the line.
-    var count: Int { state.withLock { $0.underWay + $0.line.count } }
+    var count: Int { state.withLock { $0.inFlight + $0.line.count } }
 
     public var allowsPrivate: Bool { policy.allowsPrivate }
 

@@ -43,14 +43,14 @@ enum Scenery {
         guard !frame.view.isCalm else { return }
         let pace: Int32 = 3
         let lap = frame.view.width / pace + 900
-        let way = time % lap * pace - 60
-        guard way < frame.view.width + 60 else { return }
-        let hop = abs(Trigonometry.sine(way &* 420)) / 128
+        let distance = time % lap * pace - 60
+        guard distance < frame.view.width + 60 else { return }
+        let hop = abs(Trigonometry.sine(distance &* 420)) / 128
         // Its circumference is 113 units.
         list.sprite(
             Sprite.tumbleweed.rawValue,
             Pose(
-                x: way * 256, y: frame.y(Rules.crest(row: 1) - 12) - hop * 14, rotation: way * 65536 / 113,
+                x: distance * 256, y: frame.y(Rules.crest(row: 1) - 12) - hop * 14, rotation: distance * 65536 / 113,
                 scaleX: 900, scaleY: 900))
     }
 

@@ -124,26 +124,15 @@ struct Composition: Sendable {
         }
     }
 
-    /// Loads names and ranks; `services.isReady` from then on.
+    /// ``ComposedServer/start(acceptsClock:acceptsLoss:)``; `services.isReady` from then on.
     func start(acceptsClock: Bool = false, acceptsLoss: Bool = false) async throws {
         do {
-            // Ranks are built on a thread of their own meanwhile.
-            try keeper.start(acceptsClock: acceptsClock, acceptsLoss: acceptsLoss, waitsForOthers: true)
-            try await LoadNames(accounts)()
-            try await LoadSets(apps)()
-            try await ChangeWords(services.moderation).load()
-            try await PrepareIdentity(services.identityKeys)()
-            keeper.othersAreReady()
+            try await server.start(
+                acceptsClock: acceptsClock, acceptsLoss: acceptsLoss, unfinished: Self.complain(unfinished:))
         } catch let error as LaurelScores.StartError {
             throw store.refusal(error, folder: folder)
         }
-        await keeper.ready()
-        guard keeper.isReady else {
-            if let reason = await keeper.ended() { throw ended(reason) }
-            return
-        }
-        await finishErasures()
-        try await EndChallenges(challenges).reconcile()
+        if !keeper.isReady, let reason = await keeper.ended() { throw ended(reason) }
     }
 
     /// What to tell the operator when the writer has ended by itself.
@@ -151,11 +140,13 @@ struct Composition: Sendable {
         reason == .lostOwnership ? store.takenOver() : store.damaged("\(reason)")
     }
 
-    /// Goes on with what the end of the last process, or a reader in the way, left unfinished.
+    /// ``ComposedServer/finishErasures()``, again and again.
     func finishErasures() async {
-        do throws(EraseError) { try await FinishErasures(accounts, challenges, services.teams)() } catch {
-            Terminal.complain("an erasure isn't finished yet; retrying within a minute: \(error)")
-        }
+        do throws(EraseError) { try await server.finishErasures() } catch { Self.complain(unfinished: error) }
+    }
+
+    private static func complain(unfinished error: EraseError) {
+        Terminal.complain("an erasure isn't finished yet; retrying within a minute: \(error)")
     }
 
     /// This very program, whatever became of the file that it was started from.
@@ -228,14 +219,6 @@ extension TimeZones {
     }
 }
 
-extension ReplayPorts {
-    init(_ replayer: Replayer, secret: [UInt8]) {
-        self.init(
-            tickets: Tickets(secret: secret), knows: { replayer.knows($0, of: $1) },
-            play: { jobs, player, completion in replayer.play(jobs, by: player, completion: completion) })
-    }
-}
-
 extension Replayer {
     /// On half of the processors: scores without a replay come first.
     fileprivate convenience init(
@@ -251,76 +234,11 @@ extension Replayer {
     }
 }
 
-extension SimulatorPorts {
-    init(_ helpers: SimulatorHelpers) {
-        self.init(
-            isBuiltIn: { BuiltInSimulators.names.contains($0) },
-            compile: { bytes in
-                switch await helpers.compile(bytes) {
-                case .fine: .success(())
-                case .invalid(let sentence): .failure(.invalid(sentence))
-                case .busy: .failure(.busy)
-                case .broken(let reason): .failure(.broken(reason: reason))
-                }
-            })
-    }
-}
-
-extension PasswordHashing {
-    init(_ pool: PasswordPool) {
-        self.init(
-            hash: { await pool.hash($0) },
-            verify: { password, hash in
-                switch await pool.verify(password, hash) {
-                case .right: .right
-                case .rightButOutdated: .rightButOutdated
-                case .wrong: .wrong
-                case nil: .busy
-                }
-            })
-    }
-}
-
 extension SystemFacts {
     /// Source: proc_pid_statm(5), the second field, in pages.
     fileprivate static func residentBytes() -> Int? {
         guard let data = FileManager.default.contents(atPath: "/proc/self/statm") else { return nil }
         let fields = String(decoding: data, as: UTF8.self).split(separator: " ")
         return fields.count > 1 ? Int(fields[1]).map { $0 * Int(getpagesize()) } : nil
-    }
-}
-
-extension ShareDrawing {
-    init(_ pool: ImageHelperPool) {
-        self.init { card in
-            switch await pool.card(card) {
-            case .pictures(let pictures):
-                pictures.first.map { .success($0) } ?? .failure(.broken(reason: "the helper made no image"))
-            case .undecodable: .failure(.undecodable)
-            case .busy: .failure(.busy)
-            case .broken(let reason): .failure(.broken(reason: reason))
-            }
-        }
-    }
-}
-
-extension ImageConversion {
-    init(_ pool: ImageHelperPool) {
-        self.init(
-            squares: { bytes, sides, share in Self.result(await pool.squares(bytes, sides, for: share)) },
-            whole: { bytes, side, share in
-                Self.result(await pool.whole(bytes, side, for: share)).flatMap { pictures in
-                    pictures.first.map { .success($0) } ?? .failure(.broken(reason: "the helper made no image"))
-                }
-            })
-    }
-
-    private static func result(_ outcome: ImageHelperPool.Outcome) -> Result<[[UInt8]], ImageFailure> {
-        switch outcome {
-        case .pictures(let pictures): .success(pictures)
-        case .undecodable: .failure(.undecodable)
-        case .busy: .failure(.busy)
-        case .broken(let reason): .failure(.broken(reason: reason))
-        }
     }
 }

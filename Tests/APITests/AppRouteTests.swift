@@ -15,11 +15,11 @@ struct AppRouteTests {
                 """
             let changed = try await world.send("PATCH", World.app, world.administrator, body)
             #expect(changed.status == 200, "\(changed.text)")
-            for (wish, name, subtitle) in [
+            for (preferred, name, subtitle) in [
                 ("zh-CN, en;q=0.5", "猴子跳", "从藤到藤"), ("de-AT", "Affensprung", ""), ("fr", "MonkeyJump", ""),
             ] {
                 let game = try await server.client.send(
-                    "GET", "/v1/games/com.ali.MonkeyJump", [("Accept-Language", wish)])
+                    "GET", "/v1/games/com.ali.MonkeyJump", [("Accept-Language", preferred)])
                 #expect(try #require(game.json).string("name") == name)
                 #expect(try #require(game.json).string("subtitle") == subtitle)
             }

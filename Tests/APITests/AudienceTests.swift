@@ -25,7 +25,7 @@ import Testing
             let refused = try await server.client.send("GET", "/metrics")
             #expect(refused.status == 403 && refused.kind == "forbidden")
             #expect(try await server.localClient.send("GET", "/metrics").status == 200)
-            // Whoever may read the one may not therefore be kept from the other.
+            // Each of the two settings holds for its own page alone.
             #expect(try await server.client.send("GET", "/openapi.json").status == 200)
             #expect(try await server.client.send("GET", "/healthz").status == 200)
         }

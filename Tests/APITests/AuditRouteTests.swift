@@ -98,8 +98,8 @@ struct AuditRouteTests {
                 let page = try #require(try await world.send("GET", next, world.administrator).json)
                 guard case .array(let entries)? = page["entries"] else { break }
                 read += entries
-                if case .string(let place)? = page["next"] {
-                    target = log + "?count=3&before=" + place
+                if case .string(let position)? = page["next"] {
+                    target = log + "?count=3&before=" + position
                 } else {
                     target = nil
                 }

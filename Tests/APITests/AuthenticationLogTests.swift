@@ -9,7 +9,7 @@ struct AuthenticationLogTests {
     }
 
     @Test("says who came in, who did not and why, with the account and the request, and nothing that was typed")
-    func ways() async throws {
+    func outcomes() async throws {
         try await TestServer.run { server in
             let world = try await World(server)
             server.authentications.clear()
@@ -21,8 +21,8 @@ struct AuthenticationLogTests {
             let wrong = try await signIn("Jungle-Jim", "hunter2-hunter2")
             _ = try await signIn("nobody-here", "hunter2-hunter2")
             _ = try await signIn("guarded", World.password)
-            _ = try await world.send("POST", ProofRouteTests.place, token, #"{"password":"hunter2-hunter2"}"#)
-            _ = try await world.send("POST", ProofRouteTests.place, token, ProofRouteTests.password)
+            _ = try await world.send("POST", ProofRouteTests.path, token, #"{"password":"hunter2-hunter2"}"#)
+            _ = try await world.send("POST", ProofRouteTests.path, token, ProofRouteTests.password)
             _ = try await world.send("DELETE", "/v1/sessions/current", token)
             let recovery = world.call(.recover)
             _ = try await world.send(recovery.method, recovery.target, "", recovery.body)

@@ -36,7 +36,7 @@ struct AuthorizationTests {
     }
 
     @Test("what the player allows becomes one session, of that game and environment, readable by its page")
-    func wayIn() async throws {
+    func grant() async throws {
         try await TestServer.run { server in
             let world = try await World(server)
             for environment in ["production", "sandbox"] {
@@ -133,8 +133,8 @@ struct AuthorizationTests {
         try await TestServer.run { server in
             let world = try await World(server)
             let page = Self.home + "/play/?level=3"
-            func set(_ places: String...) async throws {
-                let list = places.map { "\"\($0)\"" }.joined(separator: ",")
+            func set(_ addresses: String...) async throws {
+                let list = addresses.map { "\"\($0)\"" }.joined(separator: ",")
                 try await world.expect(
                     200, "PUT", World.app + "/web-origins", world.administrator, #"{"webOrigins":[\#(list)]}"#)
             }
@@ -232,7 +232,7 @@ struct AuthorizationTests {
             }
             let token = try await signIn()
             let code = try await allow(world, token: token).json.unwrapped().string("code")
-            let changed = #"{"currentPassword":"\#(World.password)","newPassword":"another long way home"}"#
+            let changed = #"{"currentPassword":"\#(World.password)","newPassword":"another long road home"}"#
             try await world.expect(204, "PUT", "/v1/players/me/password", token, changed)
             #expect(try await redeem(world, code).kind == "authorization-refused")
         }

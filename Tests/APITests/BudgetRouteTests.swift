@@ -87,12 +87,12 @@ import LaurelScores
             let world = try await World(server)
             #expect(try await world.send("POST", World.board + "/scores", world.game, #"{"value":7}"#).status == 200)
             let export = World.app + "/scores/export"
-            var places = try (0..<ExportScores.countLimit).map { _ in
+            var exports = try (0..<ExportScores.countLimit).map { _ in
                 try ExportScores(server.keeper)(of: server.app, leaderboard: nil, .production, after: nil)
             }
             let more = try await world.send("GET", export, world.administrator)
             #expect(more.status == 429 && more.headers["retry-after"] == "30")
-            places = []
+            exports = []
 
             // Every thread for expensive work is busy until it is told.
             let release = [ThreadSignal(), ThreadSignal()]
@@ -104,7 +104,7 @@ import LaurelScores
             for signal in release { signal.set() }
             #expect(try await history.status == 200)
             #expect(try await world.send("GET", export, world.administrator).status == 200)
-            #expect(places.isEmpty)
+            #expect(exports.isEmpty)
         }
     }
 }

@@ -228,7 +228,7 @@ extension World {
         case .inspectScores:
             return make(Self.app + "/leaderboards/HighScores/scores?player=\(gamePlayerID)", administrator)
         case .moderateScore:
-            // The first two rows are those of the leaderboards; whoever calls has submitted one score.
+            // The first two rows are those of the leaderboards; the caller has submitted one score.
             return make(
                 Self.app + "/leaderboards/HighScores/scores/\(firstScore)", administrator,
                 #"{"isRemoved":true,"note":"too good"}"#)
@@ -384,7 +384,7 @@ extension World {
         }
     }
 
-    /// The examples of an endpoint's own parameters and body, from whoever may send them.
+    /// The examples of an endpoint's own parameters and body, from a caller who may send them.
     private func declaredCall(_ endpoint: Endpoint) -> Call {
         let token =
             switch endpoint.access {

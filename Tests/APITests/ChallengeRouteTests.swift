@@ -73,7 +73,7 @@ import Testing
             let page = try await world.expect(200, "GET", other, world.player)
             #expect(page["points"] == .integer(10))
             #expect(page["achievements"]?[0]?["progress"]?["isCompleted"] == .boolean(true))
-            #expect(page["achievements"]?[1]?["title"] == .null, "hidden from whoever has not begun it")
+            #expect(page["achievements"]?[1]?["title"] == .null, "hidden from players who haven't begun it")
             #expect(try await world.send("GET", other, world.game).kind == "forbidden", "a game asks")
             #expect(try await world.send("GET", other, world.administrator).kind == "forbidden", "no friend asks")
         }

@@ -36,18 +36,18 @@ struct DeveloperWorld: Sendable {
                 try await world.send("GET", "/v1/connect/teams", world.administrator).json)["teams"]
         else { return }
         firstTeam = try #require(try teams.map { try $0.string("id") }.first { $0 != team })
-        let place = "/v1/connect/teams/\(team)"
+        let teamPath = "/v1/connect/teams/\(team)"
         let signedUp = try await world.signUp("rookie")
         rookie = try signedUp.string("token")
         rookieID = try signedUp["player"].unwrapped().string("id")
-        let invited = try await world.post(place + "/invitations", #"{"role":"viewer","alias":"rookie"}"#)
+        let invited = try await world.post(teamPath + "/invitations", #"{"role":"viewer","alias":"rookie"}"#)
         _ = try await world.post(
             "/v1/connect/memberships", #"{"invitation":"\#(try invited.string("id"))"}"#, rookie)
         joiner = try await world.signUp("joiner").string("token")
-        let open = try await world.post(place + "/invitations", #"{"role":"developer"}"#)
+        let open = try await world.post(teamPath + "/invitations", #"{"role":"developer"}"#)
         joinCode = try open.string("code")
-        invitationID = try await world.post(place + "/invitations", #"{"role":"admin"}"#).string("id")
-        let made = try await world.post(place + "/keys", #"{"name":"CI","role":"developer"}"#)
+        invitationID = try await world.post(teamPath + "/invitations", #"{"role":"admin"}"#).string("id")
+        let made = try await world.post(teamPath + "/keys", #"{"name":"CI","role":"developer"}"#)
         keyID = try made.string("id")
         key = try made.string("secret")
         emptyTeam = try await world.post("/v1/connect/teams", #"{"name":"Empty","owner":"joiner"}"#).string("id")

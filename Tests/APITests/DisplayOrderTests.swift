@@ -36,11 +36,11 @@ struct DisplayOrderTests {
             let answer = try await world.expect(
                 200, "PUT", Self.target, world.administrator, #"{"leaderboards":["B"],"achievements":["Two","One"]}"#)
             #expect(answer["leaderboards"] == .array([.string("B"), .string("HighScores"), .string("A")]))
-            for (place, token) in [(game, world.game), (World.app, world.administrator)] {
+            for (base, token) in [(game, world.game), (World.app, world.administrator)] {
                 #expect(
-                    try await ids(world, place + "/leaderboards", "leaderboards", token) == ["B", "HighScores", "A"])
+                    try await ids(world, base + "/leaderboards", "leaderboards", token) == ["B", "HighScores", "A"])
                 #expect(
-                    try await ids(world, place + "/achievements", "achievements", token) == ["Two", "One", "Three"])
+                    try await ids(world, base + "/achievements", "achievements", token) == ["Two", "One", "Three"])
             }
             try await world.expect(
                 201, "POST", World.app + "/leaderboards", world.administrator,

@@ -39,10 +39,10 @@ struct GemsRun: Sendable {
     /// The same run, said otherwise: he pushes against the wall where he stood still. Nil: he never stood there.
     func pushingTheWall() -> RunEnvelope? {
         var (other, lane) = (envelope, 2)
-        for place in other.payload.indices.dropFirst() {
-            let move = Int(other.payload[place]) - 1
+        for index in other.payload.indices.dropFirst() {
+            let move = Int(other.payload[index]) - 1
             if move == 0, lane == 0 || lane == 4 {
-                other.payload[place] = UInt8(lane / 2)
+                other.payload[index] = UInt8(lane / 2)
                 return other
             }
             lane = min(4, max(0, lane + move))

@@ -32,9 +32,9 @@ import Testing
             #expect(try await size(placeholder, world) == [0, 0, 1, 0, 0, 0, 1, 0])
             let made = try await put("/icon", TestPicture.png(width: 40, height: 30, secret: "48.8584N"), world)
             #expect(made.status == 200, "\(made.text)")
-            for (place, width) in [(3, 40), (1, 20)] {
+            for (number, width) in [(3, 40), (1, 20)] {
                 let shot = try await put(
-                    "/screenshots/\(place)", TestPicture.png(width: width, height: 10), world)
+                    "/screenshots/\(number)", TestPicture.png(width: width, height: 10), world)
                 #expect(shot.status == 200, "\(shot.text)")
             }
             let after = try await world.send("GET", game, world.game)

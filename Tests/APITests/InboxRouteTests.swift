@@ -46,7 +46,7 @@ struct InboxRouteTests {
         }
     }
 
-    @Test("rules 1.2, 7.1: a page tells who and which game, in the ids of whoever reads")
+    @Test("rules 1.2, 7.1: a page tells who and which game, in the ids of its reader")
     func pages() async throws {
         try await TestServer.run { server in
             let world = try await World(server, meets: false)

@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("rule 4.12: whoever is banned from the server has no session and gets none, and others cannot tell")
+    @Test("rule 4.12: a player who is banned from the server has no session and gets none, and others cannot tell")
     func serverBan() async throws {
         try await TestServer.run { server in
             let world = try await World(server)

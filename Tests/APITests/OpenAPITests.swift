@@ -16,11 +16,13 @@ struct OpenAPITests {
         try #require(document["paths"]?[endpoint.template]?[endpoint.method.rawValue.lowercased()])
     }
 
-    func names(_ operation: JSONValue, in place: String) -> Set<String> {
+    func names(_ operation: JSONValue, in location: String) -> Set<String> {
         guard case .array(let parameters)? = operation["parameters"] else { return [] }
         return Set(
             parameters.compactMap { parameter in
-                guard parameter["in"] == .string(place), case .string(let name)? = parameter["name"] else { return nil }
+                guard parameter["in"] == .string(location), case .string(let name)? = parameter["name"] else {
+                    return nil
+                }
                 return name
             })
     }

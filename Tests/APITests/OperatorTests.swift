@@ -10,7 +10,7 @@ struct OperatorTests {
     static let links = "/v1/connect/administrator-links"
     static let resets = "/v1/connect/password-resets"
 
-    @Test("whoever can open it is administrator, and nobody else can open it")
+    @Test("anyone who can open it is administrator, and nobody else can open it")
     func administrator() async throws {
         try await TestServer.run { server in
             let world = try await World(server)

@@ -13,7 +13,7 @@ import Testing
         "alias_skeletons.player": "profile", "audit.about": "(numbers of acts on others)",
         "audit.player": "(the developers' side, read there)", "bans.author": "(about another player)",
         "bans.player": "bans", "challenge_mutes.player": "challengeMutes",
-        "challenge_mutes.sender": "(another player's wish)", "challenges.receiver": "challenges",
+        "challenge_mutes.sender": "(another player's choice)", "challenges.receiver": "challenges",
         "challenges.sender": "challenges", "credentials.player": "(a secret)",
         "default_leaderboards.player": "defaultLeaderboards", "developer_keys.maker": "(the team's)",
         "devices.player": "devices", "erasures.player": "(there is no such player any more)",
@@ -24,7 +24,7 @@ import Testing
         "invitations.player": "(the server's)", "journal.player": "scores",
         "notices.about": "(another player's inbox)", "notices.player": "notices",
         "notification_choices.player": "notificationSettings", "overtakings.player": "notices",
-        "player_blocks.blocked": "(another player's wish)", "player_blocks.player": "blocked",
+        "player_blocks.blocked": "(another player's choice)", "player_blocks.player": "blocked",
         "players.number": "profile", "profiles.player": "profile", "push_subscriptions.player": "pushSubscriptions",
         "quiet_hours.player": "notificationSettings", "recovery_codes.player": "(a secret)",
         "reports.player": "(what others say of him, for moderators)", "reports.reporter": "reports",
@@ -92,6 +92,61 @@ import Testing
             #expect(!Self.elements(json["notices"]).isEmpty && !Self.elements(json["scores"]).isEmpty)
             // Nobody else's.
             #expect(!answer.text.contains("correct horse") && !answer.text.contains("hash of"))
+        }
+    }
+
+    @Test("it is streamed as its definition writes it")
+    func definition() async throws {
+        #expect(
+            PlayerExportAnswer.fields.properties.map(\.name) == ["format", "exported"] + ExportSection.all.map(\.name))
+        try await TestServer.run { server in
+            var world = try await World(server)
+            // In this order: each releases the game.
+            try await world.prepareShares()
+            try await world.prepareChallenges()
+            let calls: [Endpoint] = [
+                .saveGame, .reportAchievements, .muteChallenges, .changeNotificationSettings, .subscribeToPush, .report,
+                .setPhoto, .restrict,
+            ]
+            for endpoint in calls {
+                let call = world.call(endpoint)
+                let headers = [
+                    ("Authorization", "Bearer " + call.token), ("Content-Type", call.type ?? "application/json"),
+                ]
+                let answer = try await server.client.send(
+                    call.method, call.target, headers, body: call.bytes ?? Array((call.body ?? "").utf8))
+                try #require(answer.status < 300, "\(endpoint): \(answer.status) \(answer.text)")
+            }
+            let answer = try await world.send("GET", "/v1/players/me/export", world.player)
+            #expect(answer.status == 200)
+            let export = try PlayerExportAnswer.shape.answer(json: answer.body)
+            #expect(String(decoding: export.json, as: UTF8.self) == answer.text)
+            #expect(export.profile.id == world.playerID && export.profile.photo != nil)
+            #expect(export.notificationSettings.quietHours != nil && export.notificationSettings.choices.count == 1)
+            #expect(export.savedGames.contains { $0.data == Array("bytes".utf8) })
+            #expect(export.replays.contains { $0.verification != nil } && !export.achievements.isEmpty)
+            #expect(export.shares.contains { $0.score != nil && $0.expires != nil })
+            let sent = try #require(export.challenges.first { $0.id == world.replayedChallengeID })
+            #expect(sent.role == .sent && sent.score?.value == 30 && sent.achievement == nil && sent.replay != nil)
+            #expect(export.challengeMutes.count == 1 && export.challengeMutes[0].player == sent.player)
+            #expect(export.reports.contains { $0.reason == .offensive } && export.pushSubscriptions.count == 1)
+        }
+    }
+
+    @Test("a choice stands in a fixed order, so that equal settings are exported as equal bytes")
+    func choices() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let kinds = ["overtaken", "achievementEarned", "challengeReceived", "friendAccepted", "friendRequested"]
+            let choices = kinds.map { #"{"kind":"\#($0)","isOn":false,"isPushed":false}"# }.joined(separator: ",")
+            _ = try await world.expect(
+                200, "PUT", "/v1/notification-settings", world.player, #"{"choices":[\#(choices)]}"#)
+            let exported = try await world.expect(200, "GET", "/v1/players/me/export", world.player)
+            let found = Self.elements(exported["notificationSettings"]?["choices"]).map { $0["kind"] }
+            #expect(
+                found
+                    == [.friendRequested, .friendAccepted, .challengeReceived, .achievementEarned, .overtaken]
+                    .map { JSONValue.string(($0 as NoticeKind).name) })
         }
     }
 

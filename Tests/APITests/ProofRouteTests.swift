@@ -7,7 +7,7 @@ import Testing
 /// What asks for a password or a code once more, written down a second time.
 @Suite("Proof before power", .timeLimit(.minutes(15)))
 struct ProofRouteTests {
-    static let place = "/v1/sessions/current/proof"
+    static let path = "/v1/sessions/current/proof"
     static let password = #"{"password":"\#(World.password)"}"#
 
     static let asking: Set<Endpoint> = [
@@ -62,7 +62,7 @@ struct ProofRouteTests {
             }
             #expect(try server.export() == before)
             for token in [world.administrator, world.player] {
-                #expect(try await world.send("POST", Self.place, token, Self.password).status == 204)
+                #expect(try await world.send("POST", Self.path, token, Self.password).status == 204)
             }
             server.clock.advance(by: .init(milliseconds: 599_999))
             for endpoint in World.inOrder where Self.asking.contains(endpoint) {
@@ -88,8 +88,8 @@ struct ProofRouteTests {
             #expect(try await world.send(team.method, team.target, world.player, team.body).kind == "not-found")
             let end = world.call(.endOtherSessions)
             #expect(try await world.send(end.method, end.target, world.game).kind == "forbidden")
-            #expect(try await world.send("POST", Self.place, world.game, Self.password).kind == "forbidden")
-            #expect(try await world.send("POST", Self.place, "", Self.password).kind == "unauthenticated")
+            #expect(try await world.send("POST", Self.path, world.game, Self.password).kind == "forbidden")
+            #expect(try await world.send("POST", Self.path, "", Self.password).kind == "unauthenticated")
             let local = try await server.localClient.send(
                 "POST", reset.target, OperatorTests.json, body: Array((reset.body ?? "").utf8))
             #expect(local.status == 201, "\(local.text)")
@@ -116,7 +116,7 @@ struct ProofRouteTests {
             #expect(try await world.send("PUT", target + "?plan=true", world.administrator, wanted).status == 200)
             #expect(try await world.send("PUT", target, world.administrator, wanted).kind == "proof-needed")
             #expect(try await world.send("PUT", target, world.administrator, exported).status == 200)
-            #expect(try await world.send("POST", Self.place, world.administrator, Self.password).status == 204)
+            #expect(try await world.send("POST", Self.path, world.administrator, Self.password).status == 204)
             #expect(try await world.send("PUT", target, world.administrator, wanted).status == 200)
         }
     }
@@ -126,7 +126,7 @@ struct ProofRouteTests {
         try await TestServer.run { server in
             let world = try await World(server)
             func prove(_ body: String, _ token: String) async throws -> String? {
-                let answer = try await world.send("POST", Self.place, token, body)
+                let answer = try await world.send("POST", Self.path, token, body)
                 return answer.status == 204 ? "proved" : answer.kind
             }
             #expect(try await prove("{}", world.player) == "invalid-parameter")
@@ -138,7 +138,7 @@ struct ProofRouteTests {
             let first = world.developers.code(server)
             // Nor has who did not confirm theirs.
             #expect(try await prove(#"{"code":"\#(first)"}"#, sentinel) == "conflict")
-            let confirmation = TwoFactorRouteTests.place + "/confirmation"
+            let confirmation = TwoFactorRouteTests.path + "/confirmation"
             let on = try await world.post(confirmation, #"{"code":"\#(first)"}"#, sentinel)
             guard case .string(let backup)? = on["recoveryCodes"]?[0] else { return }
             server.clock.advance(by: .minutes(11))
@@ -170,7 +170,7 @@ struct ProofRouteTests {
             let answer = try await world.send(poll.method, poll.target, "", poll.body)
             let token = try #require(answer.json).string("token")
             #expect(try await world.send("DELETE", "/v1/sessions", token).kind == "proof-needed")
-            #expect(try await world.send("POST", Self.place, token, Self.password).status == 204)
+            #expect(try await world.send("POST", Self.path, token, Self.password).status == 204)
             #expect(try await world.send("DELETE", "/v1/sessions", token).status == 204)
         }
     }
@@ -195,15 +195,15 @@ struct ProofRouteTests {
     // MARK: Two-factor authentication of those who may do much
 
     private func advice(_ world: World, _ token: String) async throws -> String {
-        let answer = try await world.send("GET", TwoFactorRouteTests.place, token)
+        let answer = try await world.send("GET", TwoFactorRouteTests.path, token)
         return try #require(answer.json).string("advice")
     }
 
     private func turnOn(_ world: World, _ token: String) async throws {
-        let offer = try await world.post(TwoFactorRouteTests.place, Self.password, token)
+        let offer = try await world.post(TwoFactorRouteTests.path, Self.password, token)
         let secret = TwoFactorRouteTests.base32(try offer.string("secret"))
         let code = world.developers.code(world.server, secret: secret)
-        _ = try await world.post(TwoFactorRouteTests.place + "/confirmation", #"{"code":"\#(code)"}"#, token)
+        _ = try await world.post(TwoFactorRouteTests.path + "/confirmation", #"{"code":"\#(code)"}"#, token)
     }
 
     /// A player who owns a team with a released app.

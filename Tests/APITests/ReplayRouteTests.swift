@@ -98,10 +98,10 @@ struct ReplayRouteTests {
             try await world.makeRuns(requires: "replay")
             let run = RecordedRun(skill: 900, seed: 3)
             var refusals = 0
-            for index in run.log.spans.indices.prefix(12) {
+            for edited in run.log.spans.indices.prefix(12) {
                 var log = InputLog(header: run.log.header)
-                for (place, span) in run.log.spans.enumerated() {
-                    log.append(place == index ? span.input.symmetricDifference(.jump) : span.input, ticks: span.ticks)
+                for (index, span) in run.log.spans.enumerated() {
+                    log.append(index == edited ? span.input.symmetricDifference(.jump) : span.input, ticks: span.ticks)
                 }
                 let answer = try await world.send(
                     "POST", Self.scores, world.game, RecordedRun.body(run.score + 1_000, log.encoded()))
@@ -115,7 +115,7 @@ struct ReplayRouteTests {
         }
     }
 
-    @Test("a run counts once, whoever hands it in and whatever stands in its header")
+    @Test("a run counts once, no matter who submits it and what its header says")
     func reused() async throws {
         try await TestServer.run { server in
             var world = try await World(server)
@@ -175,8 +175,8 @@ struct ReplayRouteTests {
             for idle in [Input.start, .pause, .menu, .quit, .tap(x: 1, y: 1)] {
                 for all in [false, true] {
                     var log = InputLog(header: run.log.header)
-                    for (place, span) in run.log.spans.enumerated() {
-                        log.append(all || place == 0 ? span.input.union(idle) : span.input, ticks: span.ticks)
+                    for (index, span) in run.log.spans.enumerated() {
+                        log.append(all || index == 0 ? span.input.union(idle) : span.input, ticks: span.ticks)
                     }
                     let body = RecordedRun.body(run.score, log.encoded())
                     try await expectRefusal("replay-unreadable", 422, body, world, server)

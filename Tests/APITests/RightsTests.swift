@@ -110,8 +110,8 @@ struct RightsTests {
         let personal: Set<Endpoint> = [.apps, .createApp, .teams, .foundTeam, .joinTeam]
         let all = Endpoint.allCases.filter { $0.access.isDevelopers }
         for endpoint in all {
-            let places = [Self.allowed(endpoint) != nil, serverOnly.contains(endpoint), personal.contains(endpoint)]
-            #expect(places.count { $0 } == 1, "\(endpoint) is in no table, or in two")
+            let tables = [Self.allowed(endpoint) != nil, serverOnly.contains(endpoint), personal.contains(endpoint)]
+            #expect(tables.count { $0 } == 1, "\(endpoint) is in no table, or in two")
         }
         try await TestServer.run { server in
             let world = try await World(server)

@@ -125,7 +125,7 @@ struct SavedGameRouteTests {
             #expect(try await save("b", 0).status == 200)
             let count = try await save("c", 1)
             #expect(count.kind == "saved-games-full" && count.text.contains("can have 2"))
-            // Whoever may not save at all may not send much either.
+            // A caller who may not save at all may not send much either.
             let other = try await server.client.send(
                 "POST", "/v1/sessions", [], body: [UInt8](repeating: 0, count: 1_001))
             #expect(other.status == 413)

@@ -1,4 +1,5 @@
 @testable import LaurelAPI
+import LaurelComposition
 import LaurelHTTPServer
 import LaurelScores
 import LaurelWire
@@ -63,8 +64,7 @@ struct ServerRouteTests {
             #expect(operated.status == 503)
             let post = try await server.client.send("POST", World.board + "/scores", body: Array("{}".utf8))
             #expect(post.status == 503)
-            try server.keeper.start()
-            await server.keeper.ready()
+            try await server.parts.start()
             #expect(try await server.client.send("GET", "/readyz").status == 200)
             #expect(try await server.client.send("GET", "/v1/games").status == 200)
         }

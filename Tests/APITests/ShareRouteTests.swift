@@ -207,7 +207,7 @@ struct ShareRouteTests {
         }
     }
 
-    @Test("rules 2.1, 6.1, 6.2: whoever takes up an open challenge is a friend, and the challenge is his, once")
+    @Test("rules 2.1, 6.1, 6.2: a player who accepts an open challenge becomes a friend, and gets the challenge once")
     func accept() async throws {
         try await TestServer.run { server in
             let world = try await World(server)

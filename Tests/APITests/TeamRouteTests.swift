@@ -158,17 +158,17 @@ struct TeamRouteTests {
             let world = try await World(server)
             let jim = world.player
             let team = try await world.post("/v1/connect/teams", #"{"name":"Vines"}"#, jim).string("id")
-            let place = "/v1/connect/teams/\(team)"
+            let teamPath = "/v1/connect/teams/\(team)"
             let admin = try await world.member("second", as: .admin, in: team)
             let adminID = try await id(admin, world)
-            let made = try await world.post(place + "/invitations", #"{"role":"admin"}"#, admin)
-            let named = try await world.post(place + "/invitations", #"{"role":"viewer","alias":"joiner"}"#, admin)
+            let made = try await world.post(teamPath + "/invitations", #"{"role":"admin"}"#, admin)
+            let named = try await world.post(teamPath + "/invitations", #"{"role":"viewer","alias":"joiner"}"#, admin)
             let code = #"{"code":"\#(try made.string("code"))"}"#
             let mine = #"{"invitation":"\#(try named.string("id"))"}"#
             #expect(try await world.send("GET", "/v1/connect/teams", world.developers.joiner).text.contains("Vines"))
             func become(_ role: TeamRole) async throws {
                 let body = #"{"role":"\#(role.name)"}"#
-                try #require(try await status(world, "PATCH", place + "/members/" + adminID, jim, body) == 200)
+                try #require(try await status(world, "PATCH", teamPath + "/members/" + adminID, jim, body) == 200)
             }
             for role in [TeamRole.viewer, .developer] {
                 try await become(role)
@@ -178,12 +178,12 @@ struct TeamRouteTests {
                     #expect(refused.status == 403, "\(refused.text)")
                 }
             }
-            #expect(try await status(world, "GET", place, world.developers.joiner) == 404)
+            #expect(try await status(world, "GET", teamPath, world.developers.joiner) == 404)
             #expect(try await !world.send("GET", "/v1/connect/teams", world.developers.joiner).text.contains("Vines"))
-            let waiting = try await world.send("GET", place + "/invitations", jim)
+            let waiting = try await world.send("GET", teamPath + "/invitations", jim)
             #expect(waiting.json?["invitations"] == .array([]), "\(waiting.text)")
             // One of an administrator of the server, who is in no team, stays good.
-            let above = try await world.post(place + "/invitations", #"{"role":"viewer"}"#)
+            let above = try await world.post(teamPath + "/invitations", #"{"role":"viewer"}"#)
             let good = #"{"code":"\#(try above.string("code"))"}"#
             #expect(try await status(world, "POST", "/v1/connect/memberships", world.developers.joiner, good) == 201)
         }
@@ -219,10 +219,10 @@ struct TeamRouteTests {
             let world = try await World(server)
             let jim = world.player
             let team = try await world.post("/v1/connect/teams", #"{"name":"Vines"}"#, jim).string("id")
-            let place = "/v1/connect/teams/\(team)"
+            let teamPath = "/v1/connect/teams/\(team)"
             let admin = try await world.member("second", as: .admin, in: team)
             let body = #"{"name":"CI","role":"admin","days":30}"#
-            let key = try await world.post(place + "/keys", body, admin).string("secret")
+            let key = try await world.post(teamPath + "/keys", body, admin).string("secret")
             // Configuration as code, from nothing.
             let document = #"{"bundleID":"com.vines.Swing","name":"Swing","leaderboards":[]}"#
             let target = "/v1/connect/apps/com.vines.Swing/configuration"
@@ -230,28 +230,29 @@ struct TeamRouteTests {
             #expect(try await status(world, "GET", target, key) == 200)
             #expect(try await status(world, "GET", World.app, key) == 404)
             for (method, path) in [("GET", "/invitations"), ("GET", "/keys"), ("PATCH", "")] {
-                #expect(try await status(world, method, place + path, key, method == "GET" ? nil : "{}") == 403)
+                #expect(try await status(world, method, teamPath + path, key, method == "GET" ? nil : "{}") == 403)
             }
             #expect(try await status(world, "GET", "/v1/players/me", key) == 403)
-            let log = try await world.send("GET", place + "/audit?count=1", jim)
+            let log = try await world.send("GET", teamPath + "/audit?count=1", jim)
             #expect(log.text.contains(#""by":"key""#) && log.text.contains("app.create"), "\(log.text)")
             // It follows its maker.
             let adminID = try await id(admin, world)
-            #expect(try await status(world, "PATCH", place + "/members/" + adminID, jim, #"{"role":"viewer"}"#) == 200)
+            #expect(
+                try await status(world, "PATCH", teamPath + "/members/" + adminID, jim, #"{"role":"viewer"}"#) == 200)
             #expect(try await status(world, "PUT", target, key, document) == 403)
             #expect(try await status(world, "GET", target, key) == 200)
-            #expect(try await status(world, "DELETE", place + "/members/" + adminID, jim) == 204)
+            #expect(try await status(world, "DELETE", teamPath + "/members/" + adminID, jim) == 204)
             #expect(try await status(world, "GET", target, key) == 401)
             // And its end.
-            let short = try await world.post(place + "/keys", #"{"name":"B","role":"viewer","days":1}"#, jim)
+            let short = try await world.post(teamPath + "/keys", #"{"name":"B","role":"viewer","days":1}"#, jim)
             #expect(try await status(world, "GET", target, short.string("secret")) == 200)
             server.clock.advance(by: .days(1))
             #expect(try await status(world, "GET", target, short.string("secret")) == 401)
-            #expect(try await status(world, "POST", ProofRouteTests.place, jim, ProofRouteTests.password) == 204)
-            let owner = try await world.send("POST", place + "/keys", jim, #"{"name":"B","role":"owner"}"#)
+            #expect(try await status(world, "POST", ProofRouteTests.path, jim, ProofRouteTests.password) == 204)
+            let owner = try await world.send("POST", teamPath + "/keys", jim, #"{"name":"B","role":"owner"}"#)
             #expect(owner.status == 400 && owner.field == "role")
-            let revoked = try await world.post(place + "/keys", #"{"name":"C","role":"viewer"}"#, jim)
-            #expect(try await status(world, "DELETE", place + "/keys/" + revoked.string("id"), jim) == 204)
+            let revoked = try await world.post(teamPath + "/keys", #"{"name":"C","role":"viewer"}"#, jim)
+            #expect(try await status(world, "DELETE", teamPath + "/keys/" + revoked.string("id"), jim) == 204)
             #expect(try await status(world, "GET", target, revoked.string("secret")) == 401)
         }
     }

@@ -25,15 +25,15 @@ struct Answer: Sendable {
 /// Speaks to a server over a real socket, one connection a request. Calls block, so they are made on threads of their
 /// own: the tests' threads are the ones that the server's tasks may need.
 struct TestClient: Sendable {
-    enum Place: Sendable {
+    enum Endpoint: Sendable {
         case port(UInt16)
         case socket(String)
     }
 
-    let place: Place
-    init(_ place: Place) { self.place = place }
+    let endpoint: Endpoint
+    init(_ endpoint: Endpoint) { self.endpoint = endpoint }
 
-    var port: UInt16 { if case .port(let port) = place { port } else { 0 } }
+    var port: UInt16 { if case .port(let port) = endpoint { port } else { 0 } }
 
     /// - Parameter headers: a `Host` is added.
     func send(
@@ -114,7 +114,7 @@ struct TestClient: Sendable {
     private static let patience = timeval(tv_sec: 120, tv_usec: 0)
 
     private func connected() throws -> Int32 {
-        if case .socket(let path) = place { return try connected(to: path) }
+        if case .socket(let path) = endpoint { return try connected(to: path) }
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
         var limit = Self.patience

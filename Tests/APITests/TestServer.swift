@@ -47,7 +47,7 @@ final class TestServer: Sendable {
     let socketPath: String
     /// Of the team's first game.
     var app: App { accounts.catalogue.apps()[0] }
-    let identityKeys: IdentityKeys
+    var identityKeys: IdentityKeys { parts.identityKeys }
     var certificatePath: String { "/identity/\(identityKeys.currentID?.text ?? "none").cer" }
     private let folder: String
 
@@ -112,18 +112,13 @@ final class TestServer: Sendable {
         parts = try await ComposedServer(
             Self.ports(options, store, directory, clock, simulators), catalogue, Self.policies(options),
             replays: Self.replays(options, simulators, catalogue, store))
-        if options.starts {
-            try parts.keeper.start()
-            await parts.keeper.ready()
-        }
+        if options.starts { try await parts.start() }
         let services = parts.services(deliveries: Deliveries(directory, parts.accounts)) { [parts] in
             SystemFacts(parts.keeper, parts.accounts)
         }
         guard let url = PublicURL(options.publicURL) else {
             throw TestClient.Failure(call: options.publicURL, code: 0)
         }
-        identityKeys = services.identityKeys
-        try await PrepareIdentity(identityKeys)()
         let pages = options.pages
         var configuration = APIConfiguration(
             publicURL: url, pages: pages.isEmpty ? nil : Pages(pages))
@@ -142,8 +137,8 @@ final class TestServer: Sendable {
         listening.loops = 1
         listening.standingHeaders = SecurityHeaders.standing(for: url)
         server = Server(listening, handler: api)
-        let places = try server.start()
-        guard case .tcp(_, let port)? = places.first else { throw TestClient.Failure(call: "listen", code: 0) }
+        let endpoints = try server.start()
+        guard case .tcp(_, let port)? = endpoints.first else { throw TestClient.Failure(call: "listen", code: 0) }
         client = TestClient(.port(port))
         localClient = TestClient(.socket(socketPath))
         let running = server
@@ -162,18 +157,10 @@ final class TestServer: Sendable {
             decoyHash: "hash of nothing")
         ports.areFriends = { (player, other) throws(StoreError) in try store.areFriends(player, other) }
         ports.steady = options.steady
-        ports.images = images
-        ports.drawing = drawing
-        ports.simulators = SimulatorPorts(
-            isBuiltIn: { BuiltInSimulators.names.contains($0) },
-            compile: { bytes in
-                switch await simulators.compile(bytes) {
-                case .fine: .success(())
-                case .invalid(let sentence): .failure(.invalid(sentence))
-                case .busy: .failure(.busy)
-                case .broken(let reason): .failure(.broken(reason: reason))
-                }
-            })
+        // The real helper: the program beside the tests.
+        ports.images = ImageConversion(ImageHelperPool(executable: TestPicture.helper))
+        ports.drawing = ShareDrawing(ImageHelperPool(executable: TestPicture.helper))
+        ports.simulators = SimulatorPorts(simulators)
         ports.signing = .immediate
         return ports
     }
@@ -194,40 +181,7 @@ final class TestServer: Sendable {
             bytes: { (digest) throws(StoreError) in try store.blockingBlob(digest) })
         let replayer = Replayer(
             options.builtIn(simulators), uploaded: uploaded, quick: 1, waiting: options.replaysWaiting)
-        return ReplayPorts(
-            tickets: Tickets(secret: secret), knows: { replayer.knows($0, of: $1) },
-            play: { replayer.play($0, by: $1, completion: $2) })
-    }
-
-    private static var drawing: ShareDrawing {
-        let pool = ImageHelperPool(executable: TestPicture.helper)
-        return ShareDrawing { card in
-            if case .pictures(let made) = await pool.card(card), let first = made.first {
-                .success(first)
-            } else {
-                .failure(.undecodable)
-            }
-        }
-    }
-
-    /// The real helper: the program beside the tests.
-    private static var images: ImageConversion {
-        let pool = ImageHelperPool(executable: TestPicture.helper)
-        return ImageConversion(
-            squares: { bytes, sides, share in
-                if case .pictures(let made) = await pool.squares(bytes, sides, for: share) {
-                    .success(made)
-                } else {
-                    .failure(.undecodable)
-                }
-            },
-            whole: { bytes, side, share in
-                if case .pictures(let made) = await pool.whole(bytes, side, for: share), let first = made.first {
-                    .success(first)
-                } else {
-                    .failure(.undecodable)
-                }
-            })
+        return ReplayPorts(replayer, secret: secret)
     }
 
     private func stop() async {

@@ -108,9 +108,9 @@ struct TicketRouteTests {
             try await refuse(
                 "ticket-seed-differs", RecordedRun(skill: 700, seed: ticket.seed ^ 1, ticket: ticket.bytes))
             try await refuse("ticket-invalid", RecordedRun(skill: 700, seed: ticket.seed, ticket: [1, 2, 3]))
-            for place in [0, 1, 8, 15, 30] {
+            for index in [0, 1, 8, 15, 30] {
                 var forged = ticket.bytes
-                forged[place] ^= 1
+                forged[index] ^= 1
                 try await refuse("ticket-invalid", RecordedRun(skill: 700, seed: ticket.seed, ticket: forged))
             }
             #expect(try await world.send("POST", Self.tickets, "").status == 401)

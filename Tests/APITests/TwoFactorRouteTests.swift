@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Two factors", .timeLimit(.minutes(15)))
 struct TwoFactorRouteTests {
-    static let place = "/v1/players/me/two-factor"
+    static let path = "/v1/players/me/two-factor"
 
     private func signIn(_ world: World, _ alias: String, code: String? = nil) async throws -> Answer {
         let code = code.map { #","code":"\#($0)""# } ?? ""
@@ -14,11 +14,11 @@ struct TwoFactorRouteTests {
 
     /// Turns it on for Jim.
     private func turnOn(_ world: World) async throws -> (secret: [UInt8], codes: [String]) {
-        let offer = try await world.post(Self.place, #"{"password":"\#(World.password)"}"#, world.player)
+        let offer = try await world.post(Self.path, #"{"password":"\#(World.password)"}"#, world.player)
         let secret = Self.base32(try offer.string("secret"))
         #expect(secret.count == 20)
         let code = world.developers.code(world.server, secret: secret)
-        let on = try await world.post(Self.place + "/confirmation", #"{"code":"\#(code)"}"#, world.player)
+        let on = try await world.post(Self.path + "/confirmation", #"{"code":"\#(code)"}"#, world.player)
         guard case .array(let codes)? = on["recoveryCodes"] else { return (secret, []) }
         return (
             secret,
@@ -44,7 +44,7 @@ struct TwoFactorRouteTests {
             let world = try await World(server)
             let (secret, codes) = try await turnOn(world)
             #expect(codes.count == 8)
-            #expect(try await world.send("GET", Self.place, world.player).text.contains(#""isOn":true"#))
+            #expect(try await world.send("GET", Self.path, world.player).text.contains(#""isOn":true"#))
             #expect(try await world.send("GET", "/v1/players/me", world.game).status == 401)
             #expect(try await signIn(world, "jungle-jim").kind == "code-required")
             let wrong = try await world.send(
@@ -60,8 +60,8 @@ struct TwoFactorRouteTests {
             // A recovery code, once.
             #expect(try await signIn(world, "jungle-jim", code: codes[0].lowercased()).status == 201)
             #expect(try await signIn(world, "jungle-jim", code: codes[0]).kind == "wrong-code")
-            #expect(try await world.send("GET", Self.place, world.player).text.contains(#""recoveryCodesLeft":7"#))
-            // Whoever has none signs in as before.
+            #expect(try await world.send("GET", Self.path, world.player).text.contains(#""recoveryCodesLeft":7"#))
+            // A player without it signs in as before.
             #expect(try await signIn(world, "somebody").status == 201)
         }
     }
@@ -126,13 +126,13 @@ struct TwoFactorRouteTests {
         }
     }
 
-    @Test("turning it off needs the password and a code; an administrator helps whoever lost both devices")
+    @Test("turning it off needs the password and a code; an administrator helps a player who lost both devices")
     func off() async throws {
         try await TestServer.run { server in
             let world = try await World(server)
             let (_, codes) = try await turnOn(world)
-            let removal = Self.place + "/removal"
-            let twice = try await world.send("POST", Self.place, world.player, #"{"password":"\#(World.password)"}"#)
+            let removal = Self.path + "/removal"
+            let twice = try await world.send("POST", Self.path, world.player, #"{"password":"\#(World.password)"}"#)
             #expect(twice.status == 409)
             let noPassword = #"{"password":"x","code":"\#(codes[0])"}"#
             #expect(try await world.send("POST", removal, world.player, noPassword).kind == "wrong-credentials")
@@ -155,15 +155,15 @@ struct TwoFactorRouteTests {
         try await TestServer.run { server in
             let world = try await World(server)
             let team = try await world.post("/v1/connect/teams", #"{"name":"Vines"}"#, world.player).string("id")
-            let place = "/v1/connect/teams/\(team)"
+            let teamPath = "/v1/connect/teams/\(team)"
             let rookie = try await world.member("second", as: .developer, in: team)
             let body = #"{"requiresTwoFactor":true}"#
             // Nobody locks himself out.
-            #expect(try await world.send("PATCH", place, world.player, body).status == 409)
+            #expect(try await world.send("PATCH", teamPath, world.player, body).status == 409)
             _ = try await turnOn(world)
-            #expect(try await world.send("PATCH", place, world.player, body).status == 200)
-            #expect(try await world.send("GET", place + "/members", world.player).status == 200)
-            let refused = try await world.send("GET", place + "/members", rookie)
+            #expect(try await world.send("PATCH", teamPath, world.player, body).status == 200)
+            #expect(try await world.send("GET", teamPath + "/members", world.player).status == 200)
+            let refused = try await world.send("GET", teamPath + "/members", rookie)
             #expect(refused.status == 403 && refused.kind == "two-factor-required")
             let app = try await world.send(
                 "POST", "/v1/connect/apps", rookie, #"{"bundleID":"com.vines.A","name":"A"}"#)

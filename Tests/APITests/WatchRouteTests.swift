@@ -20,7 +20,7 @@ struct WatchRouteTests {
         try await world.send("GET", "/share/" + id, "", nil, [("Accept", "text/html")]).text
     }
 
-    @Test("whoever has a shared page's address is told what it shows, and where its run can be watched")
+    @Test("anyone with a shared page's address learns what it shows, and where its run can be watched")
     func shared() async throws {
         try await TestServer.run(pages: Self.pages) { server in
             let world = try await World(server)

@@ -38,7 +38,7 @@ extension Deliveries {
 }
 
 extension TestServer {
-    /// Commits notices as whoever causes them does, and signals the outbox.
+    /// Commits notices as the features that cause them do, and signals the outbox.
     func tell(_ notices: [NewNotice]) async throws {
         let store = store
         try await onThread { try store.commit(Change(facts: notices.map { .notice($0) })) }

@@ -233,7 +233,7 @@ def notices_are_written_once(records: Records, store: Store) -> Defects:
 
 
 def accounts_are_kept(records: Records, store: Store) -> Defects:
-    """Whoever signed up is there once, and no live session was refused."""
+    """A player who signed up is there once, and no live session was refused."""
     counts = Counter(store.players.values())
     for alias in records.signed_up:
         if counts[alias] != 1:
@@ -315,7 +315,7 @@ BAD_SHARE = 0.2
 def longest_disturbance(records: Records, begin: float, end: float) -> float:
     """The longest time in which a fifth or more of the scores sent through the proxy failed, in seconds.
 
-    Writes that go on through one node only are no writes that go on for whoever the proxy sends to another."""
+    Writes that go on through one node only are no writes that go on for a client the proxy sends to another."""
     sent: Counter[int] = Counter()
     lost: Counter[int] = Counter()
     for one in records.scores:

@@ -76,7 +76,7 @@ class Load:
         self._nodes = [place for place in client.places if place != PROXY] or [PROXY]
         self._begun = now()
         self._is_stopping = False
-        # Whoever waits for an acknowledgement gives up then.
+        # A client that waits for an acknowledgement gives up then.
         self._gives_up_at = float("inf")
         self._flying = 0
         self._probing = 0
@@ -303,7 +303,7 @@ class Load:
         if reply is None or reply.status >= 300:
             return
         token: str = reply.body["token"]
-        # Whoever remembers sessions remembers this one now.
+        # A node that remembers sessions remembers this one now.
         await asyncio.gather(*(self._use(player, token, place) for place in self._nodes))
         out = await self._insist(
             "sign-out", player.alias, self._place(), "DELETE", "/v1/sessions/current", token, None

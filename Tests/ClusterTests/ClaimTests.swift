@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test("while a claim is under way, nothing else is decided")
-    func underWay() {
+    func pendingClaim() {
         var node = SampleNode()
         let free = node.lease
         #expect(node.look(1_000) == .claim(free))

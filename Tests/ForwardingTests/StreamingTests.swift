@@ -67,7 +67,11 @@ import Testing
         }
         var options = ClusterOptions()
         // However slow the machine, nobody is cut off for their patience.
-        options.configuration = { $0.limits.writeTime = .seconds(3_600) }
+        options.configuration = {
+            $0.limits.writeTime = .seconds(3_600)
+            // The kernel counts a window that stays closed as well.
+            $0.limits.unacknowledgedTime = .seconds(3_600)
+        }
         options.ownerConfiguration = options.configuration
         try await withCluster(options, handle: handler) { cluster in
             let client = try cluster.connect(receiveBuffer: 4_096)

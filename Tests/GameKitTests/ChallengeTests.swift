@@ -326,7 +326,7 @@ struct ChallengeTests {
         func players(_ tell: @escaping (UIViewController, Bool, [String]?) -> Void) -> GKChallengeComposeHandler {
             { tell($0, $1, $2?.map(\.gamePlayerID)) }
         }
-        let ways: [Make] = [
+        let composers: [Make] = [
             { score.challengeComposeController(withMessage: "1", players: [friend], completionHandler: $0) },
             { score.challengeComposeController(withPlayers: [id], message: "2", completionHandler: $0) },
             { score.challengeComposeController(withMessage: "3", players: [friend], completion: players($0)) },
@@ -337,7 +337,7 @@ struct ChallengeTests {
             { achievement.challengeComposeController(withMessage: "8", players: [friend], completion: players($0)) },
         ]
         let game = UIViewController()
-        for (number, make) in ways.enumerated() {
+        for (number, make) in composers.enumerated() {
             let (wasSent, receivers) = await withCheckedContinuation { continuation in
                 let made = make { controller, wasSent, receivers in
                     MainActor.assumeIsolated { #expect(controller.presentingViewController === game) }

@@ -192,7 +192,7 @@ import Testing
         #expect(bodies.held <= 250_000)
     }
 
-    @Test("chunks and requests that wait for their turn are counted, too") func otherWays() throws {
+    @Test("chunks and requests that wait for their turn are counted, too") func queued() throws {
         let bodies = BodyBytes(Self.limits(all: 1_000_000, address: 60_000))
         var chunks = try Self.client(bodies)
         chunks.send(Self.put + Self.chunked)

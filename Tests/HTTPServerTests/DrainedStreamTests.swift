@@ -58,8 +58,13 @@ private final class Counter: Sendable {
             response.body = .stream { opened.happen($0) }
             return .now(response)
         }
-        // However slow the machine, the reader is not cut off for its patience.
-        try await withServer({ $0.limits.writeTime = .seconds(3_600) }, handler: handler) { server, endpoint in
+        // However slow the machine, the reader is not cut off for its patience: by the server, or by the kernel, which
+        // counts a window that stays closed.
+        let patience: (inout Configuration) -> Void = {
+            $0.limits.writeTime = .seconds(3_600)
+            $0.limits.unacknowledgedTime = .seconds(3_600)
+        }
+        try await withServer(patience, handler: handler) { server, endpoint in
             let client = try RawClient(endpoint, receiveBuffer: 4_096)
             try client.send(SocketTests.get)
             let writer = await opened.next()

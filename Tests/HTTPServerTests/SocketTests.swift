@@ -121,7 +121,7 @@ import Testing
         #expect(socketAddress.withPointer { connect(client, $0, $1) } == -1)
     }
 
-    @Test("all ways to answer work, thousands of requests in one piece") func manyWays() async throws {
+    @Test("all ways to answer work, thousands of requests in one piece") func manyAnswers() async throws {
         let handler: @Sendable (Request) -> Outcome = { request in
             switch request.path {
             case "/now": .now(.text("now"))

@@ -76,6 +76,78 @@ import Testing
         #expect(properties.map(\.isRequired) == [true, false])
     }
 
+    /// A bird that sings, or doesn't: its song stands beside its name.
+    private struct Bird: Answer, Hashable {
+        struct Tune: Hashable, Sendable {
+            var key: String?
+            var notes: Int64
+
+            static let fields = Fields(
+                AnswerField(orNull: "key", .text(1...2, example: "C"), \.key), AnswerField("notes", .int64, \.notes),
+                make: Self.init(key:notes:))
+        }
+
+        var id: String
+        var tune: Tune?
+        var isTame: Bool
+
+        static let name = "Bird"
+        static let fields = Fields(
+            AnswerField("id", .text(1...4, example: "b1"), \.id), AnswerField(optional: Tune.fields, \.tune),
+            AnswerField("isTame", .boolean, \.isTame), make: Self.init(id:tune:isTame:))
+    }
+
+    @Test(
+        "Fields of an optional value stand beside the others, or all of them are left out",
+        arguments: [
+            (
+                Bird(id: "b1", tune: Bird.Tune(key: "C", notes: 5), isTame: true),
+                #"{"id":"b1","key":"C","notes":5,"isTame":true}"#
+            ),
+            (
+                Bird(id: "b1", tune: Bird.Tune(key: nil, notes: 5), isTame: true),
+                #"{"id":"b1","key":null,"notes":5,"isTame":true}"#
+            ),
+            (Bird(id: "b1", tune: nil, isTame: false), #"{"id":"b1","isTame":false}"#),
+        ])
+    private func optionalFields(bird: Bird, text: String) throws {
+        #expect(String(decoding: bird.json, as: UTF8.self) == text)
+        #expect(try read(text, as: Bird.shape) == bird)
+        guard case .object(_, let properties) = Bird.schema else { throw JSONError(.missing, path: "schema") }
+        #expect(properties.map(\.name) == ["id", "key", "notes", "isTame"])
+        #expect(properties.map(\.isRequired) == [true, false, false, true])
+        // Some of them without the others.
+        #expect(throws: JSONError(.missing, path: "notes")) {
+            try read(#"{"id":"b1","key":"C","isTame":true}"#, as: Bird.shape)
+        }
+    }
+
+    private struct Flock: Answer, Hashable {
+        var leader: String
+        var members: [Int64]
+
+        static let leader = StreamedField("leader", .text(1...4, example: "b1"), \Flock.leader)
+        static let members = StreamedField("members", listOf: .int64, \Flock.members)
+        static let name = "Flock"
+        static let fields = Fields(leader.field, members.field, make: Self.init(leader:members:))
+    }
+
+    @Test("A streamed field is one piece or a list of any length, and reads as any other field")
+    func streamedFields() throws {
+        let flock = Flock(leader: "b1", members: Array(1...10_000))
+        var pieces = "{\"\(Flock.leader.name)\":"
+        pieces += String(decoding: Flock.leader.piece.json(flock.leader), as: UTF8.self)
+        pieces += ",\"\(Flock.members.name)\":["
+        pieces += flock.members.map { String(decoding: Flock.members.piece.json($0), as: UTF8.self) }
+            .joined(separator: ",")
+        pieces += "]}"
+        #expect(String(decoding: flock.json, as: UTF8.self) == pieces)
+        #expect(try read(pieces, as: Flock.shape) == flock)
+        var writer = JSONWriter()
+        writer.definition(.array(.boolean, countLimit: .max))
+        #expect(String(decoding: writer.finish(), as: UTF8.self) == #"{"type":"array","items":{"type":"boolean"}}"#)
+    }
+
     @Test("What is written reads as the same value")
     func roundTrip() throws {
         let nest = Nest(perch: perch, isNew: false)

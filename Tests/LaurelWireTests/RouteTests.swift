@@ -307,4 +307,20 @@ struct ProblemTests {
         #expect(json["requestID"] == .string("r-1"))
         #expect(json["detail"] == .string("scores[2].value must be a whole number."))
     }
+
+    @Test(
+        "a problem is written and read by its definition, also one of a newer server", arguments: Problem.Kind.allCases)
+    func definition(kind: Problem.Kind) throws {
+        let whole = Problem(kind, "Try \"again\".", field: "ids")
+        let start = #"{"type":"/problems/\#(kind.rawValue)","title":"\#(kind.title)","status":\#(kind.status),"#
+        #expect(
+            String(decoding: whole.json(requestID: "r-1"), as: UTF8.self)
+                == start + #""detail":"Try \"again\".","requestID":"r-1","field":"ids"}"#)
+        let short = Problem(kind).json(requestID: "r-2")
+        #expect(String(decoding: short, as: UTF8.self) == start + #""requestID":"r-2"}"#)
+        #expect(
+            try ProblemAnswer.shape.answer(json: short) == ProblemAnswer(Problem(kind), requestID: "r-2"))
+        let newer = #"{"type":"/problems/too-loud","title":"Too loud","status":400,"requestID":"r","volume":11}"#
+        #expect(try ProblemAnswer.shape.answer(json: Array(newer.utf8)).kind == nil)
+    }
 }

@@ -61,10 +61,10 @@ struct SpawnTests {
                 guard let box = enemy.box else { continue }
                 for old in 0..<before.enemyCount where before.enemy(old).ordinal == enemy.ordinal {
                     guard let from = before.enemy(old).box else { continue }
-                    let way = abs((box.left - run.distance) - (from.left - before.distance))
+                    let distance = abs((box.left - run.distance) - (from.left - before.distance))
                     let width = box.right - box.left + 2 * Int64(Rules.halfWidth)
                     // Even with the top speed on top of what it is.
-                    #expect(way + spare < width, "\(enemy.kind)")
+                    #expect(distance + spare < width, "\(enemy.kind)")
                     let fall = abs((box.bottom - run.height) - (from.bottom - before.height))
                     #expect(fall < box.top - box.bottom + Rules.top - Rules.feet, "\(enemy.kind)")
                     checked += 1

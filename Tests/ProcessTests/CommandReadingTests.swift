@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test("a command prints the same with and without a server, and a player's export is what HTTP gives")
-    func bothWays() async throws {
+    func withAndWithoutServer() async throws {
         let server = try await LaurelProcess.started()
         let game = try await TestGame(on: server)
         let token = try await game.player("reader")

@@ -189,9 +189,9 @@ import Testing
             (0, "no zero byte"), (1, "invalid id"), (2, "invalid id"), (4, "no zero byte"), (5, "outside"),
             (6, "no zero byte"),
         ] as [(UInt8, String)])
-    func misnamed(way: UInt8, why: String) async throws {
+    func misnamed(variant: UInt8, why: String) async throws {
         let module = try await compile(SimulatorSources.misnaming)
-        guard case .stopped(let sentence) = try await play(module, 1, [way]) else {
+        guard case .stopped(let sentence) = try await play(module, 1, [variant]) else {
             Issue.record("it was not stopped")
             return
         }

@@ -115,18 +115,18 @@ import Testing
             try await directory.plan([push(1, moment)], [], through: NoticeID(3))
         }
         #expect(try await directory.nextDue() == moment)
-        let taken = try await directory.takePushes(due: moment, limit: 9, share: 9, underWay: [:])
+        let taken = try await directory.takePushes(due: moment, limit: 9, share: 9, inFlight: [:])
         #expect(taken.map(\.notice.content.subject) == ["1", "3"])
         #expect(taken.map(\.subscription) == [own, own])
-        #expect(try await directory.takePushes(due: moment, limit: 9, share: 9, underWay: [:]).isEmpty)
+        #expect(try await directory.takePushes(due: moment, limit: 9, share: 9, inFlight: [:]).isEmpty)
         #expect(try await directory.nextDue() == later)
         try await directory.postponePush(taken[0].id, to: later, attempts: 4)
         try await directory.finishPush(taken[1].id)
-        #expect(try await directory.takePushes(due: later, limit: 1, share: 9, underWay: [:]).map(\.attempts) == [4])
+        #expect(try await directory.takePushes(due: later, limit: 1, share: 9, inFlight: [:]).map(\.attempts) == [4])
         // The process ends here: what it had taken is not sent again.
         try await directory.recoverDeliveries(at: later)
         #expect(
-            try await directory.takePushes(due: later, limit: 9, share: 9, underWay: [:]).map(\.notice.id) == [
+            try await directory.takePushes(due: later, limit: 9, share: 9, inFlight: [:]).map(\.notice.id) == [
                 NoticeID(2)
             ])
         // A notice that goes takes its pushes along, and so does a subscription.
@@ -135,13 +135,13 @@ import Testing
         try await directory.plan([push(4, moment), push(5, moment)], [], through: NoticeID(5))
         _ = try await directory.deleteNotice(NoticeID(4), of: ada.player, seenBy: .firstParty)
         #expect(
-            try await directory.takePushes(due: moment, limit: 1, share: 9, underWay: [:]).map(\.notice.id) == [
+            try await directory.takePushes(due: moment, limit: 1, share: 9, inFlight: [:]).map(\.notice.id) == [
                 NoticeID(5)
             ])
         _ = try world.tell(ada.player, "6")
         _ = try await directory.unsubscribe(ada.id)
         try await directory.plan([push(6, moment)], [], through: NoticeID(6))
-        #expect(try await directory.takePushes(due: later, limit: 9, share: 9, underWay: [:]).isEmpty)
+        #expect(try await directory.takePushes(due: later, limit: 9, share: 9, inFlight: [:]).isEmpty)
         #expect(try await directory.nextDue() == nil)
     }
 
@@ -170,8 +170,8 @@ import Testing
                     : NewPush(notice: NoticeID(number), player: ben.player, subscription: good, due: moment))
         }
         try await directory.plan(pushes, [], through: NoticeID(20))
-        func take(_ limit: Int, _ underWay: [String: Int]) async throws -> [Int64] {
-            try await directory.takePushes(due: moment, limit: limit, share: 4, underWay: underWay)
+        func take(_ limit: Int, _ inFlight: [String: Int]) async throws -> [Int64] {
+            try await directory.takePushes(due: moment, limit: limit, share: 4, inFlight: inFlight)
                 .map(\.notice.id.rawValue)
         }
         // In turn: the first of each, then the second.

@@ -176,7 +176,7 @@ import Testing
     }
 
     @Test("a claim waits for the former owner's COMMIT, and a beat of that owner for the claim")
-    func underWay() throws {
+    func waitingClaim() throws {
         let nodes = try nodes(2)
         let lease = try nodes[0].mustClaim()
         let ownership = try #require(nodes[0].store.ownership)

@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test("a takeover waits for a COMMIT under way, and sees what it wrote")
-    func underWay() async throws {
+    func pendingCommit() async throws {
         let world = try World()
         let ownership = try #require(world.first.ownership)
         let connection = try world.reader.pool.connect()

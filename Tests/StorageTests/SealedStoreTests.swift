@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test("a store that went another way is told from one that lost its end, and can be accepted once")
-    func otherWay() throws {
+    func diverged() throws {
         let older = try TemporaryFolder(on: .memory).path
         do {
             let store = try SQLiteStore(dataFolder: older)

@@ -33,7 +33,8 @@ import Testing
             "Synchronization",
         ],
         "Composition": [
-            "LaurelAPI", "LaurelCryptography", "LaurelService", "LaurelScores", "LaurelStorage", "LaurelDomain",
+            "LaurelAPI", "LaurelCryptography", "LaurelImages", "LaurelReplays", "LaurelSimulators", "LaurelService",
+            "LaurelScores", "LaurelStorage", "LaurelDomain",
         ],
         "Notifications": ["LaurelDomain", "LaurelStorage", "CLaurelCurl", "Glibc", "Synchronization"],
         "Arcade": [],

@@ -46,7 +46,7 @@ struct AccountFeature: Sendable {
 
     func signUp(_ request: Request) throws(Problem) -> Reply {
         let body = try SignUpBody(of: request)
-        try opened.checkCookieWish(body.session.wantsCookie, request)
+        try opened.checkCookieOption(body.session.wantsCookie, request)
         let alias = try Alias(wire: body.alias)
         let password = try Password(wire: body.password, alias: alias.text, field: "password")
         return replies.later(request) { () async throws(Problem) in
@@ -67,7 +67,7 @@ struct AccountFeature: Sendable {
 
     func signIn(_ request: Request) throws(Problem) -> Reply {
         let body = try SignInBody(of: request)
-        try opened.checkCookieWish(body.session.wantsCookie, request)
+        try opened.checkCookieOption(body.session.wantsCookie, request)
         return log.later(request, as: .signIn, of: .alias(body.alias)) { () async throws(Problem) in
             do throws(SignInError) {
                 let signedIn = try await signingIn(
@@ -112,9 +112,9 @@ struct AccountFeature: Sendable {
 }
 
 extension Arrival {
-    init(_ wish: SessionWish, _ peer: Peer) {
+    init(_ options: SessionOptions, _ peer: Peer) {
         self.init(
-            game: wish.bundleID.map { ($0, wish.environment ?? .production) }, device: wish.device,
-            waiting: wish.waiting, address: ClientAddress(peer))
+            game: options.bundleID.map { ($0, options.environment ?? .production) }, device: options.device,
+            waiting: options.waiting, address: ClientAddress(peer))
     }
 }

@@ -11,21 +11,21 @@ extension AccountFeature {
     static let verificationPath = "/device/"
 
     func requestDevice(_ request: Request) throws(Problem) -> Reply {
-        var wish = SessionWish()
+        var options = SessionOptions()
         guard request.isForm else {
             let body = try DeviceAuthorizationBody(of: request)
-            wish.bundleID = body.bundleID
-            wish.environment = body.environment
-            wish.device = body.device
-            let answer = try begin(wish, body.title, request)
+            options.bundleID = body.bundleID
+            options.environment = body.environment
+            options.device = body.device
+            let answer = try begin(options, body.title, request)
             return .now(answers.json(.created, answer))
         }
         do throws(Problem) {
             let body = try DeviceGrantBody(form: request)
-            wish.bundleID = body.bundleID
-            wish.environment = body.environment
-            wish.device = body.device
-            let answer = try begin(wish, body.title, request)
+            options.bundleID = body.bundleID
+            options.environment = body.environment
+            options.device = body.device
+            let answer = try begin(options, body.title, request)
             return .now(answers.json(.ok, answer))
         } catch {
             return .now(answers.grantError(error, request.id))
@@ -33,11 +33,11 @@ extension AccountFeature {
     }
 
     private func begin(
-        _ wish: SessionWish, _ title: String?, _ request: Request
+        _ options: SessionOptions, _ title: String?, _ request: Request
     ) throws(Problem) -> DeviceAuthorizationAnswer {
         let made: DeviceAuthorization
         do throws(DeviceAuthorizationError) {
-            made = try RequestDevice(accounts)(Arrival(wish, request.peer), title: title)
+            made = try RequestDevice(accounts)(Arrival(options, request.peer), title: title)
         } catch {
             throw Problem(from: error)
         }

@@ -3,7 +3,7 @@ import LaurelDomain
 import LaurelWire
 import LaurelService
 
-/// How whoever came in hears of it: with a token, or with a cookie for our own pages.
+/// How a player who signed in or up gets the session: as a token, or as a cookie for our own pages.
 struct OpenedSessions: Sendable {
     let accounts: Accounts
     let players: PlayerAnswers
@@ -12,37 +12,38 @@ struct OpenedSessions: Sendable {
     let log: AuthenticationLog
     let answers: Answers
 
-    func welcome(_ player: SignedUp, _ wish: SessionWish) -> Response {
-        let session = answer(player.player, player.token, player.session, wish)
+    func welcome(_ player: SignedUp, _ options: SessionOptions) -> Response {
+        let session = answer(player.player, player.token, player.session, options)
         let answer = NewPlayerAnswer(session: session, recoveryCodes: player.recoveryCodes)
-        return kept(answers.json(.created, answer), player.token, wish)
+        return kept(answers.json(.created, answer), player.token, options)
     }
 
-    /// - Parameter wish: of one who came in by another door than the password's: a token.
-    func welcome(_ player: SignedIn, _ wish: SessionWish = SessionWish()) -> Response {
-        kept(answers.json(.created, answer(player.player, player.token, player.session, wish)), player.token, wish)
+    /// - Parameter options: left out for sign-ins without a password, which get a token.
+    func welcome(_ player: SignedIn, _ options: SessionOptions = SessionOptions()) -> Response {
+        kept(
+            answers.json(.created, answer(player.player, player.token, player.session, options)), player.token, options)
     }
 
     private func answer(
-        _ player: Player, _ token: String, _ session: Session, _ wish: SessionWish
+        _ player: Player, _ token: String, _ session: Session, _ options: SessionOptions
     ) -> SessionAnswer {
         let environment: Environment =
-            if case .game(_, let own) = session.binding { own } else { wish.environment ?? .production }
+            if case .game(_, let own) = session.binding { own } else { options.environment ?? .production }
         return SessionAnswer(
-            player: players.answer(player, to: session.binding), token: wish.wantsCookie ? nil : token,
+            player: players.answer(player, to: session.binding), token: options.wantsCookie ? nil : token,
             bundleID: accounts.catalogue.bundleID(of: session.binding), environment: environment)
     }
 
-    private func kept(_ response: Response, _ token: String, _ wish: SessionWish) -> Response {
-        guard wish.wantsCookie else { return response }
+    private func kept(_ response: Response, _ token: String, _ options: SessionOptions) -> Response {
+        guard options.wantsCookie else { return response }
         var response = response
         response.headers.append("Set-Cookie", cookie.set(token))
         return response
     }
 
     /// Ends the session that this browser had until now (OWASP ASVS 5.0, 7.2.4): nobody sees its cookie again.
-    func endFormer(_ request: Request, _ wish: SessionWish) async {
-        guard wish.wantsCookie, let token = cookie.token(in: request.headers.all("cookie")) else { return }
+    func endFormer(_ request: Request, _ options: SessionOptions) async {
+        guard options.wantsCookie, let token = cookie.token(in: request.headers.all("cookie")) else { return }
         do {
             let session = try await Authenticate(accounts)(token)
             try await SignOut(accounts)(session)
@@ -62,7 +63,7 @@ struct OpenedSessions: Sendable {
     }
 
     /// Cookies are for our own pages: another site must not sign anybody in here.
-    func checkCookieWish(_ wantsCookie: Bool, _ request: Request) throws(Problem) {
+    func checkCookieOption(_ wantsCookie: Bool, _ request: Request) throws(Problem) {
         if wantsCookie, !origin.passes(request) {
             throw Problem(.forbidden, "Only this server's own pages can use session cookies.", field: "cookie")
         }

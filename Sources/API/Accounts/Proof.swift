@@ -10,8 +10,8 @@ struct Proofs: Sendable {
     let secondFactor: TwoFactor
     let requiredTwoFactor: @Sendable () -> RequiredTwoFactor
 
-    /// A session may have been stolen, or left open. The socket of the data folder needs no proof, because whoever can
-    /// open it can read the store; and a key has no more to prove, and never the rights of a team's head.
+    /// A session may have been stolen, or left open. The socket of the data folder needs no proof, because anyone
+    /// who can open it can read the store; and a key has no more to prove, and never the rights of a team's head.
     func demandProof(of caller: Caller) throws(Problem) {
         guard let session = caller.session, session.binding == .firstParty else { return }
         guard accounts.hasProof(session) else {

@@ -10,8 +10,8 @@ extension AchievementFeature {
         _ request: Request, _ bundleID: BundleID, of friend: String?, _ language: LanguageTag?,
         _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
-        let (app, environment) = try catalogue.place(bundleID, environment, caller, isReading: true)
-        let wishes = request.languages(language)
+        let (app, environment) = try catalogue.resolve(bundleID, environment, caller, isReading: true)
+        let languages = request.languages(language)
         let player = caller.player
         let other = try friend.map { id throws(Problem) in try compared(id, caller) }
         return replies.later(request) { () async throws(Problem) in
@@ -29,7 +29,7 @@ extension AchievementFeature {
             guard let page = found else {
                 throw Problem(.forbidden, "Only friends can see each other's achievements.", field: "player")
             }
-            return answers.json(.ok, answer(page, of: app, for: wishes))
+            return answers.json(.ok, answer(page, of: app, for: languages))
         }
     }
 
@@ -46,7 +46,7 @@ extension AchievementFeature {
         _ request: Request, _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let (app, environment) = try catalogue.place(bundleID, environment, caller)
+        let (app, environment) = try catalogue.resolve(bundleID, environment, caller)
         let body = try ReportsBody(of: request)
         var reports: [AchievementReport] = []
         for report in body.reports {
@@ -56,13 +56,13 @@ extension AchievementFeature {
                     achievement: id, percent: report.percent, date: report.date, id: report.reportID))
         }
         let eligible = try challenges.ids.eligible(body.challengeIDs)
-        let wishes = request.languages()
+        let languages = request.languages()
         return replies.later(request) { [reports] () async throws(Problem) in
             do throws(ReportAchievementsError) {
                 let reported = try await submit(
                     reports, waiting: body.waiting, eligible: eligible, app: app, environment: environment,
                     as: session)
-                return answers.json(.ok, answer(reported, of: app, for: wishes))
+                return answers.json(.ok, answer(reported, of: app, for: languages))
             } catch {
                 throw Problem(from: error)
             }
@@ -73,7 +73,7 @@ extension AchievementFeature {
         _ request: Request, _ bundleID: BundleID, waiting: Int?, _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let (app, environment) = try catalogue.place(bundleID, environment, caller)
+        let (app, environment) = try catalogue.resolve(bundleID, environment, caller)
         return replies.later(request) { () async throws(Problem) in
             do throws(ProgressError) {
                 try await reset(of: app, environment, waiting: waiting, as: session)
@@ -89,7 +89,7 @@ extension AchievementFeature {
         _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let (app, environment) = try catalogue.place(bundleID, environment, caller)
+        let (app, environment) = try catalogue.resolve(bundleID, environment, caller)
         let achievement = try catalogue.find(id, of: app)
         let asked = ids.compactMap { players.player($0, of: session.binding) }
         return replies.later(request) { () async throws(Problem) in
@@ -108,17 +108,17 @@ extension AchievementFeature {
 
     // MARK: Answers
 
-    private func answer(_ page: AchievementsPage, of app: App, for wishes: [LanguageTag]) -> AchievementsAnswer {
+    private func answer(_ page: AchievementsPage, of app: App, for languages: [LanguageTag]) -> AchievementsAnswer {
         AchievementsAnswer(
-            achievements: page.items.map { answer($0, of: app, for: wishes) }, points: page.points,
+            achievements: page.items.map { answer($0, of: app, for: languages) }, points: page.points,
             maximumPoints: page.maximumPoints, playerCount: page.playerCount)
     }
 
     private func answer(
-        _ item: AchievementsPage.Item, of app: App, for wishes: [LanguageTag]
+        _ item: AchievementsPage.Item, of app: App, for languages: [LanguageTag]
     ) -> AchievementAnswer {
         let achievement = item.achievement
-        let localization = achievement.localization(for: wishes, default: app.defaultLanguage)
+        let localization = achievement.localization(for: languages, default: app.defaultLanguage)
         let texts = item.isMasked ? nil : localization
         return AchievementAnswer(
             id: achievement.id, title: texts?.title, descriptionBefore: texts?.descriptionBefore,
@@ -126,14 +126,14 @@ extension AchievementFeature {
             isRepeatable: achievement.isRepeatable, isReleased: achievement.isReleased,
             isArchived: achievement.isArchived, rarityPercent: item.rarityPercent,
             progress: item.progress.map { AchievementProgressAnswer($0) },
-            image: pictures.picture(of: achievement, isMasked: item.isMasked, in: app, for: wishes))
+            image: pictures.picture(of: achievement, isMasked: item.isMasked, in: app, for: languages))
     }
 
     private func answer(
-        _ reported: ReportedAchievements, of app: App, for wishes: [LanguageTag]
+        _ reported: ReportedAchievements, of app: App, for languages: [LanguageTag]
     ) -> ReportedAchievementsAnswer {
         let results = reported.results.map { result in
-            let localization = result.achievement.localization(for: wishes, default: app.defaultLanguage)
+            let localization = result.achievement.localization(for: languages, default: app.defaultLanguage)
             return ReportedAchievementAnswer(
                 id: result.achievement.id, progress: result.progress.map { AchievementProgressAnswer($0) },
                 banner: result.isEarnedNow

@@ -34,19 +34,19 @@ struct AdministrationFeature: Sendable {
 
     func claimAdministration(_ request: Request) throws(Problem) -> Reply {
         let body = try AdministratorBody(of: request)
-        try opened.checkCookieWish(body.wantsCookie, request)
+        try opened.checkCookieOption(body.wantsCookie, request)
         let alias = try Alias(wire: body.alias)
         let password = try Password(wire: body.password, alias: alias.text, field: "password")
-        var wish = SessionWish()
-        wish.wantsCookie = body.wantsCookie
-        return replies.later(request) { [self, wish] () async throws(Problem) in
+        var options = SessionOptions()
+        options.wantsCookie = body.wantsCookie
+        return replies.later(request) { [self, options] () async throws(Problem) in
             do throws(SignUpError) {
                 let player = try await ClaimAdministration(accounts)(
-                    token: body.token, alias: alias, password: password, arrival: Arrival(wish, request.peer),
+                    token: body.token, alias: alias, password: password, arrival: Arrival(options, request.peer),
                     requestID: request.id.description)
                 await log.tell(.administratorClaim, of: .player(player.player.number), request)
-                await opened.endFormer(request, wish)
-                return opened.welcome(player, wish)
+                await opened.endFormer(request, options)
+                return opened.welcome(player, options)
             } catch {
                 let problem =
                     error == .invitationRefused

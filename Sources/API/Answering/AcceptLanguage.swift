@@ -11,20 +11,20 @@ extension Request {
 
 /// RFC 9110, section 12.5.4.
 enum AcceptLanguage {
-    /// More wishes than these are not looked at.
+    /// Languages beyond this number are ignored.
     static let limit = 8
 
     /// - Returns: best first; what cannot be read is left out.
     static func parse(_ field: String) -> [LanguageTag] {
-        var wishes: [(tag: LanguageTag, weight: Int)] = []
+        var languages: [(tag: LanguageTag, weight: Int)] = []
         for part in field.split(separator: ",").prefix(limit) {
             let sides = part.split(separator: ";", maxSplits: 1)
             guard let name = sides.first, let tag = tag(name) else { continue }
             let weight = sides.count == 2 ? weight(sides[1]) : 1_000
-            if weight > 0 { wishes.append((tag, weight)) }
+            if weight > 0 { languages.append((tag, weight)) }
         }
-        // The sort is stable only by chance: the place breaks ties.
-        return wishes.enumerated()
+        // The sort is stable only by chance: the position breaks ties.
+        return languages.enumerated()
             .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
             .map(\.element.tag)
     }

@@ -17,7 +17,7 @@ struct Answers: Sendable {
     private let image: ResponseHeaders
     /// Of pages and their parts.
     let page: ResponseHeaders
-    /// Of the pages that a game on another origin opens: they may answer whoever opened them.
+    /// Of the pages that a game on another origin opens: they may answer the page that opened them.
     let popup: ResponseHeaders
     /// Of what pages of other origins load: the module for web games.
     let module: ResponseHeaders
@@ -71,7 +71,7 @@ struct Answers: Sendable {
 
     func json<Value>(_ value: Value, as shape: Shape<Value>) -> Response { json(.ok, value, as: shape) }
 
-    /// A PNG whose address names its bytes: whoever has it has it for ever.
+    /// A PNG whose address names its bytes: caches can keep it for ever.
     func image(_ bytes: [UInt8]) -> Response {
         Response(.ok, headers: image, body: .bytes(bytes))
     }
@@ -100,7 +100,7 @@ struct Answers: Sendable {
             body: .bytes(bytes))
     }
 
-    /// WebAssembly, for whoever administers.
+    /// WebAssembly, for the members of a team and administrators.
     func module(_ bytes: [UInt8]) -> Response {
         Response(.ok, headers: ["Content-Type": "application/wasm"], body: .bytes(bytes))
     }

@@ -8,7 +8,7 @@ import LaurelService
 enum Caller: Hashable, Sendable {
     case anonymous
     case session(Session)
-    /// Whoever can open the socket in the data folder.
+    /// Anyone who can open the socket in the data folder.
     case `operator`
     /// A program with a team's key.
     case key(DeveloperKey)
@@ -52,7 +52,7 @@ enum Caller: Hashable, Sendable {
         return session
     }
 
-    /// Whoever asks on the developers' side, and has the right to.
+    /// The caller of a developer route, who has the right to.
     func administering() throws(Problem) -> Administrator {
         if let administrator { return administrator }
         if session == nil { throw Problem(.unauthenticated) }

@@ -5,10 +5,10 @@ import LaurelService
 
 // What a request is about, or why its caller can't have it.
 extension Catalogue {
-    /// The app and the environment that a request is about.
+    /// The app and the environment that a request is about, once its caller may have them.
     ///
     /// - Parameter isReading: what can be read of an app that is not released for Production: its description.
-    func place(
+    func resolve(
         _ bundleID: BundleID, _ wanted: Environment?, _ caller: Caller, isReading: Bool = false
     ) throws(Problem) -> (App, Environment) {
         guard let app = app(bundleID) else { throw Problem.unknown(bundleID) }
@@ -50,8 +50,8 @@ extension Catalogue {
 
 extension ScoreFormatter {
     /// How scores of a leaderboard are written for a reader.
-    init(_ leaderboard: Leaderboard, of app: App, for wishes: [LanguageTag]) {
-        self.init(leaderboard, in: leaderboard.localization(for: wishes, default: app.defaultLanguage))
+    init(_ leaderboard: Leaderboard, of app: App, for languages: [LanguageTag]) {
+        self.init(leaderboard, in: leaderboard.localization(for: languages, default: app.defaultLanguage))
     }
 }
 

@@ -42,7 +42,7 @@ struct PlayerAnswers: Sendable {
         return answer
     }
 
-    /// A player with ID and name alone, from memory. Whoever is gone has an empty name.
+    /// A player with ID and name alone, from memory. A player who is gone has an empty name.
     ///
     /// - Parameter friendNames: of the reader; see ``friendNames(of:)``.
     func brief(

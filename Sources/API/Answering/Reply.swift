@@ -5,7 +5,7 @@ enum Reply: Sendable {
     case now(Response)
     case later(@Sendable () async -> Response)
     /// Costs no task: the completion is called once, on any thread, and hands over what makes the response on the
-    /// connection's loop. So whoever completes is not held up by it.
+    /// connection's loop. So the thread that completes is not held up by it.
     case deferred(@Sendable (@escaping @Sendable (@escaping @Sendable () -> Response) -> Void) -> Void)
 
     /// The same reply with a changed response.

@@ -56,10 +56,10 @@ struct RequestBudgets: Sendable {
         _ keys: [(Key, Budget)], _ payers: [BudgetPayer], _ kind: RequestClass
     ) throws(Problem) {
         let now = clock.now().milliseconds * 1_000
-        let (outcome, place) = table.take(keys, at: now)
+        let (outcome, index) = table.take(keys, at: now)
         guard case .refused(let wait) = outcome else { return }
         let seconds = Int(clamping: wait / 1_000_000 + (wait % 1_000_000 > 0 ? 1 : 0))
-        let (payer, budget) = (payers[place], keys[place].1)
+        let (payer, budget) = (payers[index], keys[index].1)
         var problem = Problem(
             .tooManyRequests, "This \(payer.rawValue) has used up its budget for \(kind.name) requests.",
             retryAfterSeconds: max(1, seconds))

@@ -11,39 +11,39 @@ struct WordChecks: Sendable {
         if let text, !filter.allows(text) { throw Problem(.textRefused, field: field) }
     }
 
-    /// - Parameter place: what the fields are members of, as in `leaderboards[1].`; empty: of the body itself.
-    func check(_ localizations: [LeaderboardLocalization], in place: String = "") throws(Problem) {
+    /// - Parameter path: what the fields are members of, as in `leaderboards[1].`; empty: the body itself.
+    func check(_ localizations: [LeaderboardLocalization], in path: String = "") throws(Problem) {
         for (index, localization) in localizations.enumerated() {
-            let place = "\(place)localizations[\(index)]."
-            try check(localization.name, field: place + "name")
-            try check(localization.description, field: place + "description")
-            try check(localization.suffixSingular, field: place + "suffixSingular")
-            try check(localization.suffixPlural, field: place + "suffixPlural")
+            let path = "\(path)localizations[\(index)]."
+            try check(localization.name, field: path + "name")
+            try check(localization.description, field: path + "description")
+            try check(localization.suffixSingular, field: path + "suffixSingular")
+            try check(localization.suffixPlural, field: path + "suffixPlural")
         }
     }
 
-    func check(_ localizations: [AchievementLocalization], in place: String = "") throws(Problem) {
+    func check(_ localizations: [AchievementLocalization], in path: String = "") throws(Problem) {
         for (index, localization) in localizations.enumerated() {
-            let place = "\(place)localizations[\(index)]."
-            try check(localization.title, field: place + "title")
-            try check(localization.descriptionBefore, field: place + "descriptionBefore")
-            try check(localization.descriptionAfter, field: place + "descriptionAfter")
+            let path = "\(path)localizations[\(index)]."
+            try check(localization.title, field: path + "title")
+            try check(localization.descriptionBefore, field: path + "descriptionBefore")
+            try check(localization.descriptionAfter, field: path + "descriptionAfter")
         }
     }
 
-    func check(_ localizations: [SetLocalization], in place: String = "") throws(Problem) {
+    func check(_ localizations: [SetLocalization], in path: String = "") throws(Problem) {
         for (index, localization) in localizations.enumerated() {
-            try check(localization.name, field: "\(place)localizations[\(index)].name")
+            try check(localization.name, field: "\(path)localizations[\(index)].name")
         }
     }
 
     /// An app as players see it.
     func check(app name: String?, _ localizations: [AppLocalization]?) throws(Problem) {
         try check(name, field: "name")
-        for (place, localization) in (localizations ?? []).enumerated() {
-            try check(localization.name, field: "localizations[\(place)].name")
-            try check(localization.subtitle, field: "localizations[\(place)].subtitle")
-            try check(localization.description, field: "localizations[\(place)].description")
+        for (index, localization) in (localizations ?? []).enumerated() {
+            try check(localization.name, field: "localizations[\(index)].name")
+            try check(localization.subtitle, field: "localizations[\(index)].subtitle")
+            try check(localization.description, field: "localizations[\(index)].description")
         }
     }
 
@@ -51,19 +51,19 @@ struct WordChecks: Sendable {
     func check(_ wanted: AppConfiguration) throws(Problem) {
         try check(app: wanted.description.name, wanted.description.localizations)
         for (index, leaderboard) in wanted.leaderboards.enumerated() {
-            let place = "leaderboards[\(index)]."
-            try check(leaderboard.referenceName, field: place + "referenceName")
-            try check(leaderboard.localizations, in: place)
+            let path = "leaderboards[\(index)]."
+            try check(leaderboard.referenceName, field: path + "referenceName")
+            try check(leaderboard.localizations, in: path)
         }
         for (index, set) in (wanted.sets ?? []).enumerated() {
-            let place = "sets[\(index)]."
-            try check(set.referenceName, field: place + "referenceName")
-            try check(set.localizations, in: place)
+            let path = "sets[\(index)]."
+            try check(set.referenceName, field: path + "referenceName")
+            try check(set.localizations, in: path)
         }
         for (index, achievement) in (wanted.achievements ?? []).enumerated() {
-            let place = "achievements[\(index)]."
-            try check(achievement.referenceName, field: place + "referenceName")
-            try check(achievement.localizations, in: place)
+            let path = "achievements[\(index)]."
+            try check(achievement.referenceName, field: path + "referenceName")
+            try check(achievement.localizations, in: path)
         }
     }
 }

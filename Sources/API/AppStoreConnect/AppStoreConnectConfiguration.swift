@@ -148,8 +148,8 @@ struct AppStoreConnectConfiguration {
                     formatOverride: item.text("formatterOverride").flatMap { Self.formats[$0] },
                     suffixSingular: item.text("formatterSuffixSingular"), suffixPlural: item.text("formatterSuffix")))
         }
-        if let place = stand(names.map(\.language), name) {
-            var copy = names[place]
+        if let index = stand(names.map(\.language), name) {
+            var copy = names[index]
             copy.language = language
             names.append(copy)
         }
@@ -177,8 +177,8 @@ struct AppStoreConnectConfiguration {
                 guard let language = tag(item, name) else { continue }
                 names.append(SetLocalization(language: language, name: item.text("name") ?? ""))
             }
-            if let place = stand(names.map(\.language), name) {
-                names.append(SetLocalization(language: language, name: names[place].name))
+            if let index = stand(names.map(\.language), name) {
+                names.append(SetLocalization(language: language, name: names[index].name))
             }
             configuration.sets =
                 (configuration.sets ?? []) + [
@@ -208,8 +208,8 @@ struct AppStoreConnectConfiguration {
                         descriptionBefore: item.text("beforeEarnedDescription") ?? "",
                         descriptionAfter: item.text("afterEarnedDescription") ?? ""))
             }
-            if let place = stand(texts.map(\.language), name) {
-                var copy = texts[place]
+            if let index = stand(texts.map(\.language), name) {
+                var copy = texts[index]
                 copy.language = language
                 texts.append(copy)
             }

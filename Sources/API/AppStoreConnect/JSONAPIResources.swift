@@ -42,26 +42,26 @@ struct JSONAPIResources {
     /// - Throws: what is no such document, and where.
     init(_ documents: [JSONValue]) throws(Problem) {
         for (index, document) in documents.enumerated() {
-            let place = "documents[\(index)]"
+            let path = "documents[\(index)]"
             switch document["data"] {
             case .array(let elements)?:
-                for (number, element) in elements.enumerated() { try add(element, "\(place).data[\(number)]") }
-            case .object?: try add(document["data"] ?? .null, "\(place).data")
+                for (number, element) in elements.enumerated() { try add(element, "\(path).data[\(number)]") }
+            case .object?: try add(document["data"] ?? .null, "\(path).data")
             default:
                 throw Problem(
                     .invalidParameter, "An App Store Connect document must have a data object or array.",
-                    field: "\(place).data")
+                    field: "\(path).data")
             }
             if case .array(let elements)? = document["included"] {
-                for (number, element) in elements.enumerated() { try add(element, "\(place).included[\(number)]") }
+                for (number, element) in elements.enumerated() { try add(element, "\(path).included[\(number)]") }
             }
             if case .string? = document["links"]?["next"] { unfinished.append(index) }
         }
     }
 
-    private mutating func add(_ value: JSONValue, _ place: String) throws(Problem) {
+    private mutating func add(_ value: JSONValue, _ path: String) throws(Problem) {
         guard let key = Self.key(value) else {
-            throw Problem(.invalidParameter, "A resource must have a type and an id.", field: place)
+            throw Problem(.invalidParameter, "A resource must have a type and an id.", field: path)
         }
         var resource = Resource(key: key, attributes: [:], relationships: [:])
         if case .object(let attributes)? = value["attributes"] { resource.attributes = attributes }

@@ -13,7 +13,7 @@ struct ChallengeAnswers: Sendable {
     /// - Parameter friendNames: of the reader; see ``PlayerAnswers/friendNames(of:)``.
     func answer(
         _ details: ChallengeDetails, to reader: Binding, friendNames: [PlayerNumber: String],
-        for wishes: [LanguageTag]
+        for languages: [LanguageTag]
     ) -> ChallengeAnswer {
         let challenge = details.challenge
         let app = catalogue.app(challenge.app)
@@ -24,7 +24,7 @@ struct ChallengeAnswers: Sendable {
             environment: challenge.environment,
             sender: players.brief(challenge.sender, to: reader, friendNames: friendNames),
             receiver: players.brief(challenge.receiver, to: reader, friendNames: friendNames),
-            goal: goal(challenge.goal, app, wishes), message: details.message, issued: challenge.issued,
+            goal: goal(challenge.goal, app, languages), message: details.message, issued: challenge.issued,
             expires: challenge.expires, settled: challenge.settled,
             replay: details.replay.map { ReplayAnswer(sha256: $0) }, watch: watch(details))
     }
@@ -44,14 +44,16 @@ struct ChallengeAnswers: Sendable {
         return watchPage.address(of: leaderboard, "challenge=" + ids.id(of: details.challenge.number))
     }
 
-    private func goal(_ goal: ChallengeGoal, _ app: App?, _ wishes: [LanguageTag]) -> ChallengeGoalAnswer {
+    private func goal(_ goal: ChallengeGoal, _ app: App?, _ languages: [LanguageTag]) -> ChallengeGoalAnswer {
         switch goal {
         case .score(let number, let value, let context):
             let leaderboard = catalogue.leaderboard(number)
-            let title = leaderboard.map { $0.localization(for: wishes, default: app?.defaultLanguage ?? .english).name }
+            let title = leaderboard.map {
+                $0.localization(for: languages, default: app?.defaultLanguage ?? .english).name
+            }
             var formatted: String?
             if let leaderboard, let app {
-                formatted = ScoreFormatter(leaderboard, of: app, for: wishes).string(value)
+                formatted = ScoreFormatter(leaderboard, of: app, for: languages).string(value)
             }
             return ChallengeGoalAnswer(
                 leaderboard: leaderboard?.id, title: title, value: value, formatted: formatted, context: context)
@@ -60,7 +62,7 @@ struct ChallengeAnswers: Sendable {
             return ChallengeGoalAnswer(
                 achievement: achievement?.id,
                 title: achievement.map {
-                    $0.localization(for: wishes, default: app?.defaultLanguage ?? .english).title
+                    $0.localization(for: languages, default: app?.defaultLanguage ?? .english).title
                 })
         }
     }
@@ -78,10 +80,10 @@ extension ChallengeIDs {
     func eligible(_ ids: [ChallengeID]?) throws(Problem) -> Set<ChallengeNumber>? {
         guard let ids else { return nil }
         var eligible: Set<ChallengeNumber> = []
-        for (place, id) in ids.enumerated() {
+        for (index, id) in ids.enumerated() {
             guard let number = challenge(id.text) else {
                 throw Problem(
-                    .invalidParameter, "This isn't a challenge ID from this server.", field: "challengeIDs[\(place)]")
+                    .invalidParameter, "This isn't a challenge ID from this server.", field: "challengeIDs[\(index)]")
             }
             eligible.insert(number)
         }

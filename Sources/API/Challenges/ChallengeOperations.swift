@@ -10,18 +10,18 @@ extension ChallengeFeature {
         _ request: Request, _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let (app, environment) = try catalogue.place(bundleID, environment, caller)
-        let wish = try challengeRequest(try ChallengeBody(of: request), session)
-        let wishes = request.languages()
+        let (app, environment) = try catalogue.resolve(bundleID, environment, caller)
+        let wanted = try challengeRequest(try ChallengeBody(of: request), session)
+        let languages = request.languages()
         return replies.later(request) { () async throws(Problem) in
             let names = try await players.friendNames(of: session.player)
             do throws(IssueChallengesError) {
                 let issued = try await IssueChallenges(challenges)(
-                    wish, app: app, environment: environment, as: session)
+                    wanted, app: app, environment: environment, as: session)
                 let list = issued.map { one in
                     IssuedChallengeAnswer(
                         challenge: rendering.answer(
-                            one.details, to: session.binding, friendNames: names, for: wishes),
+                            one.details, to: session.binding, friendNames: names, for: languages),
                         isNew: one.isNew)
                 }
                 return answers.json(.created, list, as: IssuedChallengeAnswer.listShape)
@@ -65,7 +65,7 @@ extension ChallengeFeature {
         let session = try caller.signedIn()
         let environment = try session.environment(query.environment)
         let before = try query.before.map { (id) throws(Problem) in try challenges.ids.number(id) }
-        let wishes = request.languages(query.language)
+        let languages = request.languages(query.language)
         return replies.later(request) { () async throws(Problem) in
             let names = try await players.friendNames(of: session.player)
             do throws(ChallengeError) {
@@ -76,7 +76,7 @@ extension ChallengeFeature {
                     .ok,
                     ChallengesAnswer(
                         challenges: page.map {
-                            rendering.answer($0, to: session.binding, friendNames: names, for: wishes)
+                            rendering.answer($0, to: session.binding, friendNames: names, for: languages)
                         }, next: last.map { challenges.ids.id(of: $0) }))
             } catch {
                 throw Problem(from: error)
@@ -89,13 +89,13 @@ extension ChallengeFeature {
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
         let number = try challenges.ids.number(id)
-        let wishes = request.languages(language)
+        let languages = request.languages(language)
         return replies.later(request) { () async throws(Problem) in
             let names = try await players.friendNames(of: session.player)
             do throws(ChallengeError) {
                 let details = try await ReadChallenges(challenges)(number, as: session)
                 return answers.json(
-                    .ok, rendering.answer(details, to: session.binding, friendNames: names, for: wishes))
+                    .ok, rendering.answer(details, to: session.binding, friendNames: names, for: languages))
             } catch {
                 throw Problem(from: error)
             }

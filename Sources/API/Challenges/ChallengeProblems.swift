@@ -17,16 +17,16 @@ extension Problem {
     }
 
     init(from error: IssueChallengesError) {
-        func place(_ item: Int) -> String { "players[\(item)]" }
+        func player(_ item: Int) -> String { "players[\(item)]" }
         switch error {
         case .noReceivers: self.init(.invalidParameter, "players must have at least one player.", field: "players")
         case .tooManyReceivers(let limit):
             self.init(.invalidParameter, "players must have at most \(limit) players.", field: "players")
         case .receiverTwice(let item):
-            self.init(.invalidParameter, "This player appears more than once.", field: place(item))
-        case .oneself(let item): self.init(.challengeInvalid, "You can't challenge yourself.", field: place(item))
+            self.init(.invalidParameter, "This player appears more than once.", field: player(item))
+        case .oneself(let item): self.init(.challengeInvalid, "You can't challenge yourself.", field: player(item))
         case .notFriend(let item):
-            self.init(.challengeInvalid, "This player isn't one of your friends.", field: place(item))
+            self.init(.challengeInvalid, "This player isn't one of your friends.", field: player(item))
         case .message(let limit):
             self.init(
                 .invalidParameter, "message must be one line of plain text of at most \(limit) characters.",
@@ -49,12 +49,12 @@ extension Problem {
         case .achievementNotEarned:
             self.init(.challengeInvalid, "You haven't earned this achievement.", field: "achievement")
         case .achievementEarned(let item):
-            self.init(.challengeInvalid, "This player has already earned this achievement.", field: place(item))
+            self.init(.challengeInvalid, "This player has already earned this achievement.", field: player(item))
         case .tooManyPending(let item, let limit):
-            self.init(.tooManyChallenges, "At most \(limit) challenges can be pending.", field: place(item))
+            self.init(.tooManyChallenges, "At most \(limit) challenges can be pending.", field: player(item))
         case .tooManyToday(let item, let limit):
             self.init(
-                .tooManyChallenges, "You can send at most \(limit) challenges a day.", field: place(item),
+                .tooManyChallenges, "You can send at most \(limit) challenges a day.", field: player(item),
                 retryAfterSeconds: 86_400)
         case .sentEnough(let span):
             let wait = Problem.tryAgain(span)

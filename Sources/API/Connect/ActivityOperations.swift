@@ -3,7 +3,7 @@ import LaurelHTTPServer
 import LaurelService
 import LaurelWire
 
-// Figures of a game, for whoever may look at it.
+// Figures of a game, for those who may look at it.
 extension AppFeature {
     func activity(
         _ request: Request, _ bundleID: BundleID, _ days: Int, _ environment: Environment?, _ caller: Caller

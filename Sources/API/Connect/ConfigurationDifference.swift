@@ -11,27 +11,27 @@ struct ConfigurationDifference {
     ///   - wanted: what the file says.
     init(_ plan: ConfigurationPlan, present: AppConfiguration?, wanted: AppConfiguration) {
         guard let present, let old = Self.json(present), let new = Self.json(wanted) else { return }
-        for (place, change) in plan.changes.enumerated() {
+        for (index, change) in plan.changes.enumerated() {
             switch change {
             case .createApp, .createLeaderboard, .createSet, .createAchievement: continue
             case .changeLeaderboard(_, let leaderboard):
-                add(place, "leaderboards", leaderboard.id.text, old, new)
-            case .changeSet(let set): add(place, "sets", set.id.text, old, new)
+                add(index, "leaderboards", leaderboard.id.text, old, new)
+            case .changeSet(let set): add(index, "sets", set.id.text, old, new)
             case .changeAchievement(let achievement):
-                add(place, "achievements", achievement.id.text, old, new)
+                add(index, "achievements", achievement.id.text, old, new)
             case .changeApp:
-                for name in ConfigurationPlanAnswer.ownFields { add(place, name, old[name], new[name]) }
-            case .setWebOrigins: add(place, "webOrigins", old["webOrigins"], new["webOrigins"])
+                for name in ConfigurationPlanAnswer.ownFields { add(index, name, old[name], new[name]) }
+            case .setWebOrigins: add(index, "webOrigins", old["webOrigins"], new["webOrigins"])
             case .setOrder(let leaderboards, let achievements):
                 if leaderboards != nil {
-                    add(place, "leaderboards", ids(old["leaderboards"]), ids(new["leaderboards"]))
+                    add(index, "leaderboards", ids(old["leaderboards"]), ids(new["leaderboards"]))
                 }
                 if achievements != nil {
-                    add(place, "achievements", ids(old["achievements"]), ids(new["achievements"]))
+                    add(index, "achievements", ids(old["achievements"]), ids(new["achievements"]))
                 }
             case .setPolicy(nil, _):
                 for name in members(new["moderation"]) where name != "leaderboards" {
-                    add(place, name, old["moderation"]?[name], new["moderation"]?[name])
+                    add(index, name, old["moderation"]?[name], new["moderation"]?[name])
                 }
             case .setPolicy(let id?, _):
                 let (before, after) = (
@@ -39,7 +39,7 @@ struct ConfigurationDifference {
                     element(new["moderation"]?["leaderboards"], "leaderboard", id.text)
                 )
                 for name in members(after) where name != "leaderboard" {
-                    add(place, name, before?[name], after?[name])
+                    add(index, name, before?[name], after?[name])
                 }
             }
         }
@@ -49,16 +49,16 @@ struct ConfigurationDifference {
     private static let staying = Set(LeaderboardSettings.fields.map(\.name) + ["formerIDs"])
 
     private mutating func add(
-        _ place: Int, _ list: String, _ id: String, _ old: JSONValue, _ new: JSONValue
+        _ index: Int, _ list: String, _ id: String, _ old: JSONValue, _ new: JSONValue
     ) {
         let (before, after) = (element(old[list], "id", id), element(new[list], "id", id))
         for name in Set(members(before)).union(members(after)).sorted() {
             if Self.staying.contains(name), after?[name] == nil { continue }
-            add(place, name, before?[name], after?[name])
+            add(index, name, before?[name], after?[name])
         }
     }
 
-    private mutating func add(_ place: Int, _ name: String, _ from: JSONValue?, _ to: JSONValue?) {
+    private mutating func add(_ index: Int, _ name: String, _ from: JSONValue?, _ to: JSONValue?) {
         let (from, to) = (from ?? .null, to ?? .null)
         guard from != to else { return }
         if name == "localizations", case .array = from, case .array = to {
@@ -68,13 +68,13 @@ struct ConfigurationDifference {
                     element(from, "language", language), element(to, "language", language)
                 )
                 for field in Set(members(before)).union(members(after)).sorted() where field != "language" {
-                    add(place, "localizations.\(language).\(field)", before?[field], after?[field])
+                    add(index, "localizations.\(language).\(field)", before?[field], after?[field])
                 }
             }
         } else if fields.count < ConfigurationPlanAnswer.fieldsLimit {
             fields.append(
                 ConfigurationPlanAnswer.ChangedField(
-                    change: place, field: name, from: Self.text(from), to: Self.text(to)))
+                    change: index, field: name, from: Self.text(from), to: Self.text(to)))
         }
     }
 

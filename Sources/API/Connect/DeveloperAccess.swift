@@ -13,7 +13,7 @@ struct DeveloperAccess: Sendable {
     let firstTeam: TeamNumber
 
     /// The caller of a developer route, once authorized. What they aren't allowed to know about answers 404, as if it
-    /// didn't exist. A proof is asked for last, so that it too says nothing to whoever has no right.
+    /// didn't exist. A proof is asked for last, so that it too says nothing to callers without the right.
     func authorized(_ route: RouteMatch, _ request: Request, _ caller: Caller) throws(Problem) -> Caller {
         let authorized = try entitled(route, request, caller)
         if route.endpoint.proof == .always { try proofs.demandProof(of: authorized) }

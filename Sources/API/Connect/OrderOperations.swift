@@ -29,10 +29,10 @@ extension Problem {
     fileprivate init(from error: DisplayOrderError) {
         switch error {
         case .unknownApp(let id): self = .unknown(id)
-        case .leaderboard(let place, .unknown): self.init(.unknownLeaderboard, field: "leaderboards[\(place)]")
-        case .achievement(let place, .unknown): self.init(.unknownAchievement, field: "achievements[\(place)]")
-        case .leaderboard(let place, .twice): self.init(named: "leaderboards[\(place)]")
-        case .achievement(let place, .twice): self.init(named: "achievements[\(place)]")
+        case .leaderboard(let index, .unknown): self.init(.unknownLeaderboard, field: "leaderboards[\(index)]")
+        case .achievement(let index, .unknown): self.init(.unknownAchievement, field: "achievements[\(index)]")
+        case .leaderboard(let index, .twice): self.init(named: "leaderboards[\(index)]")
+        case .achievement(let index, .twice): self.init(named: "achievements[\(index)]")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

@@ -78,7 +78,7 @@ extension FriendFeature {
 
     func friendListConsent(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let (app, _) = try catalogue.place(bundleID, nil, caller, isReading: true)
+        let (app, _) = try catalogue.resolve(bundleID, nil, caller, isReading: true)
         return consenting(request) { () async throws(ListFriendsError) in
             try await ReadFriendListConsent(friends)(of: session.player, to: app)
         }
@@ -86,7 +86,7 @@ extension FriendFeature {
 
     func setFriendListConsent(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
-        let (app, _) = try catalogue.place(bundleID, nil, caller, isReading: true)
+        let (app, _) = try catalogue.resolve(bundleID, nil, caller, isReading: true)
         let body = try FriendListConsentBody(of: request)
         return consenting(request) { () async throws(ListFriendsError) in
             try await SetFriendListConsent(friends)(

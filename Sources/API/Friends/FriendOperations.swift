@@ -24,7 +24,7 @@ extension FriendFeature {
         _ request: Request, _ bundleID: BundleID, _ first: Int, _ count: Int, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        _ = try catalogue.place(bundleID, nil, caller, isReading: true)
+        _ = try catalogue.resolve(bundleID, nil, caller, isReading: true)
         return replies.later(request) { () async throws(Problem) in
             do throws(ListFriendsError) {
                 let list = try await ListFriends(friends)(

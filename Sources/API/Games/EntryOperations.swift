@@ -154,11 +154,11 @@ extension GameFeature {
     private func reader(
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ reading: ReadingQuery, _ caller: Caller
     ) throws(Problem) -> Reader {
-        let (app, environment) = try catalogue.place(bundleID, reading.environment, caller)
+        let (app, environment) = try catalogue.resolve(bundleID, reading.environment, caller)
         let leaderboard = try catalogue.find(id, of: app)
         let localization = leaderboard.localization(
             for: request.languages(reading.language), default: app.defaultLanguage)
-        // Whoever is in a game, or nobody in particular, sees the ids of that game; our own pages see the player's.
+        // A game's session, and a caller without one, see the ids of that game; our own pages see the player's.
         let ids = caller.session.map { PlayerIDs.Scope($0.binding) } ?? .game(app.number)
         return Reader(
             app: app, leaderboard: leaderboard, environment: environment, localization: localization, ids: ids,

@@ -37,40 +37,40 @@ extension GameFeature {
         _ request: Request, _ bundleID: BundleID, _ language: LanguageTag?, _ environment: Environment?,
         _ caller: Caller
     ) throws(Problem) -> Reply {
-        let (app, environment) = try catalogue.place(bundleID, environment, caller, isReading: true)
-        let wishes = request.languages(language)
+        let (app, environment) = try catalogue.resolve(bundleID, environment, caller, isReading: true)
+        let languages = request.languages(language)
         let isAdministrator = caller.administrator != nil
         let leaderboards = catalogue.leaderboards(of: app.number)
             .filter { isAdministrator || app.lists($0, in: environment) }
-        return .now(answers.json(leaderboards.map { described($0, of: app, wishes) }, as: LeaderboardAnswer.list))
+        return .now(answers.json(leaderboards.map { described($0, of: app, languages) }, as: LeaderboardAnswer.list))
     }
 
     func leaderboard(
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ language: LanguageTag?,
         _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
-        let (app, _) = try catalogue.place(bundleID, environment, caller, isReading: true)
+        let (app, _) = try catalogue.resolve(bundleID, environment, caller, isReading: true)
         let leaderboard = try catalogue.find(id, of: app)
-        let wishes = request.languages(language)
-        return .now(answers.json(described(leaderboard, of: app, wishes)))
+        let languages = request.languages(language)
+        return .now(answers.json(described(leaderboard, of: app, languages)))
     }
 
     // MARK: Parts
 
     private func described(
-        _ leaderboard: Leaderboard, of app: App, _ wishes: [LanguageTag]
+        _ leaderboard: Leaderboard, of app: App, _ languages: [LanguageTag]
     ) -> LeaderboardAnswer {
         LeaderboardAnswer(
             leaderboard: leaderboard,
-            localization: leaderboard.localization(for: wishes, default: app.defaultLanguage),
+            localization: leaderboard.localization(for: languages, default: app.defaultLanguage),
             kind: catalogue.kind(of: leaderboard),
-            now: keeper.now(), image: pictures.picture(of: leaderboard, in: app, for: wishes))
+            now: keeper.now(), image: pictures.picture(of: leaderboard, in: app, for: languages))
     }
 
-    private func described(_ game: GameDescription, _ wishes: [LanguageTag]) -> GameAnswer {
+    private func described(_ game: GameDescription, _ languages: [LanguageTag]) -> GameAnswer {
         GameAnswer(
             app: game.app, environments: game.environments, leaderboardCount: game.leaderboardCount,
-            localization: game.app.localization(for: wishes), icon: pictures.icon(of: game.app),
+            localization: game.app.localization(for: languages), icon: pictures.icon(of: game.app),
             screenshots: pictures.screenshots(of: game.app))
     }
 }

@@ -10,18 +10,18 @@ extension GameFeature {
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let (app, environment) = try catalogue.place(bundleID, environment, caller)
+        let (app, environment) = try catalogue.resolve(bundleID, environment, caller)
         let body = try ScoreBody(of: request)
         let attachments = challenges.attachments(
             eligible: try challengeIDs.eligible(body.challengeIDs), replays: body.replay.map { [0: $0] } ?? [:]
         )
-        let wishes = request.languages(nil)
+        let languages = request.languages(nil)
         return .deferred { [self] answer in
             submitScores.submit(
                 [(id, body.score)], waiting: body.waiting, attachments: attachments, app: app,
                 environment: environment, as: session
             ) { [self] result in
-                answer { [self] in reply(to: result, request.id, app, session, wishes, isOne: true) }
+                answer { [self] in reply(to: result, request.id, app, session, languages, isOne: true) }
             }
         }
     }
@@ -30,41 +30,41 @@ extension GameFeature {
         _ request: Request, _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let (app, environment) = try catalogue.place(bundleID, environment, caller)
+        let (app, environment) = try catalogue.resolve(bundleID, environment, caller)
         let body = try ScoresBody(of: request)
         let items = body.scores.map { ($0.leaderboard, $0.score) }
         var replays: [Int: [UInt8]] = [:]
-        for (place, score) in body.scores.enumerated() { replays[place] = score.replay }
+        for (index, score) in body.scores.enumerated() { replays[index] = score.replay }
         let attachments = challenges.attachments(
             eligible: try challengeIDs.eligible(body.challengeIDs), replays: replays)
-        let wishes = request.languages(nil)
+        let languages = request.languages(nil)
         return .deferred { [self] answer in
             submitScores.submit(
                 items, waiting: body.waiting, attachments: attachments, app: app, environment: environment,
                 as: session
             ) { [self] result in
-                answer { [self] in reply(to: result, request.id, app, session, wishes, isOne: false) }
+                answer { [self] in reply(to: result, request.id, app, session, languages, isOne: false) }
             }
         }
     }
 
     private func reply(
         to result: Result<SubmittedScores, SubmitScoresError>, _ id: RequestID, _ app: App, _ session: Session,
-        _ wishes: [LanguageTag], isOne: Bool
+        _ languages: [LanguageTag], isOne: Bool
     ) -> Response {
         switch result {
-        case .success(let submitted): answer(submitted, app, session, wishes, isOne: isOne)
+        case .success(let submitted): answer(submitted, app, session, languages, isOne: isOne)
         case .failure(let error): answers.problem(replies.named(Problem(from: error, isOne: isOne), isWrite: true), id)
         }
     }
 
     private func answer(
-        _ submitted: SubmittedScores, _ app: App, _ session: Session, _ wishes: [LanguageTag], isOne: Bool
+        _ submitted: SubmittedScores, _ app: App, _ session: Session, _ languages: [LanguageTag], isOne: Bool
     ) -> Response {
         let identity = PlayerIdentity(session.player, PlayerIDs.Scope(session.binding), accounts)
         return answers.json(capacity: 640 * max(1, submitted.results.count)) { writer in
             writer.value(submitted, identity, challengeIDs, isOne: isOne) {
-                ScoreFormatter($0, of: app, for: wishes)
+                ScoreFormatter($0, of: app, for: languages)
             }
         }
     }

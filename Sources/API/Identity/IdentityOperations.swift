@@ -27,7 +27,7 @@ struct IdentityFeature: Sendable {
         _ request: Request, _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let (app, _) = try catalogue.place(bundleID, environment, caller)
+        let (app, _) = try catalogue.resolve(bundleID, environment, caller)
         return replies.later(request) { () async throws(Problem) in
             do throws(IdentityError) {
                 let prove = ProveIdentity(keys, ids: ids)

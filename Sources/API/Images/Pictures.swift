@@ -21,30 +21,30 @@ struct Pictures: Sendable {
         }
     }
 
-    func picture(of leaderboard: Leaderboard, in app: App, for wishes: [LanguageTag]) -> PictureAnswer {
-        picture(.leaderboard, leaderboard.app, leaderboard.localizations.map(\.language), app, wishes) {
+    func picture(of leaderboard: Leaderboard, in app: App, for languages: [LanguageTag]) -> PictureAnswer {
+        picture(.leaderboard, leaderboard.app, leaderboard.localizations.map(\.language), app, languages) {
             .leaderboard(leaderboard.id, $0)
         }
     }
 
     /// - Parameter isMasked: what is hidden before it is earned does not show its picture either.
     func picture(
-        of achievement: Achievement, isMasked: Bool, in app: App, for wishes: [LanguageTag]
+        of achievement: Achievement, isMasked: Bool, in app: App, for languages: [LanguageTag]
     ) -> PictureAnswer {
-        let languages = isMasked ? [] : achievement.localizations.map(\.language)
-        return picture(.achievement, app.number, languages, app, wishes) { .achievement(achievement.id, $0) }
+        let localized = isMasked ? [] : achievement.localizations.map(\.language)
+        return picture(.achievement, app.number, localized, app, languages) { .achievement(achievement.id, $0) }
     }
 
-    func picture(of set: LeaderboardSet, in app: App, for wishes: [LanguageTag]) -> PictureAnswer {
-        picture(.set, app.number, set.localizations.map(\.language), app, wishes) { .set(set.id, $0) }
+    func picture(of set: LeaderboardSet, in app: App, for languages: [LanguageTag]) -> PictureAnswer {
+        picture(.set, app.number, set.localizations.map(\.language), app, languages) { .set(set.id, $0) }
     }
 
     private func picture(
-        _ kind: ImageKind, _ owner: AppNumber, _ languages: [LanguageTag], _ app: App, _ wishes: [LanguageTag],
-        _ place: (LanguageTag) -> ImageSlot
+        _ kind: ImageKind, _ owner: AppNumber, _ localized: [LanguageTag], _ app: App, _ languages: [LanguageTag],
+        _ slot: (LanguageTag) -> ImageSlot
     ) -> PictureAnswer {
         let id = catalogue.images.picture(
-            of: owner, in: languages, for: wishes, default: app.defaultLanguage, place)
+            of: owner, in: localized, for: languages, default: app.defaultLanguage, slot)
         return PictureAnswer(id: id ?? placeholders.id(kind), isPlaceholder: id == nil)
     }
 }

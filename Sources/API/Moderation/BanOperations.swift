@@ -7,22 +7,22 @@ import LaurelService
 // Bans: in the apps of an app's team, and on the whole server.
 extension ModerationFeature {
     func bans(_ request: Request, _ bundleID: BundleID?, _ caller: Caller) throws(Problem) -> Reply {
-        let place = try banPlace(bundleID, request, caller)
-        let bans = catalogue.bans.list(place.scope)
-        return .now(answers.json(bans.map { BanAnswer($0, inspected($0.player, place.app)) }, as: BanAnswer.list))
+        let authority = try authority(bundleID, request, caller)
+        let bans = catalogue.bans.list(authority.scope)
+        return .now(answers.json(bans.map { BanAnswer($0, inspected($0.player, authority.app)) }, as: BanAnswer.list))
     }
 
     func banPlayer(
         _ request: Request, _ bundleID: BundleID?, _ player: String, _ caller: Caller
     ) throws(Problem) -> Reply {
-        let place = try banPlace(bundleID, request, caller)
+        let authority = try authority(bundleID, request, caller)
         let body = try BanBody(of: request)
         return replies.later(request) { () async throws(Problem) in
-            let number = try await self.player(player, of: place.app, place.administrator)
+            let number = try await self.player(player, of: authority.app, authority.administrator)
             do throws(BanPlayerError) {
                 let ban = try await BanPlayer(moderation)(
-                    number, place.scope, reason: body.reason, by: place.administrator)
-                return answers.json(BanAnswer(ban, inspected(number, place.app)))
+                    number, authority.scope, reason: body.reason, by: authority.administrator)
+                return answers.json(BanAnswer(ban, inspected(number, authority.app)))
             } catch {
                 throw Problem(from: error)
             }
@@ -32,11 +32,11 @@ extension ModerationFeature {
     func unbanPlayer(
         _ request: Request, _ bundleID: BundleID?, _ player: String, _ caller: Caller
     ) throws(Problem) -> Reply {
-        let place = try banPlace(bundleID, request, caller)
+        let authority = try authority(bundleID, request, caller)
         return replies.later(request) { () async throws(Problem) in
-            let number = try await self.player(player, of: place.app, place.administrator)
+            let number = try await self.player(player, of: authority.app, authority.administrator)
             do throws(BanPlayerError) {
-                try await BanPlayer(moderation).lift(number, place.scope, by: place.administrator)
+                try await BanPlayer(moderation).lift(number, authority.scope, by: authority.administrator)
                 return answers.noContent()
             } catch {
                 throw Problem(from: error)
@@ -44,19 +44,19 @@ extension ModerationFeature {
         }
     }
 
-    private struct BanPlace: Sendable {
+    private struct Authority: Sendable {
         let administrator: Administrator
         /// Nil: the whole server.
         let app: App?
         var scope: Ban.Scope { app.map { .team($0.team) } ?? .server }
     }
 
-    private func banPlace(
+    private func authority(
         _ bundleID: BundleID?, _ request: Request, _ caller: Caller
-    ) throws(Problem) -> BanPlace {
-        guard let bundleID else { return BanPlace(administrator: try aboveTeams(request, caller), app: nil) }
+    ) throws(Problem) -> Authority {
+        guard let bundleID else { return Authority(administrator: try aboveTeams(request, caller), app: nil) }
         let (administrator, app) = try moderating(bundleID, request, caller)
-        return BanPlace(administrator: administrator, app: app)
+        return Authority(administrator: administrator, app: app)
     }
 
     /// For what concerns the whole server.

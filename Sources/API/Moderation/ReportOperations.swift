@@ -47,7 +47,7 @@ extension ModerationFeature {
         _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let (app, environment) = try catalogue.place(bundleID, environment, caller)
+        let (app, environment) = try catalogue.resolve(bundleID, environment, caller)
         let leaderboard = try catalogue.find(id, of: app)
         let formatter = ScoreFormatter(leaderboard, of: app, for: request.languages(language))
         return replies.later(request) { () async throws(Problem) in

@@ -23,22 +23,22 @@ struct EventFeature: Sendable {
         let last = try Self.lastEvent(request) ?? last
         var topics: [LeaderboardVersions.Key: LeaderboardName] = [:]
         for name in names {
-            let (app, environment) = try accounts.catalogue.place(name.bundleID, environment, caller)
+            let (app, environment) = try accounts.catalogue.resolve(name.bundleID, environment, caller)
             let leaderboard = try accounts.catalogue.find(name.leaderboard, of: app)
             topics[LeaderboardVersions.Key(leaderboard.number, environment)] = name
         }
         let owner: EventStreams.Owner = caller.player.map { .player($0) } ?? .address(request.peer.description)
-        // HEAD gets no body, so nobody would give the place back.
+        // HEAD gets no body, so nobody would release the reservation.
         if request.method == .head { return .now(ServerSentEvent.stream { $0.close() }) }
         guard streams.reserve(owner) else { throw Problem(.tooManyRequests, retryAfterSeconds: 30) }
-        // Whoever drops the answer unsent drops this, and gives the place back.
-        let place = EventPlace(streams, owner)
-        let wishes = request.languages()
+        // An answer that is dropped unsent releases this reservation.
+        let reservation = EventReservation(streams, owner)
+        let languages = request.languages()
         return .now(
             ServerSentEvent.stream { [topics] writer in
                 // Something at once: proxies and browsers then know that the stream is open.
                 writer.write(ServerSentEvent.comment("open"))
-                let follower = streams.open(writer, place, topics, caller.session)
+                let follower = streams.open(writer, reservation, topics, caller.session)
                 if let session = caller.session { playerStreams.open(writer, session) }
                 for (key, name) in topics {
                     // Its client comes again, and hears then where it stands.
@@ -46,7 +46,7 @@ struct EventFeature: Sendable {
                     follower.greet(key, name, version)
                 }
                 guard let session = caller.session else { return }
-                let listener = NoticeStream(writer, notices, PlayerIDs.Scope(session.binding), wishes)
+                let listener = NoticeStream(writer, notices, PlayerIDs.Scope(session.binding), languages)
                 feed.add(listener, of: session, after: last)
                 writer.onClose { [feed] in feed.remove(listener, of: session.player) }
                 // It registered too late to hear that its session ended; the client reconnects and is checked again.

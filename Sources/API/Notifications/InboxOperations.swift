@@ -10,14 +10,14 @@ extension NotificationFeature {
         _ request: Request, before id: NoticeID?, count: Int, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let wishes = request.languages()
+        let languages = request.languages()
         return replies.later(request) { () async throws(Problem) in
             do throws(InboxError) {
                 let page = try await ReadInbox(inboxes)(session, before: id, count: count)
                 let scope = PlayerIDs.Scope(session.binding)
                 var notices: [NoticeAnswer] = []
                 for notice in page.notices {
-                    notices.append(await encoding.answer(notice, in: scope, for: wishes))
+                    notices.append(await encoding.answer(notice, in: scope, for: languages))
                 }
                 return answers.json(.ok, InboxAnswer(notices: notices, unread: page.unread, next: page.next))
             } catch {
@@ -91,14 +91,14 @@ extension NotificationFeature {
     func changeNotificationSettings(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try Self.ownPages(try caller.signedIn())
         let body = try NotificationSettingsBody(of: request)
-        let wishes = body.choices.map {
+        let choices = body.choices.map {
             ChooseNotifications.Choice(kind: $0.kind, game: $0.bundleID, choice: $0.choice)
         }
         return replies.later(request) { () async throws(Problem) in
             do throws(InboxError) {
                 return response(
                     try await ChooseNotifications(inboxes)(
-                        wishes, quietHours: body.quietHours?.hours, of: session.player))
+                        choices, quietHours: body.quietHours?.hours, of: session.player))
             } catch {
                 throw Problem(from: error)
             }
@@ -128,7 +128,7 @@ extension NotificationFeature {
 
 extension NotificationSettings {
     /// In a fixed order, so that equal settings are answered with equal bytes.
-    fileprivate var sorted: [(NotificationTopic, NotificationChoice)] {
+    var sorted: [(NotificationTopic, NotificationChoice)] {
         choices.sorted { left, right in
             (left.key.app?.rawValue ?? 0, left.key.kind?.rawValue ?? 0)
                 < (right.key.app?.rawValue ?? 0, right.key.kind?.rawValue ?? 0)

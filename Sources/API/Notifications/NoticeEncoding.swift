@@ -21,14 +21,14 @@ public struct NoticeEncoding: Sendable {
 
     /// - Parameters:
     ///   - scope: which ids the reader sees.
-    ///   - wishes: their languages, best first; none: the game's own.
-    func answer(_ notice: Notice, in scope: PlayerIDs.Scope, for wishes: [LanguageTag]) async -> NoticeAnswer {
+    ///   - languages: their languages, best first; none: the game's own.
+    func answer(_ notice: Notice, in scope: PlayerIDs.Scope, for languages: [LanguageTag]) async -> NoticeAnswer {
         let content = notice.content
         let app = content.app.flatMap { catalogue.app($0) }
         return NoticeAnswer(
             id: notice.id, kind: content.kind, created: content.created, isRead: notice.isRead,
             canBeMuted: content.kind.canBeMuted,
-            game: app.map { NoticeGameAnswer(bundleID: $0.bundleID, name: $0.localization(for: wishes).name) },
+            game: app.map { NoticeGameAnswer(bundleID: $0.bundleID, name: $0.localization(for: languages).name) },
             environment: content.environment,
             about: await about(content, in: scope), subject: content.subject,
             details: .object(Self.members(content.details)))
@@ -78,28 +78,14 @@ extension NoticeEncoding {
     /// sees. A real name is for friends alone (rule 1.1), and this reader is no player's friend.
     public func webhookMessage(_ delivery: WebhookDelivery) async -> [UInt8] {
         let scope = PlayerIDs.Scope.game(delivery.app)
-        var writer = JSONWriter(capacity: 1_024)
-        writer.beginObject()
-        writer.field("type", delivery.event.name)
-        writer.field("timestamp", delivery.created)
-        writer.key("data")
-        writer.beginObject()
-        writer.field("bundleID", catalogue.app(delivery.app)?.bundleID.text)
-        writer.field("environment", delivery.environment.name)
+        var told: WebhookMessageAnswer.Notice?
         if case .notice(let id, let notice) = delivery.event {
-            writer.field("notice", String(id.rawValue))
-            writer.key("player")
-            if let player = player(notice.player, in: scope) { writer.value(player) } else { writer.null() }
-            writer.key("about")
-            let about = notice.about.flatMap { player($0, in: scope) }
-            if let about { writer.value(about) } else { writer.null() }
-            writer.field("subject", notice.subject)
-            writer.key("details")
-            writer.value(JSONValue.object(Self.members(notice.details)))
-            writer.field("created", notice.created)
+            told = WebhookMessageAnswer.Notice(
+                id: id, player: player(notice.player, in: scope), about: notice.about.flatMap { player($0, in: scope) },
+                subject: notice.subject, details: .object(Self.members(notice.details)), created: notice.created)
         }
-        writer.endObject()
-        writer.endObject()
-        return writer.finish()
+        let data = WebhookMessageAnswer.Data(
+            bundleID: catalogue.app(delivery.app)?.bundleID, environment: delivery.environment, notice: told)
+        return WebhookMessageAnswer(event: delivery.event.name, timestamp: delivery.created, data: data).json
     }
 }

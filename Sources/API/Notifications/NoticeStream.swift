@@ -11,14 +11,14 @@ final class NoticeStream: NoticeListener {
     private let writer: StreamWriter
     private let encoding: NoticeEncoding
     private let scope: PlayerIDs.Scope
-    private let wishes: [LanguageTag]
+    private let languages: [LanguageTag]
 
-    /// - Parameter wishes: the reader's languages, best first.
-    init(_ writer: StreamWriter, _ encoding: NoticeEncoding, _ scope: PlayerIDs.Scope, _ wishes: [LanguageTag]) {
+    /// - Parameter languages: the reader's languages, best first.
+    init(_ writer: StreamWriter, _ encoding: NoticeEncoding, _ scope: PlayerIDs.Scope, _ languages: [LanguageTag]) {
         self.writer = writer
         self.encoding = encoding
         self.scope = scope
-        self.wishes = wishes
+        self.languages = languages
     }
 
     var hasRoom: Bool { writer.queuedBytes < Self.roomBytes }
@@ -28,7 +28,7 @@ final class NoticeStream: NoticeListener {
         switch event {
         case .notice(let notice):
             (name, id) = ("notice", notice.id)
-            json = await encoding.answer(notice, in: scope, for: wishes).json
+            json = await encoding.answer(notice, in: scope, for: languages).json
         case .inbox(let unread, let last, let change):
             (name, id) = ("inbox", last)
             json = InboxEvent(unread: unread, last: last, change).json

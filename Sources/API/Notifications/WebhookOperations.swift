@@ -21,12 +21,12 @@ extension NotificationFeature {
     ) throws(Problem) -> Reply {
         let administrator = try caller.administering()
         let body = try WebhookBody(of: request)
-        let wish = ConfigureWebhook.Request(
+        let wanted = ConfigureWebhook.Request(
             url: body.url, kinds: Set(body.kinds), isEnabled: body.isEnabled, renewsSecret: body.renewsSecret,
             endsOldSecrets: body.endsOldSecrets)
         return webhookReply(request) { () async throws(DeliveryError) in
             let made = try await ConfigureWebhook(deliveries)(
-                wish, of: id, environment ?? .production, by: administrator)
+                wanted, of: id, environment ?? .production, by: administrator)
             return response(made.webhook, id, showsSecret: made.isSecretNew)
         }
     }

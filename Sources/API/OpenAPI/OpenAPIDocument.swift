@@ -40,6 +40,7 @@ public enum OpenAPIDocument {
         }
         writer.endArray()
         paths(&writer)
+        webhooks(&writer)
         components(&writer)
         writer.endObject()
         return writer.finish()
@@ -88,6 +89,36 @@ public enum OpenAPIDocument {
         writer.endObject()
     }
 
+    /// What games' own servers are told: one request for all events.
+    private static func webhooks(_ writer: inout JSONWriter) {
+        writer.key("webhooks")
+        writer.beginObject()
+        writer.key("event")
+        writer.beginObject()
+        writer.key("post")
+        writer.beginObject()
+        writer.field("operationId", "receiveWebhook")
+        writer.key("tags")
+        writer.beginArray()
+        writer.value(Endpoint.Tag.notifications.rawValue)
+        writer.endArray()
+        writer.field("summary", "Hear of an event. Signed as in Standard Webhooks 1.0.")
+        writer.key("requestBody")
+        writer.beginObject()
+        writer.field("required", true)
+        content([("application/json", WebhookMessageAnswer.schema)], &writer)
+        writer.endObject()
+        writer.key("responses")
+        writer.beginObject()
+        answer("2XX", "Received.", [], &writer)
+        answer("410", "Turns the webhook off.", [], &writer)
+        answer("default", "The server tries again later.", [], &writer)
+        writer.endObject()
+        writer.endObject()
+        writer.endObject()
+        writer.endObject()
+    }
+
     /// Either of the two ways to be signed in; where both may be missing, the empty requirement says so.
     private static func security(_ endpoint: Endpoint, _ writer: inout JSONWriter) {
         writer.key("security")
@@ -108,10 +139,10 @@ public enum OpenAPIDocument {
         writer.endArray()
     }
 
-    private static func parameter(_ parameter: Schema.Property, in place: String, _ writer: inout JSONWriter) {
+    private static func parameter(_ parameter: Schema.Property, in location: String, _ writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("name", parameter.name)
-        writer.field("in", place)
+        writer.field("in", location)
         writer.field("required", parameter.isRequired)
         writer.key("schema")
         writer.reference(parameter.schema)
@@ -149,7 +180,7 @@ public enum OpenAPIDocument {
             writer.key(text: String(status))
             writer.beginObject()
             writer.field("description", kinds.map { "`\($0.rawValue)`: \($0.title)" }.joined(separator: "; "))
-            var contents: [(String, Schema?)] = [("application/problem+json", Problem.schema)]
+            var contents: [(String, Schema?)] = [("application/problem+json", ProblemAnswer.schema)]
             if endpoint.body.form != nil { contents.append(("application/json", DeviceGrantErrorAnswer.schema)) }
             content(contents, &writer)
             writer.key("x-problem-kinds")
@@ -166,9 +197,15 @@ public enum OpenAPIDocument {
     }
 
     private static func answer(_ status: Int, _ contents: [(String, Schema?)], _ writer: inout JSONWriter) {
-        writer.key(text: String(status))
+        answer(String(status), "Success.", contents, &writer)
+    }
+
+    private static func answer(
+        _ status: String, _ description: String, _ contents: [(String, Schema?)], _ writer: inout JSONWriter
+    ) {
+        writer.key(text: status)
         writer.beginObject()
-        writer.field("description", "Success.")
+        writer.field("description", description)
         if !contents.isEmpty { content(contents, &writer) }
         writer.endObject()
     }
@@ -199,7 +236,8 @@ public enum OpenAPIDocument {
     /// Every named schema, by its name.
     static var namedSchemas: [String: Schema] {
         var schemas: [String: Schema] = [:]
-        Problem.schema.named(into: &schemas)
+        ProblemAnswer.schema.named(into: &schemas)
+        WebhookMessageAnswer.schema.named(into: &schemas)
         for endpoint in Endpoint.allCases {
             for (_, schema) in endpoint.bodies { schema.named(into: &schemas) }
             if case .json(_, let schema) = endpoint.answer { schema.named(into: &schemas) }

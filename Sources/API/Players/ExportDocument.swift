@@ -79,13 +79,13 @@ final class RunningExports: Sendable {
     private let players = Mutex<Set<PlayerNumber>>([])
 
     /// - Returns: nil when one of theirs runs already, or too many do.
-    func begin(_ player: PlayerNumber) -> Place? {
+    func begin(_ player: PlayerNumber) -> Reservation? {
         let isFree = players.withLock { $0.count < Self.countLimit && $0.insert(player).inserted }
-        return isFree ? Place(self, player) : nil
+        return isFree ? Reservation(self, player) : nil
     }
 
-    /// Given back with the last reference, however the export ends.
-    final class Place: Sendable {
+    /// Released with the last reference, however the export ends.
+    final class Reservation: Sendable {
         private let exports: RunningExports
         private let player: PlayerNumber
 

@@ -5,31 +5,30 @@ import LaurelService
 
 // What they made public.
 extension ExportSection {
-    static let shares = list("shares") { export throws(ExportFailure) in
+    static let shares = list(PlayerExportAnswer.shares) { list throws(ExportFailure) in
+        let export = list.export
         let shares: [Share]
         do throws(ShareError) {
             shares = try await ListShares(Sharing(export.data.friends, export.data.challenges))(of: export.player)
         } catch {
             throw .failed(Problem(from: error))
         }
-        for share in shares {
-            try await export.object { writer in
-                writer.field("id", share.id.text)
-                writer.field("bundleID", export.bundleID(share.app))
-                writer.field("environment", share.environment.name)
-                switch share.subject {
-                case .score(let leaderboard, let value, let rank):
-                    writer.field("leaderboard", export.leaderboardID(leaderboard))
-                    writer.field("value", value)
-                    writer.field("rank", rank)
-                case .achievement(let number):
-                    let known = export.data.accounts.catalogue.achievements.achievement(number)
-                    writer.field("achievement", known?.id.text)
-                }
-                writer.field("created", share.created)
-                writer.field("message", share.challenge?.message)
-                writer.field("expires", share.challenge?.expires)
-            }
+        for share in shares { try await list.append(export.answer(share)) }
+    }
+}
+
+extension Exporting {
+    fileprivate func answer(_ share: Share) -> PlayerExportAnswer.Share {
+        var score: PlayerExportAnswer.SharedScore?
+        var achievement: PlayerExportAnswer.AchievementGoal?
+        switch share.subject {
+        case .score(let leaderboard, let value, let rank):
+            score = .init(leaderboard: leaderboardID(leaderboard), value: value, rank: rank)
+        case .achievement(let number): achievement = .init(achievement: achievementID(number))
         }
+        return PlayerExportAnswer.Share(
+            id: share.id, bundleID: bundleID(share.app), environment: share.environment, score: score,
+            achievement: achievement, created: share.created, message: share.challenge?.message,
+            expires: share.challenge?.expires)
     }
 }

@@ -6,9 +6,9 @@ import LaurelService
 
 /// One part of a player's export: what one area of the service knows of them.
 ///
-/// Whoever keeps something about players adds a section to ``all``, and deletes the same at an erasure
+/// Code that keeps something about players adds a section to ``all``, and deletes the same at an erasure
 /// (`StorageSQLite.ErasureSection`); tests compare both with the tables of the store. The names are those of the
-/// document's members: never renamed.
+/// document's members, as ``LaurelWire/PlayerExportAnswer`` defines them: never renamed.
 struct ExportSection: Sendable {
     let name: String
     /// Writes one JSON value.
@@ -39,58 +39,36 @@ struct ExportSection: Sendable {
         bans,
     ]
 
-    /// A list, element by element.
-    static func list(
-        _ name: String, _ elements: @escaping @Sendable (Exporting) async throws(ExportFailure) -> Void
+    /// A field that is one value.
+    static func one<Value>(
+        _ field: StreamedField<PlayerExportAnswer, Value, Value>,
+        _ read: @escaping @Sendable (Exporting) async throws(ExportFailure) -> Value
     ) -> ExportSection {
-        ExportSection(name: name) { export throws(ExportFailure) in
+        ExportSection(name: field.name) { export throws(ExportFailure) in
+            try await export.write(try await read(export), as: field.piece)
+        }
+    }
+
+    /// A list, element by element.
+    static func list<Element>(
+        _ field: StreamedField<PlayerExportAnswer, [Element], Element>,
+        _ elements: @escaping @Sendable (ExportingList<Element>) async throws(ExportFailure) -> Void
+    ) -> ExportSection {
+        ExportSection(name: field.name) { export throws(ExportFailure) in
             export.document.beginArray()
-            try await elements(export)
+            try await elements(ExportingList(export: export, element: field.piece))
             export.document.endArray()
         }
     }
 }
 
-/// An export under way.
-struct Exporting {
-    let data: PlayerData
-    let player: PlayerNumber
-    let document: ExportDocument
+/// A list of an export under way.
+struct ExportingList<Element> {
+    let export: Exporting
+    fileprivate let element: Shape<Element>
 
-    var records: ReadOwnRecords {
-        ReadOwnRecords(
-            data.accounts, data.friends, data.challenges, data.savedGames, data.inboxes, data.deliveries,
-            data.moderation)
-    }
-
-    func value(_ write: (inout JSONWriter) -> Void) async throws(ExportFailure) {
-        do throws(ExportDocument.BrokenOff) { try await document.value(write) } catch { throw .brokenOff }
-    }
-
-    func object(_ write: (inout JSONWriter) -> Void) async throws(ExportFailure) {
-        try await value { writer in
-            writer.beginObject()
-            write(&writer)
-            writer.endObject()
-        }
-    }
-
-    func reading<Value>(
-        _ body: () async throws(ExportPlayerError) -> Value
-    ) async throws(ExportFailure) -> Value {
-        do throws(ExportPlayerError) { return try await body() } catch { throw .failed(Problem(from: error)) }
-    }
-
-    func id(_ player: PlayerNumber) -> String { data.accounts.ids.id(of: player, in: .player) }
-    func bundleID(_ app: AppNumber?) -> String? { app.flatMap { data.accounts.catalogue.app($0)?.bundleID.text } }
-    func leaderboardID(_ number: LeaderboardNumber) -> String? {
-        data.accounts.catalogue.leaderboard(number)?.id.text
-    }
-
-    /// Every game in both of its environments.
-    var places: [(App, Environment)] {
-        data.accounts.catalogue.apps().flatMap { app in Environment.allCases.map { (app, $0) } }
-    }
+    /// Waits until there is room for it.
+    func append(_ value: Element) async throws(ExportFailure) { try await export.write(value, as: element) }
 }
 
 enum ExportFailure: Error {

@@ -28,7 +28,7 @@ struct PlayerData: Sendable {
 
     /// The answer begins at once and goes on at the reader's pace; what cannot be read breaks it off.
     func export(_ player: PlayerNumber) async throws(Problem) -> Response {
-        guard let place = running.begin(player) else {
+        guard let reservation = running.begin(player) else {
             throw Problem(.tooManyRequests, "An export is already in progress.", retryAfterSeconds: 5)
         }
         // Finds most errors while the response can still be a problem.
@@ -43,7 +43,7 @@ struct PlayerData: Sendable {
             Task {
                 await write(player, to: writer)
                 // Held until then.
-                withExtendedLifetime(place) {}
+                withExtendedLifetime(reservation) {}
             }
         }
         return response
@@ -54,10 +54,8 @@ struct PlayerData: Sendable {
         let export = Exporting(data: self, player: player, document: document)
         do throws(ExportFailure) {
             document.beginObject()
-            document.key("format")
-            try await export.value { $0.value("laurel-player-1") }
-            document.key("exported")
-            try await export.value { $0.value(accounts.clock.now()) }
+            try await export.write(.first, as: PlayerExportAnswer.format)
+            try await export.write(accounts.clock.now(), as: PlayerExportAnswer.exported)
             for section in ExportSection.all {
                 document.key(section.name)
                 try await section.write(export)

@@ -36,13 +36,13 @@ extension PlayerFeature {
     func restrict(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
         let body = try RestrictionsBody(of: request)
-        let wish = RestrictionRequest(
+        let restrictions = RestrictionRequest(
             birthYear: body.birthYear, forbidsStrangers: body.forbidsStrangers,
             forbidsMessages: body.forbidsMessages, guardianCode: body.guardianCode,
             newGuardianCode: body.newGuardianCode)
         return replies.later(request) { () async throws(Problem) in
             do throws(RestrictError) {
-                return profile(try await Restrict(accounts)(session.player, wish))
+                return profile(try await Restrict(accounts)(session.player, restrictions))
             } catch {
                 throw Problem(from: error)
             }

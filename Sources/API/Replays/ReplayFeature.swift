@@ -25,7 +25,7 @@ struct ReplayFeature: Sendable {
         _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let (app, environment) = try catalogue.place(bundleID, environment, caller)
+        let (app, environment) = try catalogue.resolve(bundleID, environment, caller)
         let ticket = issue(for: session.player, in: app, environment)
         let answer = TicketAnswer(
             player: players.id(of: session.player, to: session.binding), ticket: ticket.bytes, seed: ticket.seed,
@@ -33,7 +33,7 @@ struct ReplayFeature: Sendable {
         return .now(answers.json(.created, answer))
     }
 
-    /// Whoever sees the page may watch its run.
+    /// Anyone who can see the page may watch its run.
     private func sharedReplay(_ request: Request, _ id: ShareID) -> Reply {
         replies.later(request) { () async throws(Problem) in
             do throws(ShareError) {

@@ -88,7 +88,7 @@ struct SavedGameFeature: Sendable {
         _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> (SavedGameShelf, Session) {
         let session = try caller.signedIn()
-        let (app, environment) = try catalogue.place(bundleID, environment, caller)
+        let (app, environment) = try catalogue.resolve(bundleID, environment, caller)
         return (SavedGameShelf(player: session.player, app: app.number, environment: environment), session)
     }
 }

@@ -30,15 +30,16 @@ struct SetFeature: Sendable {
         _ request: Request, _ bundleID: BundleID, _ language: LanguageTag?, _ environment: Environment?,
         _ caller: Caller
     ) throws(Problem) -> Reply {
-        let (app, environment) = try catalogue.place(bundleID, environment, caller, isReading: true)
-        let wishes = request.languages(language)
+        let (app, environment) = try catalogue.resolve(bundleID, environment, caller, isReading: true)
+        let languages = request.languages(language)
         let sets = catalogue.shownSets(of: app, in: environment).map { set in
             LeaderboardSetAnswer(
-                id: set.id, text: set.name(for: wishes, default: app.defaultLanguage), leaderboards: set.leaderboards,
-                leaderboardNames: set.leaderboardNames(for: wishes, default: app.defaultLanguage).map {
+                id: set.id, text: set.name(for: languages, default: app.defaultLanguage),
+                leaderboards: set.leaderboards,
+                leaderboardNames: set.leaderboardNames(for: languages, default: app.defaultLanguage).map {
                     LeaderboardSetAnswer.LeaderboardName(leaderboard: $0.leaderboard, text: $0.name)
                 },
-                image: pictures.picture(of: set, in: app, for: wishes))
+                image: pictures.picture(of: set, in: app, for: languages))
         }
         return .now(answers.json(sets, as: LeaderboardSetAnswer.list))
     }
@@ -113,7 +114,7 @@ struct SetFeature: Sendable {
 
     func defaultLeaderboard(_ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let (app, _) = try catalogue.place(bundleID, nil, caller, isReading: true)
+        let (app, _) = try catalogue.resolve(bundleID, nil, caller, isReading: true)
         return .now(
             answer(ofDefault: catalogue.defaultLeaderboard(of: app.number, for: session.player), app, session))
     }
@@ -122,7 +123,7 @@ struct SetFeature: Sendable {
         _ request: Request, _ bundleID: BundleID, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        let (app, _) = try catalogue.place(bundleID, nil, caller, isReading: true)
+        let (app, _) = try catalogue.resolve(bundleID, nil, caller, isReading: true)
         let body = try DefaultLeaderboardBody(of: request)
         return replies.later(request) { () async throws(Problem) in
             do throws(ChooseDefaultError) {
@@ -179,8 +180,8 @@ extension Problem {
     init(from error: SetRefusal, of id: LeaderboardSetID?) {
         let field = id == nil ? nil : "sets"
         let subject = id.map { "\($0.text): " } ?? ""
-        func invalid(_ detail: String, _ place: String) -> Problem {
-            Problem(.invalidParameter, subject + detail, field: field ?? place)
+        func invalid(_ detail: String, _ ownField: String) -> Problem {
+            Problem(.invalidParameter, subject + detail, field: field ?? ownField)
         }
         switch error {
         case .idTaken: self.init(.conflict, subject + "This ID is already taken.", field: field ?? "id")

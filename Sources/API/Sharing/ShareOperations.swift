@@ -31,21 +31,21 @@ struct SharingFeature: Sendable {
 
     func shares(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
-        let wishes = request.languages()
+        let languages = request.languages()
         return answering(request) { () async throws(ShareError) in
             let shares = try await ListShares(sharing)(of: session.player)
-            return answers.json(.ok, shares.compactMap { answer($0, wishes) }, as: ShareAnswer.listShape)
+            return answers.json(.ok, shares.compactMap { answer($0, languages) }, as: ShareAnswer.listShape)
         }
     }
 
     func makeShare(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         // A game shows of its own what its leaderboards show anyway. The rest is for the player's own pages.
         let session = try caller.signedIn()
-        let wish = try shareRequest(try ShareBody(of: request), caller)
-        let wishes = request.languages()
+        let wanted = try shareRequest(try ShareBody(of: request), caller)
+        let languages = request.languages()
         return answering(request) { () async throws(ShareError) in
-            let share = try await MakeShare(sharing)(wish, by: session.player)
-            guard let answer = answer(share, wishes) else { throw ShareError.unknownShare }
+            let share = try await MakeShare(sharing)(wanted, by: session.player)
+            guard let answer = answer(share, languages) else { throw ShareError.unknownShare }
             return answers.json(.created, answer)
         }
     }
@@ -61,14 +61,14 @@ struct SharingFeature: Sendable {
     func linkChallenge(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
         let body = try ChallengeLinkBody(of: request)
-        let wish = try shareRequest(body.share, caller)
+        let wanted = try shareRequest(body.share, caller)
         try words.check(body.message, field: "message")
-        let wishes = request.languages()
+        let languages = request.languages()
         return answering(request) { () async throws(ShareError) in
             let (share, code) = try await LinkChallenge(sharing)(
-                wish, message: body.message ?? "", uses: body.uses ?? FriendLimits.invitationUsesDefault,
+                wanted, message: body.message ?? "", uses: body.uses ?? FriendLimits.invitationUsesDefault,
                 days: body.days ?? FriendLimits.invitationDaysDefault, by: session.player)
-            guard var answer = answer(share, wishes) else { throw ShareError.unknownShare }
+            guard var answer = answer(share, languages) else { throw ShareError.unknownShare }
             // After the #, so that the code reaches no server's log.
             answer.url += "#" + code
             return answers.json(.created, ChallengeLinkAnswer(share: answer, code: code))
@@ -78,7 +78,7 @@ struct SharingFeature: Sendable {
     func acceptChallengeLink(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
         let body = try ChallengeLinkCodeBody(of: request)
-        let wishes = request.languages()
+        let languages = request.languages()
         return replies.later(request) { () async throws(Problem) in
             let issued: IssueChallenges.Issued
             do throws(AcceptChallengeLinkError) {
@@ -88,21 +88,21 @@ struct SharingFeature: Sendable {
             }
             let names = try await players.friendNames(of: session.player)
             let challenge = challenges.answer(
-                issued.details, to: session.binding, friendNames: names, for: wishes)
+                issued.details, to: session.binding, friendNames: names, for: languages)
             return answers.json(.created, AcceptedChallengeLinkAnswer(challenge: challenge, isNew: issued.isNew))
         }
     }
 
     /// What a shared page shows, for programs, and for the page that shows its run.
     func sharedPage(_ request: Request, _ id: ShareID) -> Reply {
-        let wishes = request.languages()
+        let languages = request.languages()
         return answering(request) { () async throws(ShareError) in
             let read = ReadShare(sharing)
             let page = try await read(id)
             let run = try await read.run(behind: page)
-            guard let share = answer(page.share, wishes) else { throw ShareError.unknownShare }
+            guard let share = answer(page.share, languages) else { throw ShareError.unknownShare }
             let game = ChallengeGameAnswer(
-                bundleID: page.app.bundleID.text, name: page.app.localization(for: wishes).name, link: page.app.link)
+                bundleID: page.app.bundleID.text, name: page.app.localization(for: languages).name, link: page.app.link)
             return answers.json(
                 .ok,
                 SharedPageAnswer(
@@ -115,7 +115,7 @@ struct SharingFeature: Sendable {
 
     private func shareRequest(_ body: ShareBody, _ caller: Caller) throws(Problem) -> ShareRequest {
         guard let bundleID = body.bundleID else { throw Problem(.invalidParameter, field: "bundleID") }
-        let (app, environment) = try catalogue.place(bundleID, body.environment, caller)
+        let (app, environment) = try catalogue.resolve(bundleID, body.environment, caller)
         switch (body.leaderboard, body.achievement) {
         case (let id?, nil): return ShareRequest(app: app, environment: environment, subject: .score(id))
         case (nil, let id?): return ShareRequest(app: app, environment: environment, subject: .achievement(id))
@@ -124,26 +124,26 @@ struct SharingFeature: Sendable {
     }
 
     /// - Returns: nil when its game is gone.
-    private func answer(_ share: Share, _ wishes: [LanguageTag]) -> ShareAnswer? {
+    private func answer(_ share: Share, _ languages: [LanguageTag]) -> ShareAnswer? {
         guard let app = catalogue.app(share.app) else { return nil }
         let folder = share.challenge == nil ? "/share/" : "/challenge/"
         return ShareAnswer(
             id: share.id, bundleID: app.bundleID, environment: share.environment,
-            subject: subject(share.subject, app, wishes), created: share.created,
+            subject: subject(share.subject, app, languages), created: share.created,
             isChallenge: share.challenge != nil,
             message: share.challenge.flatMap { $0.message.isEmpty ? nil : $0.message },
             expires: share.challenge?.expires, usesLeft: share.challenge.map { Int($0.usesLeft) },
             url: origin + folder + share.id.text, image: origin + "/share/" + share.id.text + ".png")
     }
 
-    private func subject(_ subject: ShareSubject, _ app: App, _ wishes: [LanguageTag]) -> ShareSubjectAnswer {
+    private func subject(_ subject: ShareSubject, _ app: App, _ languages: [LanguageTag]) -> ShareSubjectAnswer {
         switch subject {
         case .score(let number, let value, let rank):
             var answer = ShareSubjectAnswer(kind: .score, value: value, rank: rank)
             guard let leaderboard = catalogue.target(of: number) else { return answer }
             answer.leaderboard = leaderboard.id
-            answer.title = leaderboard.localization(for: wishes, default: app.defaultLanguage).name
-            answer.formatted = ScoreFormatter(leaderboard, of: app, for: wishes).string(value)
+            answer.title = leaderboard.localization(for: languages, default: app.defaultLanguage).name
+            answer.formatted = ScoreFormatter(leaderboard, of: app, for: languages).string(value)
             return answer
         case .achievement(let number):
             guard let achievement = catalogue.achievements.achievement(number) else {
@@ -151,7 +151,7 @@ struct SharingFeature: Sendable {
             }
             return ShareSubjectAnswer(
                 kind: .achievement, achievement: achievement.id,
-                title: achievement.localization(for: wishes, default: app.defaultLanguage).title)
+                title: achievement.localization(for: languages, default: app.defaultLanguage).title)
         }
     }
 

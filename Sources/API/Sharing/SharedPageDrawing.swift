@@ -33,13 +33,13 @@ struct SharedPageDrawing {
     /// Where its run can be watched; nil: nowhere.
     private let watch: String?
 
-    init(_ page: SharedPage, _ run: SharedRun?, _ wishes: [LanguageTag], _ surroundings: SharedPageSurroundings) {
+    init(_ page: SharedPage, _ run: SharedRun?, _ languages: [LanguageTag], _ surroundings: SharedPageSurroundings) {
         self.page = page
         watch = surroundings.watchPage.address(of: page, run)
-        texts = SharedPageTexts(for: wishes)
+        texts = SharedPageTexts(for: languages)
         origin = surroundings.origin
         hasPicture = surroundings.hasPictures
-        game = page.app.localization(for: wishes).name
+        game = page.app.localization(for: languages).name
         let images = surroundings.catalogue.images
         art =
             (images.image(at: .screenshot(1), of: page.app.number) ?? images.image(at: .icon, of: page.app.number))?.id
@@ -47,11 +47,11 @@ struct SharedPageDrawing {
         var address = "/games/?id=" + page.app.bundleID.text
         switch page.subject {
         case .score(let leaderboard, let value, _):
-            headline = ScoreFormatter(leaderboard, of: page.app, for: wishes).string(value)
-            subject = leaderboard.localization(for: wishes, default: page.app.defaultLanguage).name
+            headline = ScoreFormatter(leaderboard, of: page.app, for: languages).string(value)
+            subject = leaderboard.localization(for: languages, default: page.app.defaultLanguage).name
             address += "&view=leaderboards&leaderboard=" + leaderboard.id.text
         case .achievement(let achievement):
-            let localization = achievement.localization(for: wishes, default: page.app.defaultLanguage)
+            let localization = achievement.localization(for: languages, default: page.app.defaultLanguage)
             headline = localization.title
             subject = localization.descriptionAfter
             address += "&view=achievements&achievement=" + achievement.id.text
@@ -138,11 +138,11 @@ struct SharedPageDrawing {
     private var article: HTML {
         let isChallenge = page.share.challenge != nil
         let verb: String
-        var place: HTML = .empty
+        var rankBadge: HTML = .empty
         switch page.subject {
         case .score(_, _, let rank):
             verb = isChallenge ? texts.challengesYou : texts.scoredHere
-            place = """
+            rankBadge = """
                 <span class="rank" data-medal="\(rank)">\(texts.rank(rank))</span>
                 """
         case .achievement: verb = isChallenge ? texts.challengesYou : texts.earnedHere
@@ -160,7 +160,7 @@ struct SharedPageDrawing {
             <h1><bdi class="share-player">\(page.alias)</bdi> <span>\(verb)</span></h1>
             \(isChallenge ? label : .empty)
             <p class="share-headline"><bdi>\(headline)</bdi></p>
-            <p class="share-subject">\(place) <bdi>\(subject)</bdi></p>
+            <p class="share-subject">\(rankBadge) <bdi>\(subject)</bdi></p>
             \(message)\(sandbox)
             \(isChallenge ? answers : actions)
             </div>

@@ -6,9 +6,9 @@ enum SharedPageTexts: String, CaseIterable, Sendable {
     case chinese = "zh-Hans"
 
     /// The first of the reader's languages that is supported, or else English.
-    init(for wishes: [LanguageTag]) {
-        let first = wishes.lazy.compactMap { wish -> SharedPageTexts? in
-            let language = wish.text.lowercased()
+    init(for languages: [LanguageTag]) {
+        let first = languages.lazy.compactMap { tag -> SharedPageTexts? in
+            let language = tag.text.lowercased()
             if language == "zh" || language.hasPrefix("zh-") { return .chinese }
             return language == "en" || language.hasPrefix("en-") ? .english : nil
         }.first

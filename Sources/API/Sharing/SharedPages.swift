@@ -49,24 +49,24 @@ struct SharedPages: Sendable {
     func answer(_ request: Request) -> Outcome? {
         guard request.method == .get || request.method == .head, let address = SharedPageAddress(request.segments)
         else { return nil }
-        var wishes = request.languages()
+        var languages = request.languages()
         // Networks add parameters of their own to what is shared; only this one is ours.
         if let wanted = request.query["language"] {
-            do throws(InvalidIdentifier) { wishes.insert(try LanguageTag(wanted), at: 0) } catch {}
+            do throws(InvalidIdentifier) { languages.insert(try LanguageTag(wanted), at: 0) } catch {}
         }
         do throws(Problem) { try spend(request) } catch {
-            return finished(failure(error, address, wishes, request))
+            return finished(failure(error, address, languages, request))
         }
         guard isReady() else {
             let starting = Problem(.unavailable, "The server is starting.", retryAfterSeconds: 1)
-            return finished(failure(starting, address, wishes, request))
+            return finished(failure(starting, address, languages, request))
         }
-        return .later { [wishes] in
+        return .later { [languages] in
             let response: Response
             do throws(Problem) {
-                response = try await answer(address, wishes, request)
+                response = try await answer(address, languages, request)
             } catch {
-                response = failure(error, address, wishes, request)
+                response = failure(error, address, languages, request)
             }
             counts.add(.page, response.status)
             return response
@@ -79,7 +79,7 @@ struct SharedPages: Sendable {
     }
 
     private func answer(
-        _ address: SharedPageAddress, _ wishes: [LanguageTag], _ request: Request
+        _ address: SharedPageAddress, _ languages: [LanguageTag], _ request: Request
     ) async throws(Problem) -> Response {
         guard let id = address.id else { throw Problem(.notFound) }
         let page: SharedPage
@@ -92,7 +92,7 @@ struct SharedPages: Sendable {
             throw Problem(from: error)
         }
         if case .challenge = address.kind, page.share.challenge == nil { throw Problem(.notFound) }
-        let drawing = SharedPageDrawing(page, run, wishes, surroundings)
+        let drawing = SharedPageDrawing(page, run, languages, surroundings)
         switch address.kind {
         case .page, .challenge: return answers.sharedPage(drawing.document(), drawing.texts)
         case .picture: return try await picture(drawing, request)
@@ -125,12 +125,12 @@ struct SharedPages: Sendable {
     // MARK: What is not there
 
     private func failure(
-        _ problem: Problem, _ address: SharedPageAddress, _ wishes: [LanguageTag], _ request: Request
+        _ problem: Problem, _ address: SharedPageAddress, _ languages: [LanguageTag], _ request: Request
     ) -> Response {
         // Programs get a problem; people get a page. It also tells the log of what only the log may know.
         var response = answers.problem(problem, request.id)
         guard address.kind != .picture else { return response }
-        let texts = SharedPageTexts(for: wishes)
+        let texts = SharedPageTexts(for: languages)
         let isGone = problem.kind.status == 404
         let page = SharedPageDrawing.notice(
             isGone ? texts.gone : texts.busy, isGone ? texts.goneText : texts.busyText, texts)

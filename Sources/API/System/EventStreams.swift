@@ -39,7 +39,7 @@ final class EventStreams: Sendable {
         var heartbeats = 0
     }
 
-    /// One stream, and what it was told. A version never goes back for whoever listens, though the greeting and the
+    /// One stream, and what it was told. Its listener never sees a version go back, though the greeting and the
     /// ticks come from different threads, and a leaderboard's last change is older than what others have greeted with.
     final class Listener: Sendable {
         let writer: StreamWriter
@@ -106,7 +106,8 @@ final class EventStreams: Sendable {
 
     var count: Int { state.withLock { $0.streams.count } }
 
-    /// Takes a place for a stream, or says that there is none left.
+    /// Reserves a stream.
+    /// - Returns: false when a limit is reached.
     func reserve(_ owner: Owner) -> Bool {
         let limit =
             switch owner {
@@ -131,7 +132,7 @@ final class EventStreams: Sendable {
 
     /// Starts a stream: it hears of changes from now on, until its writer closes.
     func open(
-        _ writer: StreamWriter, _ place: EventPlace, _ topics: [Topic: LeaderboardName], _ session: Session?
+        _ writer: StreamWriter, _ reservation: EventReservation, _ topics: [Topic: LeaderboardName], _ session: Session?
     ) -> Listener {
         let listener = Listener(writer)
         let (id, fresh) = state.withLock { state in
@@ -154,7 +155,7 @@ final class EventStreams: Sendable {
         let names = Array(topics.keys)
         writer.onClose { [self] in
             close(id, names)
-            withExtendedLifetime(place) {}
+            withExtendedLifetime(reservation) {}
         }
         return listener
     }
@@ -254,8 +255,8 @@ final class EventStreams: Sendable {
     }
 }
 
-/// The place of one stream. It is given back when the last reference goes, whatever became of the stream.
-final class EventPlace: Sendable {
+/// Counts one stream against the limits until the last reference goes, whatever became of the stream.
+final class EventReservation: Sendable {
     private let streams: EventStreams
     private let owner: EventStreams.Owner
 

@@ -27,7 +27,7 @@ public struct StandbyAnswers: Sendable {
         bodyBytesLimit = Limits().bodyBytes
     }
 
-    /// Whether this process lives, and how it is: both are asked of each server, whoever owns the store.
+    /// Whether this process lives, and how it is: both are asked of each server, whether it owns the store or not.
     ///
     /// - Parameters:
     ///   - isReady: whether requests are passed on, or will be within a few seconds.

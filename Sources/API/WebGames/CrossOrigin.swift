@@ -100,7 +100,7 @@ extension Response {
         return response.varying()
     }
 
-    /// Different for each origin, whoever keeps it.
+    /// Different for each origin, in every cache.
     func varying() -> Response {
         var response = self
         response.headers.append("Vary", "Origin")

@@ -7,7 +7,7 @@ final class PendingSubmission: Sendable {
 
     /// What the device's folder made of it.
     enum Stage: Sendable {
-        case onItsWay
+        case pending
         /// Stored in the player's queue under this name.
         case kept(String)
         /// Why the folder couldn't store it.
@@ -15,7 +15,7 @@ final class PendingSubmission: Sendable {
     }
 
     private struct State {
-        var stage = Stage.onItsWay
+        var stage = Stage.pending
         var outcome: Outcome?
         var caller: CheckedContinuation<Outcome, Never>?
     }
@@ -95,6 +95,6 @@ final class PendingSubmissions: Sendable {
     /// Those whom the device's folder has answered, in the order of the game's calls.
     var placed: [PendingSubmission] {
         let all = state.withLock { Array($0.all.values) }
-        return all.filter { if case .onItsWay = $0.stage { false } else { true } }.sorted { $0.number < $1.number }
+        return all.filter { if case .pending = $0.stage { false } else { true } }.sorted { $0.number < $1.number }
     }
 }

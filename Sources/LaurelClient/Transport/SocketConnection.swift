@@ -9,7 +9,7 @@ protocol Link {
 }
 
 /// Over what a connection is made.
-enum SocketWay: Sendable {
+enum SocketKind: Sendable {
     /// To the host and port of the request.
     ///
     /// - secured: makes a socket secure for the host of this name; nil: https is not for this connection.
@@ -25,9 +25,9 @@ final class SocketConnection: Sendable {
     }
 
     private let state = Mutex(State.fresh)
-    private let way: SocketWay
+    private let kind: SocketKind
 
-    init(_ way: SocketWay) { self.way = way }
+    init(_ kind: SocketKind) { self.kind = kind }
 
     /// From any thread: whatever blocks returns, with `cancelled`.
     func cancel() {
@@ -66,7 +66,7 @@ final class SocketConnection: Sendable {
 
     private func link(over socket: Int32, to target: HTTPTarget) throws(TransportError) -> any Link {
         guard target.isSecure else { return PlainLink(socket: socket) }
-        guard case .network(let secured?) = way else { throw .insecure }
+        guard case .network(let secured?) = kind else { throw .insecure }
         return try secured(socket, target.host)
     }
 
@@ -86,7 +86,7 @@ final class SocketConnection: Sendable {
     // MARK: Connecting
 
     private func connect(to target: HTTPTarget, _ timeout: Duration) throws(TransportError) -> Int32 {
-        if case .unix(let path) = way { return try connect(toSocketAt: path, timeout) }
+        if case .unix(let path) = kind { return try connect(toSocketAt: path, timeout) }
         var hints = addrinfo()
         hints.ai_family = AF_UNSPEC
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

@@ -6,7 +6,7 @@ import Foundation
 /// ("Transfer completed, but there's no response"), as happens to every game whose network goes away. No game should
 /// end with its network, so off Apple's platforms both http and https come this way (decision 0013).
 struct SocketTransport: Transport {
-    let way: SocketWay
+    let kind: SocketKind
 
     func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         try await receive(request, part: nil)
@@ -20,7 +20,7 @@ struct SocketTransport: Transport {
     func receive(
         _ request: TransportRequest, part: (@Sendable ([UInt8]) -> Bool)?
     ) async throws(TransportError) -> TransportResponse {
-        let connection = SocketConnection(way)
+        let connection = SocketConnection(kind)
         let result: Result<TransportResponse, TransportError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 Thread.detachNewThread {
@@ -37,7 +37,7 @@ struct SocketTransport: Transport {
     }
 
     func stream(_ request: TransportRequest) async throws(TransportError) -> TransportStream {
-        let connection = SocketConnection(way)
+        let connection = SocketConnection(kind)
         let (lines, feed) = AsyncThrowingStream.makeStream(
             of: String.self, throwing: (any Error).self, bufferingPolicy: .bufferingOldest(ClientLimits.unreadLines))
         feed.onTermination = { _ in connection.cancel() }

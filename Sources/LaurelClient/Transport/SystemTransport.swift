@@ -18,11 +18,11 @@ public struct SystemTransport: Transport {
         private func transport(for request: TransportRequest) -> any Transport {
             if let secure {
                 return SocketTransport(
-                    way: .network { socket, host throws(TransportError) in
+                    kind: .network { socket, host throws(TransportError) in
                         try SecureLink(socket, to: host, trusting: secure)
                     })
             }
-            return request.url.hasPrefix("http://") ? SocketTransport(way: .network(secured: nil)) : Self.session
+            return request.url.hasPrefix("http://") ? SocketTransport(kind: .network(secured: nil)) : Self.session
         }
     #else
         public init() {}

@@ -4,7 +4,7 @@
 public struct UnixSocketTransport: Transport {
     private let transport: SocketTransport
 
-    public init(path: String) { transport = SocketTransport(way: .unix(path)) }
+    public init(path: String) { transport = SocketTransport(kind: .unix(path)) }
 
     public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         try await transport.send(request)

@@ -93,7 +93,8 @@ public struct WebhookDeliveryAnswer: Answer, Hashable {
     }
 
     public static let name = "WebhookDelivery"
-    private static let events = Shape<String>.answered(.enumeration(["test"] + NoticeKind.allCases.map(\.name)))
+    /// What a message can tell of.
+    static let events = Shape<String>.answered(.enumeration(["test"] + NoticeKind.allCases.map(\.name)))
     static let ids = Shape<NoticeID>.noticeID.asText
     public static let fields = Fields(
         AnswerField("id", ids, \.id), AnswerField("event", events, \.event),

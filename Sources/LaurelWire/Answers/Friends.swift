@@ -161,7 +161,7 @@ public struct NewFriendInvitationAnswer: Answer, Hashable {
         make: Self.init(invitation:code:url:))
 }
 
-/// An invitation as whoever has its code sees it.
+/// An invitation as the holder of its code sees it.
 public struct FriendInvitationViewAnswer: Answer, Hashable {
     /// Who made it.
     public var player: PlayerAnswer

@@ -66,6 +66,6 @@ extension Parameter where Value == CertificateID {
 /// A new identity key; there is nothing to say about it.
 public struct IdentityKeyBody: RequestBody {
     public init() {}
-    public static let name = "IdentityKeyWish"
+    public static let name = "IdentityKeyRequest"
     public static let fields: [Field<IdentityKeyBody>] = []
 }

@@ -36,6 +36,7 @@ public struct NoticeAnswer: Answer, Hashable {
     }
 
     public static let name = "Notice"
+    static let subjects = Shape<String>.text(0...NewNotice.bytesLimit, example: "1234")
     public static let fields = Fields(
         AnswerField("id", .noticeID, \.id), AnswerField("kind", Shape.noticeKind.orUnknown, \.kind),
         AnswerField("created", .timestamp, \.created), AnswerField("isRead", .boolean, \.isRead),
@@ -43,7 +44,7 @@ public struct NoticeAnswer: Answer, Hashable {
         AnswerField(orNull: "game", NoticeGameAnswer.shape, \.game),
         AnswerField(orNull: "environment", .environment, \.environment),
         AnswerField(orNull: "about", PlayerAnswer.shape, \.about),
-        AnswerField("subject", .text(0...NewNotice.bytesLimit, example: "1234"), \.subject),
+        AnswerField("subject", subjects, \.subject),
         AnswerField("details", .anyObject, \.details),
         make: Self.init(id:kind:created:isRead:canBeMuted:game:environment:about:subject:details:))
 }

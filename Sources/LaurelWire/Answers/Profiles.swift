@@ -17,7 +17,7 @@ public struct PhotoAnswer: Answer, Hashable {
     }
 
     public static let name = "Photo"
-    private static let address = Shape<String>.text(
+    static let address = Shape<String>.text(
         75...75, example: "/v1/photos/" + String(repeating: "0a", count: 32))
     public static let fields = Fields(
         AnswerField("small", address, \.small), AnswerField("normal", address, \.normal),

@@ -1,6 +1,6 @@
 public import LaurelDomain
 
-/// A shared page, for whoever has its address: of its owner it tells the alias alone.
+/// A shared page, for anyone with its address: of its owner it tells the alias alone.
 public struct SharedPageAnswer: Answer, Hashable {
     public var id: ShareID
     public var game: ChallengeGameAnswer

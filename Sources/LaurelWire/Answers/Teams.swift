@@ -7,7 +7,7 @@ public struct TeamAnswer: Answer, Hashable {
     public var requiresTwoFactor: Bool
     /// Nil: in no team of theirs, for an administrator of the server; or it is a key that asks.
     public var role: TeamRole?
-    /// What whoever asks may do in it.
+    /// What the caller may do in it.
     public var rights: [TeamRight]
 
     public init(_ team: Team, role: TeamRole?, rights: Set<TeamRight>) {
@@ -35,7 +35,7 @@ public struct TeamAnswer: Answer, Hashable {
         make: Self.init(id:teamName:requiresTwoFactor:role:rights:))
 }
 
-/// The teams of whoever asks, and the invitations into others that wait for them.
+/// The caller's teams, and the pending invitations to other teams.
 public struct TeamsAnswer: Answer {
     public var teams: [TeamAnswer]
     public var invitations: [TeamInvitationAnswer]
@@ -80,7 +80,7 @@ public struct TeamInvitationAnswer: Answer, Hashable {
     public var teamID: TeamID
     public var teamName: String
     public var role: TeamRole
-    /// For whom alone; nil: for whoever has the code.
+    /// The only player who can use it; nil: anyone with the code.
     public var player: PlayerAnswer?
     public var expires: Timestamp
 

@@ -18,8 +18,8 @@ extension Shape where Value == DeviceName {
     ) { (text) throws(InvalidIdentifier) in try DeviceName(text) }
 }
 
-/// What a session is asked for with, at sign-up and at sign-in.
-public struct SessionWish: Hashable, Sendable {
+/// What a caller wants of their new session, at sign-up and at sign-in.
+public struct SessionOptions: Hashable, Sendable {
     /// The game that the session is bound to; nil: a session of our own pages and tools.
     public var bundleID: BundleID?
     public var environment: Environment?
@@ -36,7 +36,7 @@ public struct SignUpBody: RequestBody {
     public var alias = ""
     public var password = ""
     public var invitation: String?
-    public var session = SessionWish()
+    public var session = SessionOptions()
 
     public init() {}
     public static let name = "SignUp"
@@ -58,7 +58,7 @@ public struct SignInBody: RequestBody {
     public var password = ""
     /// Of the second factor, for those who have one.
     public var code: String?
-    public var session = SessionWish()
+    public var session = SessionOptions()
 
     public init() {}
     public static let name = "SignIn"
@@ -109,7 +109,7 @@ public struct AdministratorBody: RequestBody {
 /// A new invitation; says nothing yet.
 public struct InvitationBody: RequestBody {
     public init() {}
-    public static let name = "InvitationWish"
+    public static let name = "InvitationRequest"
     public static let fields: [Field<InvitationBody>] = []
 }
 
@@ -118,7 +118,7 @@ public struct PasswordResetBody: RequestBody {
     public var alias = ""
 
     public init() {}
-    public static let name = "PasswordResetWish"
+    public static let name = "PasswordResetRequest"
     public static let fields: [Field<PasswordResetBody>] = [.required("alias", .alias, \.alias)]
 }
 
@@ -148,6 +148,6 @@ public struct ProofBody: RequestBody {
 /// A new link for the first administrator; says nothing yet.
 public struct AdministratorLinkBody: RequestBody {
     public init() {}
-    public static let name = "AdministratorLinkWish"
+    public static let name = "AdministratorLinkRequest"
     public static let fields: [Field<AdministratorLinkBody>] = []
 }

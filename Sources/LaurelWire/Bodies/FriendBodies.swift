@@ -13,7 +13,7 @@ public struct FriendRequestBody: RequestBody {
     public var message: String?
 
     public init() {}
-    public static let name = "FriendRequestWish"
+    public static let name = "NewFriendRequest"
     public static let fields: [Field<FriendRequestBody>] = [
         .optional("alias", .alias, \.alias),
         .optional("playerID", .playerID, \.playerID),
@@ -49,7 +49,7 @@ public struct FriendInvitationBody: RequestBody {
     public var days: Int?
 
     public init() {}
-    public static let name = "FriendInvitationWish"
+    public static let name = "FriendInvitationRequest"
     public static let fields: [Field<FriendInvitationBody>] = [
         .optional("uses", .integer(FriendLimits.invitationUses), \.uses),
         .optional("days", .integer(FriendLimits.invitationDays), \.days),

@@ -89,7 +89,7 @@ public struct DeviceAuthorizationBody: RequestBody {
     public var title: String?
 
     public init() {}
-    public static let name = "DeviceAuthorizationWish"
+    public static let name = "DeviceAuthorizationRequest"
     public static let fields: [Field<DeviceAuthorizationBody>] = [
         .optional("bundleID", .bundleID, \.bundleID),
         .optional("environment", .environment, \.environment),

@@ -24,7 +24,7 @@ public struct ShareBody: RequestBody {
     ]
 }
 
-/// An open challenge, for whoever gets the link.
+/// An open challenge, for anyone with the link.
 public struct ChallengeLinkBody: RequestBody {
     public var share = ShareBody()
     public var message: String?

@@ -110,7 +110,7 @@ public struct MembershipBody: RequestBody {
 /// A code for creating a team; has no fields yet.
 public struct DeveloperInvitationBody: RequestBody {
     public init() {}
-    public static let name = "DeveloperInvitationWish"
+    public static let name = "DeveloperInvitationRequest"
     public static let fields: [Field<DeveloperInvitationBody>] = []
 }
 
@@ -136,7 +136,7 @@ public struct TwoFactorBody: RequestBody {
     public var password = ""
 
     public init() {}
-    public static let name = "TwoFactorWish"
+    public static let name = "TwoFactorRequest"
     public static let fields: [Field<TwoFactorBody>] = [
         .required("password", .text(1...128, example: "correct horse battery"), \.password)
     ]

@@ -26,13 +26,13 @@ extension Shape where Value == WebAddress {
                 length: 9...WebAddress.lengthLimit, pattern: "^(https://|http://(localhost|127\\.0\\.0\\.1|\\[::1\\]))",
                 example: "https://hop.example"))
     ) { (reader) throws(JSONError) in
-        guard let place = WebAddress(try reader.string(bytesLimit: WebAddress.lengthLimit)) else {
+        guard let address = WebAddress(try reader.string(bytesLimit: WebAddress.lengthLimit)) else {
             throw JSONError(
                 .invalid(
                     expected: "an origin such as https://games.example or http://localhost:8080, "
                         + "or a page of it such as https://games.example/hop/"))
         }
-        return place
+        return address
     } write: {
         $1.value($0.text)
     }

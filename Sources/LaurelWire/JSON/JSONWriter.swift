@@ -11,7 +11,7 @@ public import LaurelDomain
 /// let bytes = writer.finish()  // {"rank":1,"formatted":"1,234 m"}
 /// ```
 ///
-/// Commas come by themselves. Whoever begins must end; `finish` does not check.
+/// Commas come by themselves. Each `begin` needs its `end`; `finish` does not check.
 public struct JSONWriter: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int
@@ -153,12 +153,6 @@ public struct JSONWriter: ~Copyable {
     public mutating func field(_ key: StaticString, _ value: String?) {
         self.key(key)
         if let value { self.value(value) } else { null() }
-    }
-
-    /// `null` for nil.
-    public mutating func field(_ key: StaticString, _ moment: Timestamp?) {
-        self.key(key)
-        if let moment { value(moment) } else { null() }
     }
 
     public mutating func field(_ key: StaticString, _ texts: [String]) {

@@ -86,7 +86,8 @@ extension Endpoint {
         "exportNamedPlayer", .post, "/v1/connect/players/exports",
         access: .server, origins: .never, budget: .expensive, proof: .always, tag: .administration,
         summary: "Export all of a player's data in one document.",
-        body: .json(NamedPlayerBody.schema), answer: .anyJSON, problems: [.notFound],
+        body: .json(NamedPlayerBody.schema), answer: .json(200, PlayerExportAnswer.schema),
+        problems: [.notFound],
         route: .exportPlayer)
 
     public static let eraseNamedPlayer = AdministrationRoute.endpoint(

@@ -15,9 +15,9 @@ extension Endpoint {
         case person
         /// A person, or a program with a key.
         case developer
-        /// Whoever has this right in the team that the route, or its app, belongs to.
+        /// Members with this right in the team that the route, or its app, belongs to.
         case team(TeamRight)
-        /// The socket in the data folder alone: whoever is not administrator yet, and owns the machine.
+        /// The operator, through the socket in the data folder alone, before there is an administrator.
         case `operator`
 
         /// Whether it is on the developers' side.
@@ -97,7 +97,7 @@ extension Endpoint {
         case events
         /// CSV or JSON Lines, streamed.
         case export
-        /// The OpenAPI document itself, or another without a schema.
+        /// The OpenAPI document itself.
         case anyJSON
         case noContent
         /// A raw body of this type.

@@ -143,7 +143,7 @@ extension Endpoint {
     public static let inviteFriends = FriendRoute.endpoint(
         "inviteFriends", .post, "/v1/friend-invitations",
         access: .player, origins: .never, budget: .write, proof: .none, tag: .friends,
-        summary: "Create an invitation link; whoever uses it becomes a friend. The code is shown only once.",
+        summary: "Create an invitation link; anyone who uses it becomes a friend. The code is shown only once.",
         body: .json(FriendInvitationBody.schema), answer: .json(201, NewFriendInvitationAnswer.schema),
         problems: [.friendLimit, .playerRestricted, .tooManyAttempts],
         route: .invite)

@@ -19,8 +19,8 @@ public enum ImageRoute: FeatureRoute {
         switch self {
         case .image: .image
         case .list: .images
-        case .set(_, let place): place.kind.setEndpoint
-        case .remove(_, let place): place.kind.removeEndpoint
+        case .set(_, let slot): slot.kind.setEndpoint
+        case .remove(_, let slot): slot.kind.removeEndpoint
         }
     }
 }

@@ -105,7 +105,7 @@ extension Endpoint {
         "exportPlayer", .get, "/v1/players/me/export",
         access: .player, origins: .never, budget: .expensive, proof: .none, tag: .accounts,
         summary: "Export all of the player's data in one document.",
-        body: .none, answer: .anyJSON, problems: [.tooManyRequests],
+        body: .none, answer: .json(200, PlayerExportAnswer.schema), problems: [.tooManyRequests],
         route: .export)
 
     public static let eraseSelf = PlayerRoute.endpoint(

@@ -61,7 +61,7 @@ extension Endpoint {
     public static let linkChallenge = SharingRoute.endpoint(
         "linkChallenge", .post, "/v1/challenge-links",
         access: .player, origins: .never, budget: .write, proof: .none, tag: .challenges,
-        summary: "Create a link that challenges whoever opens it to beat the player's score, or to earn the "
+        summary: "Create a link that challenges anyone who opens it to beat the player's score, or to earn the "
             + "same achievement. It's also a friend invitation. The code is shown only once.",
         body: .json(ChallengeLinkBody.schema), answer: .json(201, ChallengeLinkAnswer.schema),
         problems: Problems.share + [.textRefused, .tooManyAttempts, .friendLimit],

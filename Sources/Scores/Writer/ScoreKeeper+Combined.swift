@@ -47,9 +47,9 @@ extension ScoreKeeper {
             return slot.generation
         }
         guard let generation else { return }
-        var isUnderWay = true
-        while isUnderWay {
-            isUnderWay = boards.withLock { state in
+        var isUnfinished = true
+        while isUnfinished {
+            isUnfinished = boards.withLock { state in
                 guard let slot = state.combined[leaderboard.number], slot.generation == generation else { return false }
                 guard !slot.board.isOutdated else {
                     state.forgetCombined { number, _ in number == leaderboard.number }

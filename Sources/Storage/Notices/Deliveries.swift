@@ -68,9 +68,9 @@ public protocol DeliveryQueue: Sendable {
     /// holds up no other; of each the earliest first.
     /// - Parameters:
     ///   - share: so many may be under way to one push service…
-    ///   - underWay: …by its ``LaurelDomain/PushTarget/origin``, with these, which were taken before.
+    ///   - inFlight: …by its ``LaurelDomain/PushTarget/origin``, with these, which were taken before.
     func takePushes(
-        due moment: Timestamp, limit: Int, share: Int, underWay: [String: Int]
+        due moment: Timestamp, limit: Int, share: Int, inFlight: [String: Int]
     ) async throws(StoreError) -> [Push]
     /// Sent, or not to be sent at all: it is gone.
     func finishPush(_ id: PushID) async throws(StoreError)

@@ -78,11 +78,11 @@ enum PushTable {
 
     /// A seek for each push service: a long line before one costs the others nothing.
     static func take(
-        due moment: Timestamp, limit: Int, share: Int, underWay: [String: Int], on connection: any SQLConnection
+        due moment: Timestamp, limit: Int, share: Int, inFlight: [String: Int], on connection: any SQLConnection
     ) throws(StoreError) -> [Push] {
         var rows: [Row] = []
         for origin in try origins(on: connection) {
-            let count = underWay[origin] ?? 0
+            let count = inFlight[origin] ?? 0
             rows += try due(origin, at: moment, count..<max(count, share), on: connection)
         }
         rows.sort { ($0.turn, $0.due, $0.id) < ($1.turn, $1.due, $1.id) }

@@ -48,10 +48,10 @@ extension SQLDirectory {
     }
 
     public func takePushes(
-        due moment: Timestamp, limit: Int, share: Int, underWay: [String: Int]
+        due moment: Timestamp, limit: Int, share: Int, inFlight: [String: Int]
     ) async throws(StoreError) -> [Push] {
         try await write { connection throws(StoreError) in
-            try PushTable.take(due: moment, limit: limit, share: share, underWay: underWay, on: connection)
+            try PushTable.take(due: moment, limit: limit, share: share, inFlight: inFlight, on: connection)
         }
     }
 

@@ -103,7 +103,7 @@ struct Administration: Sendable {
     /// - Parameters:
     ///   - makesStore: whether to create a missing store. Otherwise a mistyped folder would get an empty one.
     ///   - lost: what to say when the server ended before it answered, and so perhaps in the middle of the work; it is
-    ///     given the way to a server that is there again.
+    ///     given a server that is there again, if there is one.
     static func with(
         _ invocation: Invocation, makesStore: Bool = false, _ work: (Administration) async throws -> Void,
         lost: (Administration?) async throws -> Aftermath = { _ in .unknown }
@@ -137,8 +137,8 @@ struct Administration: Sendable {
     private static func reach(
         _ folder: String, makesStore: Bool, _ work: (Administration) async throws -> Void
     ) async throws {
-        let way = Administration(DataFolder.socket(in: folder))
-        if try await StartingServer(folder: folder).isReady() { return try await work(way) }
+        let server = Administration(DataFolder.socket(in: folder))
+        if try await StartingServer(folder: folder).isReady() { return try await work(server) }
         guard !StoreLocation.isElsewhere(folder) else {
             throw Failure(
                 "no server runs in \(folder), and its store is in PostgreSQL, where another server may be using it. "
@@ -152,7 +152,7 @@ struct Administration: Sendable {
         }
         let stop = try await Composition.serveCommand(in: folder)
         do {
-            try await work(way)
+            try await work(server)
         } catch {
             await stop()
             throw error

@@ -19,8 +19,8 @@ extension Command {
         options: [.data]
     ) { invocation in
         let bundleID = invocation.arguments[0]
-        try await Administration.with(invocation) { way in
-            let all = try await way.ask(
+        try await Administration.with(invocation) { server in
+            let all = try await server.ask(
                 .achievements(.configured(invocation.bundleID())), as: AppAchievementAnswer.listShape)
             var table = TextTable(header: ["ID", "REFERENCE NAME", "POINTS", "STATE"])
             for one in all {
@@ -63,8 +63,8 @@ extension Command {
                 descriptionBefore: before, descriptionAfter: invocation["--after"] ?? before)
         ]
         let content = Administration.Content.body(body)
-        try await Administration.with(invocation) { way in
-            try await way.tell(.achievements(.create(app)), content)
+        try await Administration.with(invocation) { server in
+            try await server.tell(.achievements(.create(app)), content)
             Terminal.say(
                 "Created \(id.text). With Game Center on, the Sandbox accepts reports now; "
                     + "Production does after the next release.")
@@ -81,14 +81,14 @@ extension Command {
         examples: ["laurel achievement set com.example.game FirstJump --points 20"]
     ) { invocation in
         let (app, id) = (try invocation.bundleID(), try achievementID(invocation))
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             var body = try changes(invocation)
             if ["--title", "--before", "--after"].contains(where: { invocation[$0] != nil }) {
-                let known: AppAchievementAnswer = try await way.ask(.achievements(.configuredOne(app, id)))
+                let known: AppAchievementAnswer = try await server.ask(.achievements(.configuredOne(app, id)))
                 body.localizations = try changed(known.localizations, invocation)
             }
             guard !body.isEmpty else { throw Failure("nothing to change; see laurel achievement set --help") }
-            try await way.tell(.achievements(.update(app, id)), .body(body))
+            try await server.tell(.achievements(.update(app, id)), .body(body))
             Terminal.say("Changed \(id.text)")
         }
     }
@@ -99,10 +99,10 @@ extension Command {
         arguments: ["BUNDLE_ID", "ID"], options: [.data]
     ) { invocation in
         let (app, id) = (try invocation.bundleID(), try achievementID(invocation))
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             var body = AchievementChangeBody()
             body.isArchived = true
-            try await way.tell(.achievements(.update(app, id)), .body(body))
+            try await server.tell(.achievements(.update(app, id)), .body(body))
             Terminal.say("Archived \(id.text)")
         }
     }
@@ -112,8 +112,8 @@ extension Command {
         arguments: ["BUNDLE_ID", "ID"], options: [.data]
     ) { invocation in
         let (app, id) = (try invocation.bundleID(), try achievementID(invocation))
-        try await Administration.with(invocation) { way in
-            try await way.tell(.achievements(.delete(app, id)))
+        try await Administration.with(invocation) { server in
+            try await server.tell(.achievements(.delete(app, id)))
             Terminal.say("Deleted \(id.text)")
         }
     }

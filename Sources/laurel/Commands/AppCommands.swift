@@ -3,8 +3,8 @@ import LaurelWire
 
 extension Command {
     static let appList = Command(name: ["app", "list"], summary: "List apps", options: [.data]) { invocation in
-        try await Administration.with(invocation) { way in
-            let apps = try await way.ask(.apps(.list), as: AppAnswer.list)
+        try await Administration.with(invocation) { server in
+            let apps = try await server.ask(.apps(.list), as: AppAnswer.list)
             var table = TextTable(header: ["BUNDLE ID", "NAME", "GAME CENTER", "STATE"])
             for app in apps {
                 table.rows.append([
@@ -36,8 +36,8 @@ extension Command {
         body.link = invocation["--link"]
         body.team = try invocation.value("--team", .teamID)
         let content = Administration.Content.body(body)
-        try await Administration.with(invocation, makesStore: true) { way in
-            try await way.tell(.apps(.create), content)
+        try await Administration.with(invocation, makesStore: true) { server in
+            try await server.tell(.apps(.create), content)
             Terminal.say("Created \(bundleID.text). To turn on Game Center: laurel app enable \(bundleID.text)")
         }
     }
@@ -73,10 +73,10 @@ extension Command {
 
     private static func setOrigins(_ invocation: Invocation, _ origins: [WebAddress]) async throws {
         let bundleID = try invocation.bundleID()
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             var body = WebOriginsBody()
             body.webOrigins = origins
-            try await way.tell(.webGames(.setOrigins(bundleID)), .body(body))
+            try await server.tell(.webGames(.setOrigins(bundleID)), .body(body))
             Terminal.say(
                 origins.isEmpty
                     ? "Removed all web origins of \(bundleID.text)"
@@ -126,8 +126,8 @@ extension Command {
         guard let language = try invocation.value("--language", .language) else {
             throw Failure("--language TAG is required")
         }
-        try await Administration.with(invocation) { way in
-            let app: AppAnswer = try await way.ask(.apps(.app(bundleID)))
+        try await Administration.with(invocation) { server in
+            let app: AppAnswer = try await server.ask(.apps(.app(bundleID)))
             var all = app.localizations.filter { $0.language != language }
             if !invocation.has("--remove") {
                 guard let name = invocation["--name"] else { throw Failure("--name NAME is required") }
@@ -138,15 +138,15 @@ extension Command {
             }
             var body = AppChangeBody()
             body.localizations = all
-            try await way.tell(.apps(.update(bundleID)), .body(body))
+            try await server.tell(.apps(.update(bundleID)), .body(body))
             Terminal.say("\(bundleID.text) now has \(Count.of(all.count, "localization"))")
         }
     }
 
     private static func change(_ invocation: Invocation, _ body: AppChangeBody, said: String) async throws {
         let bundleID = try invocation.bundleID()
-        try await Administration.with(invocation) { way in
-            try await way.tell(.apps(.update(bundleID)), .body(body))
+        try await Administration.with(invocation) { server in
+            try await server.tell(.apps(.update(bundleID)), .body(body))
             Terminal.say("\(said) \(bundleID.text)")
         }
     }

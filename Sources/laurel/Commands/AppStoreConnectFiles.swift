@@ -10,9 +10,9 @@ enum AppStoreConnectFiles {
         var body = AppStoreConnectBody()
         for name in invocation.arguments { body.documents.append(try JSONFile.read(name).document) }
         let content = Administration.Content.body(body)
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             let isPlan = invocation.has("--plan")
-            let answer: AppStoreConnectPlanAnswer = try await way.ask(
+            let answer: AppStoreConnectPlanAnswer = try await server.ask(
                 .apps(.importFromAppStoreConnect(bundleID, isPlan: isPlan)), content)
             let changes = answer.plan.changes
             for (index, change) in changes.enumerated() {
@@ -28,9 +28,9 @@ enum AppStoreConnectFiles {
                 Terminal.say("Differences from App Store Connect:")
                 for note in answer.notMapped { Terminal.say("  \(note.sentence)") }
             }
-        } lost: { way in
-            guard let way else { return .ofImport(planned: nil, left: nil) }
-            let answer: AppStoreConnectPlanAnswer = try await way.ask(
+        } lost: { server in
+            guard let server else { return .ofImport(planned: nil, left: nil) }
+            let answer: AppStoreConnectPlanAnswer = try await server.ask(
                 .apps(.importFromAppStoreConnect(bundleID, isPlan: true)), content)
             return .ofImport(planned: nil, left: answer.plan.changes.count)
         }

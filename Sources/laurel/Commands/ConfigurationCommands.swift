@@ -36,10 +36,10 @@ extension Command {
 /// Configuration as code: one readable file an app (rule 3.7).
 enum ConfigurationFile {
     static func export(_ invocation: Invocation) async throws {
-        try await Administration.with(invocation) { way in
-            var document = try await way.ask(.apps(.configuration(invocation.bundleID())), as: .anyObject)
+        try await Administration.with(invocation) { server in
+            var document = try await server.ask(.apps(.configuration(invocation.bundleID())), as: .anyObject)
             guard let file = invocation["--to"] else { return Terminal.say(document.pretty) }
-            try await ConfigurationImages(beside: file).fetch(&document, way)
+            try await ConfigurationImages(beside: file).fetch(&document, server)
             try OutputFile.write(Data((document.pretty + "\n").utf8), to: file)
         }
     }
@@ -57,8 +57,8 @@ enum ConfigurationFile {
         if !named.isEmpty { body = document.json }
         let content = Administration.Content.json(body)
         var planned: Int?
-        try await Administration.with(invocation, makesStore: true) { way in
-            let plan: ConfigurationPlanAnswer = try await way.ask(
+        try await Administration.with(invocation, makesStore: true) { server in
+            let plan: ConfigurationPlanAnswer = try await server.ask(
                 .apps(.importConfiguration(bundleID, isPlan: true)), content)
             let uploads = try ConfigurationImages.uploads(plan, named)
             let changes = changes(plan, uploads)
@@ -72,17 +72,17 @@ enum ConfigurationFile {
             } else if invocation.has("--plan") {
                 Terminal.say("\(Count.of(changes.count, "change")) planned; nothing was changed")
             } else {
-                try await way.tell(.apps(.importConfiguration(bundleID, isPlan: false)), content)
-                for upload in uploads { try await pictures.send(upload, of: bundleID, way) }
+                try await server.tell(.apps(.importConfiguration(bundleID, isPlan: false)), content)
+                for upload in uploads { try await pictures.send(upload, of: bundleID, server) }
                 Terminal.say("\(Count.of(changes.count, "change")) applied")
             }
             if !plan.untouched.isEmpty {
                 let ids = plan.untouched.map(\.text).joined(separator: ", ")
                 Terminal.say("Not in the file, left unchanged: \(ids)")
             }
-        } lost: { way in
-            guard let way else { return .ofImport(planned: planned, left: nil) }
-            let plan: ConfigurationPlanAnswer = try await way.ask(
+        } lost: { server in
+            guard let server else { return .ofImport(planned: planned, left: nil) }
+            let plan: ConfigurationPlanAnswer = try await server.ask(
                 .apps(.importConfiguration(bundleID, isPlan: true)), content)
             let left = changes(plan, try ConfigurationImages.uploads(plan, named)).count
             return .ofImport(planned: planned, left: left)

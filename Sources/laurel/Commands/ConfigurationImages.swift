@@ -19,7 +19,7 @@ struct ConfigurationImages {
     // MARK: Export
 
     /// Writes each picture beside the file, and its path into the document.
-    func fetch(_ document: inout JSONValue, _ way: Administration) async throws {
+    func fetch(_ document: inout JSONValue, _ server: Administration) async throws {
         guard case .object(var members) = document, case .array(var images) = members["images"] else { return }
         let folder = configuration.deletingPathExtension().lastPathComponent + ".images"
         for index in images.indices {
@@ -27,7 +27,7 @@ struct ConfigurationImages {
                 let slot = ImageSlot(text), case .string(let id) = image["image"]
             else { continue }
             let picture: [UInt8]
-            do { picture = try await way.file(.images(.image(id))) } catch let failure as Failure {
+            do { picture = try await server.file(.images(.image(id))) } catch let failure as Failure {
                 throw Failure("can't read the image \(slot.text): \(failure.message)", status: 1)
             }
             let path = "\(folder)/\(Self.fileName(of: slot.text)).png"
@@ -90,12 +90,12 @@ struct ConfigurationImages {
         return uploads
     }
 
-    func send(_ upload: Upload, of app: BundleID, _ way: Administration) async throws {
+    func send(_ upload: Upload, of app: BundleID, _ server: Administration) async throws {
         guard let data = FileManager.default.contents(atPath: upload.file) else {
             throw Failure("can't read the image \(upload.file)", status: 1)
         }
         do {
-            try await way.tell(.images(.set(app, upload.slot)), .image(data))
+            try await server.tell(.images(.set(app, upload.slot)), .image(data))
         } catch let failure as Failure {
             throw Failure("\(upload.file), for \(upload.slot.text): \(failure.message)", status: failure.status)
         }

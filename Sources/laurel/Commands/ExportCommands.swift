@@ -51,7 +51,7 @@ extension Command {
     private static func export(_ route: Route, _ invocation: Invocation) async throws {
         let output = try invocation["--to"].map { path throws(Failure) in try newFile(path) } ?? STDOUT_FILENO
         do {
-            try await Administration.with(invocation) { way in try await download(route, way, to: output) }
+            try await Administration.with(invocation) { server in try await download(route, server, to: output) }
         } catch {
             // What has arrived is whole rows up to somewhere; of scores --after goes on from the last one.
             if output != STDOUT_FILENO { close(output) }
@@ -73,10 +73,10 @@ extension Command {
         return descriptor
     }
 
-    private static func download(_ route: Route, _ way: Administration, to output: Int32) async throws {
+    private static func download(_ route: Route, _ server: Administration, to output: Int32) async throws {
         let file = ExportedRows(output)
         do {
-            try await way.download(route) { file.write($0) }
+            try await server.download(route) { file.write($0) }
         } catch is ConnectionLost {
             throw Failure("the export was interrupted; resume it with --after and the last row's sequence", status: 1)
         }

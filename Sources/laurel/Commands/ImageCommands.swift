@@ -7,8 +7,8 @@ extension Command {
         name: ["image", "list"], summary: "List an app's images", arguments: ["BUNDLE_ID"],
         options: [.data], examples: ["laurel image list com.example.game"]
     ) { invocation in
-        try await Administration.with(invocation) { way in
-            let images = try await way.ask(.images(.list(invocation.bundleID())), as: PlacedImageAnswer.list)
+        try await Administration.with(invocation) { server in
+            let images = try await server.ask(.images(.list(invocation.bundleID())), as: PlacedImageAnswer.list)
             for image in images { Terminal.say("\(image.slot.text)  \(image.url)") }
             if images.isEmpty { Terminal.say("No images; placeholders are shown") }
         }
@@ -28,8 +28,8 @@ extension Command {
         guard let data = FileManager.default.contents(atPath: file) else {
             throw Failure("can't read \(file)", status: 1)
         }
-        try await Administration.with(invocation) { way in
-            let image: PlacedImageAnswer = try await way.ask(.images(.set(app, slot)), .image(data))
+        try await Administration.with(invocation) { server in
+            let image: PlacedImageAnswer = try await server.ask(.images(.set(app, slot)), .image(data))
             Terminal.say("\(slot.text) set to \(image.url)")
         }
     }
@@ -39,8 +39,8 @@ extension Command {
         arguments: ["BUNDLE_ID", "PLACE"], options: [.data], examples: ["laurel image remove com.example.game icon"]
     ) { invocation in
         let (app, slot) = (try invocation.bundleID(), try imageSlot(invocation))
-        try await Administration.with(invocation) { way in
-            try await way.tell(.images(.remove(app, slot)))
+        try await Administration.with(invocation) { server in
+            try await server.tell(.images(.remove(app, slot)))
             Terminal.say("\(slot.text) removed")
         }
     }

@@ -5,8 +5,8 @@ extension Command {
     static let keyList = Command(
         name: ["key", "list"], summary: "List a team's keys", arguments: ["TEAM"], options: [.data]
     ) { invocation in
-        try await Administration.with(invocation) { way in
-            let keys = try await way.ask(.teams(.keys(invocation.teamID())), as: KeyAnswer.list)
+        try await Administration.with(invocation) { server in
+            let keys = try await server.ask(.teams(.keys(invocation.teamID())), as: KeyAnswer.list)
             var table = TextTable(header: ["ID", "NAME", "ROLE", "UNTIL"])
             for key in keys {
                 table.rows.append([
@@ -29,8 +29,8 @@ extension Command {
         body.role = try invocation.value("--role", .teamRole) ?? .developer
         body.days = try invocation.number("--days", in: 1...366, default: 90)
         let (team, content) = (try invocation.teamID(), Administration.Content.body(body))
-        try await Administration.with(invocation) { way in
-            let made: MadeKeyAnswer = try await way.ask(.teams(.makeKey(team)), content)
+        try await Administration.with(invocation) { server in
+            let made: MadeKeyAnswer = try await server.ask(.teams(.makeKey(team)), content)
             Terminal.say(made.secret)
             Terminal.say(
                 "Send it as Authorization: Bearer. It won't be shown again. It expires on \(made.key.expires.rfc3339).")
@@ -40,9 +40,9 @@ extension Command {
     static let keyRevoke = Command(
         name: ["key", "revoke"], summary: "Revoke a team's key", arguments: ["TEAM", "ID"], options: [.data]
     ) { invocation in
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             let id = DeveloperKeyID(try invocation.serial(1, "ID"))
-            try await way.tell(.teams(.revokeKey(invocation.teamID(), id)))
+            try await server.tell(.teams(.revokeKey(invocation.teamID(), id)))
             Terminal.say("Revoked key \(id.rawValue)")
         }
     }
@@ -59,8 +59,8 @@ extension Command {
         let query = AuditQuery(before: try invocation.serial("--before").map { AuditID($0) }, count: count)
         let team = try invocation.value("--team", .teamID)
         let route = Route.teams(team.map { .audit($0, query) } ?? .serverAudit(query))
-        try await Administration.with(invocation) { way in
-            let page: AuditPageAnswer = try await way.ask(route)
+        try await Administration.with(invocation) { server in
+            let page: AuditPageAnswer = try await server.ask(route)
             var table = TextTable(header: ["ID", "TIME", "WHO", "ACTION", "WHAT", "CHANGES"])
             for entry in page.entries {
                 let key = entry.key.map { "key \($0.rawValue)" }
@@ -79,10 +79,10 @@ extension Command {
         name: ["player", "reset-two-factor"],
         summary: "Turn off two-factor authentication for a player", arguments: ["ALIAS"], options: [.data]
     ) { invocation in
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             var body = TwoFactorResetBody()
             body.alias = invocation.arguments[0]
-            try await way.tell(.administration(.resetTwoFactor), .body(body))
+            try await server.tell(.administration(.resetTwoFactor), .body(body))
             Terminal.say("Two-factor authentication is off for \(body.alias)")
         }
     }

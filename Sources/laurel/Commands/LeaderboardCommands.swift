@@ -31,8 +31,8 @@ extension Command {
         name: ["leaderboard", "list"], summary: "List an app's leaderboards", arguments: ["BUNDLE_ID"], options: [.data]
     ) { invocation in
         let bundleID = try invocation.bundleID()
-        try await Administration.with(invocation) { way in
-            let boards = try await way.ask(.appLeaderboards(.list(bundleID)), as: AppLeaderboardAnswer.list)
+        try await Administration.with(invocation) { server in
+            let boards = try await server.ask(.appLeaderboards(.list(bundleID)), as: AppLeaderboardAnswer.list)
             var table = TextTable(header: ["ID", "REFERENCE NAME", "FORMAT", "ORDER", "KEEPS", "STATE"])
             for board in boards {
                 let settings = board.settings
@@ -66,8 +66,8 @@ extension Command {
         guard let name = invocation["--name"] else { throw Failure("--name NAME is required") }
         let (app, id) = (try invocation.bundleID(), try leaderboardID(invocation))
         let content = Administration.Content.body(try new(id, name: name, invocation))
-        try await Administration.with(invocation) { way in
-            try await way.tell(.appLeaderboards(.create(app)), content)
+        try await Administration.with(invocation) { server in
+            try await server.tell(.appLeaderboards(.create(app)), content)
             Terminal.say(
                 "Created \(id.text). With Game Center on, the Sandbox accepts scores now; "
                     + "Production does after the next release.")
@@ -85,16 +85,17 @@ extension Command {
         examples: ["laurel leaderboard set com.example.game HighScores --lowest 0 --highest 100000"]
     ) { invocation in
         let (app, id) = (try invocation.bundleID(), try leaderboardID(invocation))
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             var body = try changes(invocation)
             if let name = invocation["--name"] {
                 let new = try localization(invocation, name: name)
-                let known: AppLeaderboardAnswer = try await way.ask(.appLeaderboards(.leaderboard(app, id)))
+                let known: AppLeaderboardAnswer = try await server.ask(.appLeaderboards(.leaderboard(app, id)))
                 body.named.set(
                     \.localizations, to: known.settings.localizations.filter { $0.language != new.language } + [new])
             }
             guard !body.isEmpty else { throw Failure("nothing to change; see laurel leaderboard set --help") }
-            let changed: ChangedLeaderboardAnswer = try await way.ask(.appLeaderboards(.update(app, id)), .body(body))
+            let changed: ChangedLeaderboardAnswer = try await server.ask(
+                .appLeaderboards(.update(app, id)), .body(body))
             let hidden = "; this hides \(changed.hiddenEntries == 1 ? "1 entry" : "\(changed.hiddenEntries) entries")"
             Terminal.say("Changed \(id.text)\(hidden)")
         }
@@ -105,10 +106,10 @@ extension Command {
         arguments: ["BUNDLE_ID", "ID"], options: [.data]
     ) { invocation in
         let (app, id) = (try invocation.bundleID(), try leaderboardID(invocation))
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             var body = LeaderboardChangeBody()
             body.named.set(\.isArchived, to: true)
-            try await way.tell(.appLeaderboards(.update(app, id)), .body(body))
+            try await server.tell(.appLeaderboards(.update(app, id)), .body(body))
             Terminal.say("Archived \(id.text)")
         }
     }
@@ -120,10 +121,10 @@ extension Command {
     ) { invocation in
         let (app, id) = (try invocation.bundleID(), try leaderboardID(invocation))
         let group = try invocation.argument(2, "GROUP", .leaderboardID)
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             var body = MoveLeaderboardBody()
             body.group = group
-            try await way.tell(.appLeaderboards(.move(app, id)), .body(body))
+            try await server.tell(.appLeaderboards(.move(app, id)), .body(body))
             Terminal.say("Moved \(id.text) into \(group.text). Both IDs work.")
         }
     }
@@ -153,8 +154,8 @@ extension Command {
         _ invocation: Invocation, _ body: DisplayOrderBody, _ kind: String, _ ids: (DisplayOrderAnswer) -> [String]
     ) async throws {
         let (app, content) = (try invocation.bundleID(), Administration.Content.body(body))
-        try await Administration.with(invocation) { way in
-            let order: DisplayOrderAnswer = try await way.ask(.apps(.setDisplayOrder(app)), content)
+        try await Administration.with(invocation) { server in
+            let order: DisplayOrderAnswer = try await server.ask(.apps(.setDisplayOrder(app)), content)
             Terminal.say("Order of \(kind): \(ids(order).joined(separator: ", "))")
         }
     }
@@ -164,8 +165,8 @@ extension Command {
         arguments: ["BUNDLE_ID", "ID"], options: [.data]
     ) { invocation in
         let (app, id) = (try invocation.bundleID(), try leaderboardID(invocation))
-        try await Administration.with(invocation) { way in
-            try await way.tell(.appLeaderboards(.delete(app, id)))
+        try await Administration.with(invocation) { server in
+            try await server.tell(.appLeaderboards(.delete(app, id)))
             Terminal.say("Deleted \(id.text)")
         }
     }

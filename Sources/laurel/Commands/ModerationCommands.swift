@@ -18,8 +18,8 @@ extension Command {
         name: ["player", "find"], summary: "Find a game's players by alias prefix or ID",
         arguments: ["BUNDLE_ID", "TEXT"], options: [.data], examples: ["laurel player find com.example.hop jungle"]
     ) { invocation in
-        try await Administration.with(invocation) { way in
-            let players = try await way.ask(
+        try await Administration.with(invocation) { server in
+            let players = try await server.ask(
                 .moderation(.inspectPlayers(invocation.bundleID(), search: invocation.arguments[1])),
                 as: InspectedPlayerAnswer.list)
             let rows = players.map { found in
@@ -35,10 +35,10 @@ extension Command {
         arguments: ["PLAYER"], options: [.data, app, CommandOption("--reason", "TEXT", "Reason, for moderators")],
         examples: ["laurel player ban jungle-jim --app com.example.hop --reason \"a speed hack\""]
     ) { invocation in
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             var body = BanBody()
             body.reason = invocation["--reason"] ?? ""
-            try await way.tell(.moderation(.ban(scope(invocation), invocation.arguments[0])), .body(body))
+            try await server.tell(.moderation(.ban(scope(invocation), invocation.arguments[0])), .body(body))
             Terminal.say("\(invocation.arguments[0]) is banned\(extent(invocation))")
         }
     }
@@ -47,8 +47,8 @@ extension Command {
         name: ["player", "unban"], summary: "Unban a player and show their entries again", arguments: ["PLAYER"],
         options: [.data, app]
     ) { invocation in
-        try await Administration.with(invocation) { way in
-            try await way.tell(.moderation(.unban(scope(invocation), invocation.arguments[0])))
+        try await Administration.with(invocation) { server in
+            try await server.tell(.moderation(.unban(scope(invocation), invocation.arguments[0])))
             Terminal.say("\(invocation.arguments[0]) is no longer banned\(extent(invocation))")
         }
     }
@@ -56,8 +56,8 @@ extension Command {
     private static let playerBans = Command(
         name: ["player", "bans"], summary: "List banned players", options: [.data, app]
     ) { invocation in
-        try await Administration.with(invocation) { way in
-            let bans = try await way.ask(.moderation(.bans(scope(invocation))), as: BanAnswer.list)
+        try await Administration.with(invocation) { server in
+            let bans = try await server.ask(.moderation(.bans(scope(invocation))), as: BanAnswer.list)
             let rows = bans.map { ban in
                 [ban.player.id, ban.player.displayName, ban.created.rfc3339, ban.reason].map(Terminal.plain)
             }
@@ -75,24 +75,24 @@ extension Command {
         ],
         examples: ["laurel score list com.example.hop HighScores --player jungle-jim"]
     ) { invocation in
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             let table =
                 if let player = invocation["--player"] {
-                    try await scores(of: player, invocation, way)
+                    try await scores(of: player, invocation, server)
                 } else {
-                    try await entries(invocation, way)
+                    try await entries(invocation, server)
                 }
             Terminal.say(table.text)
         }
     }
 
     private static func scores(
-        of player: String, _ invocation: Invocation, _ way: Administration
+        of player: String, _ invocation: Invocation, _ server: Administration
     ) async throws -> TextTable {
         let (app, board) = (try invocation.bundleID(), try leaderboard(invocation))
         let route = ModerationRoute.inspectScores(
             app, board, player: player, before: nil, try invocation.environment())
-        let answer: InspectedScoresAnswer = try await way.ask(.moderation(route))
+        let answer: InspectedScoresAnswer = try await server.ask(.moderation(route))
         let rows = answer.scores.map { score in
             [String(score.sequence.rawValue), score.formatted, score.date.rfc3339, score.state.rawValue]
                 .map(Terminal.plain)
@@ -100,11 +100,11 @@ extension Command {
         return TextTable(header: ["SEQUENCE", "SCORE", "DATE", "STATE"], rows: rows)
     }
 
-    private static func entries(_ invocation: Invocation, _ way: Administration) async throws -> TextTable {
+    private static func entries(_ invocation: Invocation, _ server: Administration) async throws -> TextTable {
         let (app, board) = (try invocation.bundleID(), try leaderboard(invocation))
         let first = try RankWindow(first: 1, count: RankWindow.countLimit)
         let route = ModerationRoute.inspectEntries(app, board, first, try invocation.environment())
-        let answer: InspectedEntriesAnswer = try await way.ask(.moderation(route))
+        let answer: InspectedEntriesAnswer = try await server.ask(.moderation(route))
         let rows = answer.entries.map { entry in
             [
                 String(entry.rank), String(entry.sequence.rawValue), entry.formatted, entry.date.rfc3339,
@@ -122,14 +122,14 @@ extension Command {
             name: ["score", verb], summary: summary, arguments: ["BUNDLE_ID", "LEADERBOARD_ID", "SEQUENCE"],
             options: [.data, environment, note]
         ) { invocation in
-            try await Administration.with(invocation) { way in
+            try await Administration.with(invocation) { server in
                 let sequence = JournalSequence(try invocation.serial(2, "SEQUENCE"))
                 var body = ModerateScoreBody()
                 body.isRemoved = isRemoved
                 body.note = invocation["--note"] ?? ""
                 let route = ModerationRoute.moderateScore(
                     try invocation.bundleID(), try leaderboard(invocation), sequence, try invocation.environment())
-                try await way.tell(.moderation(route), .body(body))
+                try await server.tell(.moderation(route), .body(body))
                 Terminal.say("Score \(sequence.rawValue) was \(isRemoved ? "removed" : "restored")")
             }
         }
@@ -144,9 +144,9 @@ extension Command {
             CommandOption("--state", "STATE", "pending (default), accepted or rejected"),
         ]
     ) { invocation in
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             let state = try reviewState(invocation)
-            let page: ReviewsAnswer = try await way.ask(
+            let page: ReviewsAnswer = try await server.ask(
                 .moderation(.reviews(scope(invocation), state, after: nil)))
             let rows = page.reviews.map { item in
                 [
@@ -175,12 +175,12 @@ extension Command {
             name: ["review", verdict], summary: summary, arguments: ["ID"], options: [.data, note],
             examples: ["laurel review \(verdict) 17"]
         ) { invocation in
-            try await Administration.with(invocation) { way in
+            try await Administration.with(invocation) { server in
                 let id = ReviewID(try invocation.serial(0, "ID"))
                 var body = DecisionBody()
                 body.isAccepted = verdict == "accept"
                 body.note = invocation["--note"] ?? ""
-                try await way.tell(.moderation(.decideReview(nil, id)), .body(body))
+                try await server.tell(.moderation(.decideReview(nil, id)), .body(body))
                 Terminal.say("Item \(id.rawValue) \(verdict)ed")
             }
         }

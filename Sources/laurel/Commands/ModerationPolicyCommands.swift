@@ -10,10 +10,10 @@ extension Command {
         name: ["moderation", "show"], summary: "Show which scores are held or flagged", arguments: ["BUNDLE_ID"],
         options: [.data, leaderboard]
     ) { invocation in
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             let (app, board) = (try invocation.bundleID(), try invocation.value("--leaderboard", .leaderboardID))
             let route = board.map { ModerationRoute.leaderboardPolicy(app, $0) } ?? .policy(app)
-            show(try await way.ask(.moderation(route)))
+            show(try await server.ask(.moderation(route)))
         }
     }
 
@@ -35,16 +35,16 @@ extension Command {
             "laurel moderation set com.example.hop --leaderboard Weekly --hold",
         ]
     ) { invocation in
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             let (app, board) = (try invocation.bundleID(), try invocation.value("--leaderboard", .leaderboardID))
             if invocation.has("--as-app") {
                 guard let board else { throw Failure("--as-app needs --leaderboard ID") }
-                try await way.tell(.moderation(.dropLeaderboardPolicy(app, board)))
+                try await server.tell(.moderation(.dropLeaderboardPolicy(app, board)))
                 Terminal.say("Using the app's policy")
                 return
             }
             let route = board.map { ModerationRoute.setLeaderboardPolicy(app, $0) } ?? .setPolicy(app)
-            show(try await way.ask(.moderation(route), .body(try policy(invocation))))
+            show(try await server.ask(.moderation(route), .body(try policy(invocation))))
         }
     }
 
@@ -80,8 +80,8 @@ extension Command {
         name: ["words", "list"], summary: "List your changes to the built-in list of blocked words",
         options: [.data]
     ) { invocation in
-        try await Administration.with(invocation) { way in
-            show(words: try await way.ask(.moderation(.words), as: WordAnswer.list))
+        try await Administration.with(invocation) { server in
+            show(words: try await server.ask(.moderation(.words), as: WordAnswer.list))
         }
     }
 
@@ -91,11 +91,11 @@ extension Command {
 
     private static func changeWord(_ verb: String, _ verdict: WordBody.Verdict, _ summary: String) -> Command {
         Command(name: ["words", verb], summary: summary, arguments: ["WORD"], options: [.data]) { invocation in
-            try await Administration.with(invocation) { way in
+            try await Administration.with(invocation) { server in
                 var body = WordBody()
                 body.word = invocation.arguments[0]
                 body.verdict = verdict
-                show(words: try await way.ask(.moderation(.changeWord), .body(body), as: WordAnswer.list))
+                show(words: try await server.ask(.moderation(.changeWord), .body(body), as: WordAnswer.list))
             }
         }
     }

@@ -7,10 +7,10 @@ extension Command {
         summary: "Make a code with which a player sets a new password; the old one and all sessions end",
         arguments: ["ALIAS"], options: [.data], examples: ["laurel player reset-password jungle-jim"]
     ) { invocation in
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             var body = PasswordResetBody()
             body.alias = invocation.arguments[0]
-            let answer: PasswordResetAnswer = try await way.ask(.administration(.resetPassword), .body(body))
+            let answer: PasswordResetAnswer = try await server.ask(.administration(.resetPassword), .body(body))
             Terminal.say("Reset code: \(answer.resetCode)")
             Terminal.say(
                 "It works once, until \(answer.expires.rfc3339), on the sign-in page under “Forgot your password?”.")
@@ -22,10 +22,10 @@ extension Command {
         name: ["player", "sign-out"], summary: "End all of a player's sessions; their password stays valid",
         arguments: ["ALIAS"], options: [.data], examples: ["laurel player sign-out jungle-jim"]
     ) { invocation in
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             var body = SessionEndingBody()
             body.alias = invocation.arguments[0]
-            try await way.tell(.administration(.endPlayerSessions), .body(body))
+            try await server.tell(.administration(.endPlayerSessions), .body(body))
             Terminal.say("All sessions of \(body.alias) have ended.")
         }
     }
@@ -34,8 +34,8 @@ extension Command {
         name: ["administrator", "link"], summary: "Create a one-time link for the first administrator",
         options: [.data], examples: ["laurel administrator link --data /var/lib/laurel"]
     ) { invocation in
-        try await Administration.with(invocation) { way in
-            let token = try await way.ask(
+        try await Administration.with(invocation) { server in
+            let token = try await server.ask(
                 .administration(.renewLink), .body(AdministratorLinkBody()), as: AdministratorLinkAnswer.shape)
             Terminal.say("Become an administrator at this path (one-time link): /setup/#\(token)")
         }
@@ -45,8 +45,8 @@ extension Command {
         name: ["invite"], summary: "Create an invitation code for one player (for serve --sign-up invitation)",
         options: [.data]
     ) { invocation in
-        try await Administration.with(invocation) { way in
-            let answer: InvitationAnswer = try await way.ask(.administration(.invite), .body(InvitationBody()))
+        try await Administration.with(invocation) { server in
+            let answer: InvitationAnswer = try await server.ask(.administration(.invite), .body(InvitationBody()))
             Terminal.say("\(answer.code)  works once, expires \(answer.expires.rfc3339)")
         }
     }

@@ -9,11 +9,11 @@ extension Command {
         options: [.data, CommandOption("--prefix", "TEXT", "Beginning of the alias (default: all)")],
         examples: ["laurel player list --prefix jungle"]
     ) { invocation in
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             var after: String?
             var table = TextTable(header: ["ALIAS", "SIGNED UP", "ADMINISTRATOR"])
             repeat {
-                let page: FoundPlayersAnswer = try await way.ask(
+                let page: FoundPlayersAnswer = try await server.ask(
                     .administration(.findPlayers(prefix: invocation["--prefix"], after: after)))
                 for found in page.players {
                     table.rows.append([
@@ -30,8 +30,8 @@ extension Command {
         name: ["player", "show"], summary: "Show a player's profile and sessions",
         arguments: ["ALIAS"], options: [.data], examples: ["laurel player show jungle-jim"]
     ) { invocation in
-        try await Administration.with(invocation) { way in
-            let answer = try await export(of: invocation.arguments[0], way)
+        try await Administration.with(invocation) { server in
+            let answer = try await export(of: invocation.arguments[0], server)
             if case .object(let profile) = answer["profile"] {
                 for (name, value) in profile.sorted(by: { $0.key < $1.key }) where value != .null {
                     Terminal.say("\(name): \(value.plain)")
@@ -48,8 +48,8 @@ extension Command {
         options: [.data, CommandOption("--to", "FILE", "JSON file to write (default: the terminal)")],
         examples: ["laurel player export jungle-jim --to jungle-jim.json"]
     ) { invocation in
-        try await Administration.with(invocation) { way in
-            let answer = try await export(of: invocation.arguments[0], way)
+        try await Administration.with(invocation) { server in
+            let answer = try await export(of: invocation.arguments[0], server)
             guard let path = invocation["--to"] else { return Terminal.say(answer.pretty) }
             try OutputFile.write(Data(answer.pretty.utf8), to: path)
             Terminal.say("Wrote \(path)")
@@ -57,8 +57,8 @@ extension Command {
     }
 
     /// Whatever the server has of them: it goes to a file as it came.
-    private static func export(of alias: String, _ way: Administration) async throws -> JSONValue {
-        try await way.ask(.administration(.exportPlayer), .body(named(alias)), as: .anyObject)
+    private static func export(of alias: String, _ server: Administration) async throws -> JSONValue {
+        try await server.ask(.administration(.exportPlayer), .body(named(alias)), as: .anyObject)
     }
 
     private static func named(_ alias: String) -> NamedPlayerBody {
@@ -76,21 +76,21 @@ extension Command {
         guard invocation.has("--yes") else {
             throw Failure("this permanently erases \(alias) and all their scores; confirm with --yes")
         }
-        try await Administration.with(invocation) { way in
-            let answer: ErasureAnswer = try await way.ask(.administration(.erasePlayer), .body(named(alias)))
+        try await Administration.with(invocation) { server in
+            let answer: ErasureAnswer = try await server.ask(.administration(.erasePlayer), .body(named(alias)))
             Terminal.say("Erased \(alias). Receipt: \(answer.receipt)")
             if !answer.isFinished {
                 Terminal.say("Remaining score data on disk is removed within a minute while the server runs.")
             }
             Terminal.say("Earlier backups still contain the player.")
-        } lost: { way in
-            guard let way else {
+        } lost: { server in
+            guard let server else {
                 return .failed(
                     "\(Aftermath.lostServer) If the erasure had begun, the server finishes it at its next start. "
                         + "To be sure, type it again; if the player is unknown then, they are erased:\n"
                         + "  \(Terminal.typed)")
             }
-            let page: FoundPlayersAnswer = try await way.ask(
+            let page: FoundPlayersAnswer = try await server.ask(
                 .administration(.findPlayers(prefix: alias, after: nil)))
             let isThere = page.players.contains { found in
                 found.player.alias?.caseInsensitiveCompare(alias) == .orderedSame

@@ -7,8 +7,8 @@ extension Command {
         name: ["simulator", "list"], summary: "List an app's simulators", arguments: ["BUNDLE_ID"],
         options: [.data], examples: ["laurel simulator list com.example.game"]
     ) { invocation in
-        try await Administration.with(invocation) { way in
-            let simulators = try await way.ask(
+        try await Administration.with(invocation) { server in
+            let simulators = try await server.ask(
                 .simulators(.list(invocation.bundleID())), as: SimulatorAnswer.listShape)
             var table = TextTable(header: ["NAME", "BYTES", "UPLOADED"])
             for simulator in simulators {
@@ -30,8 +30,8 @@ extension Command {
         guard let data = FileManager.default.contents(atPath: file) else {
             throw Failure("can't read \(file)", status: 1)
         }
-        try await Administration.with(invocation) { way in
-            try await way.tell(
+        try await Administration.with(invocation) { server in
+            try await server.tell(
                 .simulators(.set(app, name)),
                 Administration.Content(bytes: [UInt8](data), type: "application/wasm"))
             Terminal.say(
@@ -45,9 +45,9 @@ extension Command {
         arguments: ["BUNDLE_ID", "NAME"], options: [.data],
         examples: ["laurel simulator delete com.example.game gems"]
     ) { invocation in
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             let name = try simulatorName(invocation)
-            try await way.tell(.simulators(.remove(invocation.bundleID(), name)))
+            try await server.tell(.simulators(.remove(invocation.bundleID(), name)))
             Terminal.say("Deleted \(name.text)")
         }
     }

@@ -3,9 +3,9 @@ import LaurelWire
 
 extension Command {
     static let teamList = Command(name: ["team", "list"], summary: "List teams", options: [.data]) { invocation in
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             var table = TextTable(header: ["ID", "NAME", "TWO-FACTOR"])
-            let answer: TeamsAnswer = try await way.ask(.teams(.list))
+            let answer: TeamsAnswer = try await server.ask(.teams(.list))
             for team in answer.teams {
                 table.rows.append([
                     team.id.text, team.teamName, team.requiresTwoFactor ? "required" : "optional",
@@ -21,11 +21,11 @@ extension Command {
         examples: ["laurel team create \"Jungle Games\" --owner jungle-jim"]
     ) { invocation in
         guard let owner = invocation["--owner"] else { throw Failure("--owner ALIAS is required") }
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             var body = TeamBody()
             body.teamName = invocation.arguments[0]
             body.owner = owner
-            let team: TeamAnswer = try await way.ask(.teams(.create), .body(body))
+            let team: TeamAnswer = try await server.ask(.teams(.create), .body(body))
             Terminal.say("Created team \(team.id.text), owned by \(owner)")
         }
     }
@@ -44,8 +44,8 @@ extension Command {
         if invocation.has("--no-require-two-factor") { body.requiresTwoFactor = false }
         guard !body.isEmpty else { throw Failure("nothing to change; see laurel team set --help") }
         let (team, content) = (try invocation.teamID(), Administration.Content.body(body))
-        try await Administration.with(invocation) { way in
-            try await way.tell(.teams(.update(team)), content)
+        try await Administration.with(invocation) { server in
+            try await server.tell(.teams(.update(team)), content)
             Terminal.say("Changed \(team.text)")
         }
     }
@@ -54,9 +54,9 @@ extension Command {
         name: ["team", "delete"], summary: "Delete a team without apps, and its keys and invitations",
         arguments: ["TEAM"], options: [.data]
     ) { invocation in
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             let team = try invocation.teamID()
-            try await way.tell(.teams(.delete(team)))
+            try await server.tell(.teams(.delete(team)))
             Terminal.say("Deleted \(team.text)")
         }
     }
@@ -64,9 +64,9 @@ extension Command {
     static let teamMembers = Command(
         name: ["team", "members"], summary: "List a team's members", arguments: ["TEAM"], options: [.data]
     ) { invocation in
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             var table = TextTable(header: ["ALIAS", "ROLE", "TWO-FACTOR", "SINCE"])
-            for member in try await members(invocation.teamID(), way) {
+            for member in try await members(invocation.teamID(), server) {
                 table.rows.append([
                     member.player.alias ?? "", member.role.name, member.hasTwoFactor ? "yes" : "no",
                     member.joined.rfc3339,
@@ -88,8 +88,8 @@ extension Command {
         body.role = try invocation.value("--role", .teamRole) ?? .developer
         body.alias = invocation["--alias"]
         let (team, content) = (try invocation.teamID(), Administration.Content.body(body))
-        try await Administration.with(invocation) { way in
-            let made: MadeTeamInvitationAnswer = try await way.ask(.teams(.inviteMember(team)), content)
+        try await Administration.with(invocation) { server in
+            let made: MadeTeamInvitationAnswer = try await server.ask(.teams(.inviteMember(team)), content)
             Terminal.say("\(made.code)  works once, expires \(made.invitation.expires.rfc3339)")
         }
     }
@@ -100,10 +100,11 @@ extension Command {
     ) { invocation in
         let (team, alias) = (try invocation.teamID(), invocation.arguments[1])
         let role = try invocation.argument(2, "ROLE", .teamRole)
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             var body = RoleBody()
             body.role = role
-            try await way.tell(.teams(.changeRole(team, player: try await member(alias, of: team, way))), .body(body))
+            try await server.tell(
+                .teams(.changeRole(team, player: try await member(alias, of: team, server))), .body(body))
             Terminal.say("Changed \(alias)'s role to \(role.name)")
         }
     }
@@ -113,8 +114,8 @@ extension Command {
         arguments: ["TEAM", "ALIAS"], options: [.data]
     ) { invocation in
         let (team, alias) = (try invocation.teamID(), invocation.arguments[1])
-        try await Administration.with(invocation) { way in
-            try await way.tell(.teams(.removeMember(team, player: try await member(alias, of: team, way))))
+        try await Administration.with(invocation) { server in
+            try await server.tell(.teams(.removeMember(team, player: try await member(alias, of: team, server))))
             Terminal.say("Removed \(alias) from the team")
         }
     }
@@ -124,21 +125,22 @@ extension Command {
         summary: "Create a code for creating a team (for serve --developer-sign-up invitation)",
         options: [.data]
     ) { invocation in
-        try await Administration.with(invocation) { way in
-            let made: InvitationAnswer = try await way.ask(.teams(.inviteDeveloper), .body(DeveloperInvitationBody()))
+        try await Administration.with(invocation) { server in
+            let made: InvitationAnswer = try await server.ask(
+                .teams(.inviteDeveloper), .body(DeveloperInvitationBody()))
             Terminal.say("\(made.code)  works once, expires \(made.expires.rfc3339)")
         }
     }
 
     // MARK: Parts
 
-    private static func members(_ team: TeamID, _ way: Administration) async throws -> [MemberAnswer] {
-        try await way.ask(.teams(.members(team)), as: MemberAnswer.list)
+    private static func members(_ team: TeamID, _ server: Administration) async throws -> [MemberAnswer] {
+        try await server.ask(.teams(.members(team)), as: MemberAnswer.list)
     }
 
     /// People know aliases; routes know ids.
-    private static func member(_ alias: String, of team: TeamID, _ way: Administration) async throws -> String {
-        for member in try await members(team, way) {
+    private static func member(_ alias: String, of team: TeamID, _ server: Administration) async throws -> String {
+        for member in try await members(team, server) {
             if member.player.alias?.lowercased() == alias.lowercased() { return member.player.id }
         }
         throw Failure("\(alias) isn't in the team", status: 1)

@@ -24,8 +24,8 @@ extension Command {
         body.endsOldSecrets = invocation.has("--end-old-secrets")
         let route = Route.notifications(.setWebhook(try invocation.bundleID(), try webhookEnvironment(invocation)))
         let content = Administration.Content.body(body)
-        try await Administration.with(invocation) { way in
-            let answer = try await way.ask(route, content, as: .anyObject)
+        try await Administration.with(invocation) { server in
+            let answer = try await server.ask(route, content, as: .anyObject)
             Terminal.say("Webhook of \(invocation.arguments[0]): \(invocation.arguments[1])")
             if let secret = answer.optionalText("secret") {
                 Terminal.say("Secret (won't be shown again): \(secret)")
@@ -40,9 +40,9 @@ extension Command {
         name: ["webhook", "show"], summary: "Show an app's webhook", arguments: ["BUNDLE_ID"],
         options: [.data, environment, sandbox]
     ) { invocation in
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             let (app, environment) = (try invocation.bundleID(), try webhookEnvironment(invocation))
-            let answer = try await way.ask(.notifications(.webhook(app, environment)), as: .anyObject)
+            let answer = try await server.ask(.notifications(.webhook(app, environment)), as: .anyObject)
             Terminal.say("address  \(answer.text("url"))")
             Terminal.say("events   \(answer.texts("events").joined(separator: ", "))")
             Terminal.say("state    \(answer.flag("isEnabled") ? "on" : "off")")
@@ -53,9 +53,9 @@ extension Command {
         name: ["webhook", "remove"], summary: "Remove an app's webhook and drop its pending deliveries",
         arguments: ["BUNDLE_ID"], options: [.data, environment, sandbox]
     ) { invocation in
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             let (app, environment) = (try invocation.bundleID(), try webhookEnvironment(invocation))
-            try await way.tell(.notifications(.removeWebhook(app, environment)))
+            try await server.tell(.notifications(.removeWebhook(app, environment)))
             Terminal.say("Removed the webhook of \(app.text)")
         }
     }
@@ -64,9 +64,9 @@ extension Command {
         name: ["webhook", "test"], summary: "Send a test event (requires a running server)",
         arguments: ["BUNDLE_ID"], options: [.data, environment, sandbox]
     ) { invocation in
-        try await Administration.with(invocation) { way in
+        try await Administration.with(invocation) { server in
             let (app, environment) = (try invocation.bundleID(), try webhookEnvironment(invocation))
-            let answer = try await way.ask(
+            let answer = try await server.ask(
                 .notifications(.testWebhook(app, environment)), .body(WebhookTestBody()), as: .anyObject)
             Terminal.say("Queued delivery \(answer.text("id")). To see it: laurel webhook log \(app.text)")
         }
@@ -81,8 +81,8 @@ extension Command {
         let route = Route.notifications(
             .webhookDeliveries(
                 try invocation.bundleID(), try webhookEnvironment(invocation), before: before, count: 50))
-        try await Administration.with(invocation) { way in
-            let deliveries = try await way.ask(route, as: .anyObject).list("deliveries")
+        try await Administration.with(invocation) { server in
+            let deliveries = try await server.ask(route, as: .anyObject).list("deliveries")
             var table = TextTable(header: ["ID", "EVENT", "CREATED", "STATE", "ATTEMPTS", "LAST"])
             for delivery in deliveries {
                 table.rows.append([
@@ -102,8 +102,8 @@ extension Command {
         let id = WebhookDeliveryID(try invocation.serial(1, "ID"))
         let route = Route.notifications(
             .resendWebhookDelivery(try invocation.bundleID(), id, try webhookEnvironment(invocation)))
-        try await Administration.with(invocation) { way in
-            try await way.tell(route, .body(WebhookResendBody()))
+        try await Administration.with(invocation) { server in
+            try await server.tell(route, .body(WebhookResendBody()))
             Terminal.say("Queued delivery \(id.rawValue) again")
         }
     }

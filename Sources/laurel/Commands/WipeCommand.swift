@@ -21,8 +21,8 @@ extension Command {
         let isPlan = invocation.has("--plan")
         let route = Route.apps(.wipeTestData(try invocation.bundleID(), isPlan: isPlan))
         let content = Administration.Content.body(body)
-        try await Administration.with(invocation) { way in
-            let plan: WipeAnswer = try await way.ask(route, content)
+        try await Administration.with(invocation) { server in
+            let plan: WipeAnswer = try await server.ask(route, content)
             var lines: [String] = []
             for leaderboard in plan.leaderboards {
                 let count = leaderboard.entries

@@ -130,7 +130,7 @@ export function waiting(container) {
  */
 
 /**
- * Sees who is here, loads the app or team, and draws the frame. Whoever is not signed in goes to the sign-in page;
+ * Sees who is here, loads the app or team, and draws the frame. Visitors who aren't signed in go to the sign-in page;
  * a failure is drawn with a way on.
  * @param {{bundleID?: ?string, teamID?: ?string, current: string}} where `current` is a view, or "team"
  * @returns {Promise<?Connect>}

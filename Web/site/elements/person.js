@@ -36,8 +36,8 @@ export function personSkeleton(count = 4) {
 }
 
 /**
- * Draws rows anew under whoever is at work there: the focus stays where it is, or with the same player's same button,
- * or goes to the page when that is gone.
+ * Draws rows anew while somebody uses them: the focus stays where it is, or with the same player's same button, or
+ * goes to the page when that is gone.
  * @param {HTMLElement} container @param {() => void} draw
  */
 export function keepingFocus(container, draw) {

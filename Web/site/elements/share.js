@@ -1,4 +1,4 @@
-// Sharing: a button that makes a public page of one's own score or achievement, or a link that challenges whoever
+// Sharing: a button that makes a public page of one's own score or achievement, or a link that challenges anyone who
 // opens it.
 //
 //     row.append(shareButton({ game, leaderboard: "HighScores", environment }));

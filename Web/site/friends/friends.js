@@ -77,7 +77,7 @@ async function begin() {
 }
 
 main.replaceChildren(head, content);
-// Declined, taken back or removed: nobody is told of that, so whoever comes back to the page sees it then.
+// Declined, taken back or removed: nobody is told of that, so players see it when they come back to the page.
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && list?.update());
 onOtherTab(() => location.reload());
 begin();

@@ -51,7 +51,7 @@ function card(achievement, isChosen, isSignedIn) {
         shareButton({ game: bundleID, achievement: id, environment })));
 }
 
-/** Whoever is not signed in sees what there is to earn. */
+/** Visitors who aren't signed in see what there is to earn. */
 export async function achievementsView(game, { isSignedIn }) {
     const { achievements, points, maximumPoints } = await play.achievements(bundleID, { environment });
     if (achievements.length === 0) {

@@ -35,7 +35,7 @@ function environmentLink(game) {
         t(`game.to-${other}`)));
 }
 
-/** Friends and challenges are somebody's: whoever is nobody signs in first, and comes back. */
+/** Friends and challenges belong to a player: visitors sign in first, and come back. */
 const isSomebodys = ["challenges", "friends"].includes(view ?? "") || query.get("players") === "friends";
 
 async function showGame() {

@@ -12,7 +12,7 @@ const SHOWN = 3;
 
 function line(notice) {
     return h("li", {}, h("a", { class: "new-line", href: noticeAddress(notice),
-        // Whoever follows it has read it; the page does not wait for the server to know.
+        // A player who follows it has read it; the page does not wait for the server to know.
         onclick: () => void inbox.read(notice.id).catch(() => {}) },
     noticePicture(notice), h("span", { class: "list-text" }, h("strong", {}, sentence(notice)),
         h("small", { title: wholeDate(notice.created) },

@@ -98,7 +98,7 @@ function options(notice) {
 function draw(notice) {
     const words = sentence(notice);
     const link = h("a", { class: "notice-link", href: noticeAddress(notice),
-        // Whoever follows it has read it; the page does not wait for the server to know.
+        // A player who follows it has read it; the page does not wait for the server to know.
         onclick: () => void (notice.isRead || inbox.read(notice.id).catch(() => {})) },
     noticePicture(notice), h("span", { class: "list-text" }, h("strong", {}, words),
         h("small", { title: wholeDate(notice.created) }, [notice.game?.name, date(notice.created)]

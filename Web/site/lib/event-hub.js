@@ -33,9 +33,9 @@ class Channel {
     sources = new Set();
     /** What the open stream was asked for. */ topics = "";
     /** @type {"connecting" | "live" | "lost"} */ state = "connecting";
-    /** @type {Map<string, LeaderboardEvent>} the last of each leaderboard, told at once to whoever joins */
+    /** @type {Map<string, LeaderboardEvent>} the last of each leaderboard, told at once to new listeners */
     last = new Map();
-    /** @type {?InboxEvent} the last one, told at once to whoever joins */ inbox = null;
+    /** @type {?InboxEvent} the last one, told at once to new listeners */ inbox = null;
     /** @type {?string} the id of the last notice that was heard; "0": none ever was */ lastEvent = null;
     attempt = 0;
     /** @type {number | undefined} */ timer;
@@ -137,7 +137,7 @@ class Channel {
             return;
         }
         const name = `${event.bundleID}/${event.leaderboard}`;
-        // Which windows changed is news for those who listen now, not for whoever joins later.
+        // Which windows changed is news for those who listen now, not for listeners who join later.
         this.last.set(name, { ...event, scopes: undefined });
         for (const subscription of this.subscriptions) {
             if (subscription.leaderboards.includes(name)) subscription.deliver({ type: "leaderboard", event });

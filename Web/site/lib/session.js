@@ -28,7 +28,7 @@ export function session() {
     return asked;
 }
 
-/** After a change of name or photo: whoever shows them asks again. */
+/** After a change of name or photo: what shows them asks again. */
 export function playerChanged() {
     asked = undefined;
     dispatchEvent(new Event("playerchange"));

@@ -27,7 +27,7 @@ async function readStanding(me) {
         people.find([id]), people.friends(), people.requests(), people.blocked()]);
     const has = (list) => list.some((one) => one.id === id);
     const received = requests.received.find((request) => request.player.id === id);
-    // Whoever is blocked is not found by others any more, but the reader must be able to lift it.
+    // Search doesn't find a blocked player any more, but the reader must be able to lift the block.
     return { me, player: player ?? blocked.find((one) => one.id === id), isFriend: has(friends), received,
         isAsked: has(requests.sent.map((request) => request.player)), isBlocked: has(blocked) };
 }

@@ -279,8 +279,8 @@ export declare class Laurel extends EventTarget {
     deleteSavedGame(name: string): Promise<null>;
     /** Signed proof of the player's identity, for your own server to verify. */
     identity(): Promise<IdentityProof>;
-    /** Listens to changes of these leaderboards and to the notices of whoever is signed in. Call the returned function
-     * to stop. */
+    /** Listens to changes of these leaderboards and to the notices of the player who is signed in. Call the returned
+     * function to stop. */
     listen(leaderboards: string[], onEvent: (...event: LiveEvent) => void): () => void;
     /** Calls any route that is open to games. A path that is written out says what is answered. */
     request<Method extends string, Path extends string>(

@@ -491,9 +491,8 @@ export class Laurel extends EventTarget {
     // Events
 
     /**
-     * Calls `onEvent` with the type and data of each change to these leaderboards and each of the player's notices,
-     * whoever is signed in at the time.
-     * After `refused`, whose data is a LaurelError, no more events follow.
+     * Calls `onEvent` with the type and data of each change to these leaderboards and each notice of the player who is
+     * signed in at the time. After `refused`, whose data is a LaurelError, no more events follow.
      * @returns a function that stops listening
      */
     listen(leaderboards, onEvent) {

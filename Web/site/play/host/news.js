@@ -55,7 +55,7 @@ export class News {
         }
         if (!kind.startsWith("challenge")) return;
         this.#port.loadChallenges();
-        // Both are told when one is beaten: the game over of whoever did it says so already.
+        // Both are told when one is beaten: the game over of the player who did it says so already.
         if (kind === "challengeCompleted" && await this.#port.isOwn(subject)) return;
         const text = await said(kind === "challengeCompleted" ? "challengeBeaten" : kind, { name: about?.displayName });
         if (text !== "" && about) this.#banner.show(text);

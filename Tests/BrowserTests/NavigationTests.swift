@@ -2,10 +2,10 @@ import Foundation
 import LaurelProcess
 import Testing
 
-/// Ways from page to page that must not end, or lose what was typed.
-@Suite("Ways through the pages", .serialized, .timeLimit(.minutes(15))) struct WaysTests {
+/// Moving between pages never ends in a dead end, and never loses what was typed.
+@Suite("Navigation", .serialized, .timeLimit(.minutes(15))) struct NavigationTests {
     @Test("friends are challenged in a game without a default leaderboard; Back in Connect asks before typing is lost")
-    func ways() async throws {
+    func navigation() async throws {
         let site = try await FullSite()
         let browser = try await WebDriver().open(.desktop)
         try await site.sign(browser, in: .ada)

@@ -1,0 +1,56 @@
+/// Why a request was refused, as it is answered (RFC 9457).
+public struct ProblemAnswer: Answer, Hashable {
+    /// In JSON, `type`. Nil: of a newer server.
+    public var kind: Problem.Kind?
+    /// What happened, for people. It may change.
+    public var title: String
+    /// Of HTTP: 400...599.
+    public var status: Int
+    /// What to do now, for the developer.
+    public var detail: String?
+    /// Under which the server's log tells more.
+    public var requestID: String
+    /// The body field or query parameter at fault, such as `scores[2].value`.
+    public var field: String?
+
+    public init(
+        kind: Problem.Kind?, title: String, status: Int, detail: String?, requestID: String, field: String?
+    ) {
+        self.kind = kind
+        self.title = title
+        self.status = status
+        self.detail = detail
+        self.requestID = requestID
+        self.field = field
+    }
+
+    public init(_ problem: Problem, requestID: String) {
+        self.init(
+            kind: problem.kind, title: problem.kind.title, status: problem.kind.status, detail: problem.detail,
+            requestID: requestID, field: problem.field)
+    }
+
+    public static let name = "Problem"
+    private static let kinds = Shape<Problem.Kind>.word(Problem.Kind.allCases.map { ($0.type, $0) })
+    public static let fields = Fields(
+        AnswerField("type", kinds.orUnknown, \.kind),
+        AnswerField("title", .text(1...200, example: "Invalid request"), \.title),
+        AnswerField("status", .integer(400...599), \.status),
+        AnswerField(optional: "detail", .text(1...2_000, example: "value is required."), \.detail),
+        AnswerField("requestID", .text(1...200, example: "4f1c2d"), \.requestID),
+        AnswerField(optional: "field", .text(1...500, example: "scores[2].value"), \.field),
+        make: Self.init(kind:title:status:detail:requestID:field:))
+}
+
+extension Problem {
+    /// The response body.
+    public func json(requestID: String) -> [UInt8] { ProblemAnswer(self, requestID: requestID).json }
+}
+
+extension Problem.Kind {
+    /// What the `type` of every problem begins with.
+    public static let typePrefix = "/problems/"
+
+    /// The `type` in a response: the address of the page that explains it.
+    public var type: String { Self.typePrefix + rawValue }
+}
