@@ -10,21 +10,23 @@ public enum NoticeKind: UInt8, CaseIterable, Hashable, Sendable {
     case overtaken = 7
     /// A moderator took something of the player's away; the subject is a ``ReportedThing``'s name.
     case contentRemoved = 8
-    /// How the player signs in has changed; the subject is an ``AccountChange``. It cannot be turned off.
+    /// How the player signs in has changed; the subject is an ``AccountChange``. Someone who took an account over could
+    /// otherwise silence it first.
     case accountChanged = 9
 
-    /// `isOfGame`: it happens in an app and environment, so a webhook can be told of it.
-    private var declaration: (name: String, isOfGame: Bool) {
+    /// - isOfGame: it happens in an app and environment, so a webhook can be told of it.
+    /// - isAlwaysOn: no setting turns it off.
+    private var declaration: (name: String, isOfGame: Bool, isAlwaysOn: Bool) {
         switch self {
-        case .friendRequested: ("friendRequested", isOfGame: false)
-        case .friendAccepted: ("friendAccepted", isOfGame: false)
-        case .challengeReceived: ("challengeReceived", isOfGame: true)
-        case .challengeCompleted: ("challengeCompleted", isOfGame: true)
-        case .challengeDeclined: ("challengeDeclined", isOfGame: true)
-        case .achievementEarned: ("achievementEarned", isOfGame: true)
-        case .overtaken: ("overtaken", isOfGame: true)
-        case .contentRemoved: ("contentRemoved", isOfGame: false)
-        case .accountChanged: ("accountChanged", isOfGame: false)
+        case .friendRequested: ("friendRequested", isOfGame: false, isAlwaysOn: false)
+        case .friendAccepted: ("friendAccepted", isOfGame: false, isAlwaysOn: false)
+        case .challengeReceived: ("challengeReceived", isOfGame: true, isAlwaysOn: false)
+        case .challengeCompleted: ("challengeCompleted", isOfGame: true, isAlwaysOn: false)
+        case .challengeDeclined: ("challengeDeclined", isOfGame: true, isAlwaysOn: false)
+        case .achievementEarned: ("achievementEarned", isOfGame: true, isAlwaysOn: false)
+        case .overtaken: ("overtaken", isOfGame: true, isAlwaysOn: false)
+        case .contentRemoved: ("contentRemoved", isOfGame: false, isAlwaysOn: false)
+        case .accountChanged: ("accountChanged", isOfGame: false, isAlwaysOn: true)
         }
     }
 
@@ -32,6 +34,8 @@ public enum NoticeKind: UInt8, CaseIterable, Hashable, Sendable {
     public var name: String { declaration.name }
     /// Whether it happens in an app and environment, so that a webhook can be told of it.
     public var isOfGame: Bool { declaration.isOfGame }
+    /// Whether players are told of it whatever they have chosen.
+    public var isAlwaysOn: Bool { declaration.isAlwaysOn }
 
     public init?(name: some StringProtocol) {
         guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }

@@ -200,7 +200,7 @@ import Testing
 
     @Test("each kind of notice that is declared has its words in each language")
     func noticeKinds() throws {
-        let inbox = NoticeKind.allCases.filter { $0 != .accountChanged }.map(\.name)
+        let inbox = NoticeKind.allCases.filter { !$0.isAlwaysOn }.map(\.name)
         let events = NoticeKind.allCases.filter(\.isOfGame).map(\.name) + ["test"]
         for language in Self.languages {
             let texts = try Site.text(of: "/i18n/notices/\(language).js")
@@ -211,6 +211,11 @@ import Testing
             #expect(names("kind") == Set(inbox), "\(language)")
             #expect(names("event") == Set(events), "\(language)")
             #expect(names("said").isSuperset(of: inbox), "\(language)")
+        }
+        let meaning = try Site.text(of: "/inbox/meaning.js")
+        let canMute = meaning[try #require(meaning.firstRange(of: "export function canMute")).lowerBound...]
+        for kind in NoticeKind.allCases {
+            #expect(canMute.contains("\"\(kind.name)\"") == kind.isAlwaysOn, "\(kind)")
         }
     }
 
