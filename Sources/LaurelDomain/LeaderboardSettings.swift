@@ -60,6 +60,7 @@ extension LeaderboardSettings {
         public let property: any PartialKeyPath<LeaderboardSettings> & Sendable
         private let isSame: @Sendable (LeaderboardSettings, LeaderboardSettings) -> Bool
         private let describe: @Sendable (LeaderboardSettings) -> String
+        fileprivate let text: @Sendable (LeaderboardSettings) -> String?
         fileprivate let copy: @Sendable (LeaderboardSettings, inout LeaderboardSettings) -> Void
 
         fileprivate init<Value: Equatable & Sendable>(
@@ -70,6 +71,7 @@ extension LeaderboardSettings {
             self.property = property
             isSame = { $0[keyPath: property] == $1[keyPath: property] }
             describe = { text($0[keyPath: property]) }
+            self.text = { $0[keyPath: property] as? String }
             copy = { $1[keyPath: property] = $0[keyPath: property] }
         }
 
@@ -88,6 +90,12 @@ extension LeaderboardSettings {
         ) -> (from: String, to: String)? {
             isSame(old, new) ? nil : (describe(old), describe(new))
         }
+    }
+
+    /// The texts that developers write, by the names of their fields: what rules of texts look at, and the operator's
+    /// list of words. Those of ``localizations`` have their own.
+    public var texts: [(field: String, text: String)] {
+        Self.fields.compactMap { field in field.text(self).map { (field.name, $0) } }
     }
 
     /// Takes the fields with these names from others.

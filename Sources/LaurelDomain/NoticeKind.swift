@@ -10,21 +10,23 @@ public enum NoticeKind: UInt8, CaseIterable, Hashable, Sendable {
     case overtaken = 7
     /// A moderator took something of the player's away; the subject is a ``ReportedThing``'s name.
     case contentRemoved = 8
-    /// How the player signs in has changed; the subject is an ``AccountChange``. It cannot be turned off.
+    /// How the player signs in has changed; the subject is an ``AccountChange``. Someone who took an account over could
+    /// otherwise silence it first.
     case accountChanged = 9
 
-    /// `isOfGame`: it happens in an app and environment, so a webhook can be told of it.
-    private var declaration: (name: String, isOfGame: Bool) {
+    /// - isOfGame: it happens in an app and environment, so a webhook can be told of it.
+    /// - canBeMuted: players can turn it off.
+    private var declaration: (name: String, isOfGame: Bool, canBeMuted: Bool) {
         switch self {
-        case .friendRequested: ("friendRequested", isOfGame: false)
-        case .friendAccepted: ("friendAccepted", isOfGame: false)
-        case .challengeReceived: ("challengeReceived", isOfGame: true)
-        case .challengeCompleted: ("challengeCompleted", isOfGame: true)
-        case .challengeDeclined: ("challengeDeclined", isOfGame: true)
-        case .achievementEarned: ("achievementEarned", isOfGame: true)
-        case .overtaken: ("overtaken", isOfGame: true)
-        case .contentRemoved: ("contentRemoved", isOfGame: false)
-        case .accountChanged: ("accountChanged", isOfGame: false)
+        case .friendRequested: ("friendRequested", isOfGame: false, canBeMuted: true)
+        case .friendAccepted: ("friendAccepted", isOfGame: false, canBeMuted: true)
+        case .challengeReceived: ("challengeReceived", isOfGame: true, canBeMuted: true)
+        case .challengeCompleted: ("challengeCompleted", isOfGame: true, canBeMuted: true)
+        case .challengeDeclined: ("challengeDeclined", isOfGame: true, canBeMuted: true)
+        case .achievementEarned: ("achievementEarned", isOfGame: true, canBeMuted: true)
+        case .overtaken: ("overtaken", isOfGame: true, canBeMuted: true)
+        case .contentRemoved: ("contentRemoved", isOfGame: false, canBeMuted: true)
+        case .accountChanged: ("accountChanged", isOfGame: false, canBeMuted: false)
         }
     }
 
@@ -32,8 +34,8 @@ public enum NoticeKind: UInt8, CaseIterable, Hashable, Sendable {
     public var name: String { declaration.name }
     /// Whether it happens in an app and environment, so that a webhook can be told of it.
     public var isOfGame: Bool { declaration.isOfGame }
-    /// Whether players can turn it off. Someone who took an account over could otherwise silence what is said of it.
-    public var canBeMuted: Bool { self != .accountChanged }
+    /// Whether players can turn it off.
+    public var canBeMuted: Bool { declaration.canBeMuted }
 
     public init?(name: some StringProtocol) {
         guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }

@@ -200,7 +200,7 @@ import Testing
 
     @Test("each kind of notice that is declared has its words in each language")
     func noticeKinds() throws {
-        let inbox = NoticeKind.allCases.filter { $0 != .accountChanged }.map(\.name)
+        let inbox = NoticeKind.allCases.filter(\.canBeMuted).map(\.name)
         let events = NoticeKind.allCases.filter(\.isOfGame).map(\.name) + ["test"]
         for language in Self.languages {
             let texts = try Site.text(of: "/i18n/notices/\(language).js")

@@ -127,9 +127,17 @@ import Testing
                 formatOverride: .yenWhole, suffixSingular: "", suffixPlural: " 分"),
             LeaderboardLocalization(language: .english, name: "High Scores"),
         ]
+        second.replays = ReplayRule(simulator: try SimulatorName("laps"), requires: .ticket)
+        second.isArchived = true
+        for field in LeaderboardSettings.fields {
+            let tried = [Leaderboard.sample(1), second].filter { board in
+                field.change(from: LeaderboardSettings(), to: board.settings) != nil
+            }
+            #expect(!tried.isEmpty, "\(field.name) is as it is by default")
+        }
         try journal.commit(Change(facts: [.leaderboard(.sample(1)), .leaderboard(second)]))
         #expect(try journal.leaderboards().leaderboards == [.sample(1), second])
-        second.isArchived = true
+        second.isArchived = false
         second.localizations.removeFirst()
         try journal.commit(Change(facts: [.leaderboard(second), .leaderboardRemoved(LeaderboardNumber(1))]))
         #expect(try journal.leaderboards() == LeaderboardRecords(leaderboards: [second], lastNumber: 2))

@@ -12,8 +12,9 @@ struct WordChecks: Sendable {
     }
 
     /// - Parameter path: what the fields are members of, as in `leaderboards[1].`; empty: the body itself.
-    func check(_ localizations: [LeaderboardLocalization], in path: String = "") throws(Problem) {
-        for (index, localization) in localizations.enumerated() {
+    func check(_ leaderboard: LeaderboardSettings, in path: String = "") throws(Problem) {
+        for (field, text) in leaderboard.texts { try check(text, field: path + field) }
+        for (index, localization) in leaderboard.localizations.enumerated() {
             let path = "\(path)localizations[\(index)]."
             try check(localization.name, field: path + "name")
             try check(localization.description, field: path + "description")
@@ -51,9 +52,7 @@ struct WordChecks: Sendable {
     func check(_ wanted: AppConfiguration) throws(Problem) {
         try check(app: wanted.description.name, wanted.description.localizations)
         for (index, leaderboard) in wanted.leaderboards.enumerated() {
-            let path = "leaderboards[\(index)]."
-            try check(leaderboard.referenceName, field: path + "referenceName")
-            try check(leaderboard.localizations, in: path)
+            try check(leaderboard.settings, in: "leaderboards[\(index)].")
         }
         for (index, set) in (wanted.sets ?? []).enumerated() {
             let path = "sets[\(index)]."

@@ -43,8 +43,7 @@ struct AppLeaderboardFeature: Sendable {
         let administrator = try caller.administering()
         let app = try catalogue.find(bundleID)
         let body = try LeaderboardBody(of: request)
-        try words.check(body.id.map { body.named.settings(of: $0) }?.referenceName, field: "referenceName")
-        try words.check(body.named.settings.localizations)
+        try words.check(body.id.map { body.named.settings(of: $0) } ?? body.named.settings)
         let new = try resolving { () throws(ConfigureLeaderboardError) in
             try NewLeaderboard(wire: body, of: app, catalogue)
         }
@@ -67,8 +66,7 @@ struct AppLeaderboardFeature: Sendable {
         let number = try catalogue.find(id, of: app).number
         let body = try LeaderboardChangeBody(of: request)
         // What the body doesn't name is empty.
-        try words.check(body.named.settings.referenceName, field: "referenceName")
-        try words.check(body.named.settings.localizations)
+        try words.check(body.named.settings)
         let change = try resolving { () throws(ConfigureLeaderboardError) in
             try LeaderboardChange(body, of: app, catalogue)
         }

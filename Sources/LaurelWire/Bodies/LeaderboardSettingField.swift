@@ -20,22 +20,22 @@ struct LeaderboardSettingField: Sendable {
     ///
     /// Settings added from now on stay if a file doesn't have them: files that were written before must not reset them.
     static let all: [LeaderboardSettingField] = [
-        Self("referenceName", .boardName, \.referenceName),
-        Self("format", .scoreFormat, \.format),
-        Self("submissionType", .submissionType, \.submissionType),
-        Self("sortOrder", .sortOrder, \.sortOrder),
+        Self("referenceName", .boardName, \.referenceName, staysIfMissing: false),
+        Self("format", .scoreFormat, \.format, staysIfMissing: false),
+        Self("submissionType", .submissionType, \.submissionType, staysIfMissing: false),
+        Self("sortOrder", .sortOrder, \.sortOrder, staysIfMissing: false),
         Self(orNull: "range", .scoreRange, \.range, staysIfMissing: false),
-        Self("isDefault", .boolean, \.isDefault),
-        Self("isHidden", .boolean, \.isHidden),
-        Self("isArchived", .boolean, \.isArchived, isForNew: false),
-        Self("localizations", LocalizationBody.list, \.localizations, isRequired: true),
+        Self("isDefault", .boolean, \.isDefault, staysIfMissing: false),
+        Self("isHidden", .boolean, \.isHidden, staysIfMissing: false),
+        Self("isArchived", .boolean, \.isArchived, isForNew: false, staysIfMissing: false),
+        Self("localizations", LocalizationBody.list, \.localizations, isRequired: true, staysIfMissing: false),
         Self(orNull: "replays", .replayRule, \.replays),
     ]
 
     private init<Value>(
         _ name: StaticString, _ shape: Shape<Value>,
         _ property: any WritableKeyPath<LeaderboardSettings, Value> & Sendable, isRequired: Bool = false,
-        isForNew: Bool = true, isOptional: Bool = false, staysIfMissing: Bool = false
+        isForNew: Bool = true, isOptional: Bool = false, staysIfMissing: Bool = true
     ) {
         self.name = name
         schema = shape.schema

@@ -13,7 +13,8 @@ package enum LeaderboardRules {
     static let sharesLimit = 50
 
     static func check(_ fields: LeaderboardFields, of app: App) throws(ConfigureLeaderboardError) {
-        try checkName(fields.referenceName)
+        guard PlainText.isSeen(fields.referenceName) else { throw .emptyName }
+        for (_, text) in fields.settings.texts { try checkText(text) }
         let limit = LeaderboardRules.languagesLimit
         guard fields.localizations.count <= limit else { throw .tooManyLanguages(limit: limit) }
         var seen: Set<LanguageTag> = []

@@ -79,7 +79,7 @@ public struct PolicyRecord: Hashable, Sendable {
     public let app: AppNumber
     /// Nil: wherever a leaderboard has none of its own.
     public let leaderboard: LeaderboardNumber?
-    public let policy: ModerationPolicy
+    public var policy: ModerationPolicy
 
     public init(app: AppNumber, leaderboard: LeaderboardNumber?, policy: ModerationPolicy) {
         self.app = app

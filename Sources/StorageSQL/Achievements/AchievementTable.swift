@@ -17,6 +17,16 @@ enum AchievementTable {
             number: try row["number"], app: try row["app"], id: try row["id"], referenceName: "", localizations: [])
     }
 
+    private static let localizationTable = SQLTable<AchievementLocalization>(
+        "achievement_localizations", key: "achievement", "place",
+        columns: [
+            SQLColumn("language", \.language), SQLColumn("title", \.title), SQLColumn("before", \.descriptionBefore),
+            SQLColumn("after", \.descriptionAfter),
+        ]
+    ) { row throws(StoreError) in
+        AchievementLocalization(language: try row["language"], title: "", descriptionBefore: "", descriptionAfter: "")
+    }
+
     static func write(_ fact: AchievementFact, on connection: any SQLConnection) throws(StoreError) {
         switch fact {
         case .defined(let achievement): try write(achievement, on: connection)
@@ -42,13 +52,7 @@ enum AchievementTable {
         try connection.run("DELETE FROM achievement_localizations WHERE achievement = \(achievement.number)")
         for (index, localization) in achievement.localizations.enumerated() {
             try connection.run(
-                .insert(
-                    into: "achievement_localizations",
-                    [
-                        "achievement": achievement.number, "place": index, "language": localization.language,
-                        "title": localization.title, "before": localization.descriptionBefore,
-                        "after": localization.descriptionAfter,
-                    ]))
+                localizationTable.insert(localization, of: ["achievement": achievement.number, "place": index]))
         }
         try ImageTable.keep(
             achievement.localizations.map(\.language), .achievement, achievement.id.text, of: achievement.app,
@@ -74,14 +78,11 @@ enum AchievementTable {
         var all: [AchievementNumber: [AchievementLocalization]] = [:]
         try connection.each(
             """
-            SELECT achievement, language, title, before, after FROM achievement_localizations
+            SELECT achievement, \(localizationTable.list) FROM achievement_localizations
             ORDER BY achievement, place
             """
         ) { row throws(StoreError) in
-            let localization = AchievementLocalization(
-                language: try row["language"], title: try row["title"], descriptionBefore: try row["before"],
-                descriptionAfter: try row["after"])
-            all[try row["achievement"], default: []].append(localization)
+            all[try row["achievement"], default: []].append(try localizationTable.read(row))
             return true
         }
         return all

@@ -3,9 +3,17 @@ import LaurelStorage
 
 /// Apps as rows of SQL.
 enum AppTable {
-    private static let columns: SQL = """
-        number, team, bundle_id, name, sku, default_language, link, is_game_center_enabled, is_released, is_archived
-        """
+    private static let table = SQLTable<App>(
+        "apps", key: "number",
+        columns: [
+            .once("number") { $0.number }, .once("team") { $0.team }, .once("bundle_id") { $0.bundleID },
+            SQLColumn("name", \.name), SQLColumn("sku", \.sku), SQLColumn("default_language", \.defaultLanguage),
+            SQLColumn("link", \.link), SQLColumn("is_game_center_enabled", \.isGameCenterEnabled),
+            SQLColumn("is_released", \.isReleased), SQLColumn("is_archived", \.isArchived),
+        ]
+    ) { row throws(StoreError) in
+        App(number: try row["number"], team: try row["team"], bundleID: try row["bundle_id"], name: "", sku: "")
+    }
 
     /// - Returns: nil when the bundle id is taken.
     static func insert(_ app: NewApp, on connection: any SQLConnection) throws(StoreError) -> App? {
@@ -25,13 +33,7 @@ enum AppTable {
 
     /// - Returns: whether there is such an app.
     static func update(_ app: App, on connection: any SQLConnection) throws(StoreError) -> Bool {
-        try connection.run(
-            """
-            UPDATE apps SET name = \(app.name), sku = \(app.sku), default_language = \(app.defaultLanguage),
-                link = \(app.link), is_game_center_enabled = \(app.isGameCenterEnabled),
-                is_released = \(app.isReleased), is_archived = \(app.isArchived)
-            WHERE number = \(app.number)
-            """) == 1
+        try connection.run(table.update(app)) == 1
     }
 
     static func has(_ app: AppNumber, on connection: any SQLConnection) throws(StoreError) -> Bool {
@@ -41,14 +43,10 @@ enum AppTable {
     static func all(on connection: any SQLConnection) throws(StoreError) -> [App] {
         try connection.snapshot { () throws(StoreError) in
             let localizations = try AppLocalizationTable.all(on: connection)
-            return try connection.rows("SELECT \(columns) FROM apps ORDER BY number") { row throws(StoreError) in
-                let number: AppNumber = try row["number"]
-                return App(
-                    number: number, team: try row["team"], bundleID: try row["bundle_id"], name: try row["name"],
-                    sku: try row["sku"], defaultLanguage: try row["default_language"],
-                    isGameCenterEnabled: try row["is_game_center_enabled"], isReleased: try row["is_released"],
-                    link: try row["link"], localizations: localizations[number] ?? [],
-                    isArchived: try row["is_archived"])
+            return try connection.rows("SELECT \(table.list) FROM apps ORDER BY number") { row throws(StoreError) in
+                var app = try table.read(row)
+                app.localizations = localizations[app.number] ?? []
+                return app
             }
         }
     }
@@ -56,31 +54,30 @@ enum AppTable {
 
 /// What players see of apps, by language, as rows of SQL.
 enum AppLocalizationTable {
+    private static let table = SQLTable<AppLocalization>(
+        "app_localizations", key: "app", "language",
+        columns: [
+            SQLColumn("language", \.language), SQLColumn("name", \.name), SQLColumn("subtitle", \.subtitle),
+            SQLColumn("description", \.description),
+        ]
+    ) { row throws(StoreError) in
+        AppLocalization(language: try row["language"], name: "", subtitle: "", description: "")
+    }
+
     static func write(
         _ localizations: [AppLocalization], of app: AppNumber, on connection: any SQLConnection
     ) throws(StoreError) {
         try connection.run("DELETE FROM app_localizations WHERE app = \(app)")
-        for localization in localizations {
-            try connection.run(
-                .insert(
-                    into: "app_localizations",
-                    [
-                        "app": app, "language": localization.language, "name": localization.name,
-                        "subtitle": localization.subtitle, "description": localization.description,
-                    ]))
-        }
+        for localization in localizations { try connection.run(table.insert(localization, of: ["app": app])) }
     }
 
     /// In order of language.
     static func all(on connection: any SQLConnection) throws(StoreError) -> [AppNumber: [AppLocalization]] {
         var all: [AppNumber: [AppLocalization]] = [:]
         try connection.each(
-            "SELECT app, language, name, subtitle, description FROM app_localizations ORDER BY app, language"
+            "SELECT app, \(table.list) FROM app_localizations ORDER BY app, language"
         ) { row throws(StoreError) in
-            let localization = AppLocalization(
-                language: try row["language"], name: try row["name"], subtitle: try row["subtitle"],
-                description: try row["description"])
-            all[try row["app"], default: []].append(localization)
+            all[try row["app"], default: []].append(try table.read(row))
             return true
         }
         return all

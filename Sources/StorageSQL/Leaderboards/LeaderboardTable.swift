@@ -22,6 +22,17 @@ enum LeaderboardTable {
             settings: LeaderboardSettings(range: try range(row), replays: try replays(row)))
     }
 
+    private static let localizationTable = SQLTable<LeaderboardLocalization>(
+        "leaderboard_localizations", key: "leaderboard", "place",
+        columns: [
+            SQLColumn("language", \.language), SQLColumn("name", \.name), SQLColumn("format", \.formatOverride),
+            SQLColumn("suffix_singular", \.suffixSingular), SQLColumn("suffix_plural", \.suffixPlural),
+            SQLColumn("description", \.description),
+        ]
+    ) { row throws(StoreError) in
+        LeaderboardLocalization(language: try row["language"], name: "")
+    }
+
     private static func range(_ row: SQLRow) throws(StoreError) -> ScoreRange? {
         let (lowest, highest): (Int64?, Int64?) = (try row["lowest"], try row["highest"])
         guard let lowest, let highest else { return nil }
@@ -57,14 +68,7 @@ enum LeaderboardTable {
         try connection.run("DELETE FROM leaderboard_localizations WHERE leaderboard = \(leaderboard)")
         for (index, localization) in localizations.enumerated() {
             try connection.run(
-                .insert(
-                    into: "leaderboard_localizations",
-                    [
-                        "leaderboard": leaderboard, "place": index, "language": localization.language,
-                        "name": localization.name, "format": localization.formatOverride,
-                        "suffix_singular": localization.suffixSingular, "suffix_plural": localization.suffixPlural,
-                        "description": localization.description,
-                    ]))
+                localizationTable.insert(localization, of: ["leaderboard": leaderboard, "place": index]))
         }
     }
 
@@ -93,15 +97,11 @@ enum LeaderboardTable {
         var all: [LeaderboardNumber: [LeaderboardLocalization]] = [:]
         try connection.each(
             """
-            SELECT leaderboard, language, name, format, suffix_singular, suffix_plural, description
-            FROM leaderboard_localizations ORDER BY leaderboard, place
+            SELECT leaderboard, \(localizationTable.list) FROM leaderboard_localizations
+            ORDER BY leaderboard, place
             """
         ) { row throws(StoreError) in
-            let localization = LeaderboardLocalization(
-                language: try row["language"], name: try row["name"], description: try row["description"],
-                formatOverride: try row["format"], suffixSingular: try row["suffix_singular"],
-                suffixPlural: try row["suffix_plural"])
-            all[try row["leaderboard"], default: []].append(localization)
+            all[try row["leaderboard"], default: []].append(try localizationTable.read(row))
             return true
         }
         return all

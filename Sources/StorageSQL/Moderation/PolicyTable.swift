@@ -7,21 +7,16 @@ enum PolicyTable {
         "moderation_policies", key: "app", "leaderboard",
         columns: [
             SQLColumn("app", made: { $0.app }), SQLColumn("leaderboard", made: { $0.leaderboard?.rawValue ?? 0 }),
-            SQLColumn("holds_scores", made: { $0.policy.holdsScores }),
+            SQLColumn("holds_scores", \.policy.holdsScores),
             SQLColumn("lowest", made: { $0.policy.plausible?.lowest }),
             SQLColumn("highest", made: { $0.policy.plausible?.highest }),
-            SQLColumn("shortest_interval", made: { $0.policy.shortestInterval }),
-            SQLColumn("leap_over_best", made: { $0.policy.leapOverBest }),
-            SQLColumn("leap_over_board", made: { $0.policy.leapOverBoard }),
+            SQLColumn("shortest_interval", \.policy.shortestInterval),
+            SQLColumn("leap_over_best", \.policy.leapOverBest), SQLColumn("leap_over_board", \.policy.leapOverBoard),
         ]
     ) { row throws(StoreError) in
         var policy = ModerationPolicy()
-        policy.holdsScores = try row["holds_scores"]
         let (lowest, highest): (Int64?, Int64?) = (try row["lowest"], try row["highest"])
         if let lowest, let highest { policy.plausible = ScoreRange(lowest: lowest, highest: highest) }
-        policy.shortestInterval = try row["shortest_interval"]
-        policy.leapOverBest = try row["leap_over_best"]
-        policy.leapOverBoard = try row["leap_over_board"]
         let leaderboard: LeaderboardNumber = try row["leaderboard"]
         return PolicyRecord(
             app: try row["app"], leaderboard: leaderboard.rawValue == 0 ? nil : leaderboard, policy: policy)

@@ -3,16 +3,20 @@ import LaurelStorage
 
 /// Teams and their members as rows of SQL.
 enum TeamTable {
+    private static let table = SQLTable<Team>(
+        "teams", key: "number",
+        columns: [
+            .once("number") { $0.number }, .once("id") { $0.id }, SQLColumn("name", \.name),
+            SQLColumn("requires_two_factor", \.requiresTwoFactor),
+        ]
+    ) { row throws(StoreError) in
+        Team(number: try row["number"], id: try row["id"], name: "")
+    }
+
     static func records(on connection: any SQLConnection) throws(StoreError) -> TeamRecords {
         try connection.snapshot { () throws(StoreError) in
             var records = TeamRecords()
-            records.teams = try connection.rows(
-                "SELECT number, id, name, requires_two_factor FROM teams ORDER BY number"
-            ) { row throws(StoreError) in
-                Team(
-                    number: try row["number"], id: try row["id"], name: try row["name"],
-                    requiresTwoFactor: try row["requires_two_factor"])
-            }
+            records.teams = try connection.rows("SELECT \(table.list) FROM teams ORDER BY number", table.read)
             records.members = try connection.rows(
                 "SELECT team, player, role, joined FROM team_members ORDER BY team, player"
             ) { row throws(StoreError) in
@@ -37,11 +41,7 @@ enum TeamTable {
     }
 
     static func update(_ team: Team, on connection: any SQLConnection) throws(StoreError) {
-        try connection.run(
-            """
-            UPDATE teams SET name = \(team.name), requires_two_factor = \(team.requiresTwoFactor)
-            WHERE number = \(team.number)
-            """)
+        try connection.run(table.update(team))
     }
 
     /// - Returns: false, with nothing written, if the team has apps or doesn't exist.
