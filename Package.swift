@@ -163,6 +163,9 @@ let package = Package(
         .target(
             name: "LaurelTestStores", dependencies: ["LaurelStorageSQLite", "LaurelStorage", "LaurelTestSupport"],
             path: "Tests/TestStores", swiftSettings: strict),
+        .target(
+            name: "LaurelTestSockets", dependencies: ["LaurelHTTPServer"], path: "Tests/TestSockets",
+            swiftSettings: strict),
         // Each target's own tests.
         tests("LaurelDomainTests", ["LaurelDomain", "LaurelTestSupport"]),
         tests("RankingTests", ["LaurelRanking", "LaurelDomain", "LaurelTestSupport"], areOptimised: true),
@@ -190,10 +193,11 @@ let package = Package(
             "HTTPServerTests",
             [
                 "LaurelHTTPServer", "CLaurelHTTPParser", "CLaurelLinux", "CLaurelZlib", "IdleStreams",
-                "LaurelTestSupport",
+                "LaurelTestSockets", "LaurelTestSupport",
             ]),
         tests("ClusterTests", ["LaurelCluster", "LaurelDomain", "LaurelTestSupport"], areOptimised: true),
-        tests("ForwardingTests", ["LaurelForwarding", "LaurelHTTPServer", "LaurelTestSupport"]),
+        tests(
+            "ForwardingTests", ["LaurelForwarding", "LaurelHTTPServer", "LaurelTestSockets", "LaurelTestSupport"]),
         tests("LaurelWireTests", ["LaurelWire", "LaurelDomain", "LaurelTestSupport"]),
         tests(
             "APITests",

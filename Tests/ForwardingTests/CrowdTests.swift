@@ -1,3 +1,5 @@
+import LaurelTestSockets
+import LaurelTestSupport
 import Synchronization
 import Testing
 

@@ -1,3 +1,4 @@
+import LaurelTestSockets
 import Testing
 
 @testable import LaurelForwarding

@@ -1,3 +1,5 @@
+import LaurelTestSockets
+import LaurelTestSupport
 import Glibc
 import Synchronization
 import Testing

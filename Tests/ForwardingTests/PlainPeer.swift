@@ -1,3 +1,4 @@
+import LaurelTestSockets
 import Glibc
 
 @testable import LaurelHTTPServer

@@ -1,3 +1,5 @@
+import LaurelTestSockets
+import LaurelTestSupport
 import Glibc
 import Synchronization
 import Testing
@@ -107,7 +109,7 @@ import Testing
             }
         }
         try await withServer(handler: handler) { server, endpoint in
-            let client = try RawClient(endpoint)
+            let client = try PlainSocket(endpoint)
             try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n")
             await begun.next()
             try client.send(Self.text(100_000))
@@ -119,7 +121,7 @@ import Testing
             verdict.happen(.answer(.now(.text("no", .forbidden))))
             #expect(try client.receiveAll().hasPrefix("HTTP/1.1 403 "))
 
-            let gone = try RawClient(endpoint)
+            let gone = try PlainSocket(endpoint)
             try gone.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n")
             await begun.next()
             gone.reset()
@@ -309,13 +311,13 @@ import Testing
             return .now(.text("ok"))
         }
         try await withServer(handler: handler) { server, endpoint in
-            let broken = try RawClient(endpoint)
+            let broken = try PlainSocket(endpoint)
             try broken.send(Self.put + "Content-Length: 1000000\r\n\r\n" + Self.text(400_000))
             while server.metrics.bodyBytesHeld == 0 { await Task.yield() }
             broken.reset()
             // As soon as the server has seen the reset. The suite's time limit ends the waiting.
             while server.metrics.bodyBytesHeld > 0 { await Task.yield() }
-            let client = try RawClient(endpoint)
+            let client = try PlainSocket(endpoint)
             try client.send(Self.put + "Content-Length: 1000\r\n\r\n" + Self.text(1_000))
             #expect(try client.receiveAnswer().head.hasPrefix("HTTP/1.1 200 "))
             #expect(await reached.next() == 1_000)

@@ -1,3 +1,5 @@
+import LaurelTestSockets
+import LaurelTestSupport
 import Testing
 
 @testable import LaurelHTTPServer
@@ -14,10 +16,10 @@ import Testing
             $0.limits.drainTime = .seconds(30)
         }
         try await withServer(change, handler: handler) { server, endpoint in
-            let idle = try RawClient(endpoint)
+            let idle = try PlainSocket(endpoint)
             try idle.send(SocketTests.get)
             _ = try idle.receiveAnswer()
-            let busy = try RawClient(endpoint)
+            let busy = try PlainSocket(endpoint)
             try busy.send(SocketTests.get("/held"))
             let request = await held.next()
             async let drained: Void = server.drain()
@@ -28,15 +30,15 @@ import Testing
             #expect(answer.hasSuffix("done"))
             await drained
             #expect(server.metrics.connectionsOpen == 0)
-            #expect(throws: RawClient.Failure.self) { try RawClient(endpoint) }
+            #expect(throws: PlainSocket.Failure.self) { try PlainSocket(endpoint) }
         }
     }
 
     @Test("serves clients that the kernel has greeted but nobody accepted yet") func backlog() async throws {
         try await withServer({ $0.limits.drainTime = .seconds(30) }) { server, endpoint in
-            var clients: [RawClient] = []
+            var clients: [PlainSocket] = []
             for _ in 0..<50 {
-                let client = try RawClient(endpoint)
+                let client = try PlainSocket(endpoint)
                 try client.send(SocketTests.get)
                 clients.append(client)
             }
@@ -56,7 +58,7 @@ import Testing
                 })
         }
         try await withServer(handler: handler) { server, endpoint in
-            let client = try RawClient(endpoint)
+            let client = try PlainSocket(endpoint)
             try client.send(SocketTests.get)
             let writer = await opened.next()
             writer.write(ServerSentEvent.comment("hello"))
@@ -74,7 +76,7 @@ import Testing
             { $0.limits.drainTime = .milliseconds(50) },
             handler: { request in .deferred { held.happen(Held(request, $0)) } }
         ) { server, endpoint in
-            let client = try RawClient(endpoint)
+            let client = try PlainSocket(endpoint)
             try client.send(SocketTests.get)
             let request = await held.next()
             await server.drain()
@@ -97,7 +99,7 @@ import Testing
             }
         }
         try await withServer({ $0.limits.drainTime = .milliseconds(50) }, handler: handler) { server, endpoint in
-            let client = try RawClient(endpoint)
+            let client = try PlainSocket(endpoint)
             try client.send(SocketTests.get)
             await started.next()
             await server.drain()

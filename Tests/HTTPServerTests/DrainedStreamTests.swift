@@ -1,14 +1,8 @@
-import Synchronization
+import LaurelTestSockets
+import LaurelTestSupport
 import Testing
 
 @testable import LaurelHTTPServer
-
-/// How often something has happened.
-private final class Counter: Sendable {
-    private let count = Atomic(0)
-    var value: Int { count.load(ordering: .acquiring) }
-    func add() { count.add(1, ordering: .acquiringAndReleasing) }
-}
 
 @Suite("Streams at the reader's pace", .timeLimit(.minutes(15))) struct DrainedStreamTests {
     /// Writes so many pieces, each when the last one has left.
@@ -36,7 +30,7 @@ private final class Counter: Sendable {
             return .now(response)
         }
         try await withServer({ $0.limits.streamBytes = 65_536 }, handler: handler) { server, endpoint in
-            let client = try RawClient(endpoint)
+            let client = try PlainSocket(endpoint)
             try client.send(SocketTests.get)
             _ = try client.receive(through: "\r\n\r\n")
             var received = 0
@@ -65,7 +59,7 @@ private final class Counter: Sendable {
             $0.limits.unacknowledgedTime = .seconds(3_600)
         }
         try await withServer(patience, handler: handler) { server, endpoint in
-            let client = try RawClient(endpoint, receiveBuffer: 4_096)
+            let client = try PlainSocket(endpoint, receiveBuffer: 4_096)
             try client.send(SocketTests.get)
             let writer = await opened.next()
             // More than the kernel takes for a reader with so small a window: some of it stays in the queue.
@@ -108,7 +102,7 @@ private final class Counter: Sendable {
             return .now(response)
         }
         try await withServer(handler: handler) { server, endpoint in
-            let client = try RawClient(endpoint)
+            let client = try PlainSocket(endpoint)
             try client.send(SocketTests.get)
             let writer = await opened.next()
             _ = try client.receive(through: "\r\n\r\n")
@@ -121,7 +115,7 @@ private final class Counter: Sendable {
             var rest: [UInt8] = []
             do {
                 while case let bytes = try client.receive(), !bytes.isEmpty { rest += bytes }
-            } catch is RawClient.Failure {
+            } catch is PlainSocket.Failure {
                 // A reset says it as well.
             }
             #expect(!String(decoding: rest, as: UTF8.self).contains("0\r\n\r\n"))
@@ -136,7 +130,7 @@ private final class Counter: Sendable {
             return .now(response)
         }
         try await withServer(handler: handler) { _, endpoint in
-            let client = try RawClient(endpoint)
+            let client = try PlainSocket(endpoint)
             try client.send(SocketTests.get)
             let writer = await opened.next()
             _ = try client.receive(through: "\r\n\r\n")
@@ -144,7 +138,7 @@ private final class Counter: Sendable {
             var rest: [UInt8] = []
             do {
                 while case let bytes = try client.receive(), !bytes.isEmpty { rest += bytes }
-            } catch is RawClient.Failure {
+            } catch is PlainSocket.Failure {
                 // A reset says it as well.
             }
             #expect(rest.isEmpty && !writer.isOpen)

@@ -1,3 +1,5 @@
+import LaurelTestSockets
+import LaurelTestSupport
 import Synchronization
 import Testing
 
@@ -24,7 +26,7 @@ import Testing
     @Test("carry what any thread writes, in order") func writing() async throws {
         let opened = Event<StreamWriter>()
         try await withServer(handler: { _ in .now(ServerSentEvent.stream { opened.happen($0) }) }) { server, endpoint in
-            let client = try RawClient(endpoint)
+            let client = try PlainSocket(endpoint)
             try client.send(SocketTests.get)
             let writer = await opened.next()
             #expect(server.metrics.streamsOpen == 1)
@@ -61,7 +63,7 @@ import Testing
                 })
         }
         try await withServer(handler: handler) { server, endpoint in
-            let client = try RawClient(endpoint)
+            let client = try PlainSocket(endpoint)
             try client.send(SocketTests.get)
             let writer = await opened.next()
             if byReset { client.reset() } else { client.close() }
@@ -86,7 +88,7 @@ import Testing
                 })
         }
         try await withServer(handler: handler) { _, endpoint in
-            let client = try RawClient(endpoint)
+            let client = try PlainSocket(endpoint)
             try client.send(SocketTests.get)
             _ = await opened.next()
             try client.send(String(repeating: SocketTests.get, count: 2_000))
@@ -106,10 +108,10 @@ import Testing
                 })
         }
         try await withServer({ $0.limits.streamBytes = 100_000 }, handler: handler) { server, endpoint in
-            let slow = try RawClient(endpoint, receiveBuffer: 4_096)
+            let slow = try PlainSocket(endpoint, receiveBuffer: 4_096)
             try slow.send(SocketTests.get)
             let slowWriter = await opened.next()
-            let quick = try RawClient(endpoint)
+            let quick = try PlainSocket(endpoint)
             try quick.send(SocketTests.get)
             let quickWriter = await opened.next()
             let event = ServerSentEvent(data: String(repeating: "x", count: 10_000)).encoded

@@ -1,3 +1,4 @@
+import LaurelTestSockets
 import Glibc
 import Testing
 
@@ -47,7 +48,7 @@ final class Process {
     init(_ path: String, _ arguments: [String]) throws {
         var toChild: [Int32] = [0, 0]
         var fromChild: [Int32] = [0, 0]
-        guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else { throw RawClient.Failure(call: "pipe", code: errno) }
+        guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else { throw PlainSocket.Failure(call: "pipe", code: errno) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         posix_spawn_file_actions_adddup2(&actions, toChild[0], 0)
@@ -61,7 +62,7 @@ final class Process {
         close(fromChild[1])
         input = toChild[1]
         output = fromChild[0]
-        guard result == 0 else { throw RawClient.Failure(call: "posix_spawn \(path)", code: result) }
+        guard result == 0 else { throw PlainSocket.Failure(call: "posix_spawn \(path)", code: result) }
     }
 
     func readLine() -> String {

@@ -1,3 +1,4 @@
+import LaurelTestSockets
 import Glibc
 import Synchronization
 import Testing
@@ -14,7 +15,7 @@ import Testing
                 var information = stat()
                 #expect(stat(path, &information) == 0)
                 #expect(information.st_mode & 0o777 == 0o600)
-                let client = try RawClient(endpoint)
+                let client = try PlainSocket(endpoint)
                 try client.send(SocketTests.get)
                 #expect(try client.receiveAnswer().body == "local")
                 let second = Server(
@@ -33,7 +34,7 @@ import Testing
             #expect(address.withPointer { bind(abandoned, $0, $1) } == 0)
             close(abandoned)
             try await withServer({ $0.endpoints = [.unix(path: path)] }) { _, endpoint in
-                let client = try RawClient(endpoint)
+                let client = try PlainSocket(endpoint)
                 try client.send(SocketTests.get)
                 #expect(try client.receiveAnswer().body == "ok")
             }
@@ -57,7 +58,7 @@ import Testing
 /// An empty folder that is gone after the test.
 func withFolder<Result>(_ body: (String) async throws -> Result) async throws -> Result {
     var template = Array("/tmp/laurel-http-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw RawClient.Failure(call: "mkdtemp", code: errno) }
+    guard mkdtemp(&template) != nil else { throw PlainSocket.Failure(call: "mkdtemp", code: errno) }
     let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     defer { removeAll(folder) }
     return try await body(folder)

@@ -1,3 +1,5 @@
+import LaurelTestSockets
+import LaurelTestSupport
 import CLaurelLinux
 import Glibc
 import Synchronization
@@ -12,7 +14,7 @@ import Testing
     @Test("every refusal reaches the client whole, though more input comes") func refusals() async throws {
         try await withServer({ $0.limits.lingerTime = .seconds(60) }) { _, endpoint in
             for example in RefusalTable.refused {
-                let client = try RawClient(endpoint)
+                let client = try PlainSocket(endpoint)
                 try client.send(example.bytes)
                 // Unread input: without lingering, closing would send a reset, and the answer might be lost.
                 try client.send(String(repeating: "x", count: 100_000))
@@ -31,7 +33,7 @@ import Testing
             $0.limits.bodyBytes = 1_000
             $0.limits.lingerTime = .seconds(60)
         }) { _, endpoint in
-            let client = try RawClient(endpoint)
+            let client = try PlainSocket(endpoint)
             try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 900000\r\n\r\n")
             for _ in 0..<9 { try client.send(Array(repeating: 0x78, count: 100_000)) }
             #expect(try client.receiveAnswer().head.hasPrefix("HTTP/1.1 413 "))
@@ -42,11 +44,11 @@ import Testing
 
     @Test("lingering does not go on for ever") func lingerEnds() async throws {
         try await withServer({ $0.limits.lingerTime = .milliseconds(50) }) { _, endpoint in
-            let client = try RawClient(endpoint)
+            let client = try PlainSocket(endpoint)
             try client.send("GET / HTTP/1.1\r\n\r\n")
             #expect(try client.receiveAll().hasPrefix("HTTP/1.1 400 "))
             // The server closes though the client never does; that is seen when sending fails.
-            #expect(throws: RawClient.Failure.self) {
+            #expect(throws: PlainSocket.Failure.self) {
                 while true { try client.send(Array(repeating: 0x78, count: 1_000)) }
             }
         }
@@ -58,7 +60,7 @@ import Testing
             .deferred { held.happen(Held(request, $0)) }
         }
         try await withServer(handler: handler) { _, endpoint in
-            let client = try RawClient(endpoint)
+            let client = try PlainSocket(endpoint)
             try client.send(Self.get("/1") + Self.get("/2") + Self.get("/3"))
             let first = await held.next()
             let second = await held.next()
@@ -106,7 +108,7 @@ import Testing
         try await withServer({ $0.endpoints = [.tcp(address: "::", port: 0)] }, handler: handler) { _, endpoint in
             guard case .tcp(_, let port) = endpoint else { return }
             for address in ["127.0.0.1", "::1"] {
-                let client = try RawClient(.tcp(address: address, port: port))
+                let client = try PlainSocket(.tcp(address: address, port: port))
                 try client.send(Self.get("/"))
                 // As if it had come to an address of its own family.
                 #expect(try client.receiveAnswer().body == address)
@@ -136,7 +138,7 @@ import Testing
             }
         }
         try await withServer(handler: handler) { _, endpoint in
-            let client = try RawClient(endpoint)
+            let client = try PlainSocket(endpoint)
             let paths = ["/now", "/later", "/at-once", "/thread", "/large"]
             let text = (0..<2_000).map { Self.get(paths[$0 % 5]) }.joined()
             let writer = Thread {
@@ -157,10 +159,10 @@ import Testing
     @Test("answers given together reach all their clients, each once") func together() async throws {
         let held = Event<Held>()
         try await withServer(handler: { request in .deferred { held.happen(Held(request, $0)) } }) { server, endpoint in
-            var clients: [RawClient] = []
+            var clients: [PlainSocket] = []
             var requests: [Held] = []
             for number in 0..<40 {
-                let client = try RawClient(endpoint)
+                let client = try PlainSocket(endpoint)
                 try client.send(Self.get("/\(number)"))
                 clients.append(client)
                 requests.append(await held.next())
@@ -188,7 +190,7 @@ import Testing
             }
         }
         try await withServer(handler: handler) { server, endpoint in
-            let client = try RawClient(endpoint)
+            let client = try PlainSocket(endpoint)
             try client.send(Self.get + Self.get)
             for _ in 0..<2 { #expect(try client.receiveAnswer().body == "true") }
             #expect(server.metrics.answersByClass == [2, 0, 0, 0])
@@ -204,7 +206,7 @@ import Testing
             }
         }
         try await withServer(handler: handler) { _, endpoint in
-            let client = try RawClient(endpoint)
+            let client = try PlainSocket(endpoint)
             try client.send(Self.get)
             #expect(try client.receiveAnswer().body == "true")
         }
@@ -212,7 +214,7 @@ import Testing
 
     @Test("a responder that is forgotten answers 500") func forgotten() async throws {
         try await withServer(handler: { _ in .deferred { _ in } }) { _, endpoint in
-            let client = try RawClient(endpoint)
+            let client = try PlainSocket(endpoint)
             try client.send(Self.get)
             #expect(try client.receiveAnswer().head.hasPrefix("HTTP/1.1 500 "))
         }
@@ -224,7 +226,7 @@ import Testing
             $0.limits.headTime = .seconds(5)
             $0.limits.bodyTime = .milliseconds(40)
         }) { _, endpoint in
-            let (silent, head, body) = (try RawClient(endpoint), try RawClient(endpoint), try RawClient(endpoint))
+            let (silent, head, body) = (try PlainSocket(endpoint), try PlainSocket(endpoint), try PlainSocket(endpoint))
             try head.send("GET / HTTP/1.1\r\nHost:")
             try body.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabc")
             #expect(try silent.receiveAll().isEmpty)
@@ -234,7 +236,7 @@ import Testing
 
     @Test("a quiet connection is closed after its time") func idle() async throws {
         try await withServer({ $0.limits.idleTime = .milliseconds(40) }) { _, endpoint in
-            let client = try RawClient(endpoint)
+            let client = try PlainSocket(endpoint)
             try client.send(Self.get)
             #expect(try client.receiveAll().hasSuffix("ok"))
         }
@@ -246,7 +248,7 @@ import Testing
             { $0.limits.writeTime = .milliseconds(50) }, accessLog: { log.happen($0) },
             handler: { _ in .now(Response(.ok, body: .bytes(Array(repeating: 0x78, count: 30_000_000)))) }
         ) { server, endpoint in
-            let client = try RawClient(endpoint, receiveBuffer: 4_096)
+            let client = try PlainSocket(endpoint, receiveBuffer: 4_096)
             try client.send(Self.get)
             _ = await log.next()
             // The client knows by the reset, or by an end that is too early.
@@ -272,7 +274,7 @@ import Testing
             }
         }
         try await withServer(handler: handler) { _, endpoint in
-            let client = try RawClient(endpoint)
+            let client = try PlainSocket(endpoint)
             try client.send(Self.get)
             await started.next()
             if byReset { client.reset() } else { client.close() }
@@ -290,13 +292,13 @@ import Testing
         }
         try await withServer({ $0.loops = 1 }, handler: handler) { server, endpoint in
             for _ in 0..<20 {
-                let first = try RawClient(endpoint)
+                let first = try PlainSocket(endpoint)
                 try first.send(Self.get("/held"))
                 let old = await held.next()
                 first.reset()
                 while server.metrics.connectionsOpen > 0 { await Task.yield() }
                 #expect(old.responder.isAbandoned)
-                let second = try RawClient(endpoint)
+                let second = try PlainSocket(endpoint)
                 try second.send(Self.get("/held"))
                 let new = await held.next()
                 old.responder.complete(.text("another's"))
@@ -316,7 +318,7 @@ import Testing
             }
         }
         try await withServer(handler: handler) { _, endpoint in
-            let client = try RawClient(endpoint)
+            let client = try PlainSocket(endpoint)
             try client.send(Self.get + Self.get)
             client.finishSending()
             #expect(try client.receiveAll().components(separatedBy: "200 OK").count == 3)
@@ -325,25 +327,25 @@ import Testing
 
     @Test("connections beyond the caps are refused, and taken again when others have gone") func caps() async throws {
         try await withServer({ $0.limits.connections = 2 }) { server, endpoint in
-            let one = try RawClient(endpoint)
-            let two = try RawClient(endpoint)
+            let one = try PlainSocket(endpoint)
+            let two = try PlainSocket(endpoint)
             for client in [one, two] {
                 try client.send(Self.get)
                 _ = try client.receiveAnswer()
             }
-            #expect(try RawClient(endpoint).receiveAll().hasPrefix("HTTP/1.1 503 "))
+            #expect(try PlainSocket(endpoint).receiveAll().hasPrefix("HTTP/1.1 503 "))
             #expect(server.metrics.connectionsRefused == 1)
             one.close()
             while server.metrics.connectionsOpen > 1 { await Task.yield() }
-            let three = try RawClient(endpoint)
+            let three = try PlainSocket(endpoint)
             try three.send(Self.get)
             #expect(try three.receiveAnswer().body == "ok")
         }
         try await withServer({ $0.limits.connectionsPerAddress = 1 }) { _, endpoint in
-            let one = try RawClient(endpoint)
+            let one = try PlainSocket(endpoint)
             try one.send(Self.get)
             _ = try one.receiveAnswer()
-            let answer = try RawClient(endpoint).receiveAll()
+            let answer = try PlainSocket(endpoint).receiveAll()
             #expect(answer.hasPrefix("HTTP/1.1 429 "))
             #expect(answer.contains("Retry-After: "))
         }
@@ -359,7 +361,7 @@ import Testing
     @Test("the caller's own problems are used") func problem() async throws {
         try await withServer({ $0.problem = { refusal, id in .text("\(refusal) \(id)", refusal.status) } }) {
             _, endpoint in
-            let client = try RawClient(endpoint)
+            let client = try PlainSocket(endpoint)
             try client.send("GET / HTTP/1.1\r\n\r\n")
             #expect(try client.receiveAnswer().body.hasPrefix("missingHost "))
         }
@@ -371,7 +373,7 @@ import Testing
             accessLog: { record in records.withLock { $0.append(record) } },
             handler: { $0.path == "/none" ? .now(Response(.notFound)) : .now(.text("ok")) }
         ) { server, endpoint in
-            let client = try RawClient(endpoint)
+            let client = try PlainSocket(endpoint)
             try client.send(Self.get("/a%20b?secret=1") + Self.get("/none") + "GET / HTTP/1.1\r\n\r\n")
             _ = try client.receiveAll()
             let metrics = server.metrics
@@ -392,7 +394,7 @@ import Testing
     }
 }
 
-extension RawClient {
+extension PlainSocket {
     /// Waits until the server has let go of the connection, then counts what arrives.
     func receiveAfterEnd(of server: Server) throws -> Int {
         while server.metrics.connectionsOpen > 0 { sched_yield() }

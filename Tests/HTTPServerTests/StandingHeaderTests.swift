@@ -1,3 +1,4 @@
+import LaurelTestSockets
 import Testing
 
 @testable import LaurelHTTPServer
@@ -37,10 +38,10 @@ import Testing
             $0.limits.connectionsPerAddress = 1
             $0.standingHeaders = Self.standing
         }) { _, endpoint in
-            let one = try RawClient(endpoint)
+            let one = try PlainSocket(endpoint)
             try one.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
             #expect(try one.receiveAnswer().head.contains("X-One: 1"))
-            let refused = try RawClient(endpoint).receiveAll()
+            let refused = try PlainSocket(endpoint).receiveAll()
             #expect(refused.hasPrefix("HTTP/1.1 429 ") && refused.contains("\r\nX-Two: 2\r\n"))
         }
     }

@@ -1,5 +1,3 @@
-import Synchronization
-
 @testable import LaurelHTTPServer
 
 /// A handler made of a closure.
@@ -47,41 +45,6 @@ func withServer<Result>(
         } catch {
             await server.drain()
             throw error
-        }
-    }
-}
-
-/// Something that happens on another thread, to be waited for.
-final class Event<Value: Sendable>: Sendable {
-    private struct State {
-        var values: [Value] = []
-        var waiter: CheckedContinuation<Value, Never>?
-    }
-    private let state = Mutex(State())
-
-    func happen(_ value: Value) {
-        let waiter = state.withLock { state -> CheckedContinuation<Value, Never>? in
-            guard let waiter = state.waiter else {
-                state.values.append(value)
-                return nil
-            }
-            state.waiter = nil
-            return waiter
-        }
-        waiter?.resume(returning: value)
-    }
-
-    /// The next one that nobody waited for yet.
-    func next() async -> Value {
-        await withCheckedContinuation { continuation in
-            let value = state.withLock { state -> Value? in
-                guard !state.values.isEmpty else {
-                    state.waiter = continuation
-                    return nil
-                }
-                return state.values.removeFirst()
-            }
-            if let value { continuation.resume(returning: value) }
         }
     }
 }

@@ -37,8 +37,9 @@ extension Command {
                     Terminal.say("\(name): \(value.plain)")
                 }
             }
-            Terminal.say("sessions: \(answer.list("sessions").count)")
-            Terminal.say("scores: \(answer.list("scores").count)")
+            for name in ["sessions", "scores"] {
+                if case .array(let list) = answer[name] { Terminal.say("\(name): \(list.count)") }
+            }
         }
     }
 

@@ -25,14 +25,10 @@ extension Command {
         let route = Route.notifications(.setWebhook(try invocation.bundleID(), try webhookEnvironment(invocation)))
         let content = Administration.Content.body(body)
         try await Administration.with(invocation) { server in
-            let answer = try await server.ask(route, content, as: .anyObject)
+            let answer = try await server.ask(route, content, as: WebhookAnswer.shape)
             Terminal.say("Webhook of \(invocation.arguments[0]): \(invocation.arguments[1])")
-            if let secret = answer.optionalText("secret") {
-                Terminal.say("Secret (won't be shown again): \(secret)")
-            }
-            if let until = answer.optionalText("oldSecretsUntil") {
-                Terminal.say("Older secrets also sign until \(until)")
-            }
+            if let secret = answer.secret { Terminal.say("Secret (won't be shown again): \(secret)") }
+            if let until = answer.oldSecretsUntil { Terminal.say("Older secrets also sign until \(until.rfc3339)") }
         }
     }
 
@@ -42,10 +38,10 @@ extension Command {
     ) { invocation in
         try await Administration.with(invocation) { server in
             let (app, environment) = (try invocation.bundleID(), try webhookEnvironment(invocation))
-            let answer = try await server.ask(.notifications(.webhook(app, environment)), as: .anyObject)
-            Terminal.say("address  \(answer.text("url"))")
-            Terminal.say("events   \(answer.texts("events").joined(separator: ", "))")
-            Terminal.say("state    \(answer.flag("isEnabled") ? "on" : "off")")
+            let answer = try await server.ask(.notifications(.webhook(app, environment)), as: WebhookAnswer.shape)
+            Terminal.say("address  \(answer.url)")
+            Terminal.say("events   \(answer.events.map(\.name).joined(separator: ", "))")
+            Terminal.say("state    \(answer.isEnabled ? "on" : "off")")
         }
     }
 
@@ -67,8 +63,9 @@ extension Command {
         try await Administration.with(invocation) { server in
             let (app, environment) = (try invocation.bundleID(), try webhookEnvironment(invocation))
             let answer = try await server.ask(
-                .notifications(.testWebhook(app, environment)), .body(WebhookTestBody()), as: .anyObject)
-            Terminal.say("Queued delivery \(answer.text("id")). To see it: laurel webhook log \(app.text)")
+                .notifications(.testWebhook(app, environment)), .body(WebhookTestBody()),
+                as: WebhookDeliveryAnswer.shape)
+            Terminal.say("Queued delivery \(answer.id). To see it: laurel webhook log \(app.text)")
         }
     }
 
@@ -82,13 +79,12 @@ extension Command {
             .webhookDeliveries(
                 try invocation.bundleID(), try webhookEnvironment(invocation), before: before, count: 50))
         try await Administration.with(invocation) { server in
-            let deliveries = try await server.ask(route, as: .anyObject).list("deliveries")
+            let deliveries = try await server.ask(route, as: WebhookDeliveriesAnswer.shape).deliveries
             var table = TextTable(header: ["ID", "EVENT", "CREATED", "STATE", "ATTEMPTS", "LAST"])
             for delivery in deliveries {
                 table.rows.append([
-                    delivery.text("id"), delivery.text("event"), delivery.text("created"), delivery.text("state"),
-                    String(delivery.integer("attempts") ?? 0),
-                    delivery.integer("lastStatus").map { String($0) } ?? delivery.text("lastFailure"),
+                    delivery.id, delivery.event, delivery.created.rfc3339, delivery.state.name,
+                    String(delivery.attempts), delivery.lastStatus.map { String($0) } ?? delivery.lastFailure,
                 ])
             }
             Terminal.say(deliveries.isEmpty ? "No deliveries" : table.text)

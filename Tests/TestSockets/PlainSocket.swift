@@ -1,21 +1,26 @@
 import Glibc
 
-@testable import LaurelHTTPServer
+@testable public import LaurelHTTPServer
 
 /// A connection that sends and receives bytes, nothing else. Blocking; gives up after so long that no busy machine is
 /// the reason, so that a hanging server is a failure and not a hanging test.
-final class PlainSocket {
-    private(set) var descriptor: Int32
+public final class PlainSocket {
+    public private(set) var descriptor: Int32
     /// What was received and not yet taken by a method.
     private var rest: [UInt8] = []
 
-    struct Failure: Error {
-        let call: String
-        let code: Int32
+    public struct Failure: Error {
+        public let call: String
+        public let code: Int32
+
+        public init(call: String, code: Int32) {
+            self.call = call
+            self.code = code
+        }
     }
 
     /// - Parameter receiveBuffer: bytes that the kernel keeps for a reader who does not read.
-    init(_ endpoint: Configuration.Endpoint, receiveBuffer: Int32? = nil) throws {
+    public init(_ endpoint: Configuration.Endpoint, receiveBuffer: Int32? = nil) throws {
         let address: SocketAddress?
         switch endpoint {
         case .tcp(let text, let port): address = SocketAddress(text, port: port)
@@ -31,14 +36,14 @@ final class PlainSocket {
     }
 
     /// One that was accepted.
-    init(descriptor: Int32) {
+    public init(descriptor: Int32) {
         self.descriptor = descriptor
         setPatience()
     }
 
     deinit { close() }
 
-    func setReceiveBuffer(_ bytes: Int32) {
+    public func setReceiveBuffer(_ bytes: Int32) {
         var bytes = bytes
         setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
     }
@@ -49,9 +54,9 @@ final class PlainSocket {
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    func send(_ text: String) throws { try send(Array(text.utf8)) }
+    public func send(_ text: String) throws { try send(Array(text.utf8)) }
 
-    func send(_ bytes: [UInt8]) throws {
+    public func send(_ bytes: [UInt8]) throws {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes { bytes in
@@ -64,7 +69,7 @@ final class PlainSocket {
     }
 
     /// Some bytes; empty at the end. A reset is an error.
-    func receive() throws -> [UInt8] {
+    public func receive() throws -> [UInt8] {
         if !rest.isEmpty {
             defer { rest = [] }
             return rest
@@ -76,13 +81,20 @@ final class PlainSocket {
     }
 
     /// Whether the other side has closed, and nothing is left to read. Waits until either is known.
-    func isAtEnd() throws -> Bool {
+    public func isAtEnd() throws -> Bool {
         if rest.isEmpty { rest = try receive() }
         return rest.isEmpty
     }
 
+    /// Everything until the other side closes.
+    public func receiveAll() throws -> String {
+        var all: [UInt8] = []
+        while case let bytes = try receive(), !bytes.isEmpty { all += bytes }
+        return String(decoding: all, as: UTF8.self)
+    }
+
     /// Everything until the other side closes or resets.
-    func receiveAll() -> [UInt8] {
+    public func receiveToEnd() -> [UInt8] {
         var all: [UInt8] = []
         do {
             while case let bytes = try receive(), !bytes.isEmpty { all += bytes }
@@ -93,7 +105,7 @@ final class PlainSocket {
     }
 
     /// Everything up to and with `end`.
-    func receive(through end: String) throws -> String {
+    public func receive(through end: String) throws -> String {
         let wanted = Array(end.utf8)
         var all: [UInt8] = []
         while true {
@@ -108,7 +120,7 @@ final class PlainSocket {
     }
 
     /// So many bytes.
-    func receive(count: Int) throws -> [UInt8] {
+    public func receive(count: Int) throws -> [UInt8] {
         var all: [UInt8] = []
         while all.count < count {
             let bytes = try receive()
@@ -119,44 +131,17 @@ final class PlainSocket {
         return Array(all[..<count])
     }
 
-    /// One answer.
-    func receiveAnswer(toHead: Bool = false) throws -> PlainAnswer {
-        let head = try receive(through: "\r\n\r\n")
-        var answer = PlainAnswer(head: head)
-        if toHead { return answer }
-        if let length = answer.value("content-length").flatMap({ Int($0) }) {
-            answer.body = try receive(count: length)
-        } else if answer.value("transfer-encoding") == "chunked" {
-            while let size = try Int(receive(through: "\r\n").dropLast(1), radix: 16), size > 0 {
-                answer.body += try receive(count: size)
-                _ = try receive(count: 2)
-            }
-            _ = try receive(count: 2)
-        }
-        return answer
-    }
+    public func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    func close() {
+    public func close() {
         if descriptor >= 0 { Glibc.close(descriptor) }
         descriptor = -1
     }
-}
 
-/// What a server answered.
-struct PlainAnswer {
-    let head: String
-    var body: [UInt8] = []
-
-    var text: String { String(decoding: body, as: UTF8.self) }
-    var status: Int { Int(head.dropFirst(9).prefix(3)) ?? 0 }
-    /// Name, in lower case, and value of each field.
-    var fields: [(name: String, value: String)] {
-        head.split(separator: "\r\n").dropFirst().map { line in
-            let colon = line.firstIndex(of: ":") ?? line.endIndex
-            return (line[..<colon].lowercased(), String(line[colon...].dropFirst(2)))
-        }
+    /// Goes away as a crashed machine would: with a reset.
+    public func reset() {
+        var hard = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &hard, socklen_t(MemoryLayout<linger>.size))
+        close()
     }
-
-    func value(_ name: String) -> String? { fields.first { $0.name == name }?.value }
-    func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 }
