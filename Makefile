@@ -8,7 +8,7 @@ TESTS ?=
 # Of make test-deep: its parts, such as PARTS="models builds"; all unless it is set.
 PARTS ?=
 
-.PHONY: help run test test-deep check bench cluster cluster-test clean format monkeyjump whackacac
+.PHONY: help run test test-deep check bench cluster cluster-test cluster-bench clean format monkeyjump whackacac
 
 help: ## What there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -49,6 +49,9 @@ cluster: ## Start a cluster to try: three nodes, PostgreSQL with two standbys, a
 
 cluster-test: ## Hurt a cluster under load for half an hour, and judge it (OPTIONS="--help" lists its options)
 	@scripts/cluster-test $(OPTIONS)
+
+cluster-bench: ## Measure a cluster on this machine, beside nginx: some minutes
+	@scripts/cluster-bench
 
 format: ## Rewrite the sources in the house format
 	@swift format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Fuzz Plugins Web

@@ -290,6 +290,7 @@ let package = Package(
 
         // Measurements; see Benchmarks/run.
         benchmark("RankingBenchmark", ["LaurelRanking", "LaurelDomain"]),
+        benchmark("LeaseBenchmark", ["LaurelStoragePostgres", "LaurelCluster"]),
         benchmark("ClusterModel", ["LaurelRanking", "LaurelDomain"]),
         benchmark("HTTPBench", ["LaurelHTTPServer"]),
         benchmark("GameBenchmark", ["LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac"]),

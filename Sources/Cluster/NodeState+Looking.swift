@@ -13,6 +13,7 @@ extension NodeState {
         others.looked(look, sent: sent, answered: answered)
         clock.looked(look, sent: sent, answered: answered, wallClock: wallClock)
         if !clock.differs { isLastResort = false }
+        if let lease, lease.value != look.lease { leaseMoved = answered }
         if lease == nil { lease = Stillness(look.lease, answered: answered) }
         lease?.show(look.lease, sent: sent, answered: answered)
         return switch role {

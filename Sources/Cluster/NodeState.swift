@@ -41,6 +41,9 @@ public struct NodeState: Sendable {
     public internal(set) var trustedUntil: Timestamp?
     /// Nil: no look has succeeded yet.
     var lease: Stillness<Lease>?
+    /// When a look was answered that showed another lease or beat than the one before: somebody who owned the store
+    /// lived not long before. Nil: that was never seen.
+    public internal(set) var leaseMoved: Timestamp?
     var others: Peers
     var clock: ClockComparison
     /// The highest epoch that this node has owned or asked to release. It adopts no lease of this epoch or an earlier

@@ -25,6 +25,17 @@ public struct Forwarder: Sendable {
         client.start(transfer, outgoing, to: address, AnswerRelay(request.method, responder, transfer, then: then))
     }
 
+    /// Asks a peer whether it's there: any answer on its port for nodes says so.
+    ///
+    /// - Parameters:
+    ///   - milliseconds: how long the whole answer may take.
+    ///   - then: called once, on a thread of the client or on the calling one, with whether it answered.
+    public func ask(_ address: PeerAddress, within milliseconds: Int, then: @escaping @Sendable (Bool) -> Void) {
+        let path = PeerHandler.presencePath.description
+        let question = PeerRequest(own: path, key: key, answerMilliseconds: milliseconds)
+        client.start(client.makeTransfer(for: question), question, to: address, PresenceReceiver(then))
+    }
+
     /// Breaks off all requests to a peer; see ``PeerClient/abandon(_:)``.
     public func abandon(_ address: PeerAddress) { client.abandon(address) }
 

@@ -55,12 +55,12 @@ public final class NodeHandler: Handler {
     /// Breaks off all requests to a peer that doesn't answer any more: see ``PeerClient/abandon(_:)``.
     public func abandon(_ address: PeerAddress) { forwarder.abandon(address) }
 
-    /// Tries again, ends what has waited for too long, and drops what nobody waits for. To be called every 50 to 100
-    /// ms.
+    /// Tries again, ends what has waited for too long or waits here in vain, and drops what nobody waits for. To be
+    /// called every 50 to 100 ms.
     public func tick() {
         forwarder.sweep()
         let now = policy.clock()
-        let (patience, isTrusted) = (policy.patienceMilliseconds, policy.isTrusted())
+        let (patience, isTrusted) = (policy.isCutOff() ? 0 : policy.patienceMilliseconds, policy.isTrusted())
         let (expired, retried) = shared.withLock { shared -> ([WaitingRequest], [WaitingRequest]) in
             guard !shared.waiting.isEmpty else { return ([], []) }
             let isOver: (WaitingRequest) -> Bool = {

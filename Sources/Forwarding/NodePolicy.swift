@@ -15,6 +15,8 @@ public struct NodePolicy: Sendable {
     public var bodyLimit: @Sendable (Request) -> Int?
     /// What is answered without the owner, such as whether this process is alive; nil: that isn't.
     public var answersLocally: @Sendable (Request) -> Response?
+    /// Whether this node alone can't reach the owner, so that others can answer what waits here.
+    public var isCutOff: @Sendable () -> Bool
     /// Milliseconds of a clock that never goes back.
     public var clock: @Sendable () -> UInt64
     /// Requests that wait for an owner at a time. Further ones are answered 503.
@@ -28,6 +30,7 @@ public struct NodePolicy: Sendable {
         problem: @escaping @Sendable (NodeProblem, RequestID) -> Response,
         bodyLimit: @escaping @Sendable (Request) -> Int? = { _ in nil },
         answersLocally: @escaping @Sendable (Request) -> Response? = { _ in nil },
+        isCutOff: @escaping @Sendable () -> Bool = { false },
         clock: @escaping @Sendable () -> UInt64
     ) {
         self.isTrusted = isTrusted
@@ -35,6 +38,7 @@ public struct NodePolicy: Sendable {
         self.problem = problem
         self.bodyLimit = bodyLimit
         self.answersLocally = answersLocally
+        self.isCutOff = isCutOff
         self.clock = clock
     }
 }

@@ -6,6 +6,9 @@ public import LaurelHTTPServer
 /// Who doesn't show the key learns nothing, and no body of theirs is read. This is the only one who believes the header
 /// fields of nodes.
 public struct PeerHandler: Handler {
+    /// Asked to learn whether this node is there.
+    static let presencePath: StaticString = "/node/presence"
+
     private let key: PeerKey
     private let node: NodeHandler
     private let own: @Sendable (Request) -> Outcome?
@@ -33,6 +36,7 @@ public struct PeerHandler: Handler {
     public func handle(_ request: Request) -> Outcome {
         switch sort(request) {
         case .client(let passedOn, let handler): handler.handle(passedOn)
+        case .node where request.hasPath(Self.presencePath): .now(Response(.noContent))
         case .node: own(request) ?? .now(Response(.notFound))
         case .refused(let response): .now(response)
         }

@@ -10,6 +10,8 @@ struct PeerRequest: Sendable {
     let body: [UInt8]
     /// Whether the answer is expected to last: such requests have connections of their own.
     let isEventStream: Bool
+    /// Within how many milliseconds the answer must be complete; nil: it may take as long as it likes.
+    let answerMilliseconds: Int?
 
     /// What a client sent here, on its way to the owner of the store.
     init(_ request: Request, key: PeerKey) {
@@ -17,6 +19,7 @@ struct PeerRequest: Sendable {
         target = request.target
         // libcurl sends no body with HEAD. One has no meaning there (RFC 9110 section 9.3.2).
         body = request.method == .head ? [] : request.body
+        answerMilliseconds = nil
         isEventStream = request.method == .get && request.headers["accept"]?.contains("text/event-stream") == true
         let client =
             switch request.peer {
@@ -28,6 +31,18 @@ struct PeerRequest: Sendable {
                 Self.field(NodeFields.key, key.text), Self.field(NodeFields.client, client),
                 Self.field(NodeFields.request, request.id.description),
             ]
+    }
+
+    /// A question of this node's own.
+    ///
+    /// - Parameter path: below `/node/`.
+    init(own path: String, key: PeerKey, answerMilliseconds: Int) {
+        method = .get
+        target = path
+        body = []
+        isEventStream = false
+        self.answerMilliseconds = answerMilliseconds
+        fields = [Self.field(NodeFields.key, key.text)]
     }
 
     private static func endToEnd(_ headers: RequestHeaders) -> [[UInt8]] {

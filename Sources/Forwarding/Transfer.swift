@@ -82,6 +82,7 @@ final class Transfer: @unchecked Sendable {
         laurel_curl_set_long(handle, CURLOPT_HTTP_CONTENT_DECODING, 0)
         laurel_curl_set_long(handle, CURLOPT_BUFFERSIZE, Self.pieceBytes)
         laurel_curl_set_long(handle, CURLOPT_CONNECTTIMEOUT_MS, PeerClient.connectMilliseconds)
+        if let limit = request.answerMilliseconds { laurel_curl_set_long(handle, CURLOPT_TIMEOUT_MS, limit) }
         laurel_curl_set_long(handle, CURLOPT_MAXAGE_CONN, PeerClient.idleConnectionSeconds)
         laurel_curl_set_long(handle, CURLOPT_TCP_NODELAY, 1)
         laurel_curl_set_long(handle, CURLOPT_TCP_KEEPALIVE, 1)

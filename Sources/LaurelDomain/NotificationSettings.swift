@@ -12,14 +12,23 @@ public struct NotificationSettings: Hashable, Sendable {
         self.quietHours = quietHours
     }
 
+    /// The topics whose choices decide about a notice: the exact one if there is a choice for it, otherwise all general
+    /// ones, of which each can silence it. None: nothing does.
+    public static func topics(
+        of kind: NoticeKind, in app: AppNumber?
+    ) -> (exact: NotificationTopic?, general: [NotificationTopic]) {
+        guard kind.canBeMuted else { return (nil, []) }
+        let everywhere = [NotificationTopic(), NotificationTopic(kind: kind)]
+        guard let app else { return (nil, everywhere) }
+        return (NotificationTopic(kind: kind, app: app), everywhere + [NotificationTopic(app: app)])
+    }
+
     /// What holds for a notice: the choice for its kind in its game where there is one, else everything that is off for
     /// the kind, for the game or for all together is off.
     public func choice(of kind: NoticeKind, in app: AppNumber?) -> NotificationChoice {
-        guard kind.canBeMuted else { return NotificationChoice() }
-        if app != nil, let exact = choices[NotificationTopic(kind: kind, app: app)] { return exact }
-        var topics: Set<NotificationTopic> = [NotificationTopic(), NotificationTopic(kind: kind)]
-        if let app { topics.insert(NotificationTopic(app: app)) }
-        let chosen = topics.compactMap { choices[$0] }
+        let topics = Self.topics(of: kind, in: app)
+        if let exact = topics.exact.flatMap({ choices[$0] }) { return exact }
+        let chosen = topics.general.compactMap { choices[$0] }
         let isOn = chosen.allSatisfy(\.isOn)
         return NotificationChoice(isOn: isOn, isPushed: isOn && chosen.allSatisfy(\.isPushed))
     }

@@ -41,8 +41,9 @@ extension Relation {
         return .waits
     }
 
-    /// Says yes to the other one's request.
+    /// Says yes to the other one's request. Who says it again, since the answer was lost, hears that they are friends.
     public mutating func accept(at now: Timestamp, _ approach: Approach = Approach()) throws(FriendRefusal) {
+        guard friendsSince == nil else { throw .alreadyFriends }
         guard let received, !received.isHidden else { throw .noRequest }
         try checkMeeting(approach)
         try befriend(at: now)

@@ -57,6 +57,9 @@ struct FriendRouteTests {
             #expect(names(own, "sent") == ["zoe"] && names(own, "received").isEmpty)
             let accepted = try await world.send("POST", "/v1/friends", zoe.token, "{\"playerID\":\"\(ada.id)\"}")
             #expect(accepted.status == 201 && accepted.json?["player"]?["id"] == .string(ada.id))
+            // The answer was lost, and she sends it again.
+            let repeated = try await world.send("POST", "/v1/friends", zoe.token, "{\"playerID\":\"\(ada.id)\"}")
+            #expect(repeated.status == 409 && repeated.kind == "already-friends")
             #expect(names(try await world.send("GET", "/v1/friends", ada.token)) == ["zoe"])
             #expect(names(try await world.send("GET", "/v1/friends", zoe.token)) == ["ada"])
             let again = try await world.send("POST", "/v1/friend-requests", zoe.token, #"{"alias":"ada"}"#)
@@ -139,6 +142,8 @@ struct FriendRouteTests {
             let come = try await world.send("POST", "/v1/friends", people[1].token, "{\"invitation\":\"\(typed)\"}")
             #expect(come.status == 201 && come.json?["player"]?["displayName"] == .string("ada"), "\(come.text)")
             #expect(names(try await world.send("GET", "/v1/friends", people[0].token)) == ["zoe"])
+            let repeated = try await world.send("POST", "/v1/friends", people[1].token, "{\"invitation\":\"\(code)\"}")
+            #expect(repeated.status == 409 && repeated.kind == "already-friends")
             let usedUp = try await world.send("POST", "/v1/friends", people[2].token, "{\"invitation\":\"\(code)\"}")
             #expect(usedUp.status == 404 && usedUp.kind == "friend-invitation-refused")
             let own = try await world.send("POST", "/v1/friend-invitations", people[0].token, #"{"uses":1,"days":1}"#)

@@ -35,7 +35,9 @@ import Testing
             return
         }
         let text = String(decoding: bytes, as: UTF8.self)
-        #expect(text.contains("laurel_nodes_live 3\n") && text.contains("laurel_node_owns_store 0\n"))
+        for line in ["laurel_node_cut_off 0", "laurel_nodes_live 3", "laurel_node_owns_store 0"] {
+            #expect(text.contains("\(line)\n"))
+        }
         let stranger = try #require(IPAddress("203.0.113.7"))
         #expect(local(try request(.get, "/metrics", from: .inet(stranger)))?.status == .forbidden)
         for target in ["/", "/v1/games", "/healthz?x=1", "/openapi.json"] {

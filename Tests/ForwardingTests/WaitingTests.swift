@@ -88,6 +88,28 @@ import Testing
         }
     }
 
+    @Test("are answered 503 at once where this node is cut off from an owner that others reach") func cutOff()
+        async throws
+    {
+        let isCutOff = Cluster.Atomically(false)
+        let peer = try PlainPeer(listens: false)
+        var options = ClusterOptions(state: .peer(peer.address))
+        options.policy = { $0.isCutOff = { isCutOff.value } }
+        try await withCluster(options, handle: Self.ok) { cluster async throws in
+            let answer = cluster.asking("POST", body: [1])
+            await wait { cluster.front.waitingCount == 1 }
+            cluster.front.tick()
+            await wait { cluster.front.waitingCount == 1 }
+            isCutOff.value = true
+            cluster.front.tick()
+            let refused = try await answer.value
+            #expect(refused.status == 503 && refused.text == "unavailable" && refused.value("retry-after") == "1")
+            // The cable is back: it's passed on as ever.
+            cluster.front.set(.peer(cluster.ownerAddress))
+            #expect(try cluster.ask("POST", "/", body: [1]).status == 200)
+        }
+    }
+
     @Test("wait ten seconds in all, however often they're tried") func patienceOverTries() async throws {
         try await withCluster(handle: Self.ok) { cluster async throws in
             cluster.owner.set(.nobody)

@@ -142,6 +142,7 @@ import Testing
         var friends = Self.relation(friendsSince: Self.now)
         #expect(throws: FriendRefusal.alreadyFriends) { try friends.request(message: "", at: Self.now) }
         #expect(throws: FriendRefusal.alreadyFriends) { try friends.comeByInvitation(at: Self.now) }
+        #expect(throws: FriendRefusal.alreadyFriends) { try friends.accept(at: Self.now) }
         #expect(strangers == Self.relation())
     }
 }

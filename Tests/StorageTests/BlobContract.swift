@@ -105,6 +105,25 @@ import Testing
         #expect(try await engine.directory.blob(blob.digest) == nil)
     }
 
+    @Test("what several rows that go at once refer to is let go of as often", arguments: Backend.allCases)
+    func together(backend: Backend) async throws {
+        let engine = try Engine(backend)
+        let board = LeaderboardNumber(1)
+        for player in UInt32(1)...3 {
+            let key = ScoreReplayKey(player: PlayerNumber(player), leaderboard: board, environment: .sandbox)
+            let replay = ScoreReplay(sequence: JournalSequence(Int64(player)), value: 5, log: blob)
+            try engine.commit(.scoreReplay(key, replay))
+        }
+        try engine.commit(challenge(1), challenge(2), challenge(3, by: 9))
+        try engine.commit(.replaysWiped(board, nil, .sandbox))
+        #expect(try await engine.directory.blob(blob.digest) == blob.bytes)
+        // Two at once, of three that are left.
+        try engine.commit(.erased(PlayerNumber(1)))
+        #expect(try await engine.directory.blob(blob.digest) == blob.bytes)
+        try engine.commit(settled(3))
+        #expect(try await engine.directory.blob(blob.digest) == nil)
+    }
+
     @Test(
         "a commit that fails refers to nothing, and what it would have let go of stays",
         arguments: Backend.allCases)

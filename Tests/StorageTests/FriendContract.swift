@@ -165,6 +165,10 @@ import Testing
         #expect(try await directory.friendInvitations(of: ada, at: start).map(\.usesLeft) == [1])
         #expect(try await come(players[2], at: start) == ada)
         #expect(try await come(players[3], at: start) == nil)
+        // Their answers were lost, and they come again.
+        #expect(try await come(players[1], at: start) == ada)
+        #expect(try await come(players[2], at: start) == ada)
+        #expect(try await come(players[2], at: expires) == nil)
         #expect(try await directory.friends(of: ada) == [players[1], players[2]])
         #expect(try await directory.friendInvitations(of: ada, at: start).isEmpty)
         let notices = try await directory.notices(after: .start, limit: 10).map(\.content)

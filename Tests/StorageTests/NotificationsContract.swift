@@ -1,6 +1,7 @@
 import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestSupport
 import Testing
 
 /// What inboxes and choices do on every engine.
@@ -149,6 +150,34 @@ import Testing
         #expect(try await directory.notificationSettings(of: [world.ada]) == [world.ada: more])
         try await directory.setNotificationSettings(NotificationSettings(), of: world.ada)
         #expect(try await directory.notificationSettings(of: [world.ada]).isEmpty)
+    }
+
+    @Test("rule 7.1: the store silences what the rule does", arguments: Backend.allCases, Depth.seeds(3))
+    func silence(backend: Backend, seed: UInt64) async throws {
+        let world = try await World(backend, moment)
+        var random = SplitMix64(seed: seed)
+        var (expected, hasSilenced, hasTold) = ([Bool](), false, false)
+        for _ in 0..<60 {
+            var settings = NotificationSettings()
+            for kind in [nil, NoticeKind.overtaken, .achievementEarned, .accountChanged] {
+                for app in [nil, UInt32(3), 4] where Int.random(in: 0..<3, using: &random) == 0 {
+                    let isOn = Bool.random(using: &random)
+                    settings.choices[NotificationTopic(kind: kind, app: app.map { AppNumber($0) })] =
+                        NotificationChoice(isOn: isOn, isPushed: isOn)
+                }
+            }
+            try await world.directory.setNotificationSettings(settings, of: world.ada)
+            let kind = [NoticeKind.overtaken, .achievementEarned, .accountChanged].randomElement(using: &random)
+            let told = notice("", to: world.ada, try #require(kind), app: Bool.random(using: &random) ? 3 : nil)
+            try world.tell(told, notice("", to: world.ben, told.kind))
+            expected.append(!settings.choice(of: told.kind, in: told.app).isOn)
+            (hasSilenced, hasTold) = (hasSilenced || expected.last == true, hasTold || expected.last == false)
+        }
+        #expect(hasSilenced && hasTold)
+        let inbox = try await world.directory.inbox(of: world.ada, seenBy: .firstParty, before: nil, limit: 99)
+        #expect(inbox.reversed().map(\.isSilent) == expected && inbox.reversed().map(\.isRead) == expected)
+        let other = try await world.directory.inbox(of: world.ben, seenBy: .firstParty, before: nil, limit: 99)
+        #expect(other.count == expected.count && other.allSatisfy { !$0.isSilent })
     }
 
     @Test("a player has no more choices than he may", arguments: Backend.allCases)

@@ -37,6 +37,11 @@ final class PostgresRelay: Sendable {
     private let cuts = Atomic(0)
     private let held = Mutex<[(server: Int32, bytes: [UInt8])]>([])
 
+    private let turns = Atomic(0)
+
+    /// How often a client has said something, and then waited for the server: round trips.
+    var turnCount: Int { turns.load(ordering: .sequentiallyConsistent) }
+
     /// How often it has cut.
     var cutCount: Int { cuts.load(ordering: .sequentiallyConsistent) }
 
@@ -130,12 +135,14 @@ final class PostgresRelay: Sendable {
         let connection = Connection(client: client, server: server)
         Thread.detachNewThread { [self] in
             while let bytes = Self.read(client), forwards(bytes, connection) {
+                if connection.speak(as: .client) { turns.add(1, ordering: .sequentiallyConsistent) }
                 if silencesBefore == silences.load(ordering: .sequentiallyConsistent) { Self.write(bytes, to: server) }
             }
             connection.end()
         }
         Thread.detachNewThread { [self] in
             while let bytes = Self.read(server), answers(bytes, connection) {
+                _ = connection.speak(as: .server)
                 if silencesBefore == silences.load(ordering: .sequentiallyConsistent) { Self.write(bytes, to: client) }
             }
             connection.end()
@@ -190,8 +197,18 @@ final class PostgresRelay: Sendable {
         private let client: Int32
         private let server: Int32
         private let state = Mutex((ends: 0, keepsServer: false))
+        enum Side { case client, server }
+        private let speaker = Mutex(Side.server)
 
         init(client: Int32, server: Int32) { (self.client, self.server) = (client, server) }
+
+        /// - Returns: whether the other side has spoken last.
+        func speak(as side: Side) -> Bool {
+            speaker.withLock { speaker in
+                defer { speaker = side }
+                return speaker != side
+            }
+        }
 
         /// The server doesn't hear that its client is gone.
         func keepServer() -> Int32? {

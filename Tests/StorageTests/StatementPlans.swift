@@ -28,6 +28,7 @@ enum StatementPlans {
         "streams": "one row of a team and environment", "unsealed_streams": "none once a store is upgraded",
         // Parts of a statement that have a LIMIT, or walk by seeks.
         "counted": "of found", "found": "friends of friends, up to a limit", "oldest": "up to a limit",
+        "gone": "what is let go of, found by seeks", "released": "the same", "old": "the same",
         "waiting": "one row of a push service",
     ]
 
@@ -73,6 +74,14 @@ enum StatementPlans {
         ("UPDATE score_replays SET leaderboard = $1 WHERE leaderboard = $2", "as above"),
         ("UPDATE shares SET leaderboard = $1 WHERE leaderboard = $2", "as above"),
         ("DELETE FROM score_replays WHERE leaderboard = $1 …", "a developer wipes test data"),
+        (
+            "UPDATE blobs SET uses = uses - gone.times FROM (SELECT digest, count(*) AS times FROM (SELECT digest FROM "
+                + "score_replays WHERE digest IS NOT NULL AND leaderboard = $1 …", "as above"
+        ),
+        (
+            "DELETE FROM blobs WHERE uses <= 0 AND digest IN (SELECT digest FROM score_replays WHERE digest IS NOT "
+                + "NULL AND leaderboard = $1 …", "as above"
+        ),
         ("SELECT name FROM sqlite_schema WHERE type = 'table'", "a test: as many rows as there are tables and indexes"),
     ]
 

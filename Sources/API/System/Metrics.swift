@@ -69,6 +69,9 @@ struct Metrics {
     private mutating func node(_ node: NodeFacts) {
         family("laurel_node_owns_store", "gauge", "Whether this server owns the store (1 or 0).", node.owns ? 1 : 0)
         family("laurel_nodes_live", "gauge", "Servers over the store that live, this one included.", node.liveNodes)
+        family(
+            "laurel_node_cut_off", "gauge", "1 while the owner lives and this server can't reach it.",
+            node.isCutOff ? 1 : 0)
         family("laurel_node_waiting_requests", "gauge", "Requests that wait for an owner.", node.waitingRequests)
         guard let age = node.lookAgeMilliseconds else { return }
         head("laurel_node_store_age_seconds", "gauge", "Time since this server last read the store.")

@@ -3,6 +3,8 @@ public struct NodeFacts: Hashable, Sendable {
     public var owns = false
     /// Whether requests are answered, by this server or another one.
     public var hasOwner = false
+    /// Whether the owner lives and this server can't reach it.
+    public var isCutOff = false
     /// This one included.
     public var liveNodes = 1
     public var waitingRequests = 0

@@ -47,7 +47,8 @@ public protocol FriendDirectory: FriendLists {
     /// - Returns: whether it was theirs and there.
     func removeFriendInvitation(_ id: FriendInvitationID, of player: PlayerNumber) async throws(StoreError) -> Bool
     /// As ``relate(_:to:at:_:)`` with the player who made the link. One use is gone when they became friends by it.
-    /// - Returns: nil, with nothing asked, when the link is no good (any more).
+    /// - Returns: nil, with nothing asked, when the link is no good (any more). One that is used up is good for the
+    ///   friends of its maker, whom it changes nothing for.
     func relate<Answer: Sendable>(
         _ player: PlayerNumber, byInvitation code: SecretDigest, at now: Timestamp,
         _ rule: @escaping @Sendable (inout Relation) -> Answer

@@ -8,7 +8,7 @@ import LaurelStorageSQL
 /// later, with the statements behind it.
 final class DeferredStatements: SQLConnection {
     /// Their answers, unread, must fit into the buffers between here and the server: about 100 bytes each.
-    private static let countLimit = 256
+    static let countLimit = 256
 
     private let connection: PostgresConnection
     /// Not sent yet.

@@ -144,7 +144,7 @@ public final class PostgresConnection: SQLConnection {
         randomDigits: "upper(substr(replace(CAST(gen_random_uuid() AS TEXT), '-', ''), 1, 10))",
         lastNotice: "SELECT last FROM notice_head",
         // Numbers of a sequence are given out before the commit, so a later one may be seen first.
-        nextNotice: "UPDATE notice_head SET last = last + 1 RETURNING last",
+        noticeRaising: "UPDATE notice_head SET last = last + 1",
         writingOrder: "rowid")
 
     // MARK: Transactions

@@ -77,7 +77,7 @@ extension PostgresStore: Journal {
         }
     }
 
-    /// One round trip, and one more for each statement of a fact that reads.
+    /// One round trip, since no fact reads; and one more for each ``DeferredStatements/countLimit`` statements.
     private func write(
         _ batch: JournalBatch, _ facts: [Change.Fact], on connection: PostgresConnection, under ownership: Ownership?
     ) throws(StoreError) {

@@ -63,7 +63,8 @@ struct ErasureSection: Sendable {
     }
 
     private static let savedGames = ErasureSection { player, connection throws(StoreError) in
-        try BlobTable.release("DELETE FROM saved_games WHERE player = \(player) RETURNING digest", on: connection)
+        try BlobTable.release("SELECT digest FROM saved_games WHERE player = \(player)", on: connection)
+        try connection.run("DELETE FROM saved_games WHERE player = \(player)")
     }
 
     private static let teams = ErasureSection { player in

@@ -108,25 +108,29 @@ enum ImageTable {
         _ languages: [LanguageTag], _ kind: ImageKind, _ subject: String, of app: AppNumber,
         on connection: any SQLConnection
     ) throws(StoreError) {
-        let stored: [String] = try connection.values(
-            "SELECT language FROM images WHERE app = \(app) AND kind = \(kind) AND subject = \(subject)")
-        let spoken = Set(languages.map(\.text))
-        for language in stored where !spoken.contains(language) {
-            let path = "\(kind.folder)/\(subject)/\(language)"
-            guard let slot = ImageSlot(path) else { throw .broken(reason: "\(path) isn't a slot for an image") }
-            _ = try remove(slot, of: app, on: connection)
-        }
+        var condition: SQL = "app = \(app) AND kind = \(kind) AND subject = \(subject)"
+        if !languages.isEmpty { condition = "\(condition) AND language NOT IN (\(list: languages.map(\.text)))" }
+        try letGo(condition, on: connection)
     }
 
     /// The same for a row of a table that stays when it is removed.
     static func keepNone(
         _ kind: ImageKind, of number: some SQLNumber, in table: SQL, on connection: any SQLConnection
     ) throws(StoreError) {
-        let row = try connection.first("SELECT app, id FROM \(table) WHERE number = \(number)") {
-            row throws(StoreError) -> (app: AppNumber, id: String) in (try row["app"], try row["id"])
-        }
-        guard let row else { return }
-        try keep([], kind, row.id, of: row.app, on: connection)
+        try letGo(
+            """
+            kind = \(kind) AND app = (SELECT app FROM \(table) WHERE number = \(number))
+                AND subject = (SELECT id FROM \(table) WHERE number = \(number))
+            """, on: connection)
+    }
+
+    private static func letGo(_ condition: SQL, on connection: any SQLConnection) throws(StoreError) {
+        try BlobTable.release(
+            """
+            SELECT normal AS digest FROM images WHERE \(condition)
+            UNION ALL SELECT small FROM images WHERE small IS NOT NULL AND \(condition)
+            """, on: connection)
+        try connection.run("DELETE FROM images WHERE \(condition)")
     }
 }
 

@@ -75,7 +75,7 @@ enum ChallengeTable {
     /// Lets go of the replays of these challenges.
     private static func release(_ condition: SQL, on connection: any SQLConnection) throws(StoreError) {
         try BlobTable.release(
-            "SELECT replay FROM challenges WHERE replay IS NOT NULL AND \(condition)", on: connection)
+            "SELECT replay AS digest FROM challenges WHERE replay IS NOT NULL AND \(condition)", on: connection)
     }
 }
 

@@ -30,8 +30,7 @@ enum ScoreReplayTable {
         of key: ScoreReplayKey, keeping limit: Int, on connection: any SQLConnection
     ) throws(StoreError) {
         let (player, environment, leaderboard) = (key.player, key.environment, key.leaderboard)
-        let old = try connection.rows(
-            """
+        let old: SQL = """
             SELECT sequence, digest FROM score_replays
             WHERE \(isAt(key)) AND digest IS NOT NULL
                 AND sequence <> coalesce(
@@ -46,14 +45,12 @@ enum ScoreReplayTable {
                             AND same.value = score_replays.value AND same.digest IS NOT NULL))
             ORDER BY sequence DESC LIMIT \(SQLPage.allRows) OFFSET \(limit)
             """
-        ) { row throws(StoreError) -> (sequence: Int64, digest: BlobDigest) in
-            (try row["sequence"], try row["digest"])
-        }
-        for replay in old {
-            try connection.run(
-                "UPDATE score_replays SET digest = NULL WHERE \(isAt(key)) AND sequence = \(replay.sequence)")
-            try BlobTable.release(replay.digest, on: connection)
-        }
+        try BlobTable.release("SELECT digest FROM (\(old)) AS old", on: connection)
+        try connection.run(
+            """
+            UPDATE score_replays SET digest = NULL
+            WHERE \(isAt(key)) AND sequence IN (SELECT sequence FROM (\(old)) AS old)
+            """)
     }
 
     /// Of the last score of this value.
@@ -119,7 +116,9 @@ enum ScoreReplayTable {
     }
 
     private static func delete(_ condition: SQL, on connection: any SQLConnection) throws(StoreError) {
-        try BlobTable.release("DELETE FROM score_replays WHERE \(condition) RETURNING digest", on: connection)
+        try BlobTable.release(
+            "SELECT digest FROM score_replays WHERE digest IS NOT NULL AND \(condition)", on: connection)
+        try connection.run("DELETE FROM score_replays WHERE \(condition)")
     }
 }
 

@@ -25,16 +25,17 @@ public struct SQLDialect: Sendable {
     public let randomDigits: SQL
     /// A statement: the last number that a notice was given.
     public let lastNotice: SQL
-    /// A statement: the number of the next notice. Who reads notices in order must not see one before a lower number
-    /// that is still to be committed. Nil: the table numbers them, since one connection alone writes.
-    public let nextNotice: SQL?
+    /// A statement that makes ``lastNotice`` the number of the next notice, and lets nobody else do so before the end
+    /// of the transaction: who reads notices in order must not see one before a lower number that is still to be
+    /// committed. Nil: the table numbers them, since one connection alone writes.
+    public let noticeRaising: SQL?
     /// What orders rows as they were written, in a table without a number.
     public let writingOrder: SQL
 
-    public init(randomDigits: SQL, lastNotice: SQL, nextNotice: SQL? = nil, writingOrder: SQL) {
+    public init(randomDigits: SQL, lastNotice: SQL, noticeRaising: SQL? = nil, writingOrder: SQL) {
         self.randomDigits = randomDigits
         self.lastNotice = lastNotice
-        self.nextNotice = nextNotice
+        self.noticeRaising = noticeRaising
         self.writingOrder = writingOrder
     }
 }

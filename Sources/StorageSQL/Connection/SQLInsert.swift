@@ -16,6 +16,23 @@ extension SQL {
         insert(into: table, row.map { ($0.key, $0.value.sql) }, ifThere: conflict)
     }
 
+    /// - Parameter computed: columns whose values are expressions.
+    static func insert(
+        into table: SQL, _ row: KeyValuePairs<String, any SQLColumnValue>, computed: [(name: String, value: SQL)]
+    ) -> SQL {
+        let names = row.map(\.key) + computed.map(\.name)
+        var sql: SQL = "INSERT INTO \(table) ("
+        sql.append(text: names.joined(separator: ", "))
+        sql.append(text: ") VALUES (")
+        for column in row {
+            sql.append(value: column.value.sql)
+            sql.append(text: ", ")
+        }
+        sql.append(computed.map(\.value).joined(separator: ", "))
+        sql.append(text: ")")
+        return sql
+    }
+
     static func insert(into table: SQL, _ row: [(name: String, value: SQLValue)], ifThere conflict: SQLConflict) -> SQL
     {
         var sql: SQL = "INSERT INTO \(table) ("

@@ -38,10 +38,16 @@ enum FriendInvitationTable {
     static func invitation(
         _ code: SecretDigest, at now: Timestamp, on connection: any SQLConnection
     ) throws(StoreError) -> FriendInvitation? {
+        guard let known = try known(code, at: now, on: connection), known.usesLeft > 0 else { return nil }
+        return known
+    }
+
+    /// It may be used up.
+    static func known(
+        _ code: SecretDigest, at now: Timestamp, on connection: any SQLConnection
+    ) throws(StoreError) -> FriendInvitation? {
         try connection.first(
-            """
-            SELECT \(columns) FROM friend_invitations WHERE digest = \(code) AND expires > \(now) AND uses_left > 0
-            """, invitation)
+            "SELECT \(columns) FROM friend_invitations WHERE digest = \(code) AND expires > \(now)", invitation)
     }
 
     private static func invitation(_ row: SQLRow) throws(StoreError) -> FriendInvitation {

@@ -125,9 +125,14 @@ extension SQLDirectory {
         _ rule: @escaping @Sendable (inout Relation) -> Answer
     ) async throws(StoreError) -> (inviter: PlayerNumber, answer: Answer)? {
         try await write { connection throws(StoreError) in
-            guard let invitation = try FriendInvitationTable.invitation(code, at: now, on: connection),
+            guard let invitation = try FriendInvitationTable.known(code, at: now, on: connection),
                 try PlayerTable.player(player, on: connection) != nil
             else { return nil }
+            // Who used it last, and asks again since the answer was lost, is a friend.
+            if invitation.usesLeft <= 0 {
+                let relation = try FriendTable.relation(player, invitation.player, at: now, on: connection)
+                guard relation.friendsSince != nil else { return nil }
+            }
             let (answer, becameFriends) = try Self.change(player, invitation.player, now, on: connection, rule)
             if becameFriends { try FriendInvitationTable.use(invitation.id, on: connection) }
             return (invitation.player, answer)

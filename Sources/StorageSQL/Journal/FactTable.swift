@@ -1,6 +1,6 @@
 public import LaurelStorage
 
-/// Which table each fact goes to.
+/// Which table each fact goes to. None reads: facts are part of a batch of rows, which is one round trip.
 public enum FactTable {
     public static func write(_ fact: Change.Fact, on connection: any SQLConnection) throws(StoreError) {
         switch fact {
@@ -10,7 +10,7 @@ public enum FactTable {
         // Moderation
         case .ban(let ban): try BanTable.insert(ban, on: connection)
         case .banLifted(let player, let scope): try BanTable.remove(player, scope, on: connection)
-        case .review(let review): _ = try ReviewTable.insert(review, on: connection)
+        case .review(let review): try connection.run(ReviewTable.insertion(of: review))
         case .scoreReviewed(let stream, let sequence, let state, let decision):
             try ReviewTable.decide(stream, sequence, state, decision, on: connection)
         case .reviewDecided(let id, let state, let decision):

@@ -9,27 +9,29 @@ enum ReviewTable {
         """
 
     static func insert(_ review: NewReview, on connection: any SQLConnection) throws(StoreError) -> ReviewID {
+        try connection.newNumber("\(insertion(of: review)) RETURNING id")
+    }
+
+    static func insertion(of review: NewReview) -> SQL {
         let app = review.app?.rawValue ?? 0
         let reasons = text(of: review.reasons)
-        let insert: SQL =
-            switch review.subject {
-            case .score(let stream, let leaderboard, let sequence, let value, let date, let isHeld):
-                .insert(
-                    into: "reviews",
-                    [
-                        "app": app, "player": review.player, "reasons": reasons, "created": review.created,
-                        "team": stream.team, "environment": stream.environment, "leaderboard": leaderboard,
-                        "sequence": sequence, "value": value, "date": date, "is_held": isHeld,
-                    ])
-            case .content(let thing, let id):
-                .insert(
-                    into: "reviews",
-                    [
-                        "app": app, "player": review.player, "reasons": reasons, "created": review.created,
-                        "thing": thing, "subject": id,
-                    ])
-            }
-        return try connection.newNumber("\(insert) RETURNING id")
+        return switch review.subject {
+        case .score(let stream, let leaderboard, let sequence, let value, let date, let isHeld):
+            .insert(
+                into: "reviews",
+                [
+                    "app": app, "player": review.player, "reasons": reasons, "created": review.created,
+                    "team": stream.team, "environment": stream.environment, "leaderboard": leaderboard,
+                    "sequence": sequence, "value": value, "date": date, "is_held": isHeld,
+                ])
+        case .content(let thing, let id):
+            .insert(
+                into: "reviews",
+                [
+                    "app": app, "player": review.player, "reasons": reasons, "created": review.created,
+                    "thing": thing, "subject": id,
+                ])
+        }
     }
 
     static func review(_ id: ReviewID, on connection: any SQLConnection) throws(StoreError) -> Review? {

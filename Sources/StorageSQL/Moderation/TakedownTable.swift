@@ -77,15 +77,16 @@ enum ReportPhotoTable {
     }
 
     static func letGo(of review: ReviewID, on connection: any SQLConnection) throws(StoreError) {
-        try BlobTable.release("DELETE FROM report_photos WHERE review = \(review) RETURNING digest", on: connection)
+        try letGo("review = \(review)", on: connection)
     }
 
     /// Of all items about a player.
     static func letGo(about player: PlayerNumber, on connection: any SQLConnection) throws(StoreError) {
-        try BlobTable.release(
-            """
-            DELETE FROM report_photos WHERE review IN (SELECT id FROM reviews WHERE player = \(player))
-            RETURNING digest
-            """, on: connection)
+        try letGo("review IN (SELECT id FROM reviews WHERE player = \(player))", on: connection)
+    }
+
+    private static func letGo(_ condition: SQL, on connection: any SQLConnection) throws(StoreError) {
+        try BlobTable.release("SELECT digest FROM report_photos WHERE \(condition)", on: connection)
+        try connection.run("DELETE FROM report_photos WHERE \(condition)")
     }
 }

@@ -6,19 +6,20 @@ enum NoticeTable {
     private static let columns: SQL =
         "id, player, kind, app, environment, about, subject, details, created, is_read, is_silent"
 
+    /// What depends on the store (whether the receiver wants to be told, and the number) is worked out by the store.
     static func insert(_ notice: NewNotice, on connection: any SQLConnection) throws(StoreError) {
-        let choices = try NotificationSettingsTable.choices(of: notice.player, on: connection)
-        let isSilent = !NotificationSettings(choices: choices).choice(of: notice.kind, in: notice.app).isOn
         let row: KeyValuePairs<String, any SQLColumnValue> = [
             "player": notice.player, "kind": notice.kind, "app": notice.app, "environment": notice.environment,
             "about": notice.about, "subject": notice.subject, "details": notice.details, "created": notice.created,
-            "is_read": isSilent, "is_silent": isSilent,
         ]
-        var columns = row.map { (name: $0.key, value: $0.value.sql) }
-        if let next = type(of: connection).dialect.nextNotice {
-            columns.append(("id", try connection.newNumber(next, of: NoticeID.self).sql))
+        let isSilent = NotificationSettingsTable.isSilent(notice.kind, in: notice.app, for: notice.player)
+        var computed: [(name: String, value: SQL)] = [("is_read", isSilent), ("is_silent", isSilent)]
+        let dialect = type(of: connection).dialect
+        if let raising = dialect.noticeRaising {
+            try connection.run(raising)
+            computed.append(("id", "(\(dialect.lastNotice))"))
         }
-        try connection.run(.insert(into: "notices", columns, ifThere: .fails))
+        try connection.run(.insert(into: "notices", row, computed: computed))
     }
 
     static func notices(

@@ -20,6 +20,25 @@ enum NotificationSettingsTable {
         return choices
     }
 
+    /// An expression: 1 if a player doesn't want to be told (``NotificationSettings/choice(of:in:)``), otherwise 0.
+    static func isSilent(_ kind: NoticeKind, in app: AppNumber?, for player: PlayerNumber) -> SQL {
+        let topics = NotificationSettings.topics(of: kind, in: app)
+        guard !topics.general.isEmpty else { return "0" }
+        let general: SQL = """
+            CASE WHEN EXISTS (SELECT 1 FROM notification_choices WHERE player = \(player) AND is_on = 0
+                AND (\(topics.general.map(isAbout).joined(separator: " OR ")))) THEN 1 ELSE 0 END
+            """
+        guard let exact = topics.exact else { return general }
+        return """
+            coalesce((SELECT 1 - is_on FROM notification_choices WHERE player = \(player) AND \(isAbout(exact))),
+                \(general))
+            """
+    }
+
+    private static func isAbout(_ topic: NotificationTopic) -> SQL {
+        "kind = \(Int(topic.kind?.rawValue ?? 0)) AND app = \(topic.app?.rawValue ?? 0)"
+    }
+
     static func settings(
         of player: PlayerNumber, on connection: any SQLConnection
     ) throws(StoreError) -> NotificationSettings {

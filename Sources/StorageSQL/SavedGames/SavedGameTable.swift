@@ -56,8 +56,9 @@ enum SavedGameTable {
     static func remove(
         _ version: SavedGame, from shelf: SavedGameShelf, _ connection: any SQLConnection
     ) throws(StoreError) {
-        try BlobTable.release(
-            "DELETE FROM saved_games WHERE \(isOn(shelf)) AND id = \(version.id) RETURNING digest", on: connection)
+        let condition: SQL = "\(isOn(shelf)) AND id = \(version.id)"
+        try BlobTable.release("SELECT digest FROM saved_games WHERE \(condition)", on: connection)
+        try connection.run("DELETE FROM saved_games WHERE \(condition)")
     }
 
     static func players(

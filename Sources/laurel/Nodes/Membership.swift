@@ -69,6 +69,9 @@ final class Membership: Sendable {
 
     var deadAddresses: Set<String> { state.withLock { $0.deadAddresses } }
 
+    /// When the owner of the store was last seen to live.
+    var leaseMoved: Timestamp? { state.withLock { $0.leaseMoved } }
+
     /// How long the store may be silent before this node tells proxies to ask others.
     private static let silenceMilliseconds: Int64 = 3_000
 
@@ -88,9 +91,12 @@ final class Membership: Sendable {
 
     /// For `/metrics`.
     ///
-    /// - Parameter waiting: requests that wait for an owner.
-    func facts(waiting: Int) -> NodeFacts {
+    /// - Parameters:
+    ///   - waiting: requests that wait for an owner.
+    ///   - isCutOff: as ``OwnerWatch`` says.
+    func facts(waiting: Int, isCutOff: Bool = false) -> NodeFacts {
         var facts = NodeFacts()
+        facts.isCutOff = isCutOff
         facts.owns = isTrusted
         facts.hasOwner = hasOwner
         facts.liveNodes = state.withLock { $0.liveNodes }

@@ -19,6 +19,7 @@ final class NodeSwitch: Sendable {
     let peerHandler: PeerHandler
     private let membership: Membership
     private let client: PeerClient
+    private let owner: OwnerWatch
     private struct State {
         /// Answers while this node owns the store; nil: it doesn't, or isn't ready.
         var here: CountingHandler?
@@ -81,13 +82,20 @@ final class NodeSwitch: Sendable {
             problem: { answers.response(to: StandbyAnswers.Trouble($0), $1) },
             bodyLimit: { answers.bodyLimit($0) }, clock: { UInt64(Clock.steady.now().milliseconds) })
         let waiting = Waiting()
+        let forwarder = Forwarder(client, key: key)
+        let owner = OwnerWatch(membership, forwarder)
+        policy.isCutOff = { owner.isCutOff }
         policy.answersLocally = { request in
             let isReady =
-                membership.seesStore && waiting.milliseconds < Self.waitingMilliseconds && !waiting.isLeaving
-            return answers.local(request, isReady: isReady, metrics) { membership.facts(waiting: waiting.count) }
+                membership.seesStore && !owner.isCutOff && waiting.milliseconds < Self.waitingMilliseconds
+                && !waiting.isLeaving
+            return answers.local(request, isReady: isReady, metrics) {
+                membership.facts(waiting: waiting.count, isCutOff: owner.isCutOff)
+            }
         }
         self.waiting = waiting
-        handler = NodeHandler(Forwarder(client, key: key), policy)
+        self.owner = owner
+        handler = NodeHandler(forwarder, policy)
         peerHandler = PeerHandler(key: key, node: handler)
     }
 
@@ -97,6 +105,7 @@ final class NodeSwitch: Sendable {
         BlockingThread.start { [self] in
             while !state.withLock({ $0.isStopped }) {
                 show()
+                owner.turn(at: Clock.steady.now())
                 handler.tick()
                 waiting.set(handler.waitingCount, oldest: handler.oldestArrival)
                 signal.wait(milliseconds: Self.tickMilliseconds)
