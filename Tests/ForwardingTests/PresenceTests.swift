@@ -1,3 +1,5 @@
+import LaurelTestSockets
+import LaurelTestSupport
 import Testing
 
 @testable import LaurelForwarding
