@@ -87,7 +87,8 @@ public final class PeerClient: Sendable {
         _ transfer: PeerTransfer, _ request: PeerRequest, to address: PeerAddress, _ receiver: any AnswerReceiver
     ) {
         let before = running.value.add(1, ordering: .relaxed).oldValue
-        guard before < limit else {
+        // A node that is busy asks still whether the owner is there: such questions are few.
+        guard before < limit || request.answerMilliseconds != nil else {
             running.value.subtract(1, ordering: .relaxed)
             receiver.end(.unsent)
             return

@@ -39,6 +39,13 @@ import Testing
         }
     }
 
+    @Test("is asked however many requests are under way") func busy() async throws {
+        try await withCluster(ClusterOptions(transferLimit: 0), handle: { _ in .now(.text("")) }) {
+            cluster async throws in
+            #expect(await Self.ask(cluster, cluster.ownerAddress))
+        }
+    }
+
     @Test("is no if nothing listens, or nothing is answered in time", arguments: [false, true])
     func gone(_ listens: Bool) async throws {
         let peer = try PlainPeer(listens: listens)

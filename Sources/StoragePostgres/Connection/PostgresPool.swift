@@ -15,6 +15,8 @@ final class PostgresPool: Sendable {
     private static let tries = 2
 
     let server: String
+    /// Who takes a connection has one.
+    let turns = PostgresTurns()
     let sockets: LiveSockets
     /// Known by who looks at all places at once. Others are not connected to: a former primary that goes on takes no
     /// commit, and answers from its past.

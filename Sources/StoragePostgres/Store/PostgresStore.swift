@@ -15,14 +15,19 @@ public final class PostgresStore: SQLDatabase {
         public var questions: Int
         /// Between two questions.
         public var pauseMilliseconds: Int
+        /// How long a thread waits while others use all the connections that a store may have.
+        public var turnMilliseconds: Int
 
         /// Milliseconds before a repeat, of which one is drawn.
         func repeatPauses(_ repeats: Int) -> ClosedRange<Int> { 1...(1 << min(repeats, 6)) }
 
-        public init(repeats: Int = 30, questions: Int = 60, pauseMilliseconds: Int = 500) {
+        public init(
+            repeats: Int = 30, questions: Int = 60, pauseMilliseconds: Int = 500, turnMilliseconds: Int = 5_000
+        ) {
             self.repeats = repeats
             self.questions = questions
             self.pauseMilliseconds = pauseMilliseconds
+            self.turnMilliseconds = turnMilliseconds
         }
     }
 
@@ -181,6 +186,8 @@ public final class PostgresStore: SQLDatabase {
     public func read<Result>(
         _ body: (PostgresConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
+        try pool.turns.take(withinMilliseconds: patience.turnMilliseconds)
+        defer { pool.turns.giveBack() }
         var connection = try pool.take()
         do throws(StoreError) {
             let result = try body(connection)
@@ -244,6 +251,8 @@ public final class PostgresStore: SQLDatabase {
         under ownership: Ownership?, _ transaction: (PostgresConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         guard !hasUnsettledChange else { throw .unavailable }
+        try pool.turns.take(withinMilliseconds: patience.turnMilliseconds)
+        defer { pool.turns.giveBack() }
         let pause = ThreadSignal()
         var repeats = 0
         while true {
