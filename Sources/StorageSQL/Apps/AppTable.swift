@@ -4,7 +4,8 @@ import LaurelStorage
 /// Apps as rows of SQL.
 enum AppTable {
     private static let columns: SQL = """
-        number, team, bundle_id, name, sku, default_language, link, is_game_center_enabled, is_released, is_archived
+        number, team, bundle_id, name, sku, default_language, link, is_game_center_enabled, is_released, is_archived,
+            allows_guests
         """
 
     /// - Returns: nil when the bundle id is taken.
@@ -29,7 +30,8 @@ enum AppTable {
             """
             UPDATE apps SET name = \(app.name), sku = \(app.sku), default_language = \(app.defaultLanguage),
                 link = \(app.link), is_game_center_enabled = \(app.isGameCenterEnabled),
-                is_released = \(app.isReleased), is_archived = \(app.isArchived)
+                is_released = \(app.isReleased), is_archived = \(app.isArchived),
+                allows_guests = \(app.allowsGuests)
             WHERE number = \(app.number)
             """) == 1
     }
@@ -48,7 +50,7 @@ enum AppTable {
                     sku: try row["sku"], defaultLanguage: try row["default_language"],
                     isGameCenterEnabled: try row["is_game_center_enabled"], isReleased: try row["is_released"],
                     link: try row["link"], localizations: localizations[number] ?? [],
-                    isArchived: try row["is_archived"])
+                    isArchived: try row["is_archived"], allowsGuests: try row["allows_guests"])
             }
         }
     }
