@@ -1,7 +1,8 @@
 import LaurelScores
 import LaurelService
 
-/// What several features use: how they answer, what they say of players, games and challenges, and where live news goes.
+/// What several features use: how they answer, what they say of players, games and challenges, and where live news
+/// goes.
 struct SharedParts: Sendable {
     let answers: Answers
     let replies: Replies

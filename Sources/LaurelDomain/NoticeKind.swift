@@ -32,6 +32,8 @@ public enum NoticeKind: UInt8, CaseIterable, Hashable, Sendable {
     public var name: String { declaration.name }
     /// Whether it happens in an app and environment, so that a webhook can be told of it.
     public var isOfGame: Bool { declaration.isOfGame }
+    /// Whether players can turn it off. Someone who took an account over could otherwise silence what is said of it.
+    public var canBeMuted: Bool { self != .accountChanged }
 
     public init?(name: some StringProtocol) {
         guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }

@@ -15,8 +15,7 @@ public struct NotificationSettings: Hashable, Sendable {
     /// What holds for a notice: the choice for its kind in its game where there is one, else everything that is off for
     /// the kind, for the game or for all together is off.
     public func choice(of kind: NoticeKind, in app: AppNumber?) -> NotificationChoice {
-        // Someone who took an account over could otherwise silence it first.
-        if kind == .accountChanged { return NotificationChoice() }
+        guard kind.canBeMuted else { return NotificationChoice() }
         if app != nil, let exact = choices[NotificationTopic(kind: kind, app: app)] { return exact }
         var topics: Set<NotificationTopic> = [NotificationTopic(), NotificationTopic(kind: kind)]
         if let app { topics.insert(NotificationTopic(app: app)) }

@@ -37,6 +37,7 @@ struct InboxRouteTests {
             let page = try await list(world, world.player)
             #expect(page["notices"]?[0]?["kind"] == .string("accountChanged"))
             #expect(page["notices"]?[0]?["subject"] == .string("password"))
+            #expect(page["notices"]?[0]?["canBeMuted"] == .boolean(false))
             #expect(page["unread"] == .integer(1))
             let game = try await world.post(
                 "/v1/sessions",
@@ -180,6 +181,7 @@ struct InboxRouteTests {
             let page = try await list(world, world.player)
             #expect(ids(page) == ["4", "3", "2", "1"])
             #expect(page["notices"]?[1]?["isRead"] == .boolean(true))
+            #expect(page["notices"]?[1]?["canBeMuted"] == .boolean(true))
             #expect(page["unread"] == .integer(3))
 
             let settings = try await world.send("GET", "/v1/notification-settings", world.player)

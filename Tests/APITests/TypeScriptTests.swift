@@ -24,7 +24,30 @@ import Testing
             let expected = properties.keys.map { $0 + (required.contains(.string($0)) ? "" : "?") }
             #expect(Set(declared.map(String.init)) == Set(expected), "\(name)")
         }
-        #expect(text.matches(of: /export interface/).count == schemas.count)
+        #expect(text.matches(of: /export interface/).count == schemas.count + 1, "and Routes")
+    }
+
+    @Test("have every route, with its query, its body and its answer")
+    func routes() throws {
+        let text = TypeScriptDeclarations.text
+        let start = try #require(text.firstRange(of: "\nexport interface Routes {\n"))
+        let routes = text[start.upperBound...]
+        for endpoint in Endpoint.allCases where endpoint.template.hasPrefix("/v1/") {
+            #expect(routes.contains("    \"\(endpoint.method.rawValue) \(endpoint.template)\": {\n"))
+        }
+        #expect(
+            text.contains(
+                """
+                    "GET /v1/friends": {
+                        query: { from?: number; count?: number };
+                        body: null;
+                        answer: Friends;
+                    };
+
+                """))
+        #expect(text.contains("/v1/challenges/{challengeID}/replay\": {\n        query: null;\n        body: null;\n"))
+        #expect(text.contains("        answer: Uint8Array;\n"))
+        #expect(text.contains("        answer: null;\n"))
     }
 
     @Test("64-bit fields are bigint, words are unions, and what may be missing says so")

@@ -83,13 +83,13 @@ import Testing
         try await browser.go(to: server.page("/"))
         try await post(browser, "/v1/players", "first-one")
         try await browser.go(to: server.page(MainJobTests.game))
-        try await browser.waits(until: "localStorage['laurel.gamecenter.player']?.includes('first-one')")
+        try await browser.waits(until: "localStorage[`laurel:${location.origin}:session`]?.includes('first-one')")
         try await browser.go(to: server.page("/"))
         try await browser.waits(until: "document.querySelector('.account-name')")
         try await browser.click(".account-name")
         try await browser.click("#account-menu .button:last-child")
         try await browser.waits(until: "document.querySelector('laurel-header a[href^=\"/sign-in\"]')")
-        let remembered = "return localStorage['laurel.gamecenter.player'] ?? ''"
+        let remembered = "return localStorage[`laurel:${location.origin}:session`] ?? ''"
         #expect(try await browser.evaluate(remembered) as? String == "")
         try await browser.close()
         #expect(server.stop() == 0)

@@ -40,7 +40,7 @@ import Testing
         let declared = try Self.types().matches(
             of: /^export declare (?:const|class|function) ([a-zA-Z]+)/.anchorsMatchLineEndings())
         #expect(Set(made.map { String($0.output.1) }) == Set(declared.map { String($0.output.1) }))
-        #expect(made.count == 9)
+        #expect(made.count == 7)
     }
 
     @Test("the module stands alone: it imports nothing, and our own pages ask and read with it")
@@ -50,12 +50,11 @@ import Testing
         for path in ["/lib/api.js", "/play/gamecenter.js"] {
             #expect(try Site.imports(of: path, in: Site.text(of: path)).contains("/sdk/laurel.js"), "\(path)")
         }
-        // One client. The worker can import nothing; the others read files and logs of runs, not JSON.
+        // One client. The worker can import nothing; the others read the games' modules.
         let asking = try Site.files(".js").filter { $0.text.contains(/\bfetch\(/) }.map(\.path)
         #expect(
             asking == [
                 "/lib/api.js", "/notifications-worker.js", "/play/host/module.js", "/sdk/laurel.js", "/watch/run.js",
-                "/watch/watch.js",
             ])
     }
 }

@@ -253,12 +253,30 @@ import Testing
         let names = sheets.map { $0.path.dropFirst("/style/".count).dropLast(".css".count) }.map(String.init)
         #expect(Set(order) == Set(names) && order.count == names.count)
         for (sheet, name) in zip(sheets, names) {
-            // What stands outside of a layer would win against all layers.
-            let top = sheet.text.replacing(/\/\*[\s\S]*?\*\//, with: "").split(separator: "\n")
-                .filter { !$0.hasPrefix(" ") && $0 != "}" }
+            let top = Self.top(of: sheet.text)
             #expect(top.filter { $0.hasSuffix("{") } == ["@layer \(name) {"], "\(sheet.path)")
             #expect(name == "tokens" || top.count == 1, "\(sheet.path): \(top)")
         }
+    }
+
+    @Test("each sheet of a game is one layer with its folder's name, and comes after the sheet of all games")
+    func games() throws {
+        let sheets = try Site.files(".css").filter { $0.path.hasPrefix("/play/") }
+        #expect(sheets.count > 1)
+        for sheet in sheets {
+            let name = sheet.path.split(separator: "/").dropLast().last ?? ""
+            #expect(Self.top(of: sheet.text) == ["@layer \(name) {"], "\(sheet.path)")
+            guard name != "host" else { continue }
+            let page = try Site.text(of: "/play/\(name)/index.html")
+            let links = page.matches(of: /<link rel="stylesheet" href="([^"]+)">/).map { String($0.output.1) }
+            #expect(links == ["../host/style.css", "style.css"], "\(name)")
+        }
+    }
+
+    /// The lines of a sheet that are in no layer: their rules would win against all layers.
+    private static func top(of sheet: String) -> [String] {
+        sheet.replacing(/\/\*[\s\S]*?\*\//, with: "").split(separator: "\n")
+            .filter { !$0.hasPrefix(" ") && $0 != "}" }.map(String.init)
     }
 }
 

@@ -103,15 +103,6 @@ function noticeAddress({ kind, about, game, environment, subject }) {
     default: return inGame();
     }
 }
-
-/**
- * Whether players can choose not to be told of it. Nobody can silence what is said about their own account:
- * somebody who took the account over would.
- * @param {Pick<Wire.Notice, "kind">} notice
- */
-function canMute({ kind }) {
-    return kind !== "accountChanged";
-}
 // End of what is written.
 
 const worker = /** @type {ServiceWorkerScope} */ (/** @type {unknown} */ (self));
@@ -136,7 +127,7 @@ function show(notice) {
         // Replaces an earlier notification of the same notice.
         tag: `notice-${notice.id}`,
         data: { id: notice.id, address: noticeAddress(notice) },
-        actions: canMute(notice) ? [{ action: "mute", title: say("notice.mute") }] : [],
+        actions: notice.canBeMuted ? [{ action: "mute", title: say("notice.mute") }] : [],
     });
 }
 

@@ -16,6 +16,18 @@ interface Array<T> {
     toSpliced(start: number, deleteCount: number, ...items: T[]): T[];
 }
 
+/** https://html.spec.whatwg.org/#navigation-interface */
+interface Window {
+    readonly navigation?: {
+        addEventListener(type: "navigate", listener: (event: NavigateEvent) => void): void;
+    };
+}
+
+interface NavigateEvent extends Event {
+    readonly destination: { readonly url: string };
+    readonly downloadRequest: string | null;
+}
+
 interface HTMLElementTagNameMap {
     "laurel-board": import("../../Web/site/elements/board.js").Board;
 }

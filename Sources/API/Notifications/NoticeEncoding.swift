@@ -27,6 +27,7 @@ public struct NoticeEncoding: Sendable {
         let app = content.app.flatMap { catalogue.app($0) }
         return NoticeAnswer(
             id: notice.id, kind: content.kind, created: content.created, isRead: notice.isRead,
+            canBeMuted: content.kind.canBeMuted,
             game: app.map { NoticeGameAnswer(bundleID: $0.bundleID, name: $0.localization(for: languages).name) },
             environment: content.environment,
             about: await about(content, in: scope), subject: content.subject,

@@ -1,6 +1,7 @@
 import LaurelWire
 
-/// `/sdk/wire.d.ts`: TypeScript types of every named schema in the OpenAPI document, made from the same descriptions.
+/// `/sdk/wire.d.ts`: TypeScript types of every named schema in the OpenAPI document and of every route, made from the
+/// same descriptions.
 public enum TypeScriptDeclarations {
     /// Fields that have 64 bits: `bigint`, as /sdk/laurel.js reads them. Other integers are exact as a `number`.
     static let wide: Set<String> = ["value", "context", "lowest", "highest"]
@@ -11,14 +12,45 @@ public enum TypeScriptDeclarations {
         for (name, schema) in OpenAPIDocument.namedSchemas.sorted(by: { $0.key < $1.key }) {
             guard case .object(_, let properties) = schema else { continue }
             text += "\nexport interface \(name) {\n"
-            for property in properties {
-                let mark = property.isRequired ? "" : "?"
-                text += "    \(property.name)\(mark): \(type(of: property.schema, named: property.name));\n"
-            }
+            for property in properties { text += "    \(member(property));\n" }
             text += "}\n"
         }
-        return text
+        return text + routes
     }()
+
+    /// One member a route: a null query or body is none.
+    private static var routes: String {
+        var text = "\n/** What each route takes and answers, by its method and path. */\nexport interface Routes {\n"
+        for endpoint in Endpoint.allCases where endpoint.template.hasPrefix("/v1/") {
+            let query = endpoint.queryParameters.map(member)
+            text += "    \"\(endpoint.method.rawValue) \(endpoint.template)\": {\n"
+            text += "        query: \(query.isEmpty ? "null" : "{ \(query.joined(separator: "; ")) }");\n"
+            text += "        body: \(type(of: endpoint.body));\n        answer: \(type(of: endpoint.answer));\n    };\n"
+        }
+        return text + "}\n"
+    }
+
+    private static func member(_ property: Schema.Property) -> String {
+        "\(property.name)\(property.isRequired ? "" : "?"): \(type(of: property.schema, named: property.name))"
+    }
+
+    private static func type(of body: Endpoint.Body) -> String {
+        switch body {
+        case .none: "null"
+        case .json(let schema), .jsonOrForm(let schema, _, _): type(of: schema, named: "")
+        case .file, .bytes: "Blob | BufferSource"
+        }
+    }
+
+    private static func type(of answer: Endpoint.Answer) -> String {
+        switch answer {
+        case .json(_, let schema): type(of: schema, named: "")
+        case .text, .export, .events: "string"
+        case .anyJSON: "Record<string, unknown>"
+        case .noContent: "null"
+        case .bytes: "Uint8Array"
+        }
+    }
 
     private static func type(of schema: Schema, named name: String) -> String {
         switch schema {

@@ -270,8 +270,8 @@ extension SharedPageDrawing {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
         <title>\(title) · Laurel</title>
-        <meta name="robots" content="noindex">
         \(head)
+        <meta name="robots" content="noindex">
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fffefb">
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#181e17">
         <link rel="icon" href="/mark/favicon.svg" type="image/svg+xml">
@@ -285,6 +285,18 @@ extension SharedPageDrawing {
         <link rel="stylesheet" href="/style/pages.css">
         <link rel="stylesheet" href="/style/share.css">
         <script type="module" src="/elements/chrome.js"></script>
+        <link rel="modulepreload" href="/lib/api.js">
+        <link rel="modulepreload" href="/lib/banner.js">
+        <link rel="modulepreload" href="/lib/dom.js">
+        <link rel="modulepreload" href="/lib/i18n.js">
+        <link rel="modulepreload" href="/lib/notices.js">
+        <link rel="modulepreload" href="/lib/session.js">
+        <link rel="modulepreload" href="/elements/navigation.js">
+        <link rel="modulepreload" href="/elements/photo.js">
+        <link rel="modulepreload" href="/sdk/laurel.js">
+        <link rel="modulepreload" href="/lib/events.js">
+        <link rel="modulepreload" href="/elements/icons.js">
+        <link rel="modulepreload" href="/lib/event-hub.js">
         </head>
         <body>
         <a class="skip" href="#main">\(texts.skip)</a>

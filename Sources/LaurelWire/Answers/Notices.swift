@@ -7,6 +7,8 @@ public struct NoticeAnswer: Answer, Hashable {
     public var kind: NoticeKind?
     public var created: Timestamp
     public var isRead: Bool
+    /// False: whatever the player chose, it is not silent.
+    public var canBeMuted: Bool
     public var game: NoticeGameAnswer?
     public var environment: Environment?
     /// The other one; nil when there is none, or they are gone.
@@ -17,14 +19,15 @@ public struct NoticeAnswer: Answer, Hashable {
     public var details: JSONValue
 
     public init(
-        id: NoticeID, kind: NoticeKind?, created: Timestamp, isRead: Bool, game: NoticeGameAnswer? = nil,
-        environment: Environment? = nil, about: PlayerAnswer? = nil, subject: String = "",
-        details: JSONValue = .object([:])
+        id: NoticeID, kind: NoticeKind?, created: Timestamp, isRead: Bool, canBeMuted: Bool,
+        game: NoticeGameAnswer? = nil, environment: Environment? = nil, about: PlayerAnswer? = nil,
+        subject: String = "", details: JSONValue = .object([:])
     ) {
         self.id = id
         self.kind = kind
         self.created = created
         self.isRead = isRead
+        self.canBeMuted = canBeMuted
         self.game = game
         self.environment = environment
         self.about = about
@@ -37,12 +40,13 @@ public struct NoticeAnswer: Answer, Hashable {
     public static let fields = Fields(
         AnswerField("id", .noticeID, \.id), AnswerField("kind", Shape.noticeKind.orUnknown, \.kind),
         AnswerField("created", .timestamp, \.created), AnswerField("isRead", .boolean, \.isRead),
+        AnswerField("canBeMuted", .boolean, \.canBeMuted),
         AnswerField(orNull: "game", NoticeGameAnswer.shape, \.game),
         AnswerField(orNull: "environment", .environment, \.environment),
         AnswerField(orNull: "about", PlayerAnswer.shape, \.about),
         AnswerField("subject", subjects, \.subject),
         AnswerField("details", .anyObject, \.details),
-        make: Self.init(id:kind:created:isRead:game:environment:about:subject:details:))
+        make: Self.init(id:kind:created:isRead:canBeMuted:game:environment:about:subject:details:))
 }
 
 /// The game that a notice is about.

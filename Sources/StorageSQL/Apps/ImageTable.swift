@@ -136,20 +136,12 @@ extension SQLDirectory {
     }
 
     public func putImage(_ image: NewImage, _ entry: NewAuditEntry?) async throws(StoreError) -> Bool {
-        try await write { connection throws(StoreError) in
-            guard try ImageTable.put(image, on: connection) else { return false }
-            if let entry { try AuditTable.insert(entry, on: connection) }
-            return true
-        }
+        try await write(entry) { connection throws(StoreError) in try ImageTable.put(image, on: connection) }
     }
 
     public func removeImage(
         at slot: ImageSlot, of app: AppNumber, _ entry: NewAuditEntry?
     ) async throws(StoreError) -> Bool {
-        try await write { connection throws(StoreError) in
-            guard try ImageTable.remove(slot, of: app, on: connection) else { return false }
-            if let entry { try AuditTable.insert(entry, on: connection) }
-            return true
-        }
+        try await write(entry) { connection throws(StoreError) in try ImageTable.remove(slot, of: app, on: connection) }
     }
 }

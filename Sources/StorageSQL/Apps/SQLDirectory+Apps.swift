@@ -25,10 +25,9 @@ extension SQLDirectory {
     }
 
     public func updateApp(_ app: App, _ entry: NewAuditEntry?) async throws(StoreError) -> Bool {
-        try await write { connection throws(StoreError) in
+        try await write(entry) { connection throws(StoreError) in
             guard try AppTable.update(app, on: connection) else { return false }
             try AppLocalizationTable.write(app.localizations, of: app.number, on: connection)
-            if let entry { try AuditTable.insert(entry, on: connection) }
             return true
         }
     }

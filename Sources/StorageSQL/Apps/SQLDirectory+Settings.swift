@@ -21,9 +21,8 @@ extension SQLDirectory {
     public func setAdministratorLink(
         _ digest: SecretDigest, _ entry: NewAuditEntry?
     ) async throws(StoreError) -> Bool {
-        try await write { connection throws(StoreError) in
+        try await write(entry) { connection throws(StoreError) in
             guard try !PlayerTable.hasAdministrator(on: connection) else { return false }
-            if let entry { try AuditTable.insert(entry, on: connection) }
             try SettingTable.put(.administratorLink, digest.bytes, on: connection)
             return true
         }

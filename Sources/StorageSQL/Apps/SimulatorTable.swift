@@ -43,20 +43,14 @@ extension SQLDirectory {
     }
 
     public func putSimulator(_ simulator: NewSimulator, _ entry: NewAuditEntry?) async throws(StoreError) -> Bool {
-        try await write { connection throws(StoreError) in
-            guard try SimulatorTable.put(simulator, on: connection) else { return false }
-            if let entry { try AuditTable.insert(entry, on: connection) }
-            return true
-        }
+        try await write(entry) { connection throws(StoreError) in try SimulatorTable.put(simulator, on: connection) }
     }
 
     public func removeSimulator(
         _ name: SimulatorName, of app: AppNumber, _ entry: NewAuditEntry?
     ) async throws(StoreError) -> Bool {
-        try await write { connection throws(StoreError) in
-            guard try SimulatorTable.remove(name, of: app, on: connection) else { return false }
-            if let entry { try AuditTable.insert(entry, on: connection) }
-            return true
+        try await write(entry) { connection throws(StoreError) in
+            try SimulatorTable.remove(name, of: app, on: connection)
         }
     }
 }

@@ -16,11 +16,7 @@ extension SQLDirectory {
     public func removeLeaderboardSet(
         _ id: LeaderboardSetID, of app: AppNumber, _ entry: NewAuditEntry?
     ) async throws(StoreError) -> Bool {
-        try await write { connection throws(StoreError) in
-            guard try SetTable.remove(id, of: app, on: connection) else { return false }
-            if let entry { try AuditTable.insert(entry, on: connection) }
-            return true
-        }
+        try await write(entry) { connection throws(StoreError) in try SetTable.remove(id, of: app, on: connection) }
     }
 
     public func defaultLeaderboards() async throws(StoreError) -> [DefaultLeaderboard] {

@@ -128,10 +128,8 @@ extension SQLDirectory {
     public func removeWebhook(
         of app: AppNumber, _ environment: Environment, _ entry: NewAuditEntry?
     ) async throws(StoreError) -> Bool {
-        try await write { connection throws(StoreError) in
-            guard try WebhookTable.remove(app, environment, on: connection) else { return false }
-            if let entry { try AuditTable.insert(entry, on: connection) }
-            return true
+        try await write(entry) { connection throws(StoreError) in
+            try WebhookTable.remove(app, environment, on: connection)
         }
     }
 
@@ -161,10 +159,8 @@ extension SQLDirectory {
         _ id: WebhookDeliveryID, of app: AppNumber, _ environment: Environment, at moment: Timestamp,
         _ entry: NewAuditEntry?
     ) async throws(StoreError) -> Bool {
-        try await write { connection throws(StoreError) in
-            guard try WebhookTable.resend(id, of: app, environment, at: moment, on: connection) else { return false }
-            if let entry { try AuditTable.insert(entry, on: connection) }
-            return true
+        try await write(entry) { connection throws(StoreError) in
+            try WebhookTable.resend(id, of: app, environment, at: moment, on: connection)
         }
     }
 

@@ -53,6 +53,19 @@ enum AuditTable {
 }
 
 extension SQLDirectory {
+    /// Makes a change and its entry in one transaction. No change, no entry.
+    ///
+    /// - Parameter change: whether it changed anything.
+    func write(
+        _ entry: NewAuditEntry?, _ change: @escaping @Sendable (any SQLConnection) throws(StoreError) -> Bool
+    ) async throws(StoreError) -> Bool {
+        try await write { connection throws(StoreError) in
+            guard try change(connection) else { return false }
+            if let entry { try AuditTable.insert(entry, on: connection) }
+            return true
+        }
+    }
+
     public func record(_ entry: NewAuditEntry) async throws(StoreError) {
         try await write { connection throws(StoreError) in try AuditTable.insert(entry, on: connection) }
     }

@@ -30,11 +30,7 @@ extension SQLDirectory {
     }
 
     public func removeTeam(_ number: TeamNumber, _ entry: NewAuditEntry) async throws(StoreError) -> Bool {
-        try await write { connection throws(StoreError) in
-            guard try TeamTable.remove(number, on: connection) else { return false }
-            try AuditTable.insert(entry, on: connection)
-            return true
-        }
+        try await write(entry) { connection throws(StoreError) in try TeamTable.remove(number, on: connection) }
     }
 
     public func putMember(_ member: TeamMember, _ entry: NewAuditEntry) async throws(StoreError) {
@@ -89,10 +85,9 @@ extension SQLDirectory {
     public func join(
         _ member: TeamMember, by invitation: TeamInvitationID, _ entry: NewAuditEntry
     ) async throws(StoreError) -> Bool {
-        try await write { connection throws(StoreError) in
+        try await write(entry) { connection throws(StoreError) in
             guard try TeamInvitationTable.remove(invitation, on: connection) else { return false }
             try TeamTable.put(member, on: connection)
-            try AuditTable.insert(entry, on: connection)
             return true
         }
     }
@@ -100,10 +95,8 @@ extension SQLDirectory {
     public func removeTeamInvitation(
         _ id: TeamInvitationID, of team: TeamNumber, _ entry: NewAuditEntry
     ) async throws(StoreError) -> Bool {
-        try await write { connection throws(StoreError) in
-            guard try TeamInvitationTable.remove(id, of: team, on: connection) else { return false }
-            try AuditTable.insert(entry, on: connection)
-            return true
+        try await write(entry) { connection throws(StoreError) in
+            try TeamInvitationTable.remove(id, of: team, on: connection)
         }
     }
 
@@ -119,10 +112,6 @@ extension SQLDirectory {
     public func removeKey(
         _ id: DeveloperKeyID, of team: TeamNumber, _ entry: NewAuditEntry
     ) async throws(StoreError) -> Bool {
-        try await write { connection throws(StoreError) in
-            guard try KeyTable.remove(id, of: team, on: connection) else { return false }
-            try AuditTable.insert(entry, on: connection)
-            return true
-        }
+        try await write(entry) { connection throws(StoreError) in try KeyTable.remove(id, of: team, on: connection) }
     }
 }

@@ -130,8 +130,7 @@ async function begin() {
             show(t("authorize.refused.title"), t("problem.origin-not-allowed"));
             return;
         }
-        const path = `/v1/games/${encodeURIComponent(bundleID)}/authorization`;
-        const game = await request("GET", path, { query: { origin, redirect, environment } });
+        const game = await request("GET", `/v1/games/${encodeURIComponent(bundleID)}/authorization`, { query: { origin, redirect, environment } });
         ask(game, (await session())?.player ?? null);
     } catch (error) {
         refuse(error);

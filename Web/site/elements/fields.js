@@ -33,7 +33,8 @@ export function aliasField(attributes = {}, note) {
  */
 export function passwordField(kind) {
     const isNew = kind === "new-password";
-    const made = field({ name: "password", label: t("enter.password"), note: isNew && t("enter.password.note"),
+    const made = field({ name: "password", label: t("enter.password"),
+        note: isNew ? t("enter.password.note") : undefined,
         attributes: { type: "password", autocomplete: kind, maxlength: 512, minlength: isNew && 8,
             autocapitalize: "none", spellcheck: "false" } });
     const { input } = made;

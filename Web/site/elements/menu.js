@@ -31,7 +31,7 @@ export function menu(label, items) {
     /** @type {HTMLElement[]} */
     let entries = [];
     const element = h("div", { class: "menu", onkeydown: move, onfocusout: ({ relatedTarget }) => {
-        if (!element.contains(relatedTarget)) close(false);
+        if (!element.contains(/** @type {?Node} */ (relatedTarget))) close(false);
     } }, button, list);
 
     // Safari gives a pressed button no focus: a press elsewhere is heard by itself.

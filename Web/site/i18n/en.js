@@ -1,9 +1,12 @@
 // English. A text with {names}, or a function of the values for what depends on number.
 
 const places = new Intl.PluralRules("en", { type: "ordinal" });
+/** @type {Record<string, string>} */
 const ending = { one: "st", two: "nd", few: "rd", other: "th" };
+/** @param {number} rank @param {import("../lib/i18n.js").NumberWriter} number */
 const ordinal = (rank, number) => `${number(rank)}${ending[places.select(rank)]}`;
 
+/** @type {import("../lib/i18n.js").Catalogue} */
 export default {
     "title": "Game Center",
     "skip": "Skip to content",

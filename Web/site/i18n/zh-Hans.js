@@ -1,5 +1,6 @@
 // 简体中文。带 {名称} 的文字，或由数值决定的函数。
 
+/** @type {import("../lib/i18n.js").Catalogue} */
 export default {
     "title": "Game Center",
     "skip": "跳到正文",

@@ -11,7 +11,7 @@ import "../elements/chrome.js";
 import { icon } from "../elements/icons.js";
 import { menu } from "../elements/menu.js";
 import { failure, state } from "../elements/state.js";
-import { addPhotos, canMute, noticeAddress, noticePicture, sentence } from "./notice.js";
+import { addPhotos, noticeAddress, noticePicture, sentence } from "./notice.js";
 
 
 const DAY = 86_400_000;
@@ -91,7 +91,7 @@ function options(notice) {
             remove(notice.id);
             said.textContent = t("inbox.deleted");
         }) },
-        ...(notice.game ? [mute("kindInGame"), mute("game")] : canMute(notice) ? [mute("kind")] : []),
+        ...(notice.game ? [mute("kindInGame"), mute("game")] : notice.canBeMuted ? [mute("kind")] : []),
     ].filter(Boolean);
 }
 

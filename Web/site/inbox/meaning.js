@@ -40,12 +40,3 @@ export function noticeAddress({ kind, about, game, environment, subject }) {
     default: return inGame();
     }
 }
-
-/**
- * Whether players can choose not to be told of it. Nobody can silence what is said about their own account:
- * somebody who took the account over would.
- * @param {Pick<Wire.Notice, "kind">} notice
- */
-export function canMute({ kind }) {
-    return kind !== "accountChanged";
-}

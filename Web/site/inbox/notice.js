@@ -6,7 +6,7 @@ import { icon } from "../elements/icons.js";
 import { photo } from "../elements/photo.js";
 import { noticeAddress, noticeSentence } from "./meaning.js";
 
-export { canMute, noticeAddress } from "./meaning.js";
+export { noticeAddress } from "./meaning.js";
 
 await Promise.all([addTexts("inbox"), addTexts("notices")]);
 

@@ -1,28 +1,37 @@
 // The developers' routes, as the pages of Connect call them. Pictures go up with their progress told.
 
-import { request, upload } from "./api.js";
+import { ask, request, upload } from "./api.js";
 
-const one = (bundleID) => `/v1/connect/apps/${encodeURIComponent(bundleID)}`;
-const under = (bundleID, kind, id) => `${one(bundleID)}/${kind}/${encodeURIComponent(id)}`;
+/**
+ * @typedef {"leaderboards" | "achievements" | "sets"} Kind
+ * @typedef {{leaderboards: "leaderboardID", achievements: "achievementID", sets: "setID"}} IDs
+ */
+/**
+ * The route of one of them.
+ * @template {Kind} Name @typedef {`/v1/connect/apps/{bundleID}/${Name}/{${IDs[Name]}}`} One
+ */
+
+/** @param {string} bundleID */
+const one = (bundleID) => /** @type {const} */ (`/v1/connect/apps/${encodeURIComponent(bundleID)}`);
 
 export const apps = {
     /** @returns {Promise<Wire.App[]>} */
     list: async () => (await request("GET", "/v1/connect/apps")).apps,
     /** @param {string} bundleID @returns {Promise<Wire.App>} */
     get: (bundleID) => request("GET", one(bundleID)),
-    /** @param {object} body @returns {Promise<Wire.App>} */
+    /** @param {Wire.NewApp} body @returns {Promise<Wire.App>} */
     create: (body) => request("POST", "/v1/connect/apps", { body }),
     /** @param {string} bundleID @param {object} body @returns {Promise<Wire.App>} */
     change: (bundleID, body) => request("PATCH", one(bundleID), { body }),
     /** @param {string} bundleID @returns {Promise<Wire.AppConfiguration>} */
     configuration: (bundleID) => request("GET", `${one(bundleID)}/configuration`),
-    /** @param {string} bundleID @param {object} document @param {boolean} isPlan only says what would change
+    /** @param {string} bundleID @param {Wire.AppConfiguration} document @param {boolean} isPlan only says what would change
      *  @returns {Promise<Wire.ConfigurationPlan>} */
     configure: (bundleID, document, isPlan) =>
         request("PUT", `${one(bundleID)}/configuration`, { body: document, query: { plan: isPlan || null } }),
     /** @param {string} bundleID @param {{leaderboards?: string[], achievements?: string[]}} ids in order */
     order: (bundleID, ids) => request("PUT", `${one(bundleID)}/order`, { body: ids }),
-    /** @param {string} bundleID @param {object[]} documents what the App Store Connect API answered
+    /** @param {string} bundleID @param {Record<string, unknown>[]} documents what the App Store Connect API answered
      *  @param {boolean} isPlan @returns {Promise<Wire.AppStoreConnectPlan>} */
     importFromApple: (bundleID, documents, isPlan) => request("POST", `${one(bundleID)}/app-store-connect-imports`,
         { body: { documents }, query: { plan: isPlan || null } }),
@@ -37,22 +46,35 @@ export const apps = {
 
 /**
  * The calls that leaderboards, achievements and sets share.
- * @param {string} kind
+ * @template {Kind} Name
+ * @param {Name} kind
  */
-const parts = (kind) => ({
-    list: async (bundleID) => (await request("GET", `${one(bundleID)}/${kind}`))[kind],
-    create: (bundleID, body) => request("POST", `${one(bundleID)}/${kind}`, { body }),
-    change: (bundleID, id, body) => request("PATCH", under(bundleID, kind, id), { body }),
-    remove: (bundleID, id) => request("DELETE", under(bundleID, kind, id)),
-});
+const parts = (kind) => {
+    /** @typedef {Wire.Routes[`GET /v1/connect/apps/{bundleID}/${Name}`]["answer"]} Listed */
+    /** @typedef {Wire.Routes[`POST /v1/connect/apps/{bundleID}/${Name}`]["answer"]} Made */
+    /** @typedef {Wire.Routes[`PATCH ${One<Name>}` & keyof Wire.Routes]["answer"]} Changed */
+    /** @param {string} bundleID @param {string} id */
+    const under = (bundleID, id) => `${one(bundleID)}/${kind}/${encodeURIComponent(id)}`;
+    return {
+        /** @param {string} bundleID @returns {Promise<Listed[Name & keyof Listed]>} */
+        list: async (bundleID) => (await ask("GET", `${one(bundleID)}/${kind}`))[kind],
+        /** @param {string} bundleID @param {object} body @returns {Promise<Made>} */
+        create: (bundleID, body) => ask("POST", `${one(bundleID)}/${kind}`, { body }),
+        /** @param {string} bundleID @param {string} id @param {object} body @returns {Promise<Changed>} */
+        change: (bundleID, id, body) => ask("PATCH", under(bundleID, id), { body }),
+        /** @param {string} bundleID @param {string} id @returns {Promise<null>} */
+        remove: (bundleID, id) => ask("DELETE", under(bundleID, id)),
+    };
+};
 
 export const leaderboards = {
     ...parts("leaderboards"),
     /**
      * Moves it with its scores into a group.
-     * @param {string} into an id that begins with "grp."
+     * @param {string} bundleID @param {string} id @param {string} into an id that begins with "grp."
      */
-    move: (bundleID, id, into) => request("POST", `${under(bundleID, "leaderboards", id)}/move`, { body: { into } }),
+    move: (bundleID, id, into) => request("POST",
+        `${one(bundleID)}/leaderboards/${encodeURIComponent(id)}/move`, { body: { into } }),
 };
 export const achievements = parts("achievements");
 export const sets = parts("sets");
@@ -76,7 +98,8 @@ export const picturePath = (bundleID, place) => {
     return [one(bundleID), ...parts.filter((part) => part !== undefined).map(encodeURIComponent)].join("/");
 };
 
-export const removePicture = (bundleID, place) => request("DELETE", picturePath(bundleID, place));
+/** @param {string} bundleID @param {string} place */
+export const removePicture = (bundleID, place) => ask("DELETE", picturePath(bundleID, place));
 
 /**
  * @param {string} bundleID @param {string} place @param {Blob} file @param {(part: number) => void} progress 0 to 1

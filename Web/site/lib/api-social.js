@@ -11,8 +11,6 @@ const FRIENDS = 1_000;
 /** Receivers of one request (rule 6.2). */
 const RECEIVERS = 10;
 
-const path = (...parts) => parts.map((part, index) => (index === 0 ? part : encodeURIComponent(part))).join("/");
-
 /**
  * Parts of at most so many.
  * @template T @param {T[]} list @param {number} size @returns {T[][]}
@@ -52,9 +50,9 @@ export const people = {
      * Declines the player's request, or withdraws one's own.
      * @param {string} playerID
      */
-    endRequest: (playerID) => request("DELETE", path("/v1/friend-requests", playerID)),
+    endRequest: (playerID) => request("DELETE", `/v1/friend-requests/${encodeURIComponent(playerID)}`),
     /** @param {string} playerID */
-    remove: (playerID) => request("DELETE", path("/v1/friends", playerID)),
+    remove: (playerID) => request("DELETE", `/v1/friends/${encodeURIComponent(playerID)}`),
     /** @returns {Promise<Wire.FriendSuggestion[]>} */
     suggestions: async (count = 6) =>
         (await request("GET", "/v1/friend-suggestions", { query: { count } })).suggestions,
@@ -63,9 +61,9 @@ export const people = {
     /** @param {string} playerID */
     block: (playerID) => request("POST", "/v1/blocked-players", { body: { playerID } }),
     /** @param {string} playerID */
-    unblock: (playerID) => request("DELETE", path("/v1/blocked-players", playerID)),
+    unblock: (playerID) => request("DELETE", `/v1/blocked-players/${encodeURIComponent(playerID)}`),
     /** @param {{player?: string, share?: string, thing: "name" | "photo" | "message" | "status",
-     *     id?: string, reason: string, text?: string}} report */
+     *     id?: string, reason: Wire.AbuseReport["reason"], text?: string}} report */
     report: (report) => request("POST", "/v1/reports", { body: report }),
 };
 
@@ -76,8 +74,12 @@ export const invitations = {
     /** @returns {Promise<Wire.NewFriendInvitation>} the link is told this once */
     make: () => request("POST", "/v1/friend-invitations", { body: {} }),
     /** @param {number} id */
-    remove: (id) => request("DELETE", path("/v1/friend-invitations", id)),
+    remove: (id) => request("DELETE", `/v1/friend-invitations/${encodeURIComponent(id)}`),
 };
+
+/** @param {string} bundleID @param {string} leaderboard */
+const entriesOf = (bundleID, leaderboard) => /** @type {const} */ (`/v1/games/${
+    encodeURIComponent(bundleID)}/leaderboards/${encodeURIComponent(leaderboard)}/entries`);
 
 /** Scores of certain players. */
 export const scores = {
@@ -87,7 +89,7 @@ export const scores = {
      *     total: number, version: number}>} */
     async of(bundleID, leaderboard, ids, { environment } = {}) {
         const pages = await Promise.all(chunks(ids, PAGE).map((part) => request("GET",
-            `${path("/v1/games", bundleID, "leaderboards", leaderboard, "entries")}`,
+            entriesOf(bundleID, leaderboard),
             { query: { ids: part.join(","), environment } })));
         return { ...pages[0], entries: pages.flatMap((page) => page.entries) };
     },
@@ -95,11 +97,13 @@ export const scores = {
      *  @param {string} bundleID @param {string} leaderboard @param {{environment?: Environment}} options
      *  @returns {Promise<{local: ?Wire.Entry, entries: Wire.Entry[]}>} */
     async ofFriends(bundleID, leaderboard, { environment } = {}) {
-        const address = path("/v1/games", bundleID, "leaderboards", leaderboard, "entries");
+        const address = entriesOf(bundleID, leaderboard);
         const entries = [];
         let local = null;
-        let cursor;
+        /** @type {?string} */
+        let cursor = null;
         do {
+            /** @type {Wire.EntryPage} */
             const page = await request("GET", address,
                 { query: { players: "friends", count: PAGE, cursor, environment } });
             local ??= page.local;
@@ -115,18 +119,19 @@ export const achievements = {
     /** @param {string} bundleID @param {string} player a friend @param {{environment?: Environment}} options
      *  @returns {Promise<Wire.Achievements>} */
     of: (bundleID, player, { environment } = {}) =>
-        request("GET", path("/v1/games", bundleID, "achievements"), { query: { player, environment } }),
+        request("GET", `/v1/games/${encodeURIComponent(bundleID)}/achievements`, { query: { player, environment } }),
 };
 
 /** Challenges that the player received or sent. */
 export const challenges = {
     /**
      * Newest first.
-     * @param {{role: "received" | "sent", state?: string, before?: string, count?: number,
+     * @param {{role: "received" | "sent", state?: Wire.Challenge["state"], before?: string, count?: number,
      *     environment?: Environment}} query @returns {Promise<Wire.Challenges>} */
     list: (query) => request("GET", "/v1/challenges", { query }),
     /**
      * Those of one game that wait for the player.
+     * @param {string} bundleID @param {{environment?: Environment}} [options]
      * @returns {Promise<Wire.Challenge[]>}
      */
     ofGame: async (bundleID, options) =>
@@ -134,7 +139,7 @@ export const challenges = {
     decline: play.decline,
     /** Tells the player's running game, or says how to start it.
      *  @param {string} id @returns {Promise<Wire.PlayedChallenge>} */
-    play: (id) => request("POST", path("/v1/challenges", id, "play")),
+    play: (id) => request("POST", `/v1/challenges/${encodeURIComponent(id)}/play`),
     /**
      * Challenges friends: at most ten in one request, each request all or none.
      * @param {string} bundleID
@@ -145,7 +150,7 @@ export const challenges = {
      */
     async issue(bundleID, players, what, { environment, sent } = {}) {
         for (const part of chunks(players, RECEIVERS)) {
-            await request("POST", path("/v1/games", bundleID, "challenges"),
+            await request("POST", `/v1/games/${encodeURIComponent(bundleID)}/challenges`,
                 { query: { environment }, body: { ...what, players: part } });
             sent?.(part);
         }
@@ -154,7 +159,8 @@ export const challenges = {
      *  @param {string} bundleID @param {string} achievement @param {string[]} ids
      *  @param {{environment?: Environment}} options @returns {Promise<Set<string>>} */
     async challengeable(bundleID, achievement, ids, { environment } = {}) {
-        const address = path("/v1/games", bundleID, "achievements", achievement, "challengeable");
+        const address = /** @type {const} */ (`/v1/games/${encodeURIComponent(bundleID)}/achievements/${
+            encodeURIComponent(achievement)}/challengeable`);
         const pages = await Promise.all(chunks(ids, PAGE).map((part) =>
             request("GET", address, { query: { ids: part.join(","), environment } })));
         return new Set(pages.flatMap((page) => page.players));

@@ -53,6 +53,7 @@ export function serverNow() {
     return Date.now() + clockOffset;
 }
 
+/** @param {Response} response */
 function noteClock(response) {
     const date = Date.parse(response.headers.get("Date") ?? "");
     // The header is cut to whole seconds: its middle is the better guess.
@@ -74,6 +75,7 @@ function problemOf(error) {
     return new Problem(kind, facts);
 }
 
+/** @param {number} seconds @param {AbortSignal} [signal] */
 function wait(seconds, signal) {
     return new Promise((resolve, reject) => {
         const timer = setTimeout(resolve, seconds * 1000);
@@ -95,8 +97,14 @@ const connection = new Connection({
 });
 const always = new AbortController().signal;
 
+/**
+ * @typedef {{query?: Record<string, any>, body?: unknown, signal?: AbortSignal, isRepeatable?: boolean}} RequestOptions
+ */
+
+/** @param {string} method @param {string} path @param {RequestOptions} options */
 async function send(method, path, options) {
-    const headers = { ...options.headers };
+    /** @type {Record<string, string>} */
+    const headers = {};
     const language = document.documentElement.lang;
     if (language !== "") headers["Accept-Language"] = language;
     const query = Object.fromEntries(Object.entries(options.query ?? {}).filter(([, value]) => value !== ""));
@@ -110,17 +118,16 @@ async function send(method, path, options) {
 }
 
 /**
- * Sends one request. With `isRepeatable` (every GET; a POST whose effect counts once, such as a score with its own
- * id) it is sent again, at most twice, after 429 and 503, when the server says how long to wait.
+ * Sends one request, to a path that may be put together anyhow: what comes back is any. With `isRepeatable` (every GET;
+ * a POST whose effect counts once, such as a score with its own id) it is sent again, at most twice, after 429 and 503,
+ * when the server says how long to wait.
  *
  * @param {string} method
  * @param {string} path starts with "/"
- * @param {{query?: Record<string, unknown>, body?: unknown, headers?: Record<string, string>, signal?: AbortSignal,
- *     isRepeatable?: boolean}} options
+ * @param {RequestOptions} options
  * @returns {Promise<any>} the JSON of the answer, null for an empty one
- * @throws {Problem} or the signal's reason when aborted
  */
-export async function request(method, path, options = {}) {
+export async function ask(method, path, options = {}) {
     const isRepeatable = options.isRepeatable ?? method === "GET";
     let isProved = false;
     for (let attempt = 0; ; attempt += 1) {
@@ -141,6 +148,14 @@ export async function request(method, path, options = {}) {
         }
     }
 }
+
+/**
+ * Calls a route, as {@link ask} does. The path has to be written out, so that the compiler sees which route it is: it
+ * checks what is sent, and knows what is answered.
+ * @type {Ask}
+ * @throws {Problem} or the signal's reason when aborted
+ */
+export const request = ask;
 
 /**
  * Sends bytes and tells how far it is; `fetch` cannot.
@@ -172,8 +187,11 @@ export function upload(path, blob, onProgress) {
     });
 }
 
-const game = (bundleID) => `/v1/games/${encodeURIComponent(bundleID)}`;
-const board = (bundleID, leaderboard) => `${game(bundleID)}/leaderboards/${encodeURIComponent(leaderboard)}`;
+/** @param {string} bundleID */
+const game = (bundleID) => /** @type {const} */ (`/v1/games/${encodeURIComponent(bundleID)}`);
+/** @param {string} bundleID @param {string} leaderboard */
+const board = (bundleID, leaderboard) =>
+    /** @type {const} */ (`${game(bundleID)}/leaderboards/${encodeURIComponent(leaderboard)}`);
 
 /** Players and sessions. All set or use the cookie; `token` in the answers is null. */
 export const players = {

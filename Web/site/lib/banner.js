@@ -7,6 +7,7 @@ import { takeWelcome } from "./session.js";
 /** How long a banner stays, in milliseconds: time to read it twice. */
 const STAY = 5_000;
 
+/** @type {HTMLElement | undefined} */
 let region;
 
 /**
@@ -19,6 +20,7 @@ export function showBanner({ title, text, badge, address, picture }) {
         region = h("div", { role: "status", "aria-live": "polite" });
         document.body.append(region);
     }
+    const place = region;
     const banner = h(address === undefined ? "div" : "a", { class: "banner", href: address },
         picture ?? h("span", { class: "mark", "aria-hidden": "true" }),
         h("div", {},
@@ -32,13 +34,16 @@ export function showBanner({ title, text, badge, address, picture }) {
     banner.addEventListener("click", leave);
     // A region that comes with its text is not read by every reader: the text follows in the next frame.
     requestAnimationFrame(() => {
-        region.replaceChildren(banner);
+        place.replaceChildren(banner);
         setTimeout(leave, STAY);
     });
     return banner;
 }
 
-/** "Welcome back, NAME" (rule 1.6), with Sandbox where it is. */
+/**
+ * "Welcome back, NAME" (rule 1.6), with Sandbox where it is.
+ * @param {{name: string, isNew?: boolean, environment?: string}} note
+ */
 export function welcome({ name, isNew = false, environment = "production" }) {
     return showBanner({
         title: t(isNew ? "welcome.new" : "welcome.back", { name }),

@@ -27,7 +27,7 @@ export class BoardModel {
     /** @type {any} why the last read failed */ failure = null;
 
     /**
-     * @param {{bundleID: string, leaderboard: string, environment: string, time: import("./api.js").TimeScope,
+     * @param {{bundleID: string, leaderboard: string, environment: import("./api.js").Environment, time: import("./api.js").TimeScope,
      *     players?: import("./api.js").PlayerScope,
      *     count: number, changed: (why: "first" | "more" | "live" | "failed") => void,
      *     visible?: () => [number, number]}} options `visible`: first and last rank in view
@@ -41,6 +41,10 @@ export class BoardModel {
         return [this.options.bundleID, this.options.leaderboard];
     }
 
+    /**
+     * @template {Record<string, unknown>} More
+     * @param {More} more
+     */
     query(more) {
         const { time, environment, players = "global" } = this.options;
         return { time, environment, players, ...more };
@@ -78,7 +82,10 @@ export class BoardModel {
         });
     }
 
-    /** The event stream says that the leaderboard has come to a version, and whether this scope has changed. */
+    /**
+     * The event stream says that the leaderboard has come to a version, and whether this scope has changed.
+     * @param {number} version
+     */
     hear(version, isTouched = false) {
         this.heard = Math.max(this.heard, version);
         this.isTouched ||= isTouched && this.isLoaded;
@@ -124,11 +131,15 @@ export class BoardModel {
         if (this.failure !== null) this.isTouched = true;
     }
 
-    /** Whether something in view is known to be old. */
+    /**
+     * Whether something in view is known to be old.
+     * @param {number} first @param {number} last
+     */
     hasStale(first, last) {
         return this.blocks.some((block) => block.isStale && block.from <= last && block.from + block.count > first);
     }
 
+    /** @param {"first" | "more" | "live"} why @param {() => Promise<void>} read */
     async attempt(why, read) {
         if (this.isBusy) return;
         this.isBusy = true;
@@ -144,7 +155,10 @@ export class BoardModel {
         }
     }
 
-    /** Puts a page in place of what was known of its ranks. */
+    /**
+     * Puts a page in place of what was known of its ranks.
+     * @param {Wire.EntryPage} page @param {number} from @param {number} asked
+     */
     accept(page, from, asked) {
         const end = from + asked;
         const names = new Set(page.entries.map((entry) => entry.player.id));
@@ -164,7 +178,10 @@ export class BoardModel {
         this.version = Math.max(this.version, page.version);
     }
 
-    /** Whether the block is the last before ranks that are not loaded. */
+    /**
+     * Whether the block is the last before ranks that are not loaded.
+     * @param {number} index
+     */
     isOpen(index) {
         const block = this.blocks[index];
         const end = block.from + block.count;
@@ -192,7 +209,10 @@ export class BoardModel {
     }
 }
 
-/** What is left of a block when the ranks from `from` to before `end` are taken out of it. */
+/**
+ * What is left of a block when the ranks from `from` to before `end` are taken out of it.
+ * @param {Block} block @param {number} from @param {number} end
+ */
 function without(block, from, end) {
     const blockEnd = block.from + block.count;
     if (end <= block.from || from >= blockEnd) return [block];

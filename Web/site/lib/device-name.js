@@ -2,14 +2,22 @@
 
 const KEY = "laurel.device";
 
+/** @typedef {[pattern: RegExp, name: string][]} Names */
+
+/** @type {Names} */
 const browsers = [[/Edg\//, "Edge"], [/OPR\//, "Opera"], [/Firefox\/|FxiOS\//, "Firefox"],
     [/SamsungBrowser\//, "Samsung"], [/Chrome\/|CriOS\/|Chromium\//, "Chrome"], [/Safari\//, "Safari"]];
+/** @type {Names} */
 const systems = [[/iPhone/, "iPhone"], [/iPad/, "iPad"], [/Android/, "Android"], [/CrOS/, "ChromeOS"],
     [/Mac OS X/, "Mac"], [/Windows/, "Windows"], [/Linux/, "Linux"]];
 
+/** @param {Names} list @param {string} text */
 const first = (list, text) => list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Such as "Firefox-Linux"; empty for a browser that tells nothing. */
+/**
+ * Such as "Firefox-Linux"; empty for a browser that tells nothing.
+ * @param {string} agent
+ */
 const kind = (agent) => [first(browsers, agent), first(systems, agent)].filter(Boolean).join("-");
 
 /**

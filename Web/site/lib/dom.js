@@ -2,14 +2,19 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @typedef {Node | string | number | null | undefined | false} Child */
+/**
+ * @typedef {Node | string | number | null | undefined | false} Child
+ *
+ * @typedef {{[Type in keyof HTMLElementEventMap as `on${Type}`]?: ((event: HTMLElementEventMap[Type] & {target: any})
+ *     => unknown) | null | false}} Listeners
+ * @typedef {Listeners & Record<string, unknown>} Properties `class`, `data-…`, `aria-…` and other attributes; `on…`
+ *     functions are listeners; false, null and undefined leave an attribute out, true sets it empty
+ */
 
 /**
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
- * @param {Record<string, unknown>} [properties] `class`, `data-…`, `aria-…` and other attributes; `on…` functions are
- *     listeners; false, null and undefined leave an attribute out, true sets it empty
- * @param {...(Child | Child[])} children
+ * @param {Properties} [properties] @param {...(Child | Child[])} children
  * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function h(tag, properties = {}, ...children) {
@@ -19,7 +24,7 @@ export function h(tag, properties = {}, ...children) {
 /**
  * As `h`, for SVG.
  * @template {keyof SVGElementTagNameMap} Tag
- * @param {Tag} tag @param {Record<string, unknown>} [properties] @param {...(Child | Child[])} children
+ * @param {Tag} tag @param {Properties} [properties] @param {...(Child | Child[])} children
  * @returns {SVGElementTagNameMap[Tag]}
  */
 export function svg(tag, properties = {}, ...children) {
@@ -53,7 +58,7 @@ export const focused = () => (document.activeElement instanceof HTMLElement ? do
 
 /**
  * @template {Element} Kind
- * @param {Kind} element @param {Record<string, unknown>} properties @param {(Child | Child[])[]} children
+ * @param {Kind} element @param {Properties} properties @param {(Child | Child[])[]} children
  * @returns {Kind}
  */
 function fill(element, properties, children) {
@@ -77,21 +82,30 @@ export function present(parts) {
     return /** @type {T[]} */ (parts.filter((part) => part !== null && part !== undefined && part !== false));
 }
 
-/** Sets, or with null removes, an attribute, and touches nothing when it is so already. */
+/**
+ * Sets, or with null removes, an attribute, and touches nothing when it is so already.
+ * @param {Element} element @param {string} name @param {string | number | boolean | null | undefined} value
+ */
 export function attribute(element, name, value) {
     if (value === null || value === undefined || value === false) element.removeAttribute(name);
-    else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value === true ? "" : value);
+    else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value === true ? "" : String(value));
 }
 
-/** A number from a text, the same everywhere: picks colours and shapes for a name. */
+/**
+ * A number from a text, the same everywhere: picks colours and shapes for a name.
+ * @param {string} text
+ */
 export function hash(text) {
     let value = 2166136261;
-    for (const character of text) value = Math.imul(value ^ character.codePointAt(0), 16777619) >>> 0;
+    for (const character of text) value = Math.imul(value ^ Number(character.codePointAt(0)), 16777619) >>> 0;
     // The low bits of FNV follow the last character too closely for a small remainder.
     return (value ^ (value >>> 15)) >>> 0;
 }
 
-/** The first letter of a name on a colour of its own. */
+/**
+ * The first letter of a name on a colour of its own.
+ * @param {string} name
+ */
 export function avatar(name) {
     const [initial = "·"] = name.trim();
     return h("span", { class: "avatar", "data-tint": hash(name) % 6, "aria-hidden": "true" },

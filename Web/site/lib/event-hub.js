@@ -40,6 +40,7 @@ class Channel {
     attempt = 0;
     /** @type {number | undefined} */ timer;
 
+    /** @param {string} environment @param {(address: string) => EventSource} open */
     constructor(environment, open) {
         this.environment = environment;
         this.open = open;
@@ -50,6 +51,7 @@ class Channel {
         return [...names].sort().join(",");
     }
 
+    /** @param {Subscription} subscription */
     add(subscription) {
         this.subscriptions.add(subscription);
         for (const name of subscription.leaderboards) {
@@ -75,6 +77,7 @@ class Channel {
         else this.later(LINGER);
     }
 
+    /** @param {number} milliseconds */
     later(milliseconds) {
         clearTimeout(this.timer);
         this.timer = setTimeout(() => this.update(), milliseconds);
@@ -93,6 +96,7 @@ class Channel {
         }
     }
 
+    /** @param {string} topics */
     connect(topics) {
         const query = new URLSearchParams({ environment: this.environment });
         if (topics !== "") query.set("leaderboards", topics);
@@ -124,6 +128,7 @@ class Channel {
         if (kept === undefined) this.topics = "";
     }
 
+    /** @param {string} data */
     receive(data) {
         let event;
         try {
@@ -160,6 +165,7 @@ class Channel {
         }
     }
 
+    /** @param {"notice" | "inbox"} type @param {any} event */
     tell(type, event) {
         for (const subscription of this.subscriptions) if (subscription.notices) subscription.deliver({ type, event });
     }
@@ -178,6 +184,7 @@ class Channel {
         if (this.state === "lost") this.later(0);
     }
 
+    /** @param {Channel["state"]} state */
     become(state) {
         if (this.state === state) return;
         this.state = state;

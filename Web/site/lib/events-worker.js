@@ -16,16 +16,19 @@ addEventListener("connect", (event) => {
         for (const subscription of subscriptions.values()) hub.remove(subscription, true);
         subscriptions.clear();
     };
+    /** @param {number} id */
     const remove = (id) => {
         const subscription = subscriptions.get(id);
         if (subscription !== undefined) hub.remove(subscription);
         subscriptions.delete(id);
     };
+    /** @type {Record<string, (data: any) => unknown>} */
     const actions = {
         // A tab holds a lock as long as it lives. Who gets it knows that the tab is gone, even after a crash.
         hello: ({ lock }) => lock && navigator.locks?.request(lock, leave),
         add({ id, environment, leaderboards, notices }) {
             remove(id);
+            /** @param {import("./event-hub.js").Message} message */
             const deliver = (message) => port.postMessage({ id, message });
             const subscription = { environment, leaderboards, notices, deliver };
             subscriptions.set(id, subscription);

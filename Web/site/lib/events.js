@@ -7,7 +7,13 @@
 
 import { EventHub } from "./event-hub.js";
 
-/** @typedef {import("./event-hub.js").LeaderboardEvent} LeaderboardEvent */
+/**
+ * @typedef {import("./event-hub.js").LeaderboardEvent} LeaderboardEvent
+ * @typedef {import("./event-hub.js").Subscription} Subscription
+ * @typedef {import("./event-hub.js").Message} Message
+ * @typedef {{add: (subscription: Subscription) => void, remove: (subscription: Subscription) => void,
+ *     wake: () => void}} Link
+ */
 
 /** A page that is still there so long after it was to be left stays, in milliseconds. */
 const PARTING = 3_000;
@@ -15,12 +21,14 @@ const PARTING = 3_000;
 /**
  * A page in the back-forward cache is suspended. It leaves, and joins again when it is shown; until then the player is
  * notified by Web Push.
+ * @param {() => void} leave @param {() => void} join
  */
 function whileShown(leave, join) {
+    /** @type {number | undefined} */
     let timer;
     // Leaving for another site suspends page and worker at once, before the worker reads a goodbye: so the page says it
     // when the navigation begins.
-    globalThis.navigation?.addEventListener("navigate", ({ destination, downloadRequest }) => {
+    window.navigation?.addEventListener("navigate", ({ destination, downloadRequest }) => {
         if (downloadRequest !== null || new URL(destination.url).origin === location.origin) return;
         leave();
         clearTimeout(timer);
@@ -33,9 +41,13 @@ function whileShown(leave, join) {
     addEventListener("pageshow", ({ persisted }) => persisted && join());
 }
 
-/** A hub of this page's own. */
+/**
+ * A hub of this page's own.
+ * @returns {Link}
+ */
 function ownLink() {
     const hub = new EventHub((address) => new EventSource(address));
+    /** @type {Set<Subscription>} */
     const subscriptions = new Set();
     whileShown(() => subscriptions.forEach((subscription) => hub.remove(subscription, true)),
         () => subscriptions.forEach((subscription) => hub.add(subscription)));
@@ -52,14 +64,19 @@ function ownLink() {
     };
 }
 
-/** Speaks with the hub in the SharedWorker. */
+/**
+ * Speaks with the hub in the SharedWorker.
+ * @returns {Link}
+ */
 function sharedLink() {
     const worker = new SharedWorker(new URL("./events-worker.js", import.meta.url),
         { type: "module", name: "laurel-events" });
     const { port } = worker;
+    /** @type {Map<number, Subscription>} */
     const subscriptions = new Map();
     const lock = navigator.locks === undefined ? undefined : `laurel-tab-${Math.random().toString(36).slice(2)}`;
     const introduce = () => port.postMessage({ type: "hello", lock });
+    /** @param {number} id @param {Subscription} subscription */
     const add = (id, { environment, leaderboards, notices }) =>
         port.postMessage({ type: "add", id, environment, leaderboards, notices });
     if (lock === undefined) {
@@ -74,6 +91,7 @@ function sharedLink() {
     whileShown(() => port.postMessage({ type: "bye" }),
         () => subscriptions.forEach((subscription, id) => add(id, subscription)));
     let count = 0;
+    /** @type {Map<Subscription, number>} */
     const ids = new Map();
     return {
         add(subscription) {
@@ -84,26 +102,30 @@ function sharedLink() {
         },
         remove(subscription) {
             const id = ids.get(subscription);
-            subscriptions.delete(id);
+            if (id !== undefined) subscriptions.delete(id);
             port.postMessage({ type: "remove", id });
         },
         wake: () => port.postMessage({ type: "wake" }),
     };
 }
 
+/** @type {Link | undefined} */
 let link;
 
 function theLink() {
     if (link !== undefined) return link;
+    /** @type {Link | undefined} */
+    let made;
     try {
-        link = typeof SharedWorker === "undefined" ? undefined : sharedLink();
+        made = typeof SharedWorker === "undefined" ? undefined : sharedLink();
     } catch {
         // Some browsers have the name and refuse the worker (private windows, old module support).
     }
-    link ??= ownLink();
-    addEventListener("online", () => link.wake());
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && link.wake());
-    return link;
+    const found = made ?? ownLink();
+    link = found;
+    addEventListener("online", () => found.wake());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && found.wake());
+    return found;
 }
 
 /**
@@ -117,10 +139,14 @@ function theLink() {
  * @returns {() => void} stops listening
  */
 export function subscribe({ leaderboards, environment = "production", onEvent, onState }) {
+    /** @type {Subscription} */
     const subscription = {
         environment,
         leaderboards,
-        deliver: (message) => (message.type === "state" ? onState?.(message.state) : onEvent(message.event)),
+        deliver: (message) => {
+            if (message.type === "state") onState?.(message.state);
+            else if (message.type === "leaderboard") onEvent(message.event);
+        },
     };
     theLink().add(subscription);
     return () => theLink().remove(subscription);
@@ -137,9 +163,10 @@ export function subscribe({ leaderboards, environment = "production", onEvent, o
  * @returns {() => void} stops listening
  */
 export function subscribeToNotices({ onNotice, onInbox }) {
-    const deliver = ({ type, event }) => {
-        if (type === "notice") onNotice(event);
-        if (type === "inbox") onInbox?.(event);
+    /** @param {Message} message */
+    const deliver = (message) => {
+        if (message.type === "notice") onNotice(message.event);
+        if (message.type === "inbox") onInbox?.(message.event);
     };
     const subscription = { environment: "production", leaderboards: [], notices: true, deliver };
     theLink().add(subscription);

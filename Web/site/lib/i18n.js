@@ -30,7 +30,15 @@ function choose() {
 
 export const language = choose();
 
-/** Has the server draw the page in another language. */
+/**
+ * @typedef {(number: number) => string} NumberWriter
+ * @typedef {Record<string, string | ((values: Record<string, any>, tools: {number: NumberWriter}) => string)>} Catalogue
+ */
+
+/**
+ * Has the server draw the page in another language.
+ * @param {string} tag
+ */
 function drawIn(tag) {
     const address = new URL(location.href);
     address.searchParams.set("language", tag);
@@ -48,7 +56,7 @@ document.documentElement.lang = language;
 /** Why the server rejected something, as pages and games say it, is a catalogue of its own. */
 const [{ default: common }, { default: refusals }] = await Promise.all(
     [import(`../i18n/${language}.js`), import(`../i18n/refusals/${language}.js`)]);
-/** @type {Record<string, any>} */
+/** @type {Catalogue} */
 const catalogue = { ...common, ...refusals };
 
 /**
@@ -60,7 +68,10 @@ export async function addTexts(area) {
     Object.assign(catalogue, texts);
 }
 
-/** Remembers the language and redraws the page in it. */
+/**
+ * Remembers the language and redraws the page in it.
+ * @param {string} tag
+ */
 export function changeLanguage(tag) {
     try {
         localStorage.setItem(KEY, tag);
@@ -80,15 +91,19 @@ export function t(key, values = {}) {
     const entry = catalogue[key];
     if (entry === undefined) return key;
     if (typeof entry === "function") return entry(values, { number });
-    return entry.replace(/\{(\w+)\}/g, (_, name) => {
+    return entry.replace(/\{(\w+)\}/g, (_, /** @type {string} */ name) => {
         const value = values[name];
         return typeof value === "number" ? number(value) : String(value ?? "");
     });
 }
 
+/** @param {string} key */
 export const hasText = (key) => Object.hasOwn(catalogue, key);
 
-/** What follows the prefix in the keys of a family, in the catalogue's order. */
+/**
+ * What follows the prefix in the keys of a family, in the catalogue's order.
+ * @param {string} prefix
+ */
 export const keys = (prefix) => Object.keys(catalogue).filter((key) => key.startsWith(prefix))
     .map((key) => key.slice(prefix.length));
 
@@ -108,6 +123,7 @@ export function describe(error) {
 }
 
 const numberFormat = new Intl.NumberFormat(language);
+/** @param {number | bigint} value */
 export const number = (value) => numberFormat.format(value);
 
 const timeFormat = new Intl.DateTimeFormat(language, { timeStyle: "short" });

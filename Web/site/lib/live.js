@@ -16,6 +16,7 @@ export function liveList({ concerns, read, draw, fail }) {
     let isReading = false;
     let isStale = false;
     let isOpen = false;
+    /** @type {string | undefined} */
     let drawn;
 
     async function update() {

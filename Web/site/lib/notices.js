@@ -10,7 +10,10 @@ export function showNoBanners() {
     wantsBanners = false;
 }
 
-/** What a notice says is loaded when the first one comes: most pages are left without one. */
+/**
+ * What a notice says is loaded when the first one comes: most pages are left without one.
+ * @param {Wire.Notice} notice
+ */
 async function announce(notice) {
     if (!wantsBanners || notice.isRead) return;
     const { noticeBanner } = await import("../inbox/notice.js");

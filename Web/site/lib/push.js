@@ -16,6 +16,7 @@ async function followLanguage() {
     if (address !== undefined && address !== new URL(worker, location.origin).href) await registered();
 }
 
+/** @param {string} base64URL */
 function bytes(base64URL) {
     const text = atob(base64URL.replaceAll("-", "+").replaceAll("_", "/"));
     return Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -47,7 +48,8 @@ export async function turnPushOn() {
         await (await registration.pushManager.getSubscription())?.unsubscribe();
         subscription = await registration.pushManager.subscribe(options);
     }
-    await request("PUT", "/v1/push/subscription", { body: subscription.toJSON() });
+    const body = /** @type {PushSubscriptionJSON & Wire.PushSubscription} */ (subscription.toJSON());
+    await request("PUT", "/v1/push/subscription", { body });
     return true;
 }
 

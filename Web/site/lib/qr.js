@@ -15,7 +15,10 @@ const VERSIONS = [
 /** Rows and columns of the alignment patterns (annex E). */
 const ALIGNMENTS = [[], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46],
     [6, 28, 50]];
-/** Which modules a mask turns over (table 10). */
+/**
+ * Which modules a mask turns over (table 10).
+ * @type {((x: number, y: number) => boolean)[]}
+ */
 const MASKS = [
     (x, y) => (x + y) % 2 === 0, (x, y) => y % 2 === 0, (x) => x % 3 === 0, (x, y) => (x + y) % 3 === 0,
     (x, y) => (Math.floor(y / 2) + Math.floor(x / 3)) % 2 === 0, (x, y) => ((x * y) % 2) + ((x * y) % 3) === 0,
@@ -60,7 +63,9 @@ function checkBytes(data, count) {
 /** Mode, length, text, end and filling, as bytes.
  *  @param {Uint8Array} text @param {number} version @param {number} room */
 function dataBytes(text, version, room) {
+    /** @type {number[]} */
     const bits = [];
+    /** @param {number} value @param {number} count */
     const put = (value, count) => {
         for (let bit = count - 1; bit >= 0; bit -= 1) bits.push((value >> bit) & 1);
     };
@@ -74,19 +79,26 @@ function dataBytes(text, version, room) {
         bits.slice(index * 8, index * 8 + 8).reduce((byte, bit) => byte * 2 + bit, 0));
 }
 
-/** Data and check bytes in the order in which they are drawn: the blocks in turn. */
+/**
+ * Data and check bytes in the order in which they are drawn: the blocks in turn.
+ * @param {Uint8Array} text @param {number} version
+ */
 function codewords(text, version) {
     const [check, ...sizes] = VERSIONS[version - 1];
     const data = dataBytes(text, version, sizes.reduce((sum, size) => sum + size, 0));
     let at = 0;
     const blocks = sizes.map((size) => data.slice(at, at += size));
     const checks = blocks.map((block) => checkBytes(block, check));
+    /** @param {number[][]} lists */
     const inTurn = (lists) => Array.from({ length: Math.max(...lists.map((list) => list.length)) }, (_, index) =>
         lists.map((list) => list[index]).filter((byte) => byte !== undefined)).flat();
     return [...inTurn(blocks), ...inTurn(checks)];
 }
 
-/** A number followed by the remainder of its division by a polynomial (annexes C and D). */
+/**
+ * A number followed by the remainder of its division by a polynomial (annexes C and D).
+ * @param {number} value @param {number} polynomial @param {number} degree
+ */
 function withRemainder(value, polynomial, degree) {
     let rest = value << degree;
     for (let bit = 31 - Math.clz32(rest); bit >= degree; bit = 31 - Math.clz32(rest)) {
@@ -106,6 +118,7 @@ class Grid {
         this.drawPatterns();
     }
 
+    /** @param {number} x @param {number} y @param {boolean} isDark */
     set(x, y, isDark) {
         this.rows[y][x] = isDark;
     }
@@ -129,7 +142,10 @@ class Grid {
         if (this.version >= 7) this.drawVersion();
     }
 
-    /** Squares around a middle, as far as they lie inside; those at a distance of `dark` are dark. */
+    /**
+     * Squares around a middle, as far as they lie inside; those at a distance of `dark` are dark.
+     * @param {number} middleX @param {number} middleY @param {number} reach @param {number[]} dark
+     */
     rings(middleX, middleY, reach, dark) {
         for (let y = middleY - reach; y <= middleY + reach; y += 1) {
             for (let x = middleX - reach; x <= middleX + reach; x += 1) {
@@ -140,7 +156,10 @@ class Grid {
         }
     }
 
-    /** Level M (00) and the mask, twice (7.9). */
+    /**
+     * Level M (00) and the mask, twice (7.9).
+     * @param {number} mask
+     */
     drawFormat(mask) {
         const bits = withRemainder(mask, 0x537, 10) ^ 0x5412;
         for (let index = 0; index < 15; index += 1) {
@@ -179,7 +198,10 @@ class Grid {
     }
 }
 
-/** How hard a pattern is to read (7.8.3): the mask with the least is taken. */
+/**
+ * How hard a pattern is to read (7.8.3): the mask with the least is taken.
+ * @param {boolean[][]} rows
+ */
 function penalty(rows) {
     const size = rows.length;
     const columns = rows.map((_, x) => rows.map((row) => row[x]));

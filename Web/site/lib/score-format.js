@@ -1,7 +1,15 @@
 // How a score will look, before there is one: what the server's ScoreFormatter and NumberStyle do, for previews.
 // A browser test holds both to the same examples. Pages that show real scores show what the server formatted.
 
-/** The eighteen formats: fraction digits, clock parts, or a currency. */
+/**
+ * @typedef {{digits?: number, clock?: number, hundredths?: boolean, money?: string}} Look
+ * @typedef {{grouping: string, decimal: string, position: string, leading: number}} Style
+ */
+
+/**
+ * The eighteen formats: fraction digits, clock parts, or a currency.
+ * @type {Record<string, Look>}
+ */
 const SHAPES = {
     integer: { digits: 0 }, fixedPoint1: { digits: 1 }, fixedPoint2: { digits: 2 }, fixedPoint3: { digits: 3 },
     elapsedTimeMinute: { clock: 1 }, elapsedTimeSecond: { clock: 2 },
@@ -18,6 +26,7 @@ export const FORMATS = Object.keys(SHAPES);
 
 const SPACE = "\u00A0";
 const NARROW = "\u202F";
+/** @param {string} grouping @param {string} decimal @param {string} position @returns {Style} */
 const style = (grouping, decimal, position, leading = 1) => ({ grouping, decimal, position, leading });
 const ENGLISH = style(",", ".", "before");
 
@@ -27,6 +36,7 @@ const ENGLISH = style(",", ".", "before");
  */
 function styleOf(tag) {
     const [first, ...rest] = tag.toLowerCase().split("-");
+    /** @param {string} names */
     const isOf = (names) => names.split(" ").includes(first);
     if (isOf("de it da el hr ro sl vi")) return style(".", ",", "after");
     if (isOf("es")) return style(".", ",", "after", 2);
@@ -40,6 +50,7 @@ function styleOf(tag) {
     return ENGLISH;
 }
 
+/** @param {bigint} magnitude @param {number} digits @param {Style} style */
 function plainNumber(magnitude, digits, { grouping, decimal, leading }) {
     const unit = 10n ** BigInt(digits);
     const whole = String(magnitude / unit);
@@ -48,6 +59,7 @@ function plainNumber(magnitude, digits, { grouping, decimal, leading }) {
     return digits === 0 ? front : front + decimal + String(magnitude % unit).padStart(digits, "0");
 }
 
+/** @param {bigint} seconds @param {number} parts */
 function clock(seconds, parts) {
     let rest = seconds;
     let text = "";
@@ -58,7 +70,8 @@ function clock(seconds, parts) {
     return String(rest) + text;
 }
 
-function money(magnitude, { money: symbol, digits }, numbers, isNegative) {
+/** @param {bigint} magnitude @param {Look} look @param {Style} numbers @param {boolean} isNegative */
+function money(magnitude, { money: symbol = "", digits = 0 }, numbers, isNegative) {
     const text = plainNumber(magnitude, digits, numbers);
     const minus = isNegative ? "-" : "";
     if (numbers.position === "after") return `${minus}${text}${SPACE}${symbol}`;
@@ -67,7 +80,10 @@ function money(magnitude, { money: symbol, digits }, numbers, isNegative) {
     return `${minus}${symbol}${isSetOff ? SPACE : ""}${text}`;
 }
 
-/** The value that is shown as one, and takes the singular. */
+/**
+ * The value that is shown as one, and takes the singular.
+ * @param {Look} look
+ */
 const oneOf = ({ digits = 0 }) => 10n ** BigInt(digits);
 
 /**
@@ -84,7 +100,7 @@ export function formatScore(value, { format, language, suffixSingular, suffixPlu
     if (shape.money !== undefined) return money(magnitude, shape, numbers, isNegative) + suffix;
     const seconds = shape.hundredths ? magnitude / 100n : magnitude;
     const hundredths = shape.hundredths ? `:${String(magnitude % 100n).padStart(2, "0")}` : "";
-    const text = shape.clock === undefined ? plainNumber(magnitude, shape.digits, numbers)
+    const text = shape.clock === undefined ? plainNumber(magnitude, shape.digits ?? 0, numbers)
         : clock(seconds, shape.clock) + hundredths;
     return (isNegative ? "-" : "") + text + suffix;
 }

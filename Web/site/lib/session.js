@@ -4,8 +4,8 @@ import { players } from "./api.js";
 
 const HINT = "laurel.player";
 const WELCOME = "laurel.welcome";
-/** Who plays, as play/gamecenter.js remembers it for the time when the server is away. */
-const PLAYS = "laurel.gamecenter.player";
+/** Who plays, as the client of games (sdk/laurel.js) remembers it for the time when the server is away. */
+const PLAYS = `laurel:${location.origin}:session`;
 
 /**
  * The environment that this page was asked to show.
@@ -43,6 +43,7 @@ export function rememberedName() {
     }
 }
 
+/** @param {?string} name null: nobody */
 export function rememberName(name) {
     try {
         if (localStorage.getItem(HINT) === name) return;
@@ -55,7 +56,10 @@ export function rememberName(name) {
     }
 }
 
-/** Calls back when another tab signs in or out. Every page that shows what is a player's own listens. */
+/**
+ * Calls back when another tab signs in or out. Every page that shows what is a player's own listens.
+ * @param {() => void} callback
+ */
 export function onOtherTab(callback) {
     const changed = () => {
         asked = undefined;
@@ -63,12 +67,16 @@ export function onOtherTab(callback) {
     };
     addEventListener("storage", ({ key }) => key === HINT && changed());
     // A page that slept in the back-forward cache was told nothing.
+    /** @type {?string} */
     let leftBy;
     addEventListener("pagehide", () => { leftBy = rememberedName(); });
     addEventListener("pageshow", ({ persisted }) => persisted && rememberedName() !== leftBy && changed());
 }
 
-/** Leaves a note for the next page: welcome this player. */
+/**
+ * Leaves a note for the next page: welcome this player.
+ * @param {{name: string, isNew: boolean, environment: string}} note
+ */
 export function leaveWelcome(note) {
     try {
         sessionStorage.setItem(WELCOME, JSON.stringify(note));

@@ -1,32 +1,32 @@
 // The queue that games on these pages had before they shared the one of /sdk/laurel.js: its scores are taken over once.
 
+import { Store } from "../sdk/laurel.js";
+
 /** @typedef {import("../sdk/laurel.js").QueuedItem} QueuedItem */
 
 export class EarlierQueue {
     #store;
-    #outbox;
+    #laurel;
     #game;
     #done = new Set();
 
     /**
-     * @param {import("../sdk/laurel.js").Store} store without a prefix
-     * @param {import("../sdk/laurel.js").Outbox} outbox
-     * @param {{bundleID: string, environment: string, leaderboard: string}} game scores without a leaderboard were made
-     *     for this one
+     * @param {import("./gamecenter.js").GameCenter} center scores without a leaderboard were made for its one
+     * @param {Storage} [storage]
      */
-    constructor(store, outbox, { bundleID, environment, leaderboard }) {
-        this.#store = store;
-        this.#outbox = outbox;
+    constructor({ laurel, bundleID, environment, leaderboard }, storage) {
+        this.#store = new Store(storage, "");
+        this.#laurel = laurel;
         this.#game = { name: `${bundleID}.${environment}`, leaderboard };
     }
 
     /** @param {string} playerID */
     takeOver(playerID) {
-        this.#move(`laurel.queue.${this.#game.name}.${playerID}`, (items) => this.#outbox.add(items, playerID));
+        this.#move(`laurel.queue.${this.#game.name}.${playerID}`, (items) => this.#laurel.takeOver(items, { id: playerID }));
     }
 
     takeOverUnowned() {
-        this.#move(`laurel.unowned.${this.#game.name}`, (items) => this.#outbox.addUnowned(items));
+        this.#move(`laurel.unowned.${this.#game.name}`, (items) => this.#laurel.takeOver(items, null));
     }
 
     /**

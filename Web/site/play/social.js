@@ -6,7 +6,8 @@
 //
 // Each call returns the answer, or throws the server's problem (see `refusal`).
 
-import { refusal } from "./gamecenter.js";
+import { LaurelError } from "../sdk/laurel.js";
+import { bytesOf, refusal } from "./gamecenter.js";
 
 /** The server's largest page. */
 const PAGE = 100;
@@ -17,20 +18,36 @@ const RECEIVERS = 10;
 /** Friends are the same in each environment, and a thing with an id of its own is in its own already. */
 const ANYWHERE = { environment: undefined };
 
+/**
+ * @typedef {Omit<Wire.Challenge, "value" | "context"> & {value: ?number, context: ?number}} Challenge
+ */
+
 export class Social {
-    #center;
+    #laurel;
     #game;
 
     /** @param {import("./gamecenter.js").GameCenter} center */
-    constructor(center) {
-        this.#center = center;
-        this.#game = `/v1/games/${encodeURIComponent(center.bundleID)}`;
+    constructor({ laurel }) {
+        this.#laurel = laurel;
+        this.#game = `/v1/games/${encodeURIComponent(laurel.bundleID)}`;
     }
 
-    async #ask(path, options) {
-        const answer = await this.#center.ask(path, options);
-        if (!answer.ok) throw refusal(answer);
-        return answer.body;
+    /**
+     * What the client answers; what it throws is the server's problem.
+     * @template Answer
+     * @param {Promise<Answer>} answer
+     */
+    async #told(answer) {
+        try {
+            return await answer;
+        } catch (error) {
+            throw error instanceof LaurelError ? refusal(error) : error;
+        }
+    }
+
+    /** @param {string} path @param {import("../sdk/laurel.js").RequestOptions} [options] @param {string} [method] */
+    #ask(path, options, method = "GET") {
+        return this.#told(this.#laurel.request(method, path, options));
     }
 
     // Friends
@@ -44,7 +61,7 @@ export class Social {
         const [players, entries] = await Promise.all([this.#players(), this.#entries(leaderboard)]);
         const ranks = new Map();
         for (const { player, value } of entries) {
-            if (players.has(player.id)) ranks.set(player.id, { rank: ranks.size + 1, value });
+            if (players.has(player.id)) ranks.set(player.id, { rank: ranks.size + 1, value: Number(value) });
         }
         return [...players.values()].map((player) => ({ player, rank: 0, value: 0, ...ranks.get(player.id) }));
     }
@@ -61,13 +78,16 @@ export class Social {
         return found;
     }
 
-    /** Of friends and the player, best first. */
+    /**
+     * Of friends and the player, best first.
+     * @param {string} leaderboard
+     */
     async #entries(leaderboard) {
-        const path = `${this.#game}/leaderboards/${encodeURIComponent(leaderboard)}/entries`;
         const found = [];
-        let cursor;
+        /** @type {string | undefined} */ let cursor;
         do {
-            const page = await this.#ask(path, { query: { players: "friends", time: "allTime", count: PAGE, cursor } });
+            const page = await this.#told(this.#laurel.entries(leaderboard,
+                { players: "friends", time: "allTime", count: PAGE, cursor }));
             found.push(...page.entries);
             cursor = page.next ?? undefined;
         } while (cursor !== undefined && found.length <= FRIENDS);
@@ -79,33 +99,35 @@ export class Social {
     /**
      * Challenges friends, ten in a request, each all or none.
      * @param {string[]} players
-     * @param {{leaderboard: string, value: number, message: string, replay?: string}} what
+     * @param {{leaderboard: string, value: number, message: string, replay?: string | BufferSource}} what
+     *     `replay`: bytes, or the same in base64
      * @param {(players: string[]) => void} [sent] called after each request: even if a later one fails, these
      *     players have been challenged
      */
-    async challenge(players, what, sent = () => {}) {
+    async challenge(players, { replay, ...what }, sent = () => {}) {
+        const log = typeof replay === "string" ? bytesOf(replay) : replay;
         for (let at = 0; at < players.length; at += RECEIVERS) {
             const part = players.slice(at, at + RECEIVERS);
-            await this.#ask(`${this.#game}/challenges`, { method: "POST", body: { ...what, players: part } });
+            await this.#told(this.#laurel.challenge(part, { ...what, replay: log }));
             sent(part);
         }
     }
 
     /**
      * The player's pending challenges in this game, newest first.
-     * @returns {Promise<Wire.Challenge[]>}
+     * @returns {Promise<Challenge[]>}
      */
     async challenges() {
-        const { challenges } = await this.#ask("/v1/challenges", { query: { role: "received", state: "pending", count: PAGE } });
-        return challenges.filter(({ game }) => game.bundleID === this.#center.bundleID);
+        const found = await this.#told(this.#laurel.challenges({ role: "received", state: "pending", count: PAGE }));
+        return found.filter(({ game }) => game.bundleID === this.#laurel.bundleID).map(narrowed);
     }
 
     /**
      * One that the player sent or received.
-     * @param {string} id @returns {Promise<Wire.Challenge>}
+     * @param {string} id @returns {Promise<Challenge>}
      */
-    challengeOf(id) {
-        return this.#ask(`/v1/challenges/${encodeURIComponent(id)}`, { query: ANYWHERE });
+    async challengeOf(id) {
+        return narrowed(await this.#ask(`/v1/challenges/${encodeURIComponent(id)}`, { query: ANYWHERE }));
     }
 
     /**
@@ -113,34 +135,52 @@ export class Social {
      * @param {string} id @returns {Promise<Uint8Array>}
      */
     replay(id) {
-        return this.#ask(`/v1/challenges/${encodeURIComponent(id)}/replay`, { query: ANYWHERE, isBytes: true });
+        return this.#ask(`/v1/challenges/${encodeURIComponent(id)}/replay`, { query: ANYWHERE });
     }
 
     /** @param {string} id */
     decline(id) {
-        return this.#ask(`/v1/challenges/${encodeURIComponent(id)}`, { method: "DELETE", query: ANYWHERE });
+        return this.#told(this.#laurel.declineChallenge(id));
     }
 
     // Achievements, sharing, and what the player is told
 
     /** @returns {Promise<Wire.Achievements>} */
     achievements() {
-        return this.#ask(`${this.#game}/achievements`);
+        return this.#told(this.#laurel.achievements());
     }
 
     /**
-     * Reports that the player has earned one.
+     * Reports that the player has earned one; without an answer the report waits like a score.
      * @param {string} id
      */
-    earn(id) {
-        return this.#ask(`${this.#game}/achievements`, { method: "POST",
-            body: { achievements: [{ id, percentComplete: 100 }] } });
+    async earn(id) {
+        const outcome = await this.#laurel.reportAchievement(id);
+        if (outcome.kind === "refused") throw refusal(outcome.error);
     }
 
     /** Makes the player's entry public. Sharing it again returns the existing page.
      *  @param {{leaderboard: string}} what @returns {Promise<{url: string, id: string}>} */
     share({ leaderboard }) {
-        const { bundleID, environment } = this.#center;
-        return this.#ask("/v1/shares", { method: "POST", query: ANYWHERE, body: { bundleID, environment, leaderboard } });
+        const { bundleID, environment } = this.#laurel;
+        return this.#ask("/v1/shares", { query: ANYWHERE, body: { bundleID, environment, leaderboard } }, "POST");
+    }
+
+    /**
+     * What somebody shares, and the bytes of its run.
+     * @param {string} id @returns {Promise<{share: Wire.SharedPage, log: Uint8Array}>}
+     */
+    async shared(id) {
+        const path = `/v1/shares/${encodeURIComponent(id)}`;
+        const [share, log] = await Promise.all([this.#ask(path, { query: ANYWHERE }),
+            this.#ask(`${path}/replay`, { query: ANYWHERE })]);
+        return { share, log };
     }
 }
+
+/**
+ * With its value and context as plain numbers: games on these pages have no larger ones.
+ * @param {Wire.Challenge} challenge @returns {Challenge}
+ */
+const narrowed = ({ value, context, ...rest }) => ({ ...rest, value: value === null ? null : Number(value),
+    context: context === null ? null : Number(context) });

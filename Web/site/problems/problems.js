@@ -1,6 +1,6 @@
 // What a kind of problem means, at the address that its responses name (RFC 9457, section 3.1.1), and the list of all.
 
-import { request } from "../lib/api.js";
+import { ask } from "../lib/api.js";
 import { find, h } from "../lib/dom.js";
 import { addTexts, t } from "../lib/i18n.js";
 import "../elements/chrome.js";
@@ -19,7 +19,7 @@ const [, kind] = /^\/problems\/([a-z-]+)$/.exec(location.pathname) ?? [];
 async function uses(wanted) {
     /** @type {{status: number | null, routes: Array<{method: string, path: string, summary: string}>}} */
     const found = { status: null, routes: [] };
-    const document = await request("GET", "/openapi.json").catch(() => ({ paths: {} }));
+    const document = await ask("GET", "/openapi.json").catch(() => ({ paths: {} }));
     for (const [path, operations] of Object.entries(document.paths)) {
         for (const [method, { summary, responses }] of Object.entries(operations)) {
             for (const [status, response] of Object.entries(responses ?? {})) {

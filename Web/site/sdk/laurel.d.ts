@@ -3,7 +3,7 @@
 
 import type {
     Achievements, Challenge, EntryPage, IdentityProof, IssuedChallenge, Leaderboard, Notice, Player,
-    ReportedAchievement, SavedGame, SubmittedResult, Ticket,
+    ReportedAchievement, Routes, SavedGame, SubmittedResult, Ticket,
 } from "./wire.js";
 
 export * from "./wire.js";
@@ -29,7 +29,7 @@ export interface ProblemFacts {
 export declare class LaurelError extends Error {
     constructor(kind: string, facts?: ProblemFacts);
     /** A stable identifier: the last part of the problem's type, or `communications-failure`, `cancelled`,
-     * `popup-blocked`, `sign-in-failed` or `sign-in-unavailable` (outside of pages). */
+     * `popup-blocked`, `sign-in-failed` or `sign-in-unavailable` (outside of pages, or with `session: "cookie"`). */
     readonly kind: string;
     /** The HTTP status; 0 if there was no response. */
     readonly status: number;
@@ -50,6 +50,15 @@ export interface LaurelOptions {
     bundleID: string;
     /** Defaults to `production`, which is open to released apps. */
     environment?: Environment;
+    /**
+     * `token` (the default): a sign-in of this game's own. `cookie`, on pages of the server's own origin: whoever is
+     * signed in there; the pages sign in and out.
+     */
+    session?: "token" | "cookie";
+    /** Of names and scores, such as `zh-Hans`. Defaults to the browser's. */
+    language?: string;
+    /** Which unowned score is kept even when it is the oldest, because 20 are kept at most. Defaults to none. */
+    bestUnowned?: (items: QueuedItem[]) => QueuedItem | undefined;
     /** Defaults to `localStorage`. */
     storage?: Storage;
     fetch?: typeof fetch;
@@ -87,6 +96,8 @@ export interface ScoreOptions {
     context?: number | bigint;
     /** The log of the run, for leaderboards that check replays. It is stored and sent with the score. */
     replay?: BufferSource;
+    /** Who made the score, if not the player who is signed in now; null for nobody. */
+    player?: { id: string } | null;
 }
 
 /** What a run begins with. */
@@ -131,6 +142,8 @@ export interface ChallengeOptions {
     context?: number | bigint;
     achievement?: string;
     message?: string;
+    /** The log of the score's run. */
+    replay?: BufferSource;
 }
 
 export interface RequestOptions {
@@ -141,6 +154,22 @@ export interface RequestOptions {
     data?: BufferSource | Blob;
     signal?: AbortSignal;
 }
+
+/** `/v1/games/${string}/saved-games` of `/v1/games/{bundleID}/saved-games`. */
+type Pattern<Template extends string> = Template extends `${infer Head}{${string}}${infer Tail}`
+    ? `${Head}${string}${Pattern<Tail>}` : Template;
+
+type Patterns = { [Route in keyof Routes]: Pattern<Route> };
+
+/** The route that a method and a path name; never if there is none, or if the path is any string. */
+export type RouteOf<Method extends string, Path extends string> = Path extends string ? {
+    [Route in keyof Routes]: [`${Method} ${Path}`, Patterns[Route]] extends [Patterns[Route], `${Method} ${Path}`]
+        ? Route : never
+}[keyof Routes] : never;
+
+/** What the route answers that a method and a path name; anything if it isn't known which. */
+export type AnswerOf<Method extends string, Path extends string> =
+    [RouteOf<Method, Path>] extends [never] ? any : Routes[RouteOf<Method, Path>]["answer"];
 
 /** A leaderboard stands at this version. */
 export interface LeaderboardEvent {
@@ -185,10 +214,14 @@ export type LateEvent = CustomEvent<
     | { item: WaitingReport; outcome: Outcome<ReportedAchievement> }
 >;
 
-/** The events of a `Laurel`: `change` when the player changes, here or in another tab, and `late`. */
+/**
+ * The events of a `Laurel`: `change` when the player or `isReachable` changes, here or in another tab; `late` for each
+ * score and report that had waited; `drained` when no more of them are sent for now.
+ */
 export interface LaurelEventMap {
     change: Event;
     late: LateEvent;
+    drained: Event;
 }
 
 export declare class Laurel extends EventTarget {
@@ -199,6 +232,8 @@ export declare class Laurel extends EventTarget {
     /** The signed-in player, even while the server is unreachable; null when signed out. */
     get player(): Player | null;
     get isSignedIn(): boolean;
+    /** Whether the server answered when it was last asked who plays, or sent a score. */
+    get isReachable(): boolean;
     /** Why the last sign-in by redirect failed; null if it didn't. */
     get signInError(): LaurelError | null;
     /** Completes a sign-in by redirect, checks that the session is still valid, and sends queued scores. */
@@ -222,6 +257,9 @@ export declare class Laurel extends EventTarget {
     get unowned(): (WaitingScore | WaitingReport)[];
     acceptUnowned(): Promise<void>;
     discardUnowned(): void;
+    /** Queues what a game has stored by itself before it used this module, each once; null: as unowned. Whether it
+     * outlives the page. */
+    takeOver(items: QueuedItem[], player: { id: string } | null): boolean;
     leaderboards(options?: { language?: string }): Promise<Leaderboard[]>;
     entries(leaderboard: string, options?: EntriesOptions): Promise<EntryPage>;
     entriesAround(leaderboard: string, options?: ReadingOptions & { count?: number }): Promise<EntryPage>;
@@ -244,8 +282,10 @@ export declare class Laurel extends EventTarget {
     /** Listens to changes of these leaderboards and to the notices of the player who is signed in. Call the returned
      * function to stop. */
     listen(leaderboards: string[], onEvent: (...event: LiveEvent) => void): () => void;
-    /** Calls any route that is open to games. */
-    request(method: string, path: string, options?: RequestOptions): Promise<any>;
+    /** Calls any route that is open to games. A path that is written out says what is answered. */
+    request<Method extends string, Path extends string>(
+        method: Method, path: Path, options?: RequestOptions
+    ): Promise<AnswerOf<Method, Path>>;
 }
 
 /** Its events, with their types. */
@@ -279,54 +319,6 @@ export interface ConnectionOptions extends RequestOptions {
 export type QueuedItem =
     | (Omit<WaitingScore, "value" | "context"> & { value: string; context: string; achievement?: undefined })
     | WaitingReport;
-
-/** What an `Outbox` needs of the one who sends. */
-export interface OutboxOptions {
-    store: Store;
-    bundleID: string;
-    /** The id of the player who is signed in; null for nobody. */
-    player: () => string | null;
-    /** Throws a LaurelError unless the maker is the one who is signed in: with status 401, or 0 if nobody can tell. */
-    confirm: (maker: string) => Promise<void>;
-    request: (method: string, path: string, options: RequestOptions) => Promise<any>;
-    /** An item that had waited was sent or refused. */
-    late: (item: WaitingScore | WaitingReport, outcome: Outcome<any>) => void;
-    /** No more are sent for now. */
-    drained?: () => void;
-    /** What to do when a delay is over. Defaults to `sendWaiting`. */
-    retry?: () => void;
-    /** The unowned item that is kept even when it is the oldest. */
-    best?: (items: QueuedItem[]) => QueuedItem | undefined;
-}
-
-/**
- * One game's scores and reports that the server doesn't have yet, for every player of this browser.
- * `Laurel` uses it, and so do the server's own games, whose session is a cookie.
- */
-export declare class Outbox {
-    constructor(options: OutboxOptions);
-    /** Stores an item for its maker, then sends it. A maker of null is nobody: a player can accept it later. */
-    submit(item: QueuedItem, maker: string | null): Promise<Outcome<any>>;
-    /** The number of items that wait for this player. */
-    waiting(playerID: string): number;
-    /** Sends what the player has queued, oldest first, until an item has to stay queued. */
-    sendWaiting(): Promise<void>;
-    /** Stores items for their maker, each once. Whether they outlive the page. */
-    add(items: QueuedItem[], maker: string): boolean;
-    /** Stores items that are nobody's yet: the newest, and always the best. Whether they outlive the page. */
-    addUnowned(items: QueuedItem[]): boolean;
-    get unowned(): (WaitingScore | WaitingReport)[];
-    acceptUnowned(playerID: string): void;
-    discardUnowned(): void;
-    /** Tries again after a delay, which doubles each time; `seconds` is the shortest. */
-    retryLater(seconds?: number): void;
-    forgetDelay(): void;
-}
-
-/** A score dated now, as the queue stores it. `replay` is in Base64. */
-export declare function scoreItem(
-    value: number | bigint, options?: { leaderboard?: string; context?: number | bigint; replay?: string }
-): QueuedItem;
 
 /** Values by name under a prefix, in local storage, or in memory if storage is unavailable. */
 export declare class Store {

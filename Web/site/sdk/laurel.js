@@ -17,7 +17,8 @@
 //
 // Each score has its own id and date, so it counts once however often it is sent. It is stored in its player's queue
 // before it is sent, and leaves the queue only when the server accepts it or refuses it for good. Values and contexts
-// are 64-bit integers: the server's are always BigInt here. Tabs of one origin share the session and the queue.
+// are 64-bit integers: the server's are always BigInt here. Tabs of one origin share the session and the queue. On
+// pages of the server's own origin, `session: "cookie"` plays with the session of its pages.
 
 /** The version of this module. */
 export const version = "0.1.0";
@@ -33,6 +34,8 @@ const RETRY_FIRST = 5_000;
 const RETRY_LAST = 300_000;
 /** The most unowned scores and reports that are kept: the newest ones. */
 const UNOWNED_LIMIT = 20;
+/** In the query of a route that doesn't take an environment: its subject is in one already, or in none. */
+const ANYWHERE = { environment: undefined };
 
 /** Titles of the problems that this module finds itself. */
 const TITLES = {
@@ -40,7 +43,7 @@ const TITLES = {
     cancelled: "Sign-in was canceled",
     "popup-blocked": "The browser blocked the sign-in window",
     "sign-in-failed": "Sign-in failed",
-    "sign-in-unavailable": "Signing in takes a page",
+    "sign-in-unavailable": "Signing in isn't possible here",
     unauthenticated: "Sign-in required",
     "invalid-parameter": "Invalid request",
 };
@@ -64,33 +67,46 @@ export class LaurelError extends Error {
 export class Laurel extends EventTarget {
     #session = null;
     #storage;
+    /** Holds the session. A cookie belongs to all games of its origin. */
+    #sessions;
+    #hasCookie;
+    #language;
     #connection;
     #outbox;
+    #isReachable = true;
     #signInError = null;
     /** Tells streams that wait to try again now. */
     #alarm = new EventTarget();
 
-    constructor({ server, bundleID, environment = "production", storage, fetch }) {
+    constructor({
+        server, bundleID, environment = "production", session = "token", language, bestUnowned, storage, fetch,
+    }) {
         super();
         this.server = new URL(server).origin;
         this.bundleID = bundleID;
         this.environment = environment;
+        this.#hasCookie = session === "cookie";
+        this.#language = language;
         this.#storage = new Store(storage, `laurel:${this.server}:${bundleID}:${environment}:`);
-        this.#connection = new Connection({ server: this.server, fetch });
+        this.#sessions = this.#hasCookie ? new Store(storage, `laurel:${this.server}:`) : this.#storage;
+        this.#connection = new Connection({
+            server: this.server, credentials: this.#hasCookie ? "same-origin" : "omit", fetch,
+        });
         this.#outbox = new Outbox({
             store: this.#storage, bundleID,
             player: () => this.player?.id ?? null,
-            // A sign-in in another tab may have replaced the player since the score was made.
-            confirm: async (maker) => {
-                if (this.player?.id !== maker) throw new LaurelError("unauthenticated", { status: 401 });
-            },
-            request: (...call) => this.request(...call),
+            confirm: (maker) => this.#confirm(maker),
+            request: (...call) => this.#noting(() => this.request(...call)),
             late: (item, outcome) => this.dispatchEvent(new CustomEvent("late", { detail: { item, outcome } })),
+            drained: () => this.dispatchEvent(new Event("drained")),
+            // Which player waits is known only once the server has answered.
+            retry: this.#hasCookie ? () => this.start().catch(() => {}) : undefined,
+            best: bestUnowned,
         });
         this.#session = this.#storedSession();
         // Neither is there outside of browsers.
         globalThis.addEventListener?.("storage", ({ key }) => {
-            if (key === null || key === this.#storage.key("session")) this.#adopt();
+            if (key === null || key === this.#sessions.key("session")) this.#adopt();
         });
         globalThis.addEventListener?.("online", () => this.#wake());
     }
@@ -106,6 +122,11 @@ export class Laurel extends EventTarget {
         return this.#session !== null;
     }
 
+    /** Whether the server answered when it was last asked who plays, or sent a score. */
+    get isReachable() {
+        return this.#isReachable;
+    }
+
     /** Why the last sign-in by redirect failed; null if it didn't. */
     get signInError() {
         return this.#signInError;
@@ -114,17 +135,54 @@ export class Laurel extends EventTarget {
     /** Completes a sign-in by redirect, checks that the session is still valid, and sends queued scores. */
     async start() {
         await this.#finishRedirect();
-        if (!this.isSignedIn) return null;
+        // Whose cookie it is, only the server knows.
+        if (!this.isSignedIn && !this.#hasCookie) return null;
         try {
-            const { player } = await this.request("GET", "/v1/players/me");
-            this.#become({ ...this.#session, player });
+            await this.#learn();
             await this.sendWaiting();
         } catch (error) {
             // An unreachable server does not end the session. A 401 already has.
             if (!(error instanceof LaurelError) || !error.mayPass) throw error;
-            if (this.isSignedIn) this.#outbox.retryLater();
+            if (this.isSignedIn || !this.#isReachable) this.#outbox.retryLater();
         }
         return this.player;
+    }
+
+    /** Asks whose session it is. */
+    async #learn() {
+        try {
+            const { player } = await this.#noting(() => this.request("GET", "/v1/players/me"));
+            // Signed out meanwhile.
+            if (!this.isSignedIn && !this.#hasCookie) return;
+            this.#become({ ...this.#session, player });
+        } catch (error) {
+            if (error.status === 403 && this.#hasCookie) this.#become(null);
+            throw error;
+        }
+    }
+
+    /** Refuses unless the maker of a score is still the player: a sign-in in another tab may have replaced them. */
+    async #confirm(maker) {
+        if (this.#hasCookie) await this.#learn();
+        if (this.player?.id !== maker) throw new LaurelError("unauthenticated", { status: 401 });
+    }
+
+    /** Notes whether the server answers. */
+    async #noting(ask) {
+        try {
+            const answer = await ask();
+            this.#reach(true);
+            return answer;
+        } catch (error) {
+            this.#reach(!(error instanceof LaurelError) || error.status === 401 || !error.mayPass);
+            throw error;
+        }
+    }
+
+    #reach(isReachable) {
+        if (this.#isReachable === isReachable) return;
+        this.#isReachable = isReachable;
+        this.#changed();
     }
 
     /**
@@ -133,6 +191,9 @@ export class Laurel extends EventTarget {
      */
     async signIn({ mode = "popup", redirect } = {}) {
         if (typeof window === "undefined") throw new LaurelError("sign-in-unavailable");
+        if (this.#hasCookie) {
+            throw new LaurelError("sign-in-unavailable", { detail: "Players sign in on the server's page, /sign-in/." });
+        }
         // Before any await: the browser allows a pop-up only during the click.
         const popup = mode === "popup" ? openPopup() : null;
         if (mode === "popup" && popup === null) {
@@ -160,9 +221,9 @@ export class Laurel extends EventTarget {
         this.#adopt();
         const token = this.#session?.token;
         this.#become(null);
-        if (token === undefined) return;
+        if (token === undefined && !this.#hasCookie) return;
         try {
-            await this.#send("DELETE", "/v1/sessions/current", {}, token);
+            await this.#send("DELETE", "/v1/sessions/current", { query: ANYWHERE }, token);
         } catch (error) {
             if (!(error instanceof LaurelError) || !error.mayPass) throw error;
         }
@@ -210,7 +271,7 @@ export class Laurel extends EventTarget {
 
     async #redeem(code, verifier) {
         const body = { code, verifier, device: this.#device() };
-        const { player, token } = await this.#send("POST", "/v1/authorizations/session", { body });
+        const { player, token } = await this.#send("POST", "/v1/authorizations/session", { query: ANYWHERE, body });
         this.#become({ player, token });
         this.sendWaiting();
         return player;
@@ -226,8 +287,8 @@ export class Laurel extends EventTarget {
 
     #become(session) {
         this.#session = session;
-        if (session === null) this.#storage.remove("session");
-        else this.#storage.write("session", session);
+        if (session === null) this.#sessions.remove("session");
+        else this.#sessions.write("session", session);
         this.#changed();
     }
 
@@ -238,8 +299,10 @@ export class Laurel extends EventTarget {
 
     /** The session of this origin's tabs: whichever signed in or out last. */
     #storedSession() {
-        const stored = this.#storage.read("session", null);
-        return typeof stored?.token === "string" && typeof stored.player?.id === "string" ? stored : null;
+        const stored = this.#sessions.read("session", null);
+        const isSession = typeof stored?.player?.id === "string"
+            && (this.#hasCookie || typeof stored.token === "string");
+        return isSession ? stored : null;
     }
 
     /**
@@ -248,16 +311,21 @@ export class Laurel extends EventTarget {
      */
     #adopt() {
         const stored = this.#storedSession();
-        if (stored?.token === this.#session?.token) return false;
+        if (this.#isCurrent(stored)) return false;
         this.#session = stored;
         this.#changed();
         if (stored !== null) this.sendWaiting();
         return true;
     }
 
-    /** The server refused this token. Another tab's sign-in that replaced it stays. */
-    #expire(token) {
-        if (this.#session?.token === token && !this.#adopt()) this.#become(null);
+    /** The server refused this session. Another tab's sign-in that replaced it stays. */
+    #expire(session) {
+        if (this.#isCurrent(session) && !this.#adopt()) this.#become(null);
+    }
+
+    /** Whether the session is the one of this page. The tokens of cookies are unknown to pages. */
+    #isCurrent(session) {
+        return this.#hasCookie ? session?.player.id === this.player?.id : session?.token === this.#session?.token;
     }
 
     /** The network is back. */
@@ -271,11 +339,12 @@ export class Laurel extends EventTarget {
 
     /**
      * Submits a score dated now. If nobody is signed in, it is kept as `unowned` until a player accepts it. `replay` is
-     * the log of the run, for leaderboards that check replays.
+     * the log of the run, for leaderboards that check replays. `player` made it, if not the one who is signed in now;
+     * null for nobody.
      */
-    async submitScore(value, { leaderboard, context, replay } = {}) {
-        const log = replay === undefined ? undefined : base64(bytesOf(replay));
-        return this.#submit(scoreItem(value, { leaderboard, context, replay: log }));
+    async submitScore(value, { leaderboard, context, replay, player = this.player } = {}) {
+        return this.#outbox.submit(scoreItem(value, { leaderboard, context, replay: logText(replay) }),
+            player?.id ?? null);
     }
 
     /**
@@ -296,10 +365,7 @@ export class Laurel extends EventTarget {
                 detail: `percentComplete must be a number from 0 to 100, not ${percentComplete}.`,
             });
         }
-        return this.#submit({ id: newID(), achievement, percentComplete, date: new Date().toISOString() });
-    }
-
-    #submit(item) {
+        const item = { id: newID(), achievement, percentComplete, date: new Date().toISOString() };
         return this.#outbox.submit(item, this.player?.id ?? null);
     }
 
@@ -329,6 +395,15 @@ export class Laurel extends EventTarget {
     discardUnowned() {
         this.#outbox.discardUnowned();
         this.dispatchEvent(new Event("change"));
+    }
+
+    /**
+     * Queues what a game has stored by itself before it used this module, as its player's; null: as unowned. Each
+     * counts once, however often it is taken over.
+     * @returns {boolean} whether it outlives the page
+     */
+    takeOver(items, player) {
+        return player === null ? this.#outbox.addUnowned(items) : this.#outbox.add(items, player.id);
     }
 
     // Leaderboards
@@ -365,9 +440,12 @@ export class Laurel extends EventTarget {
         return this.request("GET", `${this.#game}/achievements`, { query: { language } });
     }
 
-    /** Challenges up to ten friends with one of the player's scores or an achievement they have earned. */
-    async challenge(players, { leaderboard, value, context, achievement, message } = {}) {
-        const body = { players, leaderboard, value, context, achievement, message };
+    /**
+     * Challenges up to ten friends with one of the player's scores or an achievement they have earned. `replay` is the
+     * log of the score's run.
+     */
+    async challenge(players, { leaderboard, value, context, achievement, message, replay } = {}) {
+        const body = { players, leaderboard, value, context, achievement, message, replay: logText(replay) };
         return (await this.request("POST", `${this.#game}/challenges`, { body })).challenges;
     }
 
@@ -377,7 +455,7 @@ export class Laurel extends EventTarget {
     }
 
     declineChallenge(id) {
-        return this.request("DELETE", `/v1/challenges/${encodeURIComponent(id)}`);
+        return this.request("DELETE", `/v1/challenges/${encodeURIComponent(id)}`, { query: ANYWHERE });
     }
 
     // Saved games
@@ -432,7 +510,7 @@ export class Laurel extends EventTarget {
             // The ids are of one player's notices.
             if (session?.player.id !== listener) lastID = "";
             listener = session?.player.id;
-            const isOver = () => signal.aborted || this.#session?.token !== session?.token;
+            const isOver = () => signal.aborted || !this.#isCurrent(session);
             try {
                 // Signed out, there is nothing but leaderboards to listen to.
                 if (names.length > 0 || session !== null) {
@@ -445,7 +523,7 @@ export class Laurel extends EventTarget {
                 }
             } catch (error) {
                 if (!isOver()) {
-                    if (error.status === 401 && session !== null) this.#expire(session.token);
+                    if (error.status === 401 && session !== null) this.#expire(session);
                     // Refused for good: no retry can succeed.
                     else if (error instanceof LaurelError && !error.mayPass) return onEvent("refused", error);
                 }
@@ -464,7 +542,7 @@ export class Laurel extends EventTarget {
         this.#alarm.addEventListener("wake", check);
         try {
             const query = { leaderboards: names.length === 0 ? undefined : names.join(",") };
-            const response = await this.#connection.ask("GET", "/v1/events", this.#signed("/v1/events",
+            const response = await this.#connection.ask("GET", "/v1/events", this.#signed(
                 { query, headers, signal: connection.signal, isStream: true }, session?.token));
             for await (const event of serverSentEvents(response.body)) {
                 if (isOver()) return;
@@ -501,7 +579,7 @@ export class Laurel extends EventTarget {
             return await this.#send(method, path, options, session?.token);
         } catch (error) {
             if (error.status !== 401 || session === null) throw error;
-            this.#expire(session.token);
+            this.#expire(session);
             // Only if another tab has signed the same player in again.
             if (this.player?.id !== session.player.id) throw error;
             return this.#send(method, path, options, this.#session.token);
@@ -509,24 +587,25 @@ export class Laurel extends EventTarget {
     }
 
     #send(method, path, options, token) {
-        return this.#connection.send(method, path, this.#signed(path, options, token));
+        return this.#connection.send(method, path, this.#signed(options, token));
     }
 
-    /** A request of this player's, or without a session in the game's environment. */
-    #signed(path, { query = {}, headers = {}, ...options }, token) {
-        const bearer = { Authorization: `Bearer ${token}` };
-        if (token !== undefined) return { ...options, query, headers: { ...headers, ...bearer } };
-        const environment = path === "/v1/authorizations/session" ? undefined : this.environment;
-        return { ...options, headers, query: { ...query, environment } };
+    /** A request of this player's. Without a token it names the game's environment, unless the query does. */
+    #signed({ query = {}, headers = {}, ...options }, token) {
+        const own = { ...headers };
+        if (this.#language !== undefined) own["Accept-Language"] = this.#language;
+        if (token === undefined) {
+            return { ...options, headers: own, query: { environment: this.environment, ...query } };
+        }
+        return { ...options, headers: { ...own, Authorization: `Bearer ${token}` }, query };
     }
 }
 
 /**
  * One game's scores and reports that the server doesn't have yet, for every player of this browser.
  * An item is stored for its maker before it is sent, and leaves when the server accepts it or refuses it for good.
- * `Laurel` uses it, and so do the server's own games, whose session is a cookie.
  */
-export class Outbox {
+class Outbox {
     #store;
     #game;
     #hands;
@@ -706,7 +785,7 @@ function missing(items, present) {
 }
 
 /** A score dated now, as the queue stores it. `replay` is in Base64. */
-export function scoreItem(value, { leaderboard, context = 0n, replay } = {}) {
+function scoreItem(value, { leaderboard, context = 0n, replay } = {}) {
     return {
         id: newID(), leaderboard, value: wholeNumber(value, "value"), context: wholeNumber(context, "context"),
         date: new Date().toISOString(), replay,
@@ -715,7 +794,7 @@ export function scoreItem(value, { leaderboard, context = 0n, replay } = {}) {
 
 /**
  * HTTP with one server: JSON or bytes in both directions, and problems as errors. `Laurel` uses it, and so do the
- * server's own pages, whose session is a cookie.
+ * server's own pages.
  */
 export class Connection {
     #server;
@@ -864,6 +943,9 @@ function wholeNumber(value, field) {
 /** The bytes of an ArrayBuffer or of a view of one. */
 const bytesOf = (data) => (ArrayBuffer.isView(data)
     ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data));
+
+/** The log of a run as it is sent. */
+const logText = (log) => (log === undefined ? undefined : base64(bytesOf(log)));
 
 function base64(bytes) {
     let text = "";

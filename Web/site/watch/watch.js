@@ -1,6 +1,6 @@
 // Watching a run: of a shared score, by anybody, or of a challenge, by the two who have to do with it.
 
-import { play, request } from "../lib/api.js";
+import { Problem, ask, play, request } from "../lib/api.js";
 import { find, h } from "../lib/dom.js";
 import { addTexts, describe, number, t } from "../lib/i18n.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
@@ -35,7 +35,7 @@ const homeLink = () => h("a", { class: "button button-primary", href: "/" }, t("
 
 /** @param {string} id @returns {Promise<Subject>} */
 async function sharedSubject(id) {
-    const path = `/v1/shares/${encodeURIComponent(id)}`;
+    const path = /** @type {const} */ (`/v1/shares/${encodeURIComponent(id)}`);
     const share = await request("GET", path);
     return { name: share.alias, game: share.game, environment: share.environment, score: share.formatted,
         title: share.title, rank: share.rank, verification: share.verification, watch: share.watch,
@@ -44,7 +44,7 @@ async function sharedSubject(id) {
 
 /** @param {string} id @returns {Promise<Subject>} */
 async function challengeSubject(id) {
-    const path = `/v1/challenges/${encodeURIComponent(id)}`;
+    const path = /** @type {const} */ (`/v1/challenges/${encodeURIComponent(id)}`);
     const [challenge, found] = await Promise.all([request("GET", path), session()]);
     return { name: challenge.sender.displayName, game: challenge.game, environment: challenge.environment,
         score: challenge.formatted, title: challenge.title, rank: null, verification: null, watch: challenge.watch,
@@ -52,20 +52,6 @@ async function challengeSubject(id) {
         mayAnswer: challenge.state === "pending" && challenge.receiver.id === found?.player.id };
 }
 
-/** The bytes of a log. Throws a Problem-like error for what is not there. */
-async function readLog(address) {
-    let response;
-    try {
-        response = await fetch(address, { credentials: "same-origin", cache: "no-store" });
-        if (response.ok) return new Uint8Array(await response.arrayBuffer());
-    } catch {
-        throw away();
-    }
-    throw Object.assign(new Error(address), { status: response.status, kind: "unavailable" });
-}
-
-/** Nobody answered. */
-const away = () => Object.assign(new Error("away"), { status: 0, isUnreachable: true, kind: "communications-failure" });
 
 /** The titles of a game's achievements, by id; without an answer none. */
 async function titlesOf({ game, environment }) {
@@ -191,9 +177,9 @@ async function show() {
     try {
         subject = share ? await sharedSubject(share) : await challengeSubject(challenge ?? "");
         if (subject.watch === null) return void sayNot("kept", { actions: waysOn(subject) });
-        const run = await Run.open(await readLog(subject.log)).catch((error) => {
+        const run = await Run.open(await ask("GET", subject.log)).catch((error) => {
             // A module that did not come is a server that is away.
-            throw error instanceof TypeError ? away() : error;
+            throw error instanceof TypeError ? new Problem("communications-failure") : error;
         });
         await present(subject, run);
     } catch (error) {

@@ -131,8 +131,9 @@ export async function showQueue(container, { bundleID, isAdministrator }) {
         }
     }
 
+    /** @param {?number} [after] */
     async function more(after) {
-        const page = await calls.reviews(status.value, after);
+        const page = await calls.reviews(/** @type {Wire.Review["state"]} */ (status.value), after);
         list.append(...page.reviews.map(draw));
         list.firstElementChild?.setAttribute("tabindex", "0");
         return page.next;

@@ -12,6 +12,7 @@ const ID = /^[A-Za-z0-9._-]+$/;
 /**
  * The ID field.
  * @param {string | undefined} id of an existing item: read-only @param {string[]} taken
+ * @param {() => ?string} check what else is wrong with it
  */
 export function idField(id, taken, check = () => null) {
     return textField({ name: "id", label: t("connect.id"), value: id, required: true,

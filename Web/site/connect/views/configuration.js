@@ -55,7 +55,7 @@ function fileCard({ title, text, label, isMany, plan, run, done }) {
         onchange: () => read([...input.files ?? []]) });
     const drop = h("label", { class: "drop", ondragover: (event) => event.preventDefault(), ondrop: (event) => {
         event.preventDefault();
-        read([...event.dataTransfer.files]);
+        read([...event.dataTransfer?.files ?? []]);
     } }, input, h("span", {}, label));
 
     async function read(files) {

@@ -35,7 +35,8 @@ async function edit(bundleID, environment, hook) {
     const isDone = await formDialog({ title: t(hook === null ? "operate.hook.set" : "operate.hook.change"),
         action: t("operate.save"), fields: [url], after: events, act: async () => {
             made = await webhooks.set(bundleID, environment, { url: url.control.value.trim(),
-                events: boxes.filter(({ checked }) => checked).map(({ value }) => value) });
+                events: /** @type {Wire.Webhook["events"]} */ (
+                    boxes.filter(({ checked }) => checked).map(({ value }) => value)) });
         } });
     if (isDone && made?.secret) await tell(made.secret);
     return isDone;

@@ -1,5 +1,6 @@
 // Connect, the developers' pages, in English.
 
+/** @type {import("../../lib/i18n.js").Catalogue} */
 export default {
     "connect.title": "Connect",
     "connect.cancel": "Cancel",

@@ -1,5 +1,6 @@
 // 开发者页面 Connect 的简体中文文字。
 
+/** @type {import("../../lib/i18n.js").Catalogue} */
 export default {
     "connect.title": "Connect",
     "connect.cancel": "取消",

@@ -1,5 +1,6 @@
 // What players are told, and the inbox it is kept in: English.
 
+/** @type {import("../../lib/i18n.js").Catalogue} */
 export default {
     "inbox.title": "Inbox",
     "inbox.read-all": "Mark all as read",

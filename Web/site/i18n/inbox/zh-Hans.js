@@ -1,5 +1,6 @@
 // 玩家收到的消息与收件箱：简体中文。
 
+/** @type {import("../../lib/i18n.js").Catalogue} */
 export default {
     "inbox.title": "收件箱",
     "inbox.read-all": "全部标为已读",

@@ -1,5 +1,6 @@
 // The player's own page and settings: English.
 
+/** @type {import("../../lib/i18n.js").Catalogue} */
 export default {
     "me.profile": "Profile",
     "me.edit": "Edit profile",

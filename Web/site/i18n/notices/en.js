@@ -1,6 +1,7 @@
 // What a player is told, wherever it is told: inbox, banners, push messages, games. English. scripts/notice-words takes
 // it into the service worker.
 
+/** @type {import("../../lib/i18n.js").Catalogue} */
 export default {
     "notice.somebody": "Someone",
     "notice.other": "New notification",

@@ -1,5 +1,6 @@
 // English texts of the portal's views of what runs: activity, moderation, webhooks, web games, team, server.
 
+/** @type {import("../../lib/i18n.js").Catalogue} */
 export default {
     // What views share
     "operate.environment": "Environment",

@@ -1,7 +1,10 @@
 // English: friends, other players, challenges, and a game's page among friends.
 
+/** @param {number} count @param {import("../../lib/i18n.js").NumberWriter} number @param {string} one
+ *  @param {string} many */
 const counted = (count, number, one, many) => (count === 1 ? one : many.replace("#", number(count)));
 
+/** @type {import("../../lib/i18n.js").Catalogue} */
 export default {
     "social.friends": "Friends",
     "social.friends.views": "Sections of this page",

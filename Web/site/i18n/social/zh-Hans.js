@@ -1,5 +1,6 @@
 // 简体中文：好友、其他玩家、挑战，以及游戏页面中与好友有关的部分。
 
+/** @type {import("../../lib/i18n.js").Catalogue} */
 export default {
     "social.friends": "好友",
     "social.friends.views": "本页的各部分",

@@ -1,5 +1,6 @@
 // English: watching a run.
 
+/** @type {import("../../lib/i18n.js").Catalogue} */
 export default {
     "watch.title": "{name} in {game}: {score}",
     "watch.run": "{name}'s run",

@@ -1,5 +1,6 @@
 // Simplified Chinese: watching a run.
 
+/** @type {import("../../lib/i18n.js").Catalogue} */
 export default {
     "watch.title": "{name} 在《{game}》中：{score}",
     "watch.run": "{name} 的这一局",

@@ -15,7 +15,7 @@ export class LocalBest {
         }
     }
 
-    /** @returns {boolean} whether it is better than all before */
+    /** @param {number} value @returns {boolean} whether it is better than all before */
     offer(value) {
         if (value <= this.value) return false;
         this.value = value;

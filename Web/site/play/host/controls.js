@@ -17,6 +17,7 @@ const fieldOf = ({ target }) => (target instanceof HTMLInputElement && target.ty
 export function listen(host, { resized, seen }) {
     addEventListener("keydown", (event) => keyDown(host, event));
     host.canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+    /** @param {boolean} isSeen */
     const look = (isSeen) => {
         host.letGo();
         seen(isSeen);
@@ -31,6 +32,7 @@ export function listen(host, { resized, seen }) {
     new ResizeObserver(resized).observe(host.canvas);
 }
 
+/** @param {import("./host.js").Host} host @param {KeyboardEvent} event */
 function keyDown(host, event) {
     // What composes a letter, and what is written into a field, is none of the game's business.
     if (event.isComposing || event.keyCode === COMPOSING || event.ctrlKey || event.metaKey || event.altKey) return;

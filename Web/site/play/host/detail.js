@@ -62,7 +62,10 @@ export class Detail {
         return this.#bad >= PATIENCE && this.#lower({ mean, missed }, ratio);
     }
 
-    /** Takes the last step back if it helped nothing: a screen may have thirty frames a second and no more. */
+    /**
+     * Takes the last step back if it helped nothing: a screen may have thirty frames a second and no more.
+     * @param {{mean: number, missed: number}} before @param {number} mean @param {number} missed
+     */
     #weigh(before, mean, missed) {
         const helped = mean <= before.mean * GAIN || missed <= before.missed * FEWER;
         this.#before = null;
@@ -73,6 +76,7 @@ export class Detail {
         return true;
     }
 
+    /** @param {{mean: number, missed: number}} before @param {number} ratio */
     #lower(before, ratio) {
         const now = this.pixels(ratio);
         const next = STEPS.findIndex((step) => step < now);

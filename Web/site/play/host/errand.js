@@ -1,6 +1,7 @@
 // Why a game's page was opened: for a pending challenge (`?challenge=`, from "Play now"), or to race against a shared
 // run (`?share=`).
 
+import { Social } from "../social.js";
 import { say } from "./texts.js";
 
 export class Errand {
@@ -32,7 +33,10 @@ export class Errand {
         } else if (share) await this.#share(share);
     }
 
-    /** Shows the challenge, unless a run is in progress. */
+    /**
+     * Shows the challenge, unless a run is in progress.
+     * @param {string} id
+     */
     async #challenge(id) {
         const { center, port } = this.#host;
         if (this.#isDone || this.#host.screen !== "menu") return;
@@ -45,28 +49,25 @@ export class Errand {
         else this.#banner.show(say("play.challengeGone"));
     }
 
-    /** The next run is beside this one, where the game can play it. */
+    /**
+     * The next run is beside this one, where the game can play it.
+     * @param {string} id
+     */
     async #share(id) {
-        const { center } = this.#host;
-        const path = `/v1/shares/${encodeURIComponent(id)}`;
-        // A shared page is in its own environment already.
-        const query = { environment: undefined };
-        const [page, log] = await Promise.all([center.ask(path, { query }),
-            center.ask(`${path}/replay`, { query, isBytes: true })]);
-        const { boards } = this.#game;
-        if (!page.ok || !log.ok) {
+        const found = await new Social(this.#host.center).shared(id).catch(() => null);
+        if (found === null) {
             this.#banner.show(say("play.runGone"));
             return;
         }
         // Another game's leaderboard may use the same simulator: the log itself says which game it's from.
-        if (!this.#host.canRace(log.body)) {
+        if (!this.#host.canRace(found.log)) {
             this.#banner.show(say("play.otherRun"));
             return;
         }
-        const { alias: name, leaderboard, value, formatted } = page.body;
-        const board = boards.findIndex((one) => one.leaderboard === leaderboard);
-        this.#shown = { bytes: log.body, name, board: Math.max(board, 0), score: Number(value) };
-        this.#banner.show(say("play.racing", { slot: name, value: formatted }));
+        const { alias: name, leaderboard, value, formatted } = found.share;
+        const board = this.#game.boards.findIndex((one) => one.leaderboard === leaderboard);
+        this.#shown = { bytes: found.log, name, board: Math.max(board, 0), score: Number(value) };
+        this.#banner.show(say("play.racing", { slot: name, value: formatted ?? "" }));
     }
 
     /**

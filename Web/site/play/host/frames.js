@@ -28,7 +28,7 @@ export class Frames {
      *     `passed` are the milliseconds since the last frame
      */
     constructor({ tick, show, draw }) {
-        this.#tick = (times) => {
+        this.#tick = (/** @type {number} */ times) => {
             for (let time = 0; time < times; time += 1) tick();
             show();
         };
@@ -46,6 +46,7 @@ export class Frames {
         this.#behind = 0;
     }
 
+    /** @param {number} now */
     #frame(now) {
         requestAnimationFrame((next) => this.#frame(next));
         const passed = now - this.#last;
@@ -61,6 +62,7 @@ export class Frames {
         this.#measure(passed, stepped - begun, performance.now() - stepped);
     }
 
+    /** @param {number} passed @param {number} step @param {number} draw */
     #measure(passed, step, draw) {
         const index = this.#count % MEMORY;
         this.#between[index] = passed;
@@ -79,7 +81,7 @@ export class Frames {
     /** Of the frames since the last call, a minute at most: `[p50, p95, p99, longest]` in milliseconds of each. */
     times() {
         const count = Math.min(this.#count, MEMORY);
-        const of = (times) => {
+        const of = (/** @type {Float32Array} */ times) => {
             const sorted = times.slice(0, count).sort();
             return [0.5, 0.95, 0.99, 1].map((part) => sorted[Math.max(Math.ceil(count * part) - 1, 0)] ?? 0);
         };

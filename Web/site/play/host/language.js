@@ -1,6 +1,7 @@
 // The language that the pages were set to, and numbers in it.
 
 function choose() {
+    /** @type {(string | null)[]} */
     let asked = [];
     try {
         asked = [localStorage.getItem("laurel.language")];
@@ -18,4 +19,5 @@ export const language = choose();
 document.documentElement.lang = language;
 
 const format = new Intl.NumberFormat(language);
+/** @param {number} value */
 export const number = (value) => format.format(value);

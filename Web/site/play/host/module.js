@@ -7,6 +7,7 @@ export class Module {
     /** The module's exports. */
     core;
 
+    /** @param {any} core WebAssembly's exports have no types */
     constructor(core) {
         this.core = core;
     }
@@ -17,9 +18,14 @@ export class Module {
         return new Module(instance.exports);
     }
 
-    /** Copies what the core handed over last. */
+    /**
+     * Copies what the core handed over last.
+     * @template {Uint8Array | Int16Array | Int32Array | BigInt64Array} Kind
+     * @param {number} count @param {new (memory: ArrayBuffer, address: number, count: number) => Kind} Type
+     * @returns {Kind}
+     */
     handed(count, Type) {
-        return new Type(this.core.memory.buffer, this.core.handed_address(), count).slice();
+        return /** @type {Kind} */ (new Type(this.core.memory.buffer, this.core.handed_address(), count).slice());
     }
 
     /**

@@ -46,6 +46,7 @@ export class News {
         this.#stop = subscribeToNotices({ onNotice: (notice) => this.#told(notice) });
     }
 
+    /** @param {Wire.Notice} notice */
     async #told({ kind, game, about, subject, isRead }) {
         if (isRead || game?.bundleID !== this.#bundleID) return;
         if (kind === "achievementEarned") {

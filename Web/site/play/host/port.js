@@ -8,6 +8,7 @@ const ACCOUNTS = { checking: 0, in: 1, out: 2, away: 3, off: 4 };
 const NOT_SENT = { away: 0, "signed-out": 1 };
 /** @type {("global" | "friends")[]} */
 const PLAYERS = ["global", "friends"];
+/** @type {import("../../sdk/laurel.js").TimeScope[]} */
 const TIMES = ["today", "week", "allTime"];
 const ENDS = { sent: 0, failed: 1, messageRefused: 2 };
 /** Bytes of a replay that goes along, at most (docs/concepts/challenges.md). */
@@ -29,7 +30,7 @@ const cut = (value) => Number(BigInt.asIntN(32, BigInt(Math.max(-2147483648, Mat
  * @property {(refused: {problem: string, title: string, detail: string}) => string} reason a refusal in the player's
  *     language
  * @property {(run: {board: number}) => void} ended a run is over
- * @property {() => ?object} runner the player who started the run, for `submit` of gamecenter.js
+ * @property {() => ?{id: string} | undefined} runner the player who started the run, for `submit` of gamecenter.js
  */
 
 export class Port {
@@ -41,7 +42,10 @@ export class Port {
     /** @type {Record<string, any[]>} by the core's lists */
     #strings = { account: [{}], outcome: [{}], entries: [], friends: [], challenges: [], achievements: [],
         opponent: [{}], problem: [{}] };
-    /** @type {?{query: number, leaderboard: string, players: "global" | "friends", time: string, count: number}} */
+    /**
+     * @type {?{query: number, leaderboard: string, players: "global" | "friends",
+     *     time: import("../../sdk/laurel.js").TimeScope, count: number}}
+     */
     #query = null;
     /** @type {?() => void} */
     #stop = null;
@@ -132,7 +136,7 @@ export class Port {
         const log = this.#hands.log();
         this.#hands.ended({ board });
         const outcome = await this.#center.submit(score, { leaderboard: this.#boards[board],
-            player: this.#hands.runner(), replay: log.length <= REPLAY_LIMIT ? base64(log) : undefined });
+            player: this.#hands.runner(), replay: log.length <= REPLAY_LIMIT ? log : undefined });
         this.tell();
         if (outcome.kind === "sent") {
             this.#strings.outcome = [{ score: outcome.best }];
@@ -225,7 +229,7 @@ export class Port {
         try {
             await this.#social.challenge(chosen.map(({ id }) => id), {
                 leaderboard: this.#boards[board], value: score, message,
-                replay: log.length <= REPLAY_LIMIT ? base64(log) : undefined,
+                replay: log.length <= REPLAY_LIMIT ? log : undefined,
             }, (ids) => chosen.filter(({ id }) => ids.includes(id))
                 .forEach(({ index }) => this.#core.friend_challenged(index)));
             this.#core.challenge_finished(ENDS.sent);
@@ -377,14 +381,4 @@ export class Port {
     #problem(refusal) {
         this.#strings.problem = [{ message: refusal?.problem ? this.#hands.reason(refusal) : "" }];
     }
-}
-
-/**
- * RFC 4648, section 4.
- * @param {Uint8Array} bytes
- */
-function base64(bytes) {
-    let text = "";
-    for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-    return btoa(text);
 }

@@ -36,13 +36,15 @@ export function reconcile(parent, nodes) {
     });
 }
 
+/** @param {Node} node @param {string} key */
 function make(node, key) {
     const element = document.createElement(node.tag);
     keys.set(element, key);
-    if (node.start) element.value = node.start;
+    if (node.start && element instanceof HTMLInputElement) element.value = node.start;
     return element;
 }
 
+/** @param {any} element whose properties the node names @param {Node} node */
 function fill(element, node) {
     for (const [name, value] of Object.entries(node.attributes ?? {})) {
         if (value === null || value === undefined) element.removeAttribute(name);

@@ -4,7 +4,11 @@ import { find, focused } from "../../lib/dom.js";
 import { reason } from "./reason.js";
 import { say } from "./texts.js";
 
-/** @param {string} name @param {object} members @param {...(Node | string)} children */
+/**
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name @param {Record<string, unknown>} members @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
 function element(name, members, ...children) {
     const made = Object.assign(document.createElement(name), members);
     made.append(...children);

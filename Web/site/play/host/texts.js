@@ -29,6 +29,7 @@ export function say(key, { a, b, slot = "", value = "" } = {}) {
     const isBare = slot === "" && value === "";
     const keys = [isBare && `${counted}.bare`, counted, isBare && `${key}.bare`, key];
     const text = texts[keys.find((one) => one !== false && hasText(one)) || key] ?? key;
+    /** @type {Record<string, string>} */
     const values = { a: number(a ?? 0), b: number(b ?? 0), slot, value };
     return text.replace(/\{(a|b|slot|value)\}/g, (_, name) => values[name]);
 }

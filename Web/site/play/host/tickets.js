@@ -30,9 +30,8 @@ export class Tickets {
         clearTimeout(this.#timer);
         const found = await this.#center.ticket();
         if (found === null) return;
-        const bytes = Uint8Array.from(atob(found.ticket), (letter) => letter.charCodeAt(0));
-        if (this.#module.hand(bytes)) {
-            this.#module.core.game_prepare(BigInt(found.seed), bytes.length);
+        if (this.#module.hand(found.ticket)) {
+            this.#module.core.game_prepare(BigInt(found.seed), found.ticket.length);
             this.#owner = this.#center.player?.id ?? null;
         }
         this.#timer = setTimeout(() => this.#isWanted() && this.prepare(), AGE);

@@ -17,10 +17,12 @@ class MonkeyJump extends Host {
         });
     }
 
+    /** @param {bigint} seed */
     begin(seed) {
         this.core.game_new(seed, this.best(), this.best() === 0 ? 1 : 0);
     }
 
+    /** @param {number} best */
     learnBest(best) {
         this.core.game_best(best);
     }
@@ -48,6 +50,7 @@ class MonkeyJump extends Host {
         }
     }
 
+    /** @param {KeyboardEvent} event */
     keyDown(event) {
         const isOnControl = event.target instanceof HTMLElement && event.target.closest("button, a, input") !== null;
         if (!["Space", "ArrowUp", "KeyW"].includes(event.code)) return false;
@@ -67,7 +70,10 @@ class MonkeyJump extends Host {
         this.#down.clear();
     }
 
-    /** A key or a finger came down. It is seen even when it is up again before the next tick. */
+    /**
+     * A key or a finger came down. It is seen even when it is up again before the next tick.
+     * @param {string | number} source
+     */
     #jump(source) {
         if (this.screen !== "play") return;
         if (this.#down.size > 0) this.#isLifting = true;

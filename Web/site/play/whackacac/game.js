@@ -28,6 +28,7 @@ class WhackACac extends Host {
         });
     }
 
+    /** @param {bigint} seed */
     begin(seed) {
         this.core.game_new(seed, this.best(0) + this.best(1) === 0 ? 1 : 0);
     }
@@ -47,7 +48,10 @@ class WhackACac extends Host {
         });
     }
 
-    /** Without a finger: the three rows of letters are the three rows of cacti, ten places each. */
+    /**
+     * Without a finger: the three rows of letters are the three rows of cacti, ten places each.
+     * @param {KeyboardEvent} event
+     */
     keyDown(event) {
         if (this.screen !== "play") return false;
         const row = KEYS.findIndex((keys) => keys.includes(event.code));

@@ -8,17 +8,25 @@ await addTexts("whackacac");
 /** As in WhackACac's Cue. */
 export const cues = ["pop", "whack", "swing", "miss", "grow", "end", "click", "music"];
 
-/** Six digits, as on an old machine. */
+/**
+ * Six digits, as on an old machine.
+ * @param {number} hits
+ */
 export const digits = (hits) => String(hits).padStart(6, "0");
 
-/** Minutes, seconds and hundredths. */
+/**
+ * Minutes, seconds and hundredths.
+ * @param {number} hundredths
+ */
 export function clock(hundredths) {
-    const two = (value) => String(value).padStart(2, "0");
+    const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
     const seconds = Math.floor(hundredths / 100);
     return `${Math.floor(seconds / 60)}:${two(seconds % 60)}.${two(hundredths % 100)}`;
 }
 
+/** @param {string} key @param {Parameters<typeof say>[1]} [values] */
 const text = (key, values) => say(`whackacac.${key}`, values);
+/** @param {number} hits */
 const points = (hits) => text("points", { a: hits });
 export const exit = text("exit");
 
@@ -38,11 +46,13 @@ export const scoreTexts = [points, clock];
 const OWN_TEXTS = 0x100;
 /**
  * The texts of its screens, in the order of WhackACac's Game.ScreenText.
- * @type {Map<number, string | ((...values: any[]) => string)>}
+ * @type {(string | ((value: number) => string))[]}
  */
-export const ownTexts = new Map([
+const screenTexts = [
     say("play.play"), text("timed"), text("classic"), text("timed"), digits,
     (hits) => text("best", { slot: number(hits) }), clock, (time) => text("best", { slot: clock(time) }),
     (hits) => text("scored", { a: hits }), (time) => text("lasted", { slot: clock(time) }), text("lives"),
     text("left"), points,
-].map((one, index) => [OWN_TEXTS + index, one]));
+];
+/** @type {Map<number, string | ((...values: any[]) => string)>} */
+export const ownTexts = new Map(screenTexts.map((one, index) => [OWN_TEXTS + index, one]));
