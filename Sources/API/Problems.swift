@@ -20,6 +20,20 @@ extension Problem {
             retryAfterSeconds: tryAgain(span).retryAfterSeconds)
     }
 
+    /// - Parameters:
+    ///   - burst: how many guests an address can make at once; nil: this is about the server as a whole.
+    ///   - span: until there is room for one more.
+    static func tooManyGuests(_ burst: Int64?, _ span: Timestamp.Span) -> Problem {
+        let allowance = burst.map { " An address can make \($0) at once; the budget refills." } ?? ""
+        return Problem(
+            .tooManyAttempts,
+            "This address or this server has used up its budget for new guests.\(allowance) Wait, then try again.",
+            retryAfterSeconds: tryAgain(span).retryAfterSeconds)
+    }
+
+    static let guestRestricted = Problem(
+        .guestRestricted, "Choose an alias and a password first: POST /v1/players/me/upgrade.")
+
     static let busy = Problem(
         .unavailable, "Too many players are signing in right now.", retryAfterSeconds: 1,
         cause: "the password queue is full")
@@ -116,6 +130,28 @@ extension Problem {
         case .breachedPassword: self = .breachedPassword(field: "password")
         case .tooManyAttempts(let span): self = .tooManySignUps(span)
         case .busy: self = .busy
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+
+    init(from error: SignInGuestError) {
+        switch error {
+        case .upgraded: self.init(.guestUpgraded, "Sign in with them. For a new guest, make a new secret.")
+        case .notAllowed: self.init(.guestsNotAllowed, "This server accepts no new guests.")
+        case .notAllowedByGame(let id): self.init(.guestsNotAllowed, "\(id.text) accepts no guests.")
+        case .banned: self.init(.banned)
+        case .game(let refusal): self.init(from: refusal)
+        case .tooManyGuests(let burst, let span): self = .tooManyGuests(burst, span)
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+
+    init(from error: UpgradeGuestError) {
+        switch error {
+        case .noGuest: self.init(.conflict, "You have an alias and a password already.")
+        case .signUp(let error): self.init(from: error)
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

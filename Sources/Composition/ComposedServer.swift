@@ -97,6 +97,13 @@ public struct ComposedServer: Sendable {
     /// Goes on with what the end of the last process, or a reader in the way, left unfinished.
     public func finishErasures() async throws(EraseError) { try await FinishErasures(accounts, challenges, teams)() }
 
+    /// Erases guests who never came back: about once a day.
+    /// - Returns: how many.
+    public func forgetGuests() async throws(EraseError) -> Int {
+        try await ForgetGuests(
+            accounts, friends: friends.graph, keeper, finish: FinishErasures(accounts, challenges, teams))()
+    }
+
     /// What the routes call.
     ///
     /// - Parameters:
@@ -126,6 +133,7 @@ public struct ComposedServer: Sendable {
             clock: ports.clock, random: Random { SecureRandom.bytes($0) },
             digest: TokenDigest { Digest.blake2b($0) }, passwords: ports.passwords, signUpPolicy: policies.signUp,
             limits: policies.attempts)
+        accounts.allowsGuests = policies.allowsGuests
         accounts.steady = ports.steady
         accounts.breachedPasswords = ports.breachedPasswords
         accounts.outbox = outbox

@@ -45,6 +45,7 @@ public struct ServerPorts: Sendable {
 /// What the operator decides.
 public struct ServerPolicies: Sendable {
     public var signUp = SignUpPolicy.open
+    public var allowsGuests = true
     public var developers = DeveloperSignUpPolicy.invitation
     public var attempts = AttemptLimits()
     public var savedGames = SavedGameLimits()

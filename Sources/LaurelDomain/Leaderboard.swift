@@ -137,12 +137,14 @@ public struct App: Hashable, Sendable {
     public var localizations: [AppLocalization]
     /// Put away: Game Center is off for it until it is taken out again.
     public var isArchived: Bool
+    /// Whether it signs in guests that were made elsewhere, and makes new ones (rule 1.11).
+    public var allowsGuests: Bool
 
     public init(
         number: AppNumber, team: TeamNumber, bundleID: BundleID, name: String, sku: String,
         defaultLanguage: LanguageTag = .english, isGameCenterEnabled: Bool = false, isReleased: Bool = false,
         link: String? = nil,
-        localizations: [AppLocalization] = [], isArchived: Bool = false
+        localizations: [AppLocalization] = [], isArchived: Bool = false, allowsGuests: Bool = true
     ) {
         self.number = number
         self.team = team
@@ -155,6 +157,7 @@ public struct App: Hashable, Sendable {
         self.link = link
         self.localizations = localizations
         self.isArchived = isArchived
+        self.allowsGuests = allowsGuests
     }
 }
 

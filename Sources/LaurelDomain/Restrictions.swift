@@ -11,10 +11,14 @@ public struct Restrictions: Hashable, Sendable {
     public var forbidsMessages: Bool
     /// A guardian has set a code, so the switches are the guardian's decision; it is needed to change any of this.
     public var hasGuardian: Bool
+    /// A guest counts as restricted until the upgrade (rule 1.11).
+    public var isGuest: Bool
 
     public init(
-        birthYear: Int? = nil, forbidsStrangers: Bool = false, forbidsMessages: Bool = false, hasGuardian: Bool = false
+        birthYear: Int? = nil, forbidsStrangers: Bool = false, forbidsMessages: Bool = false,
+        hasGuardian: Bool = false, isGuest: Bool = false
     ) {
+        self.isGuest = isGuest
         self.birthYear = birthYear
         self.forbidsStrangers = forbidsStrangers
         self.forbidsMessages = forbidsMessages
@@ -29,12 +33,18 @@ public struct Restrictions: Hashable, Sendable {
     /// Meets no strangers: no requests from them, no challenges but friends'. A child without a guardian's word is
     /// restricted.
     public func isMultiplayerGamingRestricted(at now: Timestamp) -> Bool {
+        isGuest || isRestrictedWithLink(at: now)
+    }
+
+    /// Whether not even a link of their own, or one that they followed, makes somebody no stranger: guests have
+    /// challenges by link.
+    public func isRestrictedWithLink(at now: Timestamp) -> Bool {
         forbidsStrangers || isUnderage(at: now) && !hasGuardian
     }
 
     /// Sends and gets no text of people's own.
     public func isPersonalizedCommunicationRestricted(at now: Timestamp) -> Bool {
-        forbidsMessages || isUnderage(at: now) && !hasGuardian
+        isGuest || forbidsMessages || isUnderage(at: now) && !hasGuardian
     }
 
     /// Whether the player themselves, without a guardian's code, may go from these to `new`: what protects them may be

@@ -84,6 +84,10 @@ public struct Problem: Error, Hashable, Sendable {
         case tooManyRequests = "too-many-requests"
         case internalError = "internal-error"
         case unavailable = "unavailable"
+        // Guests
+        case guestsNotAllowed = "guests-not-allowed"
+        case guestUpgraded = "guest-upgraded"
+        case guestRestricted = "guest-restricted"
         // Profiles and accounts
         case aliasReserved = "alias-reserved"
         case guardianNeeded = "guardian-needed"
@@ -179,6 +183,9 @@ public struct Problem: Error, Hashable, Sendable {
             case .internalError: 500
             case .notImplemented: 501
             case .unavailable: 503
+            // Guests
+            case .guestsNotAllowed, .guestRestricted: 403
+            case .guestUpgraded: 409
             // Profiles and accounts
             case .aliasReserved: 409
             case .guardianNeeded: 403
@@ -262,6 +269,10 @@ public struct Problem: Error, Hashable, Sendable {
             case .requestTimeout: "Request timed out"
             case .tooManyConnections: "Too many connections"
             case .notImplemented: "Not implemented"
+            // Guests
+            case .guestsNotAllowed: "Guests aren't accepted here"
+            case .guestUpgraded: "Guest has an alias and a password now"
+            case .guestRestricted: "Guests can't do this"
             // Profiles and accounts
             case .aliasReserved: "Alias is reserved"
             case .guardianNeeded: "Guardian code required"

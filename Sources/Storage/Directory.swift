@@ -23,7 +23,7 @@ public protocol PlayerDirectory: Sendable {
     ) async throws(StoreError) -> PlayerNumber?
     /// Sets the password, puts one recovery code that expires in place of all, and ends all of the player's sessions;
     /// tells them.
-    /// - Returns: whether there is such a player.
+    /// - Returns: whether there is such a player, who isn't a guest.
     func resetPassword(
         of player: PlayerNumber, passwordHash: String, code: SecretDigest, expires: Timestamp, at now: Timestamp
     ) async throws(StoreError) -> Bool
@@ -126,7 +126,7 @@ public enum Administration: Hashable, Sendable {
 /// All that is not on the path of scores.
 public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory & SettingDirectory & InboxDirectory
     & BlobDirectory
-    & ProfileDirectory & ErasureDirectory
+    & ProfileDirectory & ErasureDirectory & GuestDirectory
     & ModerationDirectory
     & AchievementDirectory & ChallengeDirectory
     & FriendDirectory

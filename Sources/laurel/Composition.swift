@@ -51,6 +51,7 @@ struct Composition: Sendable {
     /// What the operator decides.
     struct Options: Sendable {
         var signUpPolicy = SignUpPolicy.open
+        var allowsGuests = true
         var developers = DeveloperSignUpPolicy.invitation
         var outgoing = OutgoingSettings()
         var attempts = AttemptLimits()
@@ -62,6 +63,7 @@ struct Composition: Sendable {
 
         init(_ settings: ServerSettings, _ log: RequestLog?) throws {
             signUpPolicy = settings.signUp
+            allowsGuests = settings.allowsGuests
             developers = settings.developers
             outgoing = settings.outgoing
             outgoing.log = { event, detail in log?.add(event: event, detail) }
@@ -109,6 +111,7 @@ struct Composition: Sendable {
         ports.signing = .openSSL
         var policies = ServerPolicies()
         policies.signUp = options.signUpPolicy
+        policies.allowsGuests = options.allowsGuests
         policies.developers = options.developers
         policies.attempts = options.attempts
         let server = try await ComposedServer(
@@ -144,6 +147,9 @@ struct Composition: Sendable {
     func finishErasures() async {
         do throws(EraseError) { try await server.finishErasures() } catch { Self.complain(unfinished: error) }
     }
+
+    /// ``ComposedServer/forgetGuests()``.
+    func forgetGuests() async throws(EraseError) -> Int { try await server.forgetGuests() }
 
     private static func complain(unfinished error: EraseError) {
         Terminal.complain("an erasure isn't finished yet; retrying within a minute: \(error)")

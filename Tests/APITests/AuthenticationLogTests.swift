@@ -54,7 +54,8 @@ struct AuthenticationLogTests {
         .removeTwoFactor: .twoFactorOff, .resetTwoFactor: .twoFactorReset, .endSession: .sessionEnd,
         .endOtherSessions: .sessionEnd, .endPlayerSessions: .playerSignOut, .giveProof: .proof,
         .decideDevice: .deviceDecision, .pollDevice: .deviceSignIn, .authorizeGame: .gameAuthorization,
-        .redeemAuthorization: .gameSignIn, .eraseSelf: .erasure,
+        .redeemAuthorization: .gameSignIn, .eraseSelf: .erasure, .signInGuest: .guestSignIn,
+        .upgradeGuest: .guestUpgrade,
     ]
 
     @Test("every route about a way in is heard, whatever becomes of it, and no other is")

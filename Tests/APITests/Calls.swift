@@ -46,6 +46,14 @@ extension World {
         case .openAPI: return make("/openapi.json")
         case .signUp:
             return make("/v1/players", "", #"{"alias":"newcomer","password":"\#(Self.password)","waiting":0}"#)
+        case .signInGuest:
+            return make(
+                "/v1/guests", "",
+                #"{"secret":"dRxBCr2vptqNkYZS3WpA4VXns-HXcsXZunCIzdjz6Tk","#
+                    + #""bundleID":"com.ali.MonkeyJump","waiting":0}"#)
+        case .upgradeGuest:
+            return make(
+                "/v1/players/me/upgrade", guest, #"{"alias":"lasting","password":"\#(Self.password)"}"#)
         case .signIn:
             return make(
                 "/v1/sessions", "",

@@ -58,6 +58,7 @@ final class TestServer: Sendable {
         var publicURL = "http://127.0.0.1"
         var limits = APILimits()
         var signUp = SignUpPolicy.open
+        var allowsGuests = true
         var developers = DeveloperSignUpPolicy.open
         var passwords = PasswordHashing.quick
         /// Whether ranks are made right before the test begins.
@@ -168,6 +169,7 @@ final class TestServer: Sendable {
     private static func policies(_ options: Options) -> ServerPolicies {
         var policies = ServerPolicies()
         policies.signUp = options.signUp
+        policies.allowsGuests = options.allowsGuests
         policies.developers = options.developers
         policies.savedGames = options.savedGames
         return policies
@@ -286,6 +288,8 @@ struct World: Sendable {
     var game = ""
     /// Bound to the other game in the sandbox, of another player.
     var stranger = ""
+    /// Bound to MonkeyJump in Production, of a player without a password.
+    var guest = ""
     var playerID = ""
     var gamePlayerID = ""
     var recoveryCode = ""
@@ -318,6 +322,7 @@ struct World: Sendable {
     var replayShareID = ""
 
     static let password = "correct horse battery"
+    static let guestSecret = "Zm9yIHRlc3RzIGFsb25lLCBub2JvZHkgaGFzIGl0IQx"
 
     /// - Parameters:
     ///   - tells: whether the player's inbox has something.
@@ -353,6 +358,10 @@ struct World: Sendable {
         developers = try await DeveloperWorld(self)
         if tells { try await tellOfChallenge() }
         if meets { try await meet() }
+        let unnamed = try await post(
+            "/v1/guests",
+            #"{"secret":"\#(Self.guestSecret)","bundleID":"com.ali.MonkeyJump"}"#, 201)
+        guest = try unnamed.string("token")
         firstScore = Int(server.keeper.version(of: server.app, .production).rawValue) + 1
     }
 

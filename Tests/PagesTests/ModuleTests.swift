@@ -26,7 +26,7 @@ import Testing
                 .map { String($0.output.1) }.filter { $0 != "name" })
         let declared = Set(
             try Self.members(of: "Laurel", in: Self.types()).compactMap { line in
-                try? /^    (?:readonly |get )?([a-zA-Z]+)(?:\(|:)/.firstMatch(in: String(line))
+                try? /^    (?:readonly |get )?([a-zA-Z]+)(?:\(|:|<)/.firstMatch(in: String(line))
                     .map { String($0.output.1) }
             })
         #expect(made.count > 15)

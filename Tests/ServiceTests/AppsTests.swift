@@ -194,6 +194,7 @@ private struct AppsWorld {
             catalogue, leaderboards: LeaderboardChanging(keeper))
         var wanted = try configuration(world)
         wanted.webOrigins = []
+        wanted.allowsGuests = true
         wanted.achievements = []
         for _ in 0..<2 {
             let done = try await ImportConfiguration(world.apps)(wanted, by: .operator)

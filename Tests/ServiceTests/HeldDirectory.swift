@@ -6,7 +6,7 @@ import Synchronization
 
 /// A directory whose answers about sessions can be held back after they were read.
 final class HeldDirectory: PlayerDirectory, SessionDirectory, AppDirectory, SettingDirectory, ProfileDirectory,
-    BlobDirectory, ErasureDirectory
+    BlobDirectory, ErasureDirectory, GuestDirectory
 {
     private let base: SQLiteDirectory
     private let gate = Gate()
@@ -55,6 +55,29 @@ final class HeldDirectory: PlayerDirectory, SessionDirectory, AppDirectory, Sett
 
 // Everything else is the directory's own.
 extension HeldDirectory {
+    func register(_ guest: NewGuest) async throws(StoreError) -> GuestRegistration { try await base.register(guest) }
+    func guest(_ secret: SecretDigest) async throws(StoreError) -> GuestRecord? { try await base.guest(secret) }
+    func addSession(_ session: NewSession, forGuest secret: SecretDigest) async throws(StoreError) -> SessionRecord? {
+        try await base.addSession(session, forGuest: secret)
+    }
+    func guests(after player: PlayerNumber?, limit: Int) async throws(StoreError) -> [PlayerNumber] {
+        try await base.guests(after: player, limit: limit)
+    }
+    func guests(
+        unseenSince moment: Timestamp, after last: GuestRecord?, limit: Int
+    ) async throws(StoreError) -> [GuestRecord] {
+        try await base.guests(unseenSince: moment, after: last, limit: limit)
+    }
+    func beginErasure(
+        ofGuest player: PlayerNumber, unseenSince moment: Timestamp, receipt: String, at now: Timestamp
+    ) async throws(StoreError) -> ErasureRecord? {
+        try await base.beginErasure(ofGuest: player, unseenSince: moment, receipt: receipt, at: now)
+    }
+    func upgradeGuest(
+        _ player: PlayerNumber, to credentials: NewCredentials
+    ) async throws(StoreError) -> GuestUpgrade {
+        try await base.upgradeGuest(player, to: credentials)
+    }
     func register(_ player: NewPlayer) async throws(StoreError) -> Registration { try await base.register(player) }
     func player(_ number: PlayerNumber) async throws(StoreError) -> Player? { try await base.player(number) }
     func player(aliasKey: String) async throws(StoreError) -> Player? { try await base.player(aliasKey: aliasKey) }

@@ -421,7 +421,7 @@ import Testing
             defaultLanguage: try LanguageTag("zh-Hans"), link: "https://example.com/")
         var app = try #require(try await directory.addApp(new))
         #expect(try await directory.addApp(new) == nil)
-        #expect(!app.isReleased && !app.isGameCenterEnabled)
+        #expect(!app.isReleased && !app.isGameCenterEnabled && app.allowsGuests)
         #expect(app.link == "https://example.com/" && app.sku == "1" && app.defaultLanguage.text == "zh-Hans")
         app.name = "Spiel"
         app.sku = ""
@@ -429,6 +429,7 @@ import Testing
         app.defaultLanguage = .english
         app.isReleased = true
         app.isGameCenterEnabled = true
+        app.allowsGuests = false
         #expect(try await directory.updateApp(app))
         #expect(try await directory.apps() == [app])
         let unknown = App(

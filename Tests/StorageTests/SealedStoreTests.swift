@@ -179,11 +179,12 @@ import Testing
 
     private enum Failure: Error { case opened }
 
-    /// The same store as a program without digests left it.
+    /// The same store as a program without digests left it, and without what later migrations made.
     private func unseal(_ folder: String) throws {
         try SQLiteStoreTests.execute(
             """
             ALTER TABLE journal DROP COLUMN seal; UPDATE journal SET format = 1; DROP TABLE unsealed_streams;
+            DROP TABLE guests; ALTER TABLE apps DROP COLUMN allows_guests;
             PRAGMA user_version = \(Migration.firstWithSeals - 1)
             """, on: folder + "/laurel.db")
         try FileManager.default.removeItem(atPath: folder + "/laurel.db-mark")

@@ -8,7 +8,7 @@ CREATE UNIQUE INDEX achievement_ids ON achievements (app, id) WHERE is_removed =
 CREATE TABLE alias_skeletons (player INTEGER PRIMARY KEY, skeleton TEXT NOT NULL);
 CREATE INDEX alias_skeletons_by_look ON alias_skeletons (skeleton, player);
 CREATE TABLE app_localizations ( app INTEGER NOT NULL REFERENCES apps, language TEXT NOT NULL, name TEXT NOT NULL, subtitle TEXT NOT NULL, description TEXT NOT NULL, PRIMARY KEY (app, language) ) WITHOUT ROWID;
-CREATE TABLE apps ( number INTEGER PRIMARY KEY AUTOINCREMENT, team INTEGER NOT NULL REFERENCES teams, bundle_id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, sku TEXT NOT NULL, default_language TEXT NOT NULL, link TEXT, is_game_center_enabled INTEGER NOT NULL, is_released INTEGER NOT NULL , is_archived INTEGER NOT NULL DEFAULT 0);
+CREATE TABLE apps ( number INTEGER PRIMARY KEY AUTOINCREMENT, team INTEGER NOT NULL REFERENCES teams, bundle_id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, sku TEXT NOT NULL, default_language TEXT NOT NULL, link TEXT, is_game_center_enabled INTEGER NOT NULL, is_released INTEGER NOT NULL , is_archived INTEGER NOT NULL DEFAULT 0, allows_guests INTEGER NOT NULL DEFAULT 1);
 CREATE TABLE audit ( id INTEGER PRIMARY KEY AUTOINCREMENT, action TEXT NOT NULL, player INTEGER, key INTEGER, is_operator INTEGER NOT NULL, team INTEGER, app INTEGER, environment INTEGER, about INTEGER, subject TEXT NOT NULL, changes TEXT NOT NULL, time INTEGER NOT NULL, request_id TEXT NOT NULL );
 CREATE INDEX audit_by_team ON audit (team, id);
 CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END;
@@ -43,6 +43,8 @@ CREATE TABLE friend_requests ( sender INTEGER NOT NULL REFERENCES players, recei
 CREATE INDEX friend_requests_by_receiver ON friend_requests (receiver, is_hidden, created);
 CREATE TABLE friendships ( player INTEGER NOT NULL REFERENCES players, friend INTEGER NOT NULL REFERENCES players, since INTEGER NOT NULL, PRIMARY KEY (player, friend) ) WITHOUT ROWID;
 CREATE TABLE game_players ( app INTEGER NOT NULL, environment INTEGER NOT NULL, page INTEGER NOT NULL, bits BLOB NOT NULL, PRIMARY KEY (app, environment, page) ) WITHOUT ROWID;
+CREATE TABLE guests ( player INTEGER PRIMARY KEY REFERENCES players, digest BLOB NOT NULL UNIQUE, app INTEGER, last_seen INTEGER NOT NULL, upgraded INTEGER );
+CREATE INDEX guests_by_last_seen ON guests (last_seen, player) WHERE upgraded IS NULL;
 CREATE TABLE identity_keys ( number INTEGER PRIMARY KEY AUTOINCREMENT, certificate BLOB NOT NULL, private_key BLOB, created INTEGER NOT NULL );
 CREATE TABLE images ( app INTEGER NOT NULL, kind INTEGER NOT NULL, subject TEXT NOT NULL, language TEXT NOT NULL, place INTEGER NOT NULL, source BLOB NOT NULL, normal BLOB NOT NULL, small BLOB, PRIMARY KEY (app, kind, subject, language, place) ) WITHOUT ROWID;
 CREATE TABLE invitations ( digest BLOB PRIMARY KEY, player INTEGER, created INTEGER NOT NULL, expires INTEGER NOT NULL ) WITHOUT ROWID;

@@ -22,6 +22,8 @@ struct AccountFeature: Sendable {
     func perform(_ route: AccountRoute, _ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         switch route {
         case .signUp: try signUp(request)
+        case .signInGuest: try signInGuest(request)
+        case .upgradeGuest: try upgradeGuest(request, caller)
         case .signIn: try signIn(request)
         case .signOut: try signOut(request, caller)
         case .recover: try recover(request)

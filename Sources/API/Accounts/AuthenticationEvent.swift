@@ -9,6 +9,9 @@ public struct AuthenticationEvent: Hashable, Sendable {
     /// Raw values stand in the log and in docs/operating.md: a case is never renamed.
     public enum Act: String, CaseIterable, Hashable, Sendable {
         case signUp = "sign-up"
+        /// A guest by their device's secret, new or known.
+        case guestSignIn = "guest-sign-in"
+        case guestUpgrade = "guest-upgrade"
         /// By the one-time link.
         case administratorClaim = "administrator-claim"
         case signIn = "sign-in"

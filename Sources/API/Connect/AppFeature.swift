@@ -113,6 +113,7 @@ extension AppChange {
         if let link = body.link { self.link = link.map { .becomes($0) } ?? .goes }
         isGameCenterEnabled = body.isGameCenterEnabled
         isArchived = body.isArchived
+        allowsGuests = body.allowsGuests
         localizations = body.localizations
         guard body.isReleased != false else {
             throw Problem(

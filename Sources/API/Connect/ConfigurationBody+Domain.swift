@@ -15,6 +15,7 @@ extension AppConfiguration {
             bundleID: bundleID, description: try AppDescription(wire: body.app),
             isGameCenterEnabled: body.isGameCenterEnabled, isReleased: body.isReleased,
             isArchived: body.isArchived, leaderboards: leaderboards)
+        allowsGuests = body.allowsGuests
         if let wanted = body.sets {
             var sets: [LeaderboardSetConfiguration] = []
             for set in wanted { sets.append(try LeaderboardSetConfiguration(wire: set)) }
@@ -51,6 +52,7 @@ extension ConfigurationBody {
         isGameCenterEnabled = configuration.isGameCenterEnabled
         isReleased = configuration.isReleased
         isArchived = configuration.isArchived
+        allowsGuests = configuration.allowsGuests
         leaderboards = configuration.leaderboards.map(ConfiguredLeaderboardBody.init(_:))
         sets = configuration.sets?.map { LeaderboardSetBody($0) }
         achievements = configuration.achievements?.map(ConfiguredAchievementBody.init(_:))

@@ -20,7 +20,10 @@ struct ConfigurationDifference {
             case .changeAchievement(let achievement):
                 add(index, "achievements", achievement.id.text, old, new)
             case .changeApp:
-                for name in ConfigurationPlanAnswer.ownFields { add(index, name, old[name], new[name]) }
+                for name in ConfigurationPlanAnswer.ownFields {
+                    if Self.staying.contains(name), new[name] == nil { continue }
+                    add(index, name, old[name], new[name])
+                }
             case .setWebOrigins: add(index, "webOrigins", old["webOrigins"], new["webOrigins"])
             case .setOrder(let leaderboards, let achievements):
                 if leaderboards != nil {
@@ -46,7 +49,7 @@ struct ConfigurationDifference {
     }
 
     /// Fields that the file leaves out, and that stay then.
-    private static let staying = Set(LeaderboardSettings.fields.map(\.name) + ["formerIDs"])
+    private static let staying = Set(LeaderboardSettings.fields.map(\.name) + ["formerIDs", "allowsGuests"])
 
     private mutating func add(
         _ index: Int, _ list: String, _ id: String, _ old: JSONValue, _ new: JSONValue

@@ -44,6 +44,7 @@ extension AppChange {
         if defaultLanguage != nil { words.append("default language") }
         if link != .stays { words.append("link") }
         if let isGameCenterEnabled { words.append(isGameCenterEnabled ? "enable Game Center" : "disable Game Center") }
+        if let allowsGuests { words.append(allowsGuests ? "allow guests" : "allow no guests") }
         if let isArchived { words.append(isArchived ? "archive" : "unarchive") }
         if localizations != nil { words.append("localizations") }
         if releases { words.append("release") }

@@ -191,6 +191,7 @@ extension Problem {
             self.init(.forbidden, "This requires the “\(right.rawValue)” permission in the team.")
         case .personNeeded:
             self.init(.invalidParameter, "Set owner to the alias of the team's owner.", field: "owner")
+        case .guest: self = .guestRestricted
         case .tooManyTeams(let limit): self.init(.conflict, "A player can be in at most \(limit) teams.")
         case .tooManyMembers(let limit): self.init(.conflict, "A team can have at most \(limit) members.")
         case .tooManyInvitations(let limit):

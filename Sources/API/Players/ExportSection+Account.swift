@@ -20,7 +20,7 @@ extension ExportSection {
             takesRequests: profile.privacy.takesRequests, birthYear: profile.restrictions.birthYear,
             forbidsStrangers: profile.restrictions.forbidsStrangers,
             forbidsMessages: profile.restrictions.forbidsMessages,
-            hasTwoFactor: export.data.teams.roster.hasTwoFactor(export.player))
+            hasTwoFactor: export.data.teams.roster.hasTwoFactor(export.player), isGuest: own.isGuest)
     }
 
     static let sessions = list(PlayerExportAnswer.sessions) { list throws(ExportFailure) in

@@ -42,7 +42,8 @@ struct PlayerFeature: Sendable {
                 CurrentPlayerAnswer(
                     player: players.answer(player, to: session.binding),
                     bundleID: accounts.catalogue.bundleID(of: session.binding), environment: own,
-                    isAdministrator: Administrator(session) != nil, limits: players.limits(of: session.player)))
+                    isAdministrator: Administrator(session) != nil,
+                    isGuest: accounts.profiles.isGuest(session.player), limits: players.limits(of: session.player)))
         }
     }
 

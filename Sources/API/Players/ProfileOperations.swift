@@ -56,7 +56,8 @@ extension PlayerFeature {
         let limits = PlayerLimitsAnswer(
             isUnderage: own.isUnderage, isMultiplayerGamingRestricted: own.isMultiplayerGamingRestricted,
             isPersonalizedCommunicationRestricted: own.isPersonalizedCommunicationRestricted)
-        return answers.json(.ok, ProfileAnswer(player: player, own.record.profile, limits: limits))
+        return answers.json(
+            .ok, ProfileAnswer(player: player, own.record.profile, isGuest: own.isGuest, limits: limits))
     }
 
     // MARK: Photo
@@ -103,6 +104,7 @@ extension Problem {
     init(from error: ProfileError) {
         switch error {
         case .unknownPlayer: self.init(.unauthenticated)
+        case .guest: self = .guestRestricted
         case .aliasTaken:
             self.init(.aliasTaken, "Another player has this alias, or one that looks like it.", field: "alias")
         case .aliasReserved: self.init(.aliasReserved, field: "alias")
@@ -142,6 +144,7 @@ extension Problem {
         switch error {
         case .invalid(let invalid): self.init(from: invalid)
         case .unknownPlayer: self.init(.unauthenticated)
+        case .guest: self = .guestRestricted
         case .busy:
             self.init(
                 .unavailable, "Too many images are being processed.", retryAfterSeconds: 2,

@@ -20,7 +20,7 @@ actor Authentication {
     }
 
     /// What a round comes to.
-    private enum Outcome {
+    enum Outcome {
         case signedIn(StoredSession)
         /// The server can't be reached or is refusing for now: the player stays signed in (rule 1.5).
         case offline(StoredSession, ClientError)
@@ -96,6 +96,7 @@ actor Authentication {
         } catch {
             return .failed(GKError(error), mayPass: error.mayPass)
         }
+        if center.configuration.guests == .allowed, let outcome = await signInGuest(game, in: center) { return outcome }
         guard (state?.cancels(in: game) ?? 0) < DeviceState.cancelsLimit else {
             return .failed(.turnedAwayTooOften, mayPass: false)
         }

@@ -7,20 +7,22 @@ struct Configuration: Sendable {
     /// Why there is no game to speak of: the error of every call, until it is mended.
     let game: Result<DeviceGame, GKError>
     let device: DeviceFolder
+    let guests: Laurel.GuestPolicy
     /// The challenge that the program was started for.
     let challenge: ChallengeID?
 
-    /// What ``Laurel/configure(server:bundleID:environment:device:)`` said; nil: nothing.
+    /// What ``Laurel/configure(server:bundleID:environment:device:guests:)`` said; nil: nothing.
     struct Choices: Sendable {
         var server: String?
         var bundleID: String?
         var environment: String?
         var device: String?
+        var guests: Laurel.GuestPolicy?
     }
 
     /// - Parameters:
     ///   - variables: of the process: `LAUREL_SERVER`, `LAUREL_BUNDLE_ID`, `LAUREL_ENVIRONMENT`,
-    ///   `LAUREL_DEVICE`, `LAUREL_CHALLENGE`.
+    ///   `LAUREL_DEVICE`, `LAUREL_GUESTS`, `LAUREL_CHALLENGE`.
     ///   - arguments: of the program, its name first.
     init(_ choices: Choices, variables: [String: String], mainBundleID: String?, arguments: [String] = []) {
         func value(_ choice: String?, _ name: String) -> String? {
@@ -28,6 +30,7 @@ struct Configuration: Sendable {
         }
         device =
             value(choices.device, "LAUREL_DEVICE").map { DeviceFolder(path: $0) } ?? .standard(environment: variables)
+        guests = choices.guests ?? variables["LAUREL_GUESTS"].flatMap(Laurel.GuestPolicy.init(rawValue:)) ?? .refused
         challenge = LaunchChallenge.find(in: arguments) ?? variables["LAUREL_CHALLENGE"].flatMap { ChallengeID($0) }
         let server = value(choices.server, "LAUREL_SERVER")
         let bundleID = value(choices.bundleID, "LAUREL_BUNDLE_ID") ?? mainBundleID

@@ -63,6 +63,7 @@ extension Laurel {
         var session = session
         session.player = current.player
         session.restrictions = current.restrictions
+        session.isGuest = current.isGuest
         let updated = session
         await changeDevice { $0.update(updated) }
         return updated

@@ -85,18 +85,20 @@ public final class Laurel: Sendable {
 
 extension Laurel {
     /// Sets the server and the game. Call it before using anything else in GameKit. Values left nil come from
-    /// `LAUREL_SERVER`, `LAUREL_BUNDLE_ID`, `LAUREL_ENVIRONMENT` and `LAUREL_DEVICE`, then default to
-    /// `http://127.0.0.1:8080`, the main bundle's ID, `production` and `$XDG_STATE_HOME/laurel`.
+    /// `LAUREL_SERVER`, `LAUREL_BUNDLE_ID`, `LAUREL_ENVIRONMENT`, `LAUREL_DEVICE` and `LAUREL_GUESTS`, then default to
+    /// `http://127.0.0.1:8080`, the main bundle's ID, `production`, `$XDG_STATE_HOME/laurel` and `refused`.
     ///
     /// - Parameters:
     ///   - environment: `production` or `sandbox`.
     ///   - device: a folder that stands for one device; two folders are two devices.
+    ///   - guests: whether somebody without an account is signed in as a guest, without a screen.
     public static func configure(
-        server: String? = nil, bundleID: String? = nil, environment: String? = nil, device: String? = nil
+        server: String? = nil, bundleID: String? = nil, environment: String? = nil, device: String? = nil,
+        guests: GuestPolicy? = nil
     ) {
         let wasInUse = shared.withLock { shared in
             shared.choices = Configuration.Choices(
-                server: server, bundleID: bundleID, environment: environment, device: device)
+                server: server, bundleID: bundleID, environment: environment, device: device, guests: guests)
             return shared.center != nil
         }
         if wasInUse { current.world.log("Laurel.configure was called too late: GameKit is already in use.") }

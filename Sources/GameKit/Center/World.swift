@@ -8,6 +8,8 @@ struct World: Sendable {
     var makeID: @Sendable () -> String
     /// Between 0 and 1: spreads what many devices would else do at once.
     var random: @Sendable () -> Double
+    /// For secrets: so many bytes that nobody can foresee.
+    var randomBytes: @Sendable (Int) -> [UInt8] = { count in (0..<count).map { _ in UInt8.random(in: 0...255) } }
     var sleep: @Sendable (Duration) async throws -> Void
     /// Waits while a banner is seen.
     var seeBanner: @Sendable (Duration) async -> Void

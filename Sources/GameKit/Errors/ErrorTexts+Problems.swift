@@ -47,6 +47,12 @@ extension ErrorTexts {
             (
                 "You need a valid invitation code. Ask the server's administrator for one.", "需要有效的邀请码，请向服务器管理员索取。"
             )
+        case .guestsNotAllowed:
+            ("Guests can't play here. Sign in with an account.", "这里不接受访客，请使用账户登录。")
+        case .guestUpgraded:
+            ("This player has an alias and a password now. Sign in with them.", "这位玩家已设置玩家名和密码，请使用它们登录。")
+        case .guestRestricted:
+            ("Guests can't do this. Choose an alias and a password first.", "访客无法执行此操作，请先设置玩家名和密码。")
         case .challengeSettled: ("This challenge is already over.", "这个挑战已经结束。")
         case .unknownChallenge: ("This challenge no longer exists.", "这个挑战已不存在。")
         case .tooManyChallenges: ("You've reached the challenge limit. Try again later.", "挑战次数已达上限，请稍后再试。")

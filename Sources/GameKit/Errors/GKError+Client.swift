@@ -99,8 +99,9 @@ extension GKError {
         case .savedGamesFull: .ubiquityContainerUnavailable
         case .notImplemented, .methodNotAllowed: .notSupported
         case .forbidden, .signUpClosed, .invitationRequired, .banned, .originNotAllowed, .twoFactorRequired,
-            .proofNeeded:
+            .proofNeeded, .guestsNotAllowed, .guestRestricted:
             .notAuthorized
+        case .guestUpgraded: .notAuthenticated
         // Releases
         case .prereleased: .notSupported
         // Teams

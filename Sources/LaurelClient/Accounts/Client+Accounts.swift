@@ -7,6 +7,16 @@ extension Client {
         try OpenedSession(await ask(.accounts(.signIn), body.json))
     }
 
+    /// As the guest who has the secret, who is made where there is none.
+    public func signInGuest(_ body: GuestBody) async throws(ClientError) -> OpenedSession {
+        try OpenedSession(await ask(.accounts(.signInGuest), body.json))
+    }
+
+    /// Gives this client's player, a guest, an alias and a password.
+    public func upgradeGuest(_ body: GuestUpgradeBody) async throws(ClientError) -> UpgradedGuestAnswer {
+        try await ask(.accounts(.upgradeGuest), body.json)
+    }
+
     /// Ends this client's session.
     public func signOut() async throws(ClientError) { try await tell(.accounts(.signOut)) }
 

@@ -62,8 +62,11 @@ public struct PlayerRestrictions: Hashable, Sendable, Codable {
 public struct CurrentPlayer: Hashable, Sendable {
     public var player: PlayerRecord
     public var restrictions = PlayerRestrictions()
+    /// Has no password yet.
+    public var isGuest: Bool
 
     init(_ answer: CurrentPlayerAnswer) {
+        isGuest = answer.isGuest
         player = PlayerRecord(answer.player)
         restrictions.isUnderage = answer.limits.isUnderage
         restrictions.isMultiplayerGamingRestricted = answer.limits.isMultiplayerGamingRestricted

@@ -14,6 +14,10 @@ public struct DeviceState: Hashable, Sendable {
     public private(set) var deviceName: DeviceName
     public private(set) var sessions: [StoredSession] = []
     private var cancels: [String: Int] = [:]
+    /// By server: what signs this device's guest in there, in all games.
+    private var guestSecrets: [String: String] = [:]
+    /// The games that somebody with an account signed in to: when their session ends, no guest plays on instead.
+    private var games: Set<String> = []
 
     init(deviceName: DeviceName) { self.deviceName = deviceName }
 
@@ -24,7 +28,29 @@ public struct DeviceState: Hashable, Sendable {
         signOut(of: game)
         sessions.append(session)
         cancels = [:]
+        if session.isGuest != true { games.insert(game.key) }
     }
+
+    // MARK: Guests
+
+    public func guestSecret(on server: ServerAddress) -> GuestSecret? {
+        guard let text = guestSecrets[server.text] else { return nil }
+        // Somebody edited the file: the device makes another one.
+        do throws(InvalidIdentifier) { return try GuestSecret(text) } catch { return nil }
+    }
+
+    /// The device's own, or this one from now on.
+    public mutating func settleGuestSecret(_ secret: GuestSecret, on server: ServerAddress) {
+        if guestSecret(on: server) == nil { guestSecrets[server.text] = secret.text }
+    }
+
+    /// The guest has a password now.
+    public mutating func forgetGuestSecret(_ secret: GuestSecret, on server: ServerAddress) {
+        if guestSecrets[server.text] == secret.text { guestSecrets[server.text] = nil }
+    }
+
+    /// Whether nobody with an account signed in to the game on this device.
+    public func mayPlayAsGuest(in game: DeviceGame) -> Bool { !games.contains(game.key) }
 
     public mutating func signOut(of game: DeviceGame) { sessions.removeAll { $0.belongs(to: game) } }
 
@@ -32,6 +58,7 @@ public struct DeviceState: Hashable, Sendable {
     public mutating func update(_ session: StoredSession) {
         guard let index = sessions.firstIndex(where: { $0.token == session.token }) else { return }
         sessions[index] = session
+        if session.isGuest == false { games.insert(session.key) }
     }
 
     /// Says of one game what another state says of it.
@@ -39,6 +66,8 @@ public struct DeviceState: Hashable, Sendable {
         signOut(of: game)
         if let session = other.session(of: game) { sessions.append(session) }
         cancels[game.bundleID.text] = other.cancels[game.bundleID.text]
+        if let secret = other.guestSecrets[game.server.text] { guestSecrets[game.server.text] = secret }
+        if other.games.contains(game.key) { games.insert(game.key) }
     }
 
     /// In a row, counted per game.
@@ -50,7 +79,7 @@ public struct DeviceState: Hashable, Sendable {
 }
 
 extension DeviceState: Codable {
-    private enum Key: String, CodingKey { case version, device, sessions, cancels }
+    private enum Key: String, CodingKey { case version, device, sessions, cancels, guestSecrets, games }
 
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
@@ -62,6 +91,10 @@ extension DeviceState: Codable {
         deviceName = try DeviceName(values.decode(String.self, forKey: .device))
         sessions = try values.decode([StoredSession].self, forKey: .sessions)
         cancels = try values.decode([String: Int].self, forKey: .cancels)
+        // A device that was written before there were guests.
+        guestSecrets = try values.decodeIfPresent([String: String].self, forKey: .guestSecrets) ?? [:]
+        games = try values.decodeIfPresent(Set<String>.self, forKey: .games) ?? []
+        games.formUnion(sessions.filter { $0.isGuest != true }.map(\.key))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -70,7 +103,17 @@ extension DeviceState: Codable {
         try values.encode(deviceName.text, forKey: .device)
         try values.encode(sessions, forKey: .sessions)
         try values.encode(cancels, forKey: .cancels)
+        if !guestSecrets.isEmpty { try values.encode(guestSecrets, forKey: .guestSecrets) }
+        if !games.isEmpty { try values.encode(games.sorted(), forKey: .games) }
     }
+}
+
+extension DeviceGame {
+    fileprivate var key: String { "\(server.text) \(bundleID.text) \(environment.name)" }
+}
+
+extension StoredSession {
+    fileprivate var key: String { "\(server) \(bundleID) \(environment)" }
 }
 
 extension DeviceFolder {

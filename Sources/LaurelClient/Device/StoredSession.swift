@@ -11,8 +11,12 @@ public struct StoredSession: Hashable, Sendable, Codable {
     public var token: String
     public var player: PlayerRecord
     public var restrictions = PlayerRestrictions()
+    /// Whether the player has no password yet; nil: it was not known when the device was written.
+    public var isGuest: Bool?
 
-    public init(_ opened: OpenedSession, for game: DeviceGame) {
+    /// - Parameter isGuest: whether this device's secret opened it.
+    public init(_ opened: OpenedSession, for game: DeviceGame, isGuest: Bool = false) {
+        self.isGuest = isGuest
         server = game.server.text
         bundleID = game.bundleID.text
         environment = game.environment.name

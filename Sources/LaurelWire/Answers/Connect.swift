@@ -10,6 +10,7 @@ public struct AppAnswer: Answer {
     public var isGameCenterEnabled: Bool
     public var isReleased: Bool
     public var isArchived: Bool
+    public var allowsGuests: Bool
     public var teamID: TeamID
     public var localizations: [AppLocalization]
 
@@ -17,14 +18,16 @@ public struct AppAnswer: Answer {
         self.init(
             bundleID: app.bundleID, appName: app.name, sku: app.sku, defaultLanguage: app.defaultLanguage,
             link: app.link, isGameCenterEnabled: app.isGameCenterEnabled, isReleased: app.isReleased,
-            isArchived: app.isArchived, teamID: team, localizations: app.localizations)
+            isArchived: app.isArchived, allowsGuests: app.allowsGuests, teamID: team,
+            localizations: app.localizations)
     }
 
     private init(
         bundleID: BundleID, appName: String, sku: String, defaultLanguage: LanguageTag, link: String?,
-        isGameCenterEnabled: Bool, isReleased: Bool, isArchived: Bool, teamID: TeamID,
+        isGameCenterEnabled: Bool, isReleased: Bool, isArchived: Bool, allowsGuests: Bool, teamID: TeamID,
         localizations: [AppLocalization]
     ) {
+        self.allowsGuests = allowsGuests
         self.bundleID = bundleID
         self.appName = appName
         self.sku = sku
@@ -47,10 +50,12 @@ public struct AppAnswer: Answer {
         AnswerField("isGameCenterEnabled", .boolean, \.isGameCenterEnabled),
         AnswerField("isReleased", .boolean, \.isReleased),
         AnswerField("isArchived", .boolean, \.isArchived),
+        AnswerField("allowsGuests", .boolean, \.allowsGuests),
         AnswerField("teamID", .teamID, \.teamID),
         AnswerField("localizations", AppLocalizationBody.list, \.localizations),
         make: Self.init(
-            bundleID:appName:sku:defaultLanguage:link:isGameCenterEnabled:isReleased:isArchived:teamID:localizations:))
+            bundleID:appName:sku:defaultLanguage:link:isGameCenterEnabled:isReleased:isArchived:allowsGuests:teamID:
+            localizations:))
     public static let list = shape.list(countLimit: 1_000_000).held(by: "apps", of: "Apps")
 }
 
@@ -107,7 +112,7 @@ public struct ConfigurationPlanAnswer: Answer {
     /// Of the app itself.
     public static let ownFields = [
         "name", "sku", "defaultLanguage", "link", "isGameCenterEnabled", "isReleased", "isArchived",
-        "localizations",
+        "allowsGuests", "localizations",
     ]
     public static let fieldsLimit = 5_000
     public static let fieldTextLimit = 500

@@ -19,12 +19,15 @@ extension PlayerExportAnswer {
         public var forbidsStrangers: Bool
         public var forbidsMessages: Bool
         public var hasTwoFactor: Bool
+        /// Has no password yet.
+        public var isGuest: Bool
 
         public init(
             id: String, alias: String, signedUp: Timestamp, realName: String?, status: String?, photo: String?,
             audience: Privacy.Audience, isFindable: Bool, takesRequests: Bool, birthYear: Int?, forbidsStrangers: Bool,
-            forbidsMessages: Bool, hasTwoFactor: Bool
+            forbidsMessages: Bool, hasTwoFactor: Bool, isGuest: Bool
         ) {
+            self.isGuest = isGuest
             self.id = id
             self.alias = alias
             self.signedUp = signedUp
@@ -60,9 +63,10 @@ extension PlayerExportAnswer {
             AnswerField("forbidsStrangers", .boolean, \.forbidsStrangers),
             AnswerField("forbidsMessages", .boolean, \.forbidsMessages),
             AnswerField("hasTwoFactor", .boolean, \.hasTwoFactor),
+            AnswerField("isGuest", .boolean, \.isGuest),
             make: Self.init(
                 id:alias:signedUp:realName:status:photo:audience:isFindable:takesRequests:birthYear:forbidsStrangers:
-                forbidsMessages:hasTwoFactor:))
+                forbidsMessages:hasTwoFactor:isGuest:))
     }
 
     /// A team that they're in.

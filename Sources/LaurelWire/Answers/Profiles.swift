@@ -58,13 +58,16 @@ public struct ProfileAnswer: Answer, Hashable {
     public var forbidsStrangers: Bool
     public var forbidsMessages: Bool
     public var hasGuardian: Bool
+    /// Has no password yet. Other players don't see it.
+    public var isGuest: Bool
     public var limits: PlayerLimitsAnswer
 
     public init(
         player: PlayerAnswer, realName: String?, status: String?, audience: Privacy.Audience, isFindable: Bool,
         takesRequests: Bool, birthYear: Int?, forbidsStrangers: Bool, forbidsMessages: Bool, hasGuardian: Bool,
-        limits: PlayerLimitsAnswer
+        isGuest: Bool, limits: PlayerLimitsAnswer
     ) {
+        self.isGuest = isGuest
         self.player = player
         self.realName = realName
         self.status = status
@@ -78,13 +81,13 @@ public struct ProfileAnswer: Answer, Hashable {
         self.limits = limits
     }
 
-    public init(player: PlayerAnswer, _ profile: Profile, limits: PlayerLimitsAnswer) {
+    public init(player: PlayerAnswer, _ profile: Profile, isGuest: Bool, limits: PlayerLimitsAnswer) {
         self.init(
             player: player, realName: profile.realName, status: profile.status, audience: profile.privacy.audience,
             isFindable: profile.privacy.isFindable, takesRequests: profile.privacy.takesRequests,
             birthYear: profile.restrictions.birthYear, forbidsStrangers: profile.restrictions.forbidsStrangers,
             forbidsMessages: profile.restrictions.forbidsMessages, hasGuardian: profile.restrictions.hasGuardian,
-            limits: limits)
+            isGuest: isGuest, limits: limits)
     }
 
     public static let name = "Profile"
@@ -97,8 +100,9 @@ public struct ProfileAnswer: Answer, Hashable {
         AnswerField(orNull: "birthYear", .integer(1_900...9_999), \.birthYear),
         AnswerField("forbidsStrangers", .boolean, \.forbidsStrangers),
         AnswerField("forbidsMessages", .boolean, \.forbidsMessages),
-        AnswerField("hasGuardian", .boolean, \.hasGuardian), AnswerField(PlayerLimitsAnswer.fields, \.limits),
+        AnswerField("hasGuardian", .boolean, \.hasGuardian), AnswerField("isGuest", .boolean, \.isGuest),
+        AnswerField(PlayerLimitsAnswer.fields, \.limits),
         make: Self.init(
             player:realName:status:audience:isFindable:takesRequests:birthYear:forbidsStrangers:forbidsMessages:
-            hasGuardian:limits:))
+            hasGuardian:isGuest:limits:))
 }

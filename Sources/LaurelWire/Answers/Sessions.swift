@@ -48,6 +48,24 @@ public struct NewPlayerAnswer: Answer, Hashable {
     }
 }
 
+/// A guest who has an alias and a password now. Their session goes on.
+public struct UpgradedGuestAnswer: Answer, Hashable {
+    public var player: PlayerAnswer
+    /// Shown now, and never again.
+    public var recoveryCodes: [String]
+
+    public init(player: PlayerAnswer, recoveryCodes: [String]) {
+        self.player = player
+        self.recoveryCodes = recoveryCodes
+    }
+
+    public static let name = "UpgradedGuest"
+    public static let fields = Fields(
+        AnswerField("player", PlayerAnswer.shape, \.player),
+        AnswerField("recoveryCodes", RecoveryCodesAnswer.list, \.recoveryCodes),
+        make: Self.init(player:recoveryCodes:))
+}
+
 extension Shape where Value == String {
     /// 256 random bits in base64url.
     static let token = text(43...43, example: String(repeating: "a", count: 43))
@@ -65,12 +83,15 @@ public struct CurrentPlayerAnswer: Answer, Hashable {
     public var bundleID: BundleID?
     public var environment: Environment
     public var isAdministrator: Bool
+    /// Has no password yet. Other players don't see it.
+    public var isGuest: Bool
     public var limits: PlayerLimitsAnswer
 
     public init(
-        player: PlayerAnswer, bundleID: BundleID?, environment: Environment, isAdministrator: Bool,
+        player: PlayerAnswer, bundleID: BundleID?, environment: Environment, isAdministrator: Bool, isGuest: Bool,
         limits: PlayerLimitsAnswer
     ) {
+        self.isGuest = isGuest
         self.player = player
         self.bundleID = bundleID
         self.environment = environment
@@ -82,8 +103,9 @@ public struct CurrentPlayerAnswer: Answer, Hashable {
     public static let fields = Fields(
         AnswerField("player", PlayerAnswer.shape, \.player), AnswerField(orNull: "bundleID", .bundleID, \.bundleID),
         AnswerField("environment", .environment, \.environment),
-        AnswerField("isAdministrator", .boolean, \.isAdministrator), AnswerField(PlayerLimitsAnswer.fields, \.limits),
-        make: Self.init(player:bundleID:environment:isAdministrator:limits:))
+        AnswerField("isAdministrator", .boolean, \.isAdministrator), AnswerField("isGuest", .boolean, \.isGuest),
+        AnswerField(PlayerLimitsAnswer.fields, \.limits),
+        make: Self.init(player:bundleID:environment:isAdministrator:isGuest:limits:))
 }
 
 /// A session, as its player sees it in the list of all.

@@ -52,6 +52,46 @@ public struct SignUpBody: RequestBody {
     ]
 }
 
+extension Shape where Value == GuestSecret {
+    static let guestSecret = identifier(
+        GuestSecret.characterCount...GuestSecret.characterCount, pattern: "^[A-Za-z0-9_-]{43}$",
+        example: "dRxBCr2vptqNkYZS3WpA4VXns-HXcsXZunCIzdjz6Tk",
+        expected: "256 random bits in base64url: 43 characters", text: \.text
+    ) { (text) throws(InvalidIdentifier) in try GuestSecret(text) }
+}
+
+/// A device whose player has no account (rule 1.11).
+public struct GuestBody: RequestBody {
+    public var secret: GuestSecret?
+    public var session = SessionOptions()
+
+    public init() {}
+    public static let name = "Guest"
+    public static let fields: [Field<GuestBody>] = [
+        .required("secret", .guestSecret, \.secret),
+        .optional("bundleID", .bundleID, \.session.bundleID),
+        .optional("environment", .environment, \.session.environment),
+        .optional("device", .device, \.session.device),
+        .optional("waiting", .integer(0...waitingLimit), \.session.waiting),
+        .optional("cookie", .boolean, \.session.wantsCookie),
+    ]
+}
+
+/// A guest who wants to keep their scores (rule 1.12).
+public struct GuestUpgradeBody: RequestBody {
+    public var alias = ""
+    public var password = ""
+    public var invitation: String?
+
+    public init() {}
+    public static let name = "GuestUpgrade"
+    public static let fields: [Field<GuestUpgradeBody>] = [
+        .required("alias", .alias, \.alias),
+        .required("password", .password, \.password),
+        .optional("invitation", .code, \.invitation),
+    ]
+}
+
 /// A player who comes back. The limits are wider than at sign-up: what is too short or too long is just wrong.
 public struct SignInBody: RequestBody {
     public var alias = ""

@@ -68,6 +68,7 @@ public struct AppChangeBody: RequestBody {
     public var isGameCenterEnabled: Bool?
     public var isReleased: Bool?
     public var isArchived: Bool?
+    public var allowsGuests: Bool?
     public var localizations: [AppLocalization]?
 
     public init() {}
@@ -80,6 +81,7 @@ public struct AppChangeBody: RequestBody {
         .changeable("isGameCenterEnabled", .boolean, \.isGameCenterEnabled),
         .changeable("isReleased", .boolean, \.isReleased),
         .changeable("isArchived", .boolean, \.isArchived),
+        .changeable("allowsGuests", .boolean, \.allowsGuests),
         .changeable("localizations", AppLocalizationBody.list, \.localizations),
     ]
 }
@@ -156,6 +158,8 @@ public struct ConfigurationBody: RequestBody {
     public var isGameCenterEnabled = false
     public var isReleased = false
     public var isArchived = false
+    /// Nil: it stays as it is.
+    public var allowsGuests: Bool?
     public var leaderboards: [ConfiguredLeaderboardBody] = []
     /// Nil: they stay as they are.
     public var sets: [LeaderboardSetBody]?
@@ -182,6 +186,7 @@ public struct ConfigurationBody: RequestBody {
         .optional("isGameCenterEnabled", .boolean, \.isGameCenterEnabled),
         .optional("isReleased", .boolean, \.isReleased),
         .optional("isArchived", .boolean, \.isArchived),
+        .optional("allowsGuests", .boolean, \.allowsGuests),
         .optional("localizations", AppLocalizationBody.list, \.app.localizations),
         .required("leaderboards", ConfiguredLeaderboardBody.shape.list(countLimit: 500), \.leaderboards),
         .optional("sets", LeaderboardSetBody.shape.list(countLimit: LeaderboardSet.countLimit), \.sets),

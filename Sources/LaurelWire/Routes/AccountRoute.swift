@@ -3,6 +3,8 @@ public import LaurelDomain
 /// Signing up and in, sessions, passwords and second factors of the caller.
 public enum AccountRoute: FeatureRoute {
     case signUp
+    case signInGuest
+    case upgradeGuest
     case signIn
     case signOut
     case recover
@@ -25,14 +27,17 @@ public enum AccountRoute: FeatureRoute {
     public var route: Route { .accounts(self) }
 
     public static let endpoints: [Endpoint] = [
-        .signUp, .signIn, .signOut, .recover, .changePassword, .renewRecoveryCodes, .sessions, .endSession,
-        .endOtherSessions, .giveProof, .requestDevice, .pollDevice, .pendingDevice, .decideDevice, .twoFactor,
+        .signUp, .signInGuest, .upgradeGuest, .signIn, .signOut, .recover, .changePassword, .renewRecoveryCodes,
+        .sessions, .endSession, .endOtherSessions, .giveProof, .requestDevice, .pollDevice, .pendingDevice,
+        .decideDevice, .twoFactor,
         .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor,
     ]
 
     public var endpoint: Endpoint {
         switch self {
         case .signUp: .signUp
+        case .signInGuest: .signInGuest
+        case .upgradeGuest: .upgradeGuest
         case .signIn: .signIn
         case .signOut: .signOut
         case .recover: .recover
@@ -63,6 +68,27 @@ extension Endpoint {
         problems: [.signUpClosed, .invitationRequired, .aliasTaken, .tooManyAttempts, .textRefused]
             + Problems.game,
         route: .signUp)
+
+    public static let signInGuest = AccountRoute.endpoint(
+        "signInGuest", .post, "/v1/guests",
+        access: .anyone, origins: .anyGame, budget: .write, proof: .none, tag: .accounts,
+        summary: "Sign a guest in with a secret that the device made and keeps: 256 random bits. A new secret makes a "
+            + "player with a random alias, in the language of Accept-Language; the same secret gets the same player. "
+            + "An address can make 100 guests at once, then one every 30 seconds.",
+        body: .json(GuestBody.schema), answer: .json(201, SessionAnswer.schema),
+        problems: [.guestsNotAllowed, .guestUpgraded, .banned, .originNotAllowed, .tooManyAttempts] + Problems.game,
+        route: .signInGuest)
+
+    public static let upgradeGuest = AccountRoute.endpoint(
+        "upgradeGuest", .post, "/v1/players/me/upgrade",
+        access: .player, origins: .never, budget: .write, proof: .none, tag: .accounts,
+        summary: "Give a guest an alias and a password. Player, IDs, scores and sessions stay; the device's secret "
+            + "stops working. Recovery codes are shown only once.",
+        body: .json(GuestUpgradeBody.schema), answer: .json(200, UpgradedGuestAnswer.schema),
+        problems: [
+            .conflict, .signUpClosed, .invitationRequired, .aliasTaken, .aliasReserved, .tooManyAttempts, .textRefused,
+        ],
+        route: .upgradeGuest)
 
     public static let signIn = AccountRoute.endpoint(
         "signIn", .post, "/v1/sessions",

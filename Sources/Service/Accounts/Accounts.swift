@@ -20,6 +20,8 @@ public struct Accounts: Sendable {
     /// Nil: the operator has no list.
     public var breachedPasswords: BreachedPasswords?
     public var signUpPolicy: SignUpPolicy
+    /// Whether devices without a player get one (rule 1.11); guests that exist come in anyway.
+    public var allowsGuests = true
     public var limits: AttemptLimits
     /// What is known of players' profiles without a wait.
     public let profiles = PlayerProfiles()
@@ -38,6 +40,7 @@ public struct Accounts: Sendable {
     public var sending = SendingCaps()
     let guesses = AttemptLimiter()
     let signUps = AttemptLimiter()
+    let newGuests = AttemptLimiter()
 
     public init(
         directory: any AccountDirectory, catalogue: Catalogue,

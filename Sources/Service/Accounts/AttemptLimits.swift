@@ -36,22 +36,40 @@ public struct AttemptLimits: Hashable, Sendable {
     /// The same from all addresses.
     public var signUpTotal: AttemptRate? = AttemptRate(burst: 5_000, interval: .init(milliseconds: 100))
 
+    /// Guests made from one address: a school class or a booth at a fair can play at once. Nil: no limit.
+    public var guestAddress: AttemptRate? = AttemptRate(burst: 100, interval: .seconds(30))
+    /// The same from all addresses.
+    public var guestTotal: AttemptRate? = AttemptRate(burst: 5_000, interval: .init(milliseconds: 100))
+
     public init() {}
 
-    /// With so many times as many sign-ups.
+    /// With so many times as many sign-ups and guests.
     /// - Parameter factor: at least 1; nil: no limit.
     public func signUps(multipliedBy factor: Int64?) -> AttemptLimits {
         var limits = self
         limits.signUpAddress = factor.flatMap { signUpAddress?.multiplied(by: $0) }
         limits.signUpTotal = factor.flatMap { signUpTotal?.multiplied(by: $0) }
+        limits.guestAddress = factor.flatMap { guestAddress?.multiplied(by: $0) }
+        limits.guestTotal = factor.flatMap { guestTotal?.multiplied(by: $0) }
         return limits
     }
 
     /// What one sign-up is counted against.
     func signUp(from address: ClientAddress) -> AttemptLimiter.Attempt {
+        newPlayer(from: address, signUpAddress, signUpTotal)
+    }
+
+    /// What one new guest is counted against.
+    func guest(from address: ClientAddress) -> AttemptLimiter.Attempt {
+        newPlayer(from: address, guestAddress, guestTotal)
+    }
+
+    private func newPlayer(
+        from address: ClientAddress, _ ofAddress: AttemptRate?, _ total: AttemptRate?
+    ) -> AttemptLimiter.Attempt {
         var counters: [AttemptLimiter.Counter] = []
-        if let signUpTotal { counters.append((.total, signUpTotal)) }
-        if let signUpAddress, address != .local { counters.append((.address(address), signUpAddress)) }
+        if let total { counters.append((.total, total)) }
+        if let ofAddress, address != .local { counters.append((.address(address), ofAddress)) }
         return AttemptLimiter.Attempt(own: counters)
     }
 

@@ -58,6 +58,7 @@ public struct LoadNames: Sendable {
 
     public func callAsFunction() async throws(LoadPlayersError) {
         try await loadProfiles()
+        try await loadGuests()
         var last: PlayerNumber?
         while true {
             let after = last
@@ -66,6 +67,19 @@ public struct LoadNames: Sendable {
             }
             guard let end = page.players.last else { return }
             accounts.names.put(page)
+            last = end
+        }
+    }
+
+    private func loadGuests() async throws(LoadPlayersError) {
+        var last: PlayerNumber?
+        while true {
+            let after = last
+            let page = try await LoadPlayersError.translating { () throws(StoreError) in
+                try await accounts.directory.guests(after: after, limit: pageLimit)
+            }
+            guard let end = page.last else { return }
+            for player in page { accounts.profiles.setGuest(true, player) }
             last = end
         }
     }

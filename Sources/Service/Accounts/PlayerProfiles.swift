@@ -8,20 +8,37 @@ import Synchronization
 /// guard accounts.profiles.mayMessage(sender, receiver, at: now) else { throw .restricted }
 /// ```
 public final class PlayerProfiles: Sendable {
-    private let rows = Mutex<[PlayerNumber: Profile]>([:])
+    private struct Table {
+        var profiles: [PlayerNumber: Profile] = [:]
+        /// About 8 bytes each.
+        var guests: Set<PlayerNumber> = []
+
+        subscript(_ player: PlayerNumber) -> Profile? { profiles[player] }
+
+        func restrictions(of player: PlayerNumber) -> Restrictions {
+            var restrictions = profiles[player]?.restrictions ?? Restrictions()
+            restrictions.isGuest = guests.contains(player)
+            return restrictions
+        }
+    }
+
+    private let rows = Mutex(Table())
 
     public init() {}
+
+    /// Whether the player has no password yet (rule 1.11). O(1).
+    public func isGuest(_ player: PlayerNumber) -> Bool { rows.withLock { $0.guests.contains(player) } }
 
     /// O(1).
     public func privacy(of player: PlayerNumber) -> Privacy { rows.withLock { $0[player]?.privacy } ?? Privacy() }
 
     /// O(1).
     public func restrictions(of player: PlayerNumber) -> Restrictions {
-        rows.withLock { $0[player]?.restrictions } ?? Restrictions()
+        rows.withLock { $0.restrictions(of: player) }
     }
 
     /// Whether anybody gave a real name: most servers need not look further.
-    public var isEmpty: Bool { rows.withLock { $0.isEmpty } }
+    public var isEmpty: Bool { rows.withLock { $0.profiles.isEmpty } }
 
     /// The name that friends see. O(1).
     public func realName(of player: PlayerNumber) -> String? { rows.withLock { $0[player]?.realName } }
@@ -29,7 +46,7 @@ public final class PlayerProfiles: Sendable {
     /// Those of `players` who gave a real name; one lock for a page.
     public func realNames(of players: some Sequence<PlayerNumber>) -> [PlayerNumber: String] {
         rows.withLock { rows in
-            guard !rows.isEmpty else { return [:] }
+            guard !rows.profiles.isEmpty else { return [:] }
             var names: [PlayerNumber: String] = [:]
             for player in players { if let name = rows[player]?.realName { names[player] = name } }
             return names
@@ -41,11 +58,9 @@ public final class PlayerProfiles: Sendable {
     /// Whether text of people's own may go from one to the other: neither is restricted in communication.
     public func mayMessage(_ sender: PlayerNumber, _ receiver: PlayerNumber, at now: Timestamp) -> Bool {
         rows.withLock { rows in
-            for player in [sender, receiver] {
-                let restrictions = rows[player]?.restrictions
-                if restrictions?.isPersonalizedCommunicationRestricted(at: now) ?? false { return false }
+            [sender, receiver].allSatisfy { player in
+                !rows.restrictions(of: player).isPersonalizedCommunicationRestricted(at: now)
             }
-            return true
         }
     }
 
@@ -61,15 +76,24 @@ public final class PlayerProfiles: Sendable {
         restrictions(of: player).isMultiplayerGamingRestricted(at: now)
     }
 
+    /// The same for those who made the link to a challenge, or followed it: guests may (rule 1.11).
+    public func isRestrictedWithLink(_ player: PlayerNumber, at now: Timestamp) -> Bool {
+        restrictions(of: player).isRestrictedWithLink(at: now)
+    }
+
     /// What the rules of friendship have to know of both.
     ///
-    /// - Parameter byAlias: they were looked for by their alias, as strangers do.
+    /// - Parameters:
+    ///   - byAlias: they were looked for by their alias, as strangers do.
+    ///   - byChallengeLink: one of them made it, and the other followed it.
     func approach(
-        of player: PlayerNumber, to other: PlayerNumber, byAlias: Bool, at now: Timestamp
+        of player: PlayerNumber, to other: PlayerNumber, byAlias: Bool, byChallengeLink: Bool = false,
+        at now: Timestamp
     ) -> Approach {
-        Approach(
-            finds: !byAlias || isFindable(other), mayMeetStrangers: !isRestricted(player, at: now),
-            otherMayMeetStrangers: !isRestricted(other, at: now), isWelcome: privacy(of: other).takesRequests,
+        let isRestricted = byChallengeLink ? isRestrictedWithLink : isRestricted
+        return Approach(
+            finds: !byAlias || isFindable(other), mayMeetStrangers: !isRestricted(player, now),
+            otherMayMeetStrangers: !isRestricted(other, now), isWelcome: privacy(of: other).takesRequests,
             mayMessage: mayMessage(player, other, at: now))
     }
 
@@ -82,8 +106,19 @@ public final class PlayerProfiles: Sendable {
         var kept = profile
         // Asked for rarely, and read from the store then.
         kept.status = nil
-        rows.withLock { $0[player] = kept == Profile() ? nil : kept }
+        rows.withLock { $0.profiles[player] = kept == Profile() ? nil : kept }
     }
 
-    func remove(_ player: PlayerNumber) { rows.withLock { $0[player] = nil } }
+    func setGuest(_ isGuest: Bool, _ player: PlayerNumber) {
+        rows.withLock { rows in
+            if isGuest { rows.guests.insert(player) } else { rows.guests.remove(player) }
+        }
+    }
+
+    func remove(_ player: PlayerNumber) {
+        rows.withLock { rows in
+            rows.profiles[player] = nil
+            rows.guests.remove(player)
+        }
+    }
 }

@@ -11,16 +11,22 @@ public struct SignUp: Sendable {
     public func callAsFunction(
         alias: Alias, password: Password, invitation: String? = nil, arrival: Arrival
     ) async throws(SignUpError) -> SignedUp {
-        let entrance: Entrance
-        switch accounts.signUpPolicy {
+        try await RegisterPlayer(accounts)(alias, password, try accounts.entrance(invitation), arrival)
+    }
+}
+
+extension Accounts {
+    /// The door that the policy leaves to somebody who wants to have an account.
+    /// - Parameter invitation: as typed.
+    func entrance(_ invitation: String?) throws(SignUpError) -> Entrance {
+        switch signUpPolicy {
         case .closed: throw .closed
-        case .open: entrance = .open
+        case .open: return .open
         case .invitation:
             guard let invitation else { throw .invitationRequired }
             guard let code = ReadableCode.canonical(invitation) else { throw .invitationRefused }
-            entrance = .invitation(accounts.digest(code))
+            return .invitation(digest(code))
         }
-        return try await RegisterPlayer(accounts)(alias, password, entrance, arrival)
     }
 }
 

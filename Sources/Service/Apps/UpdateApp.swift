@@ -14,6 +14,7 @@ public struct AppChange: Hashable, Sendable {
     /// Archiving turns Game Center off.
     public var isArchived: Bool?
     public var isGameCenterEnabled: Bool?
+    public var allowsGuests: Bool?
     /// Releases the app, for ever. There is no way back (rule 3.2), so there is nothing to say but yes.
     public var releases = false
 
@@ -102,6 +103,7 @@ extension AppChange {
         app.isArchived = isArchived ?? app.isArchived
         app.isGameCenterEnabled = isGameCenterEnabled ?? (app.isGameCenterEnabled && !app.isArchived)
         guard !app.isArchived || !app.isGameCenterEnabled else { throw .archived }
+        app.allowsGuests = allowsGuests ?? app.allowsGuests
         app.isReleased = app.isReleased || releases
     }
 }
@@ -114,6 +116,7 @@ extension FieldChanges {
         compare("defaultLanguage", old.defaultLanguage.text, new.defaultLanguage.text)
         compare("link", old.link ?? "none", new.link ?? "none")
         compare("isGameCenterEnabled", old.isGameCenterEnabled, new.isGameCenterEnabled)
+        compare("allowsGuests", old.allowsGuests, new.allowsGuests)
         compare("isReleased", old.isReleased, new.isReleased)
         compare("isArchived", old.isArchived, new.isArchived)
         compare("localizations", old.localizations, new.localizations) { localizations in

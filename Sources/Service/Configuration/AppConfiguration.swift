@@ -9,6 +9,8 @@ public struct AppConfiguration: Hashable, Sendable {
     public var isGameCenterEnabled: Bool
     public var isReleased: Bool
     public var isArchived: Bool
+    /// Nil: the file does not say, and it stays.
+    public var allowsGuests: Bool?
     /// In order of creation. Archived ones too.
     public var leaderboards: [LeaderboardConfiguration]
     /// From where pages may call the game's routes; nil: the file does not say, and they stay.
@@ -53,6 +55,7 @@ public struct ExportConfiguration: Sendable {
             app, catalogue.leaderboards(of: app.number), own: catalogue.ownLeaderboards(of: app.number))
         // An app without sets has a file without them.
         if !sets.isEmpty { configuration.sets = sets }
+        configuration.allowsGuests = app.allowsGuests
         configuration.webOrigins = catalogue.webOrigins.origins(of: app.number)
         configuration.achievements = catalogue.achievements.achievements(of: app.number)
             .map(AchievementConfiguration.init)

@@ -105,6 +105,7 @@ public struct ConfigurationPlan: Hashable, Sendable {
         if wanted.isGameCenterEnabled != app?.isGameCenterEnabled ?? false {
             change.isGameCenterEnabled = wanted.isGameCenterEnabled
         }
+        if let allows = wanted.allowsGuests, allows != app?.allowsGuests ?? true { change.allowsGuests = allows }
         if wanted.isArchived != app?.isArchived ?? false { change.isArchived = wanted.isArchived }
         change.releases = wanted.isReleased && app?.isReleased != true
         return change

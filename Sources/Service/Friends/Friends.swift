@@ -66,14 +66,16 @@ extension Friends {
     }
 
     /// The same with the player who made a link: the rule is told what both profiles say.
+    /// - Parameter ofChallenge: the link leads to a challenge.
     func relate<Value: Sendable>(
-        _ player: PlayerNumber, byInvitation code: SecretDigest,
+        _ player: PlayerNumber, byInvitation code: SecretDigest, ofChallenge: Bool = false,
         _ rule: @escaping @Sendable (inout Relation, Approach) throws(FriendRefusal) -> Value
     ) async throws(ChangeFriendsError) -> (inviter: PlayerNumber, value: Value) {
         let now = accounts.clock.now()
         let found = try await ChangeFriendsError.translating { () throws(StoreError) in
             try await directory.relate(player, byInvitation: code, at: now) { [profiles = accounts.profiles] in
-                let approach = profiles.approach(of: player, to: $0.other, byAlias: false, at: now)
+                let approach = profiles.approach(
+                    of: player, to: $0.other, byAlias: false, byChallengeLink: ofChallenge, at: now)
                 return Related.applying(&$0) { (relation) throws(FriendRefusal) in try rule(&relation, approach) }
             }
         }

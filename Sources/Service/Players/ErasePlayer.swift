@@ -17,8 +17,20 @@ public struct ErasePlayer: Sendable {
         self.finish = finish
     }
 
-    /// - Parameter password: of the one who asks, again.
+    /// - Parameter password: of the one who asks, again; for a guest, their device's secret.
     public func callAsFunction(password: String, in session: Session) async throws(EraseError) -> ErasureReceipt {
+        try await prove(password, session)
+        return try await erase(session.player)
+    }
+
+    private func prove(_ password: String, _ session: Session) async throws(EraseError) {
+        if accounts.profiles.isGuest(session.player) {
+            let isRight = try await EraseError.translating { () throws(StoreError) in
+                try await accounts.isSecret(password, ofGuest: session.player)
+            }
+            guard isRight else { throw .wrongPassword }
+            return
+        }
         do throws(OwnSecretsError) {
             _ = try await OwnPassword(accounts)(password, of: session.player)
         } catch {
@@ -31,7 +43,6 @@ public struct ErasePlayer: Sendable {
             case .broken(let reason): throw .broken(reason: reason)
             }
         }
-        return try await erase(session.player)
     }
 
     public func callAsFunction(
@@ -79,28 +90,45 @@ public struct FinishErasures: Sendable {
 
     public func callAsFunction() async throws(EraseError) {
         try await EraseError.translating { () throws(StoreError) in
-            for record in try await accounts.directory.unfinishedErasures() { _ = try await finish(record) }
+            _ = try await finish(try await accounts.directory.unfinishedErasures())
         }
     }
 
     func finish(_ record: ErasureRecord) async throws(StoreError) -> ErasureRecord {
-        accounts.sessions.end(of: record.player)
-        accounts.names.remove(record.player)
-        accounts.profiles.remove(record.player)
-        accounts.catalogue.defaults.forget(record.player)
-        guard record.finished == nil else { return record }
+        try await finish([record]).first ?? record
+    }
+
+    /// Several at once, so that the files are scrubbed once for all.
+    func finish(_ records: [ErasureRecord]) async throws(StoreError) -> [ErasureRecord] {
+        for record in records { forget(record.player) }
+        let unfinished = records.filter { $0.finished == nil }
+        for record in unfinished { try await empty(record.player) }
+        // A reader that holds an old state is in the way of the log's end.
+        guard !unfinished.isEmpty, try await accounts.directory.scrub() else { return records }
+        let now = accounts.clock.now()
+        for record in unfinished { try await accounts.directory.finishErasure(of: record.player, at: now) }
+        return records.map { record in
+            var finished = record
+            finished.finished = record.finished ?? now
+            return finished
+        }
+    }
+
+    /// In memory.
+    private func forget(_ player: PlayerNumber) {
+        accounts.sessions.end(of: player)
+        accounts.names.remove(player)
+        accounts.profiles.remove(player)
+        accounts.catalogue.defaults.forget(player)
+    }
+
+    private func empty(_ player: PlayerNumber) async throws(StoreError) {
         // Teams know their members in memory.
-        do throws(TeamError) { try await EraseDeveloper(teams)(record.player) } catch { throw .unavailable }
-        do throws(ChallengeError) { try await EndChallenges(challenges).playerErased(record.player) } catch {
+        do throws(TeamError) { try await EraseDeveloper(teams)(player) } catch { throw .unavailable }
+        do throws(ChallengeError) { try await EndChallenges(challenges).playerErased(player) } catch {
             throw .unavailable
         }
-        try await challenges.keeper.erase(record.player)
-        // A reader that holds an old state is in the way of the log's end.
-        guard try await accounts.directory.scrub() else { return record }
-        var finished = record
-        finished.finished = accounts.clock.now()
-        try await accounts.directory.finishErasure(of: record.player, at: accounts.clock.now())
-        return finished
+        try await challenges.keeper.erase(player)
     }
 }
 

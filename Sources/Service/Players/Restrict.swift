@@ -73,7 +73,7 @@ public struct Restrict: Sendable {
         switch update {
         case .updated(let player, let record):
             accounts.profiles.put(record.profile, of: number)
-            return OwnProfile(player, record, at: now)
+            return OwnProfile(player, record, isGuest: accounts.profiles.isGuest(number), at: now)
         case .refused: throw .wrongCode
         case .aliasTaken, .unknownPlayer: throw .unknownPlayer
         }

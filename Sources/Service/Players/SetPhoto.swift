@@ -12,6 +12,7 @@ public struct SetPhoto: Sendable {
     public func callAsFunction(
         _ bytes: [UInt8], of player: PlayerNumber
     ) async throws(PhotoError) -> PhotoID {
+        guard !accounts.profiles.isGuest(player) else { throw .guest }
         let image: CheckedImage
         do throws(CheckedImage.Invalid) { image = try CheckedImage(bytes) } catch { throw .invalid(error) }
         guard let conversion = accounts.images else { throw .unavailable }
@@ -60,6 +61,8 @@ public struct ReadPhoto: Sendable {
 public enum PhotoError: Error, StoreFailure, Hashable, Sendable {
     case invalid(CheckedImage.Invalid)
     case unknownPlayer
+    /// A guest shows others nothing of their own (rule 1.11).
+    case guest
     case busy
     case unavailable
     case broken(reason: String)

@@ -10,10 +10,15 @@ public struct OwnProfile: Sendable {
     public let isMultiplayerGamingRestricted: Bool
     public let isPersonalizedCommunicationRestricted: Bool
 
-    init(_ player: Player, _ record: ProfileRecord, at now: Timestamp) {
+    /// Has no password yet (rule 1.11).
+    public let isGuest: Bool
+
+    init(_ player: Player, _ record: ProfileRecord, isGuest: Bool, at now: Timestamp) {
         self.player = player
         self.record = ProfileView(record)
-        let restrictions = record.profile.restrictions
+        self.isGuest = isGuest
+        var restrictions = record.profile.restrictions
+        restrictions.isGuest = isGuest
         isUnderage = restrictions.isUnderage(at: now)
         isMultiplayerGamingRestricted = restrictions.isMultiplayerGamingRestricted(at: now)
         isPersonalizedCommunicationRestricted = restrictions.isPersonalizedCommunicationRestricted(at: now)
@@ -48,6 +53,9 @@ public struct ProfileChange: Hashable, Sendable {
     public var takesRequests: Bool?
 
     public init() {}
+
+    /// Whether others would read something that the player wrote.
+    var hasText: Bool { alias != nil || realName != nil || status != nil }
 
     func check() throws(ProfileError) {
         if case .some(.some(let name)) = realName {
@@ -84,7 +92,8 @@ public struct ReadProfile: Sendable {
             )
         }
         guard let player else { throw .unknownPlayer }
-        return OwnProfile(player, record, at: accounts.clock.now())
+        return OwnProfile(
+            player, record, isGuest: accounts.profiles.isGuest(number), at: accounts.clock.now())
     }
 }
 
@@ -99,6 +108,8 @@ public struct UpdateProfile: Sendable {
         of number: PlayerNumber, _ wanted: ProfileChange
     ) async throws(ProfileError) -> OwnProfile {
         let now = accounts.clock.now()
+        let isGuest = accounts.profiles.isGuest(number)
+        guard !isGuest || !wanted.hasText else { throw .guest }
         var change = wanted
         try await check(&change, number)
         try checkWords(change)
@@ -119,7 +130,7 @@ public struct UpdateProfile: Sendable {
             if alias != nil { accounts.names.put(player.displayName, of: number) }
             accounts.profiles.put(record.profile, of: number)
             try await forgetIfGone(number)
-            return OwnProfile(player, record, at: now)
+            return OwnProfile(player, record, isGuest: isGuest, at: now)
         case .aliasTaken: throw .aliasTaken
         case .refused(let record):
             throw .tooManyChanges(retryAfter: Self.aliasRate.wait(record.aliasChangesPaid, now) ?? .seconds(1))
@@ -175,6 +186,8 @@ public struct UpdateProfile: Sendable {
 
 public enum ProfileError: Error, StoreFailure, Hashable, Sendable {
     case unknownPlayer
+    /// A guest writes nothing that others read (rule 1.11).
+    case guest
     case aliasTaken
     case aliasReserved
     case invalidAlias(Alias.Invalid)

@@ -10,7 +10,8 @@ public struct FileReport: Sendable {
 
     /// - Parameters:
     ///   - id: of the message; ignored for names and photos.
-    ///   - text: in their own words, at most ``Report/textLimit`` characters; may be empty.
+    ///   - text: in their own words, at most ``Report/textLimit`` characters; may be empty. A guest's is left out
+    ///     (rule 1.11).
     public func callAsFunction(
         _ thing: ReportedThing, id: String, of player: PlayerNumber, reason: ReportReason, text: String,
         by session: Session
@@ -25,9 +26,10 @@ public struct FileReport: Sendable {
         let now = moderation.keeper.now()
         var app: AppNumber?
         if case .game(let number, _) = session.binding { app = number }
+        let isGuest = moderation.accounts.profiles.isGuest(session.player)
         let report = Report(
             by: session.player, of: thing, id: thing == .message ? id : "", player: player, app: app, reason: reason,
-            text: text, evidence: evidence, created: now)
+            text: isGuest ? "" : text, evidence: evidence, created: now)
         let outcome = try await FileReportError.translating { () throws(StoreError) in
             try await moderation.directory.file(
                 report, since: now.advanced(by: -.days(1)), limit: ModerationLimits.reportsPerDay)

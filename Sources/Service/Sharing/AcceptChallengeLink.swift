@@ -62,7 +62,7 @@ public struct AcceptChallengeLink: Sendable {
         if areFriends { return }
         let now = sharing.now()
         do throws(ChangeFriendsError) {
-            let (_, isWelcome) = try await sharing.friends.relate(player, byInvitation: code) {
+            let (_, isWelcome) = try await sharing.friends.relate(player, byInvitation: code, ofChallenge: true) {
                 (relation, approach) throws(FriendRefusal) in try relation.comeByInvitation(at: now, approach)
             }
             guard isWelcome else { throw ChangeFriendsError.invitationRefused }

@@ -78,7 +78,7 @@ public struct WithdrawShare: Sendable {
 
 extension Sharing {
     fileprivate func check(_ request: ShareRequest, by player: PlayerNumber) throws(ShareError) {
-        guard !accounts.profiles.isRestricted(player, at: now()) else { throw .restricted }
+        guard !accounts.profiles.isRestrictedWithLink(player, at: now()) else { throw .restricted }
         guard !catalogue.bans.isBanned(player, in: request.app.team) else { throw .banned }
     }
 

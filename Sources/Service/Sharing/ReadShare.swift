@@ -80,7 +80,7 @@ extension Sharing {
         let (now, accounts) = (now(), accounts)
         guard let app = catalogue.app(share.app), app.isGameCenterEnabled, !app.isArchived,
             app.isReleased || share.environment == .sandbox,
-            !accounts.profiles.isRestricted(share.player, at: now),
+            !accounts.profiles.isRestrictedWithLink(share.player, at: now),
             !catalogue.bans.isBanned(share.player, in: app.team),
             let alias = accounts.names.displayName(share.player)
         else { throw .unknownShare }

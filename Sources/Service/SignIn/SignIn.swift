@@ -121,6 +121,16 @@ struct OpenSession {
         }
     }
 
+    /// Of the guest who has the secret.
+    /// - Returns: nil when there is none (any more).
+    func callAsFunction(
+        _ binding: Binding, ofGuest secret: SecretDigest, _ arrival: Arrival
+    ) async throws(StoreError) -> SignedIn? {
+        try await make(binding, arrival) { new throws(StoreError) in
+            try await accounts.directory.addSession(new, forGuest: secret)
+        }
+    }
+
     /// - Parameter write: puts it into the store, if it may be made.
     private func make(
         _ binding: Binding, _ arrival: Arrival, _ write: (NewSession) async throws(StoreError) -> SessionRecord?

@@ -15,6 +15,7 @@ public struct FoundTeam: Sendable {
     ) async throws(TeamError) -> Team {
         try Teams.checkName(name)
         let founder = try await founder(owner, administrator)
+        guard !teams.accounts.profiles.isGuest(founder) else { throw .guest }
         let spent = try digest(of: code, administrator)
         return try await teams.gate.run { () throws(TeamError) in
             guard teams.roster.memberships(of: founder).count < TeamLimits.teamsOfPlayer else {

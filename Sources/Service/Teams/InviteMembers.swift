@@ -98,6 +98,7 @@ public struct JoinTeam: Sendable {
 
     public func callAsFunction(_ proof: Proof, by administrator: Administrator) async throws(TeamError) -> TeamMember {
         guard let player = administrator.player else { throw .personNeeded }
+        guard !teams.accounts.profiles.isGuest(player) else { throw .guest }
         return try await teams.gate.run { () throws(TeamError) in
             let invitation = try await find(proof, player)
             guard let membership = invitation.membership, teams.roster.team(membership.team) != nil else {

@@ -68,6 +68,8 @@ public enum TeamError: Error, StoreFailure, Hashable, Sendable {
     case firstTeam
     /// Only a person can: not a key, and not the operator without naming one.
     case personNeeded
+    /// A guest is no developer (rule 1.11).
+    case guest
     case tooManyTeams(limit: Int)
     case tooManyMembers(limit: Int)
     case tooManyInvitations(limit: Int)

@@ -106,6 +106,7 @@ struct ErasureSection: Sendable {
             "DELETE FROM devices WHERE player = \(player)",
             "DELETE FROM recovery_codes WHERE player = \(player)",
             "DELETE FROM credentials WHERE player = \(player)",
+            "DELETE FROM guests WHERE player = \(player)",
             "UPDATE invitations SET player = NULL WHERE player = \(player)",
             "DELETE FROM players WHERE number = \(player)",
         ]
@@ -132,7 +133,17 @@ enum ErasureTable {
             finished: try row["finished"])
     }
 
-    static func insert(_ record: ErasureRecord, on connection: any SQLConnection) throws(StoreError) {
+    /// Of a player who is there.
+    static func begin(
+        of player: PlayerNumber, receipt: String, at now: Timestamp, on connection: any SQLConnection
+    ) throws(StoreError) -> ErasureRecord {
+        for section in ErasureSection.all { try section.erase(player, connection) }
+        let record = ErasureRecord(receipt: receipt, player: player, requested: now)
+        try insert(record, on: connection)
+        return record
+    }
+
+    private static func insert(_ record: ErasureRecord, on connection: any SQLConnection) throws(StoreError) {
         try connection.run(
             .insert(
                 into: "erasures",
@@ -147,10 +158,7 @@ extension SQLDirectory {
         try await write { connection throws(StoreError) in
             if let known = try ErasureTable.record(of: player, on: connection) { return known }
             guard try PlayerTable.player(player, on: connection) != nil else { return nil }
-            for section in ErasureSection.all { try section.erase(player, connection) }
-            let record = ErasureRecord(receipt: receipt, player: player, requested: now)
-            try ErasureTable.insert(record, on: connection)
-            return record
+            return try ErasureTable.begin(of: player, receipt: receipt, at: now, on: connection)
         }
     }
 

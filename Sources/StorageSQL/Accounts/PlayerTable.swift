@@ -22,21 +22,37 @@ enum PlayerTable {
     }
 
     static func insert(_ player: NewPlayer, on connection: any SQLConnection) throws(StoreError) -> Player {
-        let isAdministrator = player.entrance.makesAdministrator
+        let made = try insertPlayer(
+            player.alias, displayName: player.displayName, created: player.created,
+            isAdministrator: player.entrance.makesAdministrator, on: connection)
+        try insertPasswordHash(player.passwordHash, of: made.number, on: connection)
+        try Self.insert(player.recoveryCodes, of: made.number, on: connection)
+        return made
+    }
+
+    /// Without anything that signs them in.
+    static func insertPlayer(
+        _ alias: Alias, displayName: String, created: Timestamp, isAdministrator: Bool,
+        on connection: any SQLConnection
+    ) throws(StoreError) -> Player {
         let insert = SQL.insert(
             into: "players",
             [
-                "alias": player.alias.text, "alias_key": player.alias.key, "display_name": player.displayName,
-                "created": player.created, "is_administrator": isAdministrator,
+                "alias": alias.text, "alias_key": alias.key, "display_name": displayName, "created": created,
+                "is_administrator": isAdministrator,
             ])
         let made = Player(
-            number: try connection.newNumber("\(insert) RETURNING number"), alias: player.alias,
-            displayName: player.displayName, created: player.created, isAdministrator: isAdministrator)
-        try connection.run(
-            .insert(into: "credentials", ["player": made.number, "password_hash": player.passwordHash]))
-        try Self.insert(player.recoveryCodes, of: made.number, on: connection)
-        try ProfileTable.setSkeleton(player.alias, of: made.number, on: connection)
+            number: try connection.newNumber("\(insert) RETURNING number"), alias: alias, displayName: displayName,
+            created: created, isAdministrator: isAdministrator)
+        try ProfileTable.setSkeleton(alias, of: made.number, on: connection)
         return made
+    }
+
+    /// Of a player who has none yet.
+    static func insertPasswordHash(
+        _ hash: String, of player: PlayerNumber, on connection: any SQLConnection
+    ) throws(StoreError) {
+        try connection.run(.insert(into: "credentials", ["player": player, "password_hash": hash]))
     }
 
     static func insert(

@@ -88,6 +88,16 @@ enum ProfileTable {
         try connection.value("SELECT player FROM alias_skeletons WHERE skeleton = \(skeleton) ORDER BY player LIMIT 1")
     }
 
+    /// Whether a player may have this alias, and its look.
+    /// - Parameter player: whose own alias is no obstacle; nil: a new one.
+    static func isFree(
+        _ alias: Alias, for player: PlayerNumber?, on connection: any SQLConnection
+    ) throws(StoreError) -> Bool {
+        let holder = try PlayerTable.player(aliasKey: alias.key, on: connection)?.number
+        let twin = try Self.holder(ofSkeleton: alias.skeleton, on: connection)
+        return [holder, twin].allSatisfy { $0 == nil || $0 == player }
+    }
+
     /// In place of the one that the player had.
     static func setSkeleton(
         _ alias: Alias, of player: PlayerNumber, on connection: any SQLConnection

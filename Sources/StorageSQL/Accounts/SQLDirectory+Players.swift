@@ -7,9 +7,7 @@ extension SQLDirectory {
             guard try PlayerTable.isOpen(player.entrance, at: player.created, on: connection) else {
                 return .entranceRefused
             }
-            guard try PlayerTable.player(aliasKey: player.alias.key, on: connection) == nil else { return .aliasTaken }
-            let twin = try ProfileTable.holder(ofSkeleton: player.alias.skeleton, on: connection)
-            guard twin == nil else { return .aliasTaken }
+            guard try ProfileTable.isFree(player.alias, for: nil, on: connection) else { return .aliasTaken }
             try PlayerTable.spend(player.entrance, on: connection)
             let made = try PlayerTable.insert(player, on: connection)
             if let claim = player.claim(as: made.number) { try AuditTable.insert(claim, on: connection) }
@@ -89,7 +87,9 @@ extension SQLDirectory {
         of player: PlayerNumber, passwordHash: String, code: SecretDigest, expires: Timestamp, at now: Timestamp
     ) async throws(StoreError) -> Bool {
         try await write { connection throws(StoreError) in
-            guard try PlayerTable.player(player, on: connection) != nil else { return false }
+            guard try PlayerTable.player(player, on: connection) != nil,
+                try !GuestTable.isGuest(player, on: connection)
+            else { return false }
             try PlayerTable.setPasswordHash(passwordHash, of: player, on: connection)
             try connection.run("DELETE FROM recovery_codes WHERE player = \(player)")
             try PlayerTable.insert([code], of: player, expires: expires, on: connection)

@@ -35,9 +35,7 @@ extension SQLDirectory {
             guard change(&record) else { return .refused(old) }
             record.photo = photo
             if let alias {
-                let holder = try PlayerTable.player(aliasKey: alias.key, on: connection)?.number ?? number
-                let twin = try ProfileTable.holder(ofSkeleton: alias.skeleton, on: connection) ?? number
-                guard holder == number, twin == number else { return .aliasTaken }
+                guard try ProfileTable.isFree(alias, for: number, on: connection) else { return .aliasTaken }
                 player.alias = alias
                 player.displayName = alias.text
                 try PlayerTable.setAlias(alias, of: number, on: connection)

@@ -109,12 +109,19 @@ enum SessionTable {
         try delete("player = \(player) AND id <> \(session)", on: connection)
     }
 
-    /// Deletes sessions, and devices that had no name and so belonged to one of them alone.
+    /// Deletes sessions, and devices that had no name and so belonged to one of them alone. When a guest was last seen
+    /// outlives their session.
     /// - Returns: how many sessions.
     static func delete(_ condition: SQL, on connection: any SQLConnection) throws(StoreError) -> Int {
-        let devices: [DeviceNumber] = try connection.values(
-            "DELETE FROM sessions WHERE \(condition) RETURNING device")
-        for device in devices { try connection.run("DELETE FROM devices WHERE number = \(device) AND name IS NULL") }
-        return devices.count
+        let ended = try connection.rows(
+            "DELETE FROM sessions WHERE \(condition) RETURNING device, player, last_used"
+        ) { row throws(StoreError) -> (device: DeviceNumber, player: PlayerNumber, lastUsed: Timestamp) in
+            (try row["device"], try row["player"], try row["last_used"])
+        }
+        for session in ended {
+            try connection.run("DELETE FROM devices WHERE number = \(session.device) AND name IS NULL")
+            try GuestTable.noteSeen(session.player, at: session.lastUsed, on: connection)
+        }
+        return ended.count
     }
 }

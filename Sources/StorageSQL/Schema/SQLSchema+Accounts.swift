@@ -6,6 +6,9 @@ extension SQLSchema {
             is_administrator INTEGER NOT NULL);
         CREATE INDEX administrators ON players (number) WHERE is_administrator = 1;
         CREATE TABLE credentials (player INTEGER PRIMARY KEY REFERENCES players, password_hash TEXT NOT NULL);
+        CREATE TABLE guests (player INTEGER PRIMARY KEY REFERENCES players, digest BLOB NOT NULL UNIQUE, app INTEGER,
+            last_seen INTEGER NOT NULL, upgraded INTEGER);
+        CREATE INDEX guests_by_last_seen ON guests (last_seen, player) WHERE upgraded IS NULL;
         CREATE TABLE recovery_codes (player INTEGER NOT NULL REFERENCES players, digest BLOB NOT NULL, expires INTEGER,
             PRIMARY KEY (player, digest)) WITHOUT ROWID;
         CREATE TABLE invitations (digest BLOB PRIMARY KEY, player INTEGER, created INTEGER NOT NULL,

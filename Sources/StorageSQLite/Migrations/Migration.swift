@@ -43,6 +43,7 @@ struct Migration: Sendable {
         sessionAges,
         webPages,
         seals,
+        guests,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

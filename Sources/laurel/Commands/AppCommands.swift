@@ -53,6 +53,7 @@ extension Command {
             CommandOption("--link", "URL", "Where to play or buy it"),
             CommandOption("--sku", "SKU", "Your own product number"),
             CommandOption("--language", "TAG", "Default language"),
+            CommandOption("--guests", "on|off", "Accept players without an account"),
             CommandOption(
                 "--origin", "ORIGINS", "Comma-separated web origins, and pages that sign-ins can return to"),
         ],
@@ -63,6 +64,9 @@ extension Command {
         body.link = invocation["--link"].map { .some($0) }
         body.sku = invocation["--sku"]
         body.defaultLanguage = try invocation.value("--language", .language)
+        if invocation["--guests"] != nil {
+            body.allowsGuests = try invocation.choice("--guests", of: ["on", "off"], default: "on") == "on"
+        }
         let origins = try invocation.values("--origin", .webAddress)
         guard !body.isEmpty || origins != nil else {
             throw Failure("nothing to change; see laurel app set --help")

@@ -9,6 +9,8 @@ extension Command {
                 "--public-url", "URL", "URL players use, such as https://games.example (behind a proxy)"),
             CommandOption("--sign-up", "POLICY", "Who can sign up: open, invitation or closed (default: open)"),
             CommandOption(
+                "--guests", "on|off", "Make players for devices without an account (default: on if --sign-up is open)"),
+            CommandOption(
                 "--developer-sign-up", "POLICY",
                 "Who can create a team: open, invitation or closed (default: invitation)"),
             CommandOption(

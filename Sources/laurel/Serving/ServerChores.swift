@@ -8,7 +8,11 @@ struct ServerChores {
     let server: Server
     let log: RequestLog?
 
+    /// Minutes between two looks for guests who never came back, and before the first: ranks are read for it.
+    private static let guestMinutes = (between: 1_440, first: 10)
+
     func run() async {
+        var minutesToGuests = Self.guestMinutes.first
         while !Task.isCancelled {
             do {
                 try await Task.sleep(for: Self.interval)
@@ -20,6 +24,11 @@ struct ServerChores {
             }
             server.releaseMemoryAfterBurst()
             await composition.finishErasures()
+            minutesToGuests -= 1
+            if minutesToGuests <= 0 {
+                minutesToGuests = Self.guestMinutes.between
+                await forgetGuests()
+            }
             do { try await TidyInboxes(composition.inboxes)() } catch {
                 log?.add(event: "inboxes-not-tidied", "\(error)")
             }
@@ -29,6 +38,15 @@ struct ServerChores {
             do { try await composition.deliveries.tidy() } catch {
                 log?.add(event: "deliveries-not-tidied", "\(error)")
             }
+        }
+    }
+
+    private func forgetGuests() async {
+        do throws(EraseError) {
+            let count = try await composition.forgetGuests()
+            if count > 0 { log?.add(event: "guests-erased", "\(count)") }
+        } catch {
+            log?.add(event: "guests-not-erased", "\(error)")
         }
     }
 }

@@ -13,6 +13,8 @@ struct ServerSettings: Sendable {
     let address: String
     let publicURL: String?
     let signUp: SignUpPolicy
+    /// Unless it was said: where everybody may sign up.
+    let allowsGuests: Bool
     let developers: DeveloperSignUpPolicy
     let requiredTwoFactor: RequiredTwoFactor
     let isDemo: Bool
@@ -47,6 +49,8 @@ struct ServerSettings: Sendable {
         publicURL = invocation["--public-url"]
         let policy = try invocation.choice("--sign-up", of: SignUpPolicy.allCases.map(\.rawValue), default: "open")
         signUp = SignUpPolicy(rawValue: policy) ?? .open
+        let guests = try invocation.choice("--guests", of: ["on", "off"], default: signUp == .open ? "on" : "off")
+        allowsGuests = guests == "on"
         let founders = try invocation.choice(
             "--developer-sign-up", of: DeveloperSignUpPolicy.allCases.map(\.rawValue), default: "invitation")
         developers = DeveloperSignUpPolicy(rawValue: founders) ?? .invitation

@@ -3,7 +3,7 @@
 
 import type {
     Achievements, Challenge, EntryPage, IdentityProof, IssuedChallenge, Leaderboard, Notice, Player,
-    ReportedAchievement, Routes, SavedGame, SubmittedResult, Ticket,
+    ReportedAchievement, Routes, SavedGame, SubmittedResult, Ticket, UpgradedGuest,
 } from "./wire.js";
 
 export * from "./wire.js";
@@ -232,6 +232,8 @@ export declare class Laurel extends EventTarget {
     /** The signed-in player, even while the server is unreachable; null when signed out. */
     get player(): Player | null;
     get isSignedIn(): boolean;
+    /** Whether the player has no password yet. */
+    get isGuest(): boolean;
     /** Whether the server answered when it was last asked who plays, or sent a score. */
     get isReachable(): boolean;
     /** Why the last sign-in by redirect failed; null if it didn't. */
@@ -243,6 +245,14 @@ export declare class Laurel extends EventTarget {
      * returns to; this page's own by default.
      */
     signIn(options?: { mode?: "popup" | "redirect"; redirect?: string }): Promise<Player>;
+    /**
+     * Signs this browser's guest in without a form, who is made the first time. Fails with `guests-not-allowed` where
+     * the server or the app takes none, and with `guest-upgraded` once the guest has a password.
+     */
+    playAsGuest(): Promise<Player>;
+    /** Gives the guest an alias and a password. Only on pages of the server's own origin. The recovery codes are shown
+     * this once. */
+    upgradeGuest(options: { alias: string; password: string; invitation?: string }): Promise<UpgradedGuest>;
     signOut(): Promise<void>;
     /** Submits a score dated now to the leaderboard, or to the app's default one. */
     submitScore(value: number | bigint, options?: ScoreOptions): Promise<Outcome>;

@@ -69,6 +69,8 @@ export class Laurel extends EventTarget {
     #storage;
     /** Holds the session. A cookie belongs to all games of its origin. */
     #sessions;
+    /** Holds the secret of this browser's guest, who is the same in all games of this origin. */
+    #guests;
     #hasCookie;
     #language;
     #connection;
@@ -88,7 +90,8 @@ export class Laurel extends EventTarget {
         this.#hasCookie = session === "cookie";
         this.#language = language;
         this.#storage = new Store(storage, `laurel:${this.server}:${bundleID}:${environment}:`);
-        this.#sessions = this.#hasCookie ? new Store(storage, `laurel:${this.server}:`) : this.#storage;
+        this.#guests = new Store(storage, `laurel:${this.server}:`);
+        this.#sessions = this.#hasCookie ? this.#guests : this.#storage;
         this.#connection = new Connection({
             server: this.server, credentials: this.#hasCookie ? "same-origin" : "omit", fetch,
         });
@@ -122,6 +125,11 @@ export class Laurel extends EventTarget {
         return this.#session !== null;
     }
 
+    /** Whether the player has no password yet: see `playAsGuest`. */
+    get isGuest() {
+        return this.#session?.isGuest === true;
+    }
+
     /** Whether the server answered when it was last asked who plays, or sent a score. */
     get isReachable() {
         return this.#isReachable;
@@ -151,10 +159,10 @@ export class Laurel extends EventTarget {
     /** Asks whose session it is. */
     async #learn() {
         try {
-            const { player } = await this.#noting(() => this.request("GET", "/v1/players/me"));
+            const { player, isGuest } = await this.#noting(() => this.request("GET", "/v1/players/me"));
             // Signed out meanwhile.
             if (!this.isSignedIn && !this.#hasCookie) return;
-            this.#become({ ...this.#session, player });
+            this.#become({ ...this.#session, player, isGuest });
         } catch (error) {
             if (error.status === 403 && this.#hasCookie) this.#become(null);
             throw error;
@@ -214,6 +222,47 @@ export class Laurel extends EventTarget {
         popup.location = `${this.server}/authorize/?${query}`;
         const code = await this.#codeFrom(popup, state);
         return this.#redeem(code, verifier);
+    }
+
+    /**
+     * Signs this browser's guest in, who is made the first time: a player with a drawn name such as “Amber Heron”, whose
+     * scores are ranked. A player who is signed in stays. The secret is stored before it is sent, so a call whose answer
+     * was lost leaves no second guest.
+     */
+    async playAsGuest() {
+        if (this.isSignedIn) return this.player;
+        const known = this.#guests.read("guest", null);
+        const secret = typeof known === "string" ? known : randomText();
+        this.#guests.write("guest", secret);
+        const { bundleID, environment } = this;
+        const body = this.#hasCookie ? { secret, cookie: true }
+            : { secret, bundleID, environment, device: this.#device() };
+        try {
+            const { player, token } = await this.#noting(
+                () => this.#send("POST", "/v1/guests", { query: ANYWHERE, body }));
+            this.#become({ player, token: token ?? undefined, isGuest: true });
+        } catch (error) {
+            // The guest has a password by now: sign-in is what is left.
+            if (error.kind === "guest-upgraded" && this.#guests.read("guest", null) === secret) {
+                this.#guests.remove("guest");
+            }
+            throw error;
+        }
+        this.sendWaiting();
+        return this.player;
+    }
+
+    /**
+     * Gives the guest an alias, which can be their own name, and a password. Player, scores and session stay. Only pages
+     * of the server's own origin may ask for a password.
+     */
+    async upgradeGuest({ alias, password, invitation }) {
+        const answer = await this.request("POST", "/v1/players/me/upgrade", {
+            query: ANYWHERE, body: { alias, password, invitation },
+        });
+        this.#guests.remove("guest");
+        this.#become({ ...this.#session, player: answer.player, isGuest: false });
+        return answer;
     }
 
     /** Signs out here at once, and on the server if it is reachable. Queued scores stay with this player. */

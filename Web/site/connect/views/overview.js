@@ -7,6 +7,7 @@ import { showBanner } from "../../lib/banner.js";
 import { stateBadge, viewAddress, viewHead } from "../../elements/connect-frame.js";
 import { bindForm, disableAll, selectField, textField } from "../../elements/form.js";
 import { ask } from "../ask.js";
+import { explain } from "../details.js";
 import { languageChoices } from "../languages.js";
 import { enableButton, firstBoard, firstScore, sandboxScore } from "../parts/first-score.js";
 import { snippet } from "../parts/snippet.js";
@@ -31,7 +32,8 @@ export async function show(container, connect) {
         ...(first === null ? [] : [first.element]),
         tally(bundleID, boards, medals, groups),
         ...(first === null && board !== undefined ? [code(app, board)] : []),
-        details(connect), ...(app.isArchived || (isBeginning && !app.isGameCenterEnabled) ? [] : [power(connect)]));
+        details(connect), ...(app.isArchived || (isBeginning && !app.isGameCenterEnabled) ? []
+            : [power(connect), guests(connect)]));
     return () => first?.stop();
 }
 
@@ -70,6 +72,28 @@ function details(connect) {
     connect.guard(form.isDirty);
     if (!connect.can("configure")) disableAll(form.element);
     return h("section", { class: "card" }, h("h2", {}, t("connect.overview.details")), form.element);
+}
+
+/**
+ * Lets players without an account in, or not.
+ * @param {import("../app/app.js").Context} connect
+ */
+function guests(connect) {
+    const { app } = connect;
+    const isAllowed = app.allowsGuests;
+    const problem = h("p", { class: "field-error", role: "alert" });
+    const turn = h("button", { class: "button", type: "button", onclick: async () => {
+        try {
+            connect.setApp(await apps.change(app.bundleID, { allowsGuests: !isAllowed }));
+            connect.refresh();
+        } catch (error) {
+            problem.textContent = explain(error);
+        }
+    } }, t(isAllowed ? "connect.guests.refuse" : "connect.guests.allow"));
+    return h("section", { class: "card" }, h("div", { class: "end-row end-row-first" },
+        h("div", {}, h("h2", {}, t("connect.guests")),
+            h("p", { class: "card-text" }, t(isAllowed ? "connect.guests.on" : "connect.guests.off"))),
+        ...(connect.can("configure") ? [turn, problem] : [])));
 }
 
 /** Turns Game Center on or off. */

@@ -71,6 +71,15 @@ export default {
     "problems.game-center-disabled.text": "Turn it on for the app in Connect.",
     "problems.guardian-needed": "Guardian code required",
     "problems.guardian-needed.text": "A guardian protects this setting with a code. Ask for it and send it along.",
+    "problems.guest-restricted": "Guests can't do this",
+    "problems.guest-restricted.text": "Guests write nothing that others read, and aren't in teams. Offer the player an "
+        + "alias and a password.",
+    "problems.guest-upgraded": "Guest has an alias and a password now",
+    "problems.guest-upgraded.text": "The device's secret no longer signs in. Ask the player for their alias and "
+        + "password, or make a new secret for a new guest.",
+    "problems.guests-not-allowed": "Guests aren't accepted here",
+    "problems.guests-not-allowed.text": "The operator or the game's developer has turned guests off. Offer sign-in "
+        + "instead.",
     "problems.internal-error": "Internal server error",
     "problems.internal-error.text": "A bug in the server. Nothing needs to change in your request. Give the request "
         + "ID to the operator, who finds the reason in the log.",

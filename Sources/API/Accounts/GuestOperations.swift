@@ -1,0 +1,59 @@
+import LaurelHTTPServer
+import LaurelDomain
+import LaurelScores
+import LaurelWire
+import LaurelService
+
+// Guests (rules 1.11 and 1.12).
+extension AccountFeature {
+    func signInGuest(_ request: Request) throws(Problem) -> Reply {
+        let body = try GuestBody(of: request)
+        guard let secret = body.secret else { throw Problem(.invalidParameter, field: "secret") }
+        try opened.checkCookieOption(body.session.wantsCookie, request)
+        try checkOrigin(of: body.session.bundleID, request)
+        let names = GuestNames(for: request.languages())
+        return replies.later(request) { () async throws(Problem) in
+            do throws(SignInGuestError) {
+                let (guest, _) = try await SignInGuest(accounts)(
+                    secret, names: names, arrival: Arrival(body.session, request.peer))
+                await log.tell(.guestSignIn, of: .player(guest.player.number), request)
+                await opened.endFormer(request, body.session)
+                return opened.welcome(guest, body.session)
+            } catch {
+                let problem = Problem(from: error)
+                await log.tell(.guestSignIn, problem, of: .nobody, request)
+                throw problem
+            }
+        }
+    }
+
+    /// A page of a game's own origin makes guests for that game, and for no other.
+    private func checkOrigin(of bundleID: BundleID?, _ request: Request) throws(Problem) {
+        guard let page = request.headers["origin"], !opened.origin.passes(request) else { return }
+        guard let app = bundleID.flatMap({ accounts.catalogue.app($0) }),
+            accounts.catalogue.webOrigins.allows(page, for: app.number)
+        else {
+            throw Problem(.originNotAllowed, "Set bundleID to a game that has registered \(page).", field: "bundleID")
+        }
+    }
+
+    /// Games may ask for it themselves, as they may sign a player up.
+    func upgradeGuest(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        let body = try GuestUpgradeBody(of: request)
+        let alias = try Alias(wire: body.alias)
+        let password = try Password(wire: body.password, alias: alias.text, field: "password")
+        return log.later(request, as: .guestUpgrade, of: .player(session.player)) { () async throws(Problem) in
+            do throws(UpgradeGuestError) {
+                let (player, codes) = try await UpgradeGuest(accounts)(
+                    alias: alias, password: password, invitation: body.invitation, in: session,
+                    address: ClientAddress(request.peer))
+                return answers.json(
+                    .ok,
+                    UpgradedGuestAnswer(player: players.answer(player, to: session.binding), recoveryCodes: codes))
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+}
