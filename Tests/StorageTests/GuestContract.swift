@@ -176,7 +176,7 @@ import Testing
             ofGuest: guests[3], unseenSince: moment, receipt: "R3", at: later)
         #expect(upgraded == nil)
         #expect(try await unseen(moment).isEmpty)
-        // The secret may be used anew (rule 1.16).
+        // The secret may be used anew (rule 1.11).
         try await register("Guest 3x", secret: 3, session: 120, in: directory)
     }
 }
