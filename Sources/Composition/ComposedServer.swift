@@ -75,13 +75,13 @@ public struct ComposedServer: Sendable {
     /// forbidden words, the keys of identities. Then goes on with unfinished erasures, and ends challenges whose time
     /// has come.
     ///
-    /// When it returns and the keeper isn't ready, the writer has ended: ``LaurelScores/ScoreKeeper/ended()`` says why.
-    ///
     /// - Parameter unfinished: hears why an erasure isn't finished yet, which keeps no server from starting.
+    /// - Returns: false: the writer has ended; ``LaurelScores/ScoreKeeper/ended()`` says why.
     /// - Throws: `StartError` when ranks can't be made, and what the store or the signing throws.
+    @discardableResult
     public func start(
         acceptsClock: Bool = false, acceptsLoss: Bool = false, unfinished: (EraseError) -> Void = { _ in }
-    ) async throws {
+    ) async throws -> Bool {
         try keeper.start(acceptsClock: acceptsClock, acceptsLoss: acceptsLoss, waitsForOthers: true)
         try await LoadNames(accounts)()
         try await LoadSets(apps)()
@@ -89,9 +89,10 @@ public struct ComposedServer: Sendable {
         try await PrepareIdentity(identityKeys)()
         keeper.othersAreReady()
         await keeper.ready()
-        guard keeper.isReady else { return }
+        guard keeper.isReady else { return false }
         do throws(EraseError) { try await finishErasures() } catch { unfinished(error) }
         try await EndChallenges(challenges).reconcile()
+        return true
     }
 
     /// Goes on with what the end of the last process, or a reader in the way, left unfinished.

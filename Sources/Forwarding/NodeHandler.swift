@@ -22,6 +22,7 @@ public final class NodeHandler: Handler {
     }
 
     private let shared = Mutex(Shared())
+    private let asked = Atomic(0)
     private let forwarder: Forwarder
     private let policy: NodePolicy
 
@@ -85,22 +86,30 @@ public final class NodeHandler: Handler {
     // MARK: - Requests
 
     public func handle(_ request: Request) -> Outcome {
-        if let handler = trustedHandler() { return handler.handle(request) }
+        if let outcome = answering({ $0.handle(request) }) { return outcome }
         if let response = policy.answersLocally(request) { return .now(response) }
         return wait(request, since: policy.clock())
     }
 
     public func judge(_ head: Request) -> Judgement {
-        if let handler = trustedHandler() { return handler.judge(head) }
+        if let judgement = answering({ $0.judge(head) }) { return judgement }
         if let response = policy.answersLocally(head) { return .answer(.now(response)) }
         return .readUnjudged(limit: policy.bodyLimit(head))
     }
 
-    /// Who answers here; nil: nobody may, now.
-    func trustedHandler() -> (any Handler)? {
+    /// Lets the one who answers here do so; nil: nobody may, now.
+    ///
+    /// It counts before it asks for trust. So once this node isn't trusted any more and ``answeringCount`` is 0, nobody
+    /// is asked any more: a thread that was stopped after the question would otherwise meet a server that has ended.
+    func answering<Result>(_ body: (any Handler) -> Result) -> Result? {
+        asked.add(1, ordering: .sequentiallyConsistent)
+        defer { asked.subtract(1, ordering: .releasing) }
         guard case .here(let handler) = shared.withLock({ $0.state }), policy.isTrusted() else { return nil }
-        return handler
+        return body(handler)
     }
+
+    /// Threads that are asking the one who answers here, or whether there is one.
+    public var answeringCount: Int { asked.add(0, ordering: .sequentiallyConsistent).newValue }
 
     private func wait(_ request: Request, since arrival: UInt64) -> Outcome {
         .deferred { [self] responder in
@@ -115,7 +124,7 @@ public final class NodeHandler: Handler {
         case .here where policy.isTrusted():
             // Back to the connection's loop, as if it had just come; there it may have to wait again.
             waiting.responder.handOver { [self] in
-                if let handler = trustedHandler() { return handler.handle(waiting.request) }
+                if let outcome = answering({ $0.handle(waiting.request) }) { return outcome }
                 return wait(waiting.request, since: waiting.arrival)
             }
         case .peer(let address):

@@ -35,7 +35,7 @@ public struct PeerHandler: Handler {
 
     public func handle(_ request: Request) -> Outcome {
         switch sort(request) {
-        case .client(let passedOn, let handler): handler.handle(passedOn)
+        case .client(let passedOn): node.answering { $0.handle(passedOn) } ?? .now(Self.elsewhere)
         case .node where request.hasPath(Self.presencePath): .now(Response(.noContent))
         case .node: own(request) ?? .now(Response(.notFound))
         case .refused(let response): .now(response)
@@ -44,15 +44,15 @@ public struct PeerHandler: Handler {
 
     public func judge(_ head: Request) -> Judgement {
         switch sort(head) {
-        case .client(let passedOn, let handler): handler.judge(passedOn)
+        case .client(let passedOn): node.answering { $0.judge(passedOn) } ?? .answer(.now(Self.elsewhere))
         case .node: .read(limit: nil)
         case .refused(let response): .answer(.now(response))
         }
     }
 
     private enum Kind {
-        /// A client's request, as its node received it, and who answers it.
-        case client(Request, any Handler)
+        /// A client's request, as its node received it.
+        case client(Request)
         /// A node's own message.
         case node
         case refused(Response)
@@ -69,16 +69,16 @@ public struct PeerHandler: Handler {
         guard let peer = Self.peer(client) else {
             return .refused(Self.verdict(.badRequest, NodeFields.refused))
         }
-        guard let handler = node.trustedHandler() else {
-            return .refused(Self.verdict(421, NodeFields.elsewhere))
-        }
         let id = request.headers["laurel-node-request"].flatMap { RequestID($0) }
-        return .client(request.passedOn(from: peer, id: id), handler)
+        return .client(request.passedOn(from: peer, id: id))
     }
 
     private static func peer(_ text: String) -> Peer? {
         text == NodeFields.local ? .local : IPAddress(text).map { .inet($0) }
     }
+
+    /// Nobody may answer here.
+    private static let elsewhere = verdict(421, NodeFields.elsewhere)
 
     private static func verdict(_ status: Status, _ text: String) -> Response {
         Response(status, headers: [NodeFields.verdict: text])

@@ -129,13 +129,14 @@ struct Composition: Sendable {
 
     /// ``ComposedServer/start(acceptsClock:acceptsLoss:)``; `services.isReady` from then on.
     func start(acceptsClock: Bool = false, acceptsLoss: Bool = false) async throws {
+        let isMade: Bool
         do {
-            try await server.start(
+            isMade = try await server.start(
                 acceptsClock: acceptsClock, acceptsLoss: acceptsLoss, unfinished: Self.complain(unfinished:))
         } catch let error as LaurelScores.StartError {
             throw store.refusal(error, folder: folder)
         }
-        if !keeper.isReady, let reason = await keeper.ended() { throw ended(reason) }
+        if !isMade, let reason = await keeper.ended() { throw ended(reason) }
     }
 
     /// What to tell the operator when the writer has ended by itself.

@@ -73,6 +73,23 @@ import Testing
         }
     }
 
+    @Test("count while the owner is asked, so that it isn't ended meanwhile", arguments: [false, true])
+    func counted(_ isPassedOn: Bool) async throws {
+        let counts = Event<Int>()
+        try await withCluster(handle: Self.ok) { cluster async throws in
+            let asked = isPassedOn ? cluster.owner : cluster.front
+            asked.set(
+                .here(
+                    ClosureHandler { [weak asked] request in
+                        counts.happen(asked?.answeringCount ?? 0)
+                        return Self.ok(request)
+                    }))
+            #expect(try cluster.ask("GET", "/").status == 200)
+            #expect(await counts.next() == 1)
+            await wait { asked.answeringCount == 0 }
+        }
+    }
+
     @Test("are answered 503 after ten seconds") func patience() async throws {
         try await withCluster(ClusterOptions(state: .nobody), handle: Self.ok) { cluster async throws in
             cluster.clock.add(5)

@@ -56,7 +56,10 @@ struct QueueTroubleTests {
 
         /// Waits until so many submissions lie in the player's folder.
         func wait(forFiles count: Int, in queue: SubmissionQueue) async throws {
-            while try queue.items().count != count { await Task.yield() }
+            while try queue.items().count != count {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
         }
     }
 
@@ -189,7 +192,10 @@ struct QueueTroubleTests {
     @Test("the reporter hears of it, though another program of the device has sent it")
     func twoPrograms() async throws {
         let scene = try await Scene()
-        let other = try TestDevice(scene.game, folder: scene.device.folder)
+        let network = AnsweringTransport()
+        let other = try TestDevice(scene.game, folder: scene.device.folder) { $0.transport = network }
+        // What it sends by itself after its sign-in must not come before all are there.
+        network.answer { $0.sendsScores ? TransportResponse(status: 503) : nil }
         #expect(await other.authenticate().next().error == nil)
         let gate = Pauses()
         scene.network.answer { request in
@@ -202,6 +208,7 @@ struct QueueTroubleTests {
         try await scene.wait(forFiles: 2, in: scene.queue)
         async let refused = scene.report(3, to: "nowhere")
         try await scene.wait(forFiles: 3, in: scene.queue)
+        network.answer { _ in nil }
         await other.center.queue.flush(in: other.center)
         try await scene.wait(forFiles: 0, in: scene.queue)
         scene.network.answer { _ in nil }

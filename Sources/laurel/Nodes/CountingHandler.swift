@@ -3,7 +3,8 @@ import Synchronization
 
 /// Counts what is under way in another handler, so that a node can let it finish before it hands its store over.
 ///
-/// Only tasks count. What waits for the writer is answered by it, which ends when nothing waits any more.
+/// Tasks count, and what is on its way to the writer. What waits for the writer is answered by it, which ends when
+/// nothing waits any more.
 final class CountingHandler: Handler {
     private let handler: any Handler
     private let running = Atomic(0)
@@ -15,12 +16,40 @@ final class CountingHandler: Handler {
     func judge(_ head: Request) -> Judgement { handler.judge(head) }
 
     func handle(_ request: Request) -> Outcome {
-        let outcome = handler.handle(request)
-        guard case .later(let work) = outcome else { return outcome }
+        switch handler.handle(request) {
+        case .now(let response): return .now(response)
+        case .later(let work):
+            let task = begin()
+            return .later {
+                defer { task.end() }
+                return await work()
+            }
+        case .deferred(let start):
+            let task = begin()
+            return .deferred { responder in
+                defer { task.end() }
+                start(responder)
+            }
+        }
+    }
+
+    private func begin() -> Begun {
         running.add(1, ordering: .acquiringAndReleasing)
-        return .later { [self] in
-            defer { running.subtract(1, ordering: .acquiringAndReleasing) }
-            return await work()
+        return Begun(self)
+    }
+
+    /// Counts until it has ended, or nobody can do it any more: work for a client that has gone may never be called.
+    private final class Begun: Sendable {
+        private let owner: CountingHandler
+        private let hasEnded = Atomic(false)
+
+        init(_ owner: CountingHandler) { self.owner = owner }
+
+        deinit { end() }
+
+        func end() {
+            if hasEnded.exchange(true, ordering: .acquiringAndReleasing) { return }
+            owner.running.subtract(1, ordering: .acquiringAndReleasing)
         }
     }
 }

@@ -154,7 +154,8 @@ final class NodeSwitch: Sendable {
     /// Lets what this node has begun to answer finish. Nothing new begins, if nobody trusts this node any more.
     func finishAnswering() async {
         let here = state.withLock { $0.here }
-        await wait { here?.count ?? 0 == 0 }
+        // In this order: who is asked counts here before they count as asking no more.
+        await wait { [handler] in handler.answeringCount == 0 && here?.count ?? 0 == 0 }
     }
 
     /// Lets what waits be answered by the next owner, if there can be one.
