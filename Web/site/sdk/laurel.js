@@ -659,6 +659,8 @@ class Outbox {
     #game;
     #hands;
     #sending = null;
+    /** By id: items whose callers wait for their turn, and what became of those that were sent with the others. */
+    #awaited = new Map();
     #retryTimer;
     #retryDelay = RETRY_FIRST;
 
@@ -678,8 +680,14 @@ class Outbox {
     async submit(item, maker) {
         if (maker === null) return { kind: "unowned", isStored: this.addUnowned([item]) };
         const isStored = this.add([item], maker);
-        await this.#sending;
-        const outcome = await this.#exclusively(() => this.#send(item, maker));
+        this.#awaited.set(item.id, null);
+        let outcome;
+        try {
+            await this.#sending;
+            outcome = await this.#exclusively(() => this.#awaited.get(item.id) ?? this.#send(item, maker));
+        } finally {
+            this.#awaited.delete(item.id);
+        }
         if (outcome.kind === "kept") return { ...outcome, isStored };
         // One got through: so may the others, and nobody waits for them.
         const player = this.#hands.player();
@@ -752,7 +760,8 @@ class Outbox {
             if (this.#hands.player() !== maker) break;
             const outcome = await this.#send(item, maker);
             if (outcome.kind === "kept") break;
-            this.#hands.late(opened(item), outcome);
+            if (this.#awaited.has(item.id)) this.#awaited.set(item.id, outcome);
+            else this.#hands.late(opened(item), outcome);
         }
         this.#hands.drained?.();
     }
