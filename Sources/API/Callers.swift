@@ -4,11 +4,19 @@ import LaurelService
 import LaurelWire
 
 /// Finds out who sends a request: by a session's token or cookie, a team's key, or the socket in the data folder.
-struct Callers: Sendable {
+/// A class, as ``Features`` is.
+final class Callers: Sendable {
     let authenticate: Authenticate
     let keys: AuthenticateKey
     let cookie: SessionCookie
     let origin: OriginCheck
+
+    init(authenticate: Authenticate, keys: AuthenticateKey, cookie: SessionCookie, origin: OriginCheck) {
+        self.authenticate = authenticate
+        self.keys = keys
+        self.cookie = cookie
+        self.origin = origin
+    }
 
     /// Who sent a request.
     enum Sender {

@@ -2,8 +2,8 @@ import LaurelScores
 import LaurelService
 
 /// What several features use: how they answer, what they say of players, games and challenges, and where live news
-/// goes.
-struct SharedParts: Sendable {
+/// goes. A class, as ``Features`` is.
+final class SharedParts: Sendable {
     let answers: Answers
     let replies: Replies
     let players: PlayerAnswers
