@@ -167,7 +167,8 @@ import LaurelArcade
         case .declineChallenge(let index): decline(index)
         case .loadAchievements: loadAchievements()
         case .share(let board): share(board)
-        case .setMuted, .leave: break
+        // In a window nobody is made a guest: the screens are never told that guests are welcome.
+        case .setMuted, .leave, .playAsGuest, .keepName: break
         }
     }
 

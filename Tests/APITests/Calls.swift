@@ -365,6 +365,9 @@ extension World {
         case .challengeableFriends: return make("/v1/games/com.ali.MonkeyJump/challengeable-friends", game)
         case .setFriendListConsent:
             return make("/v1/games/com.ali.MonkeyJump/friend-list-consent", player, #"{"status":"authorized"}"#)
+        case .likes: return make("/v1/games/com.ali.MonkeyJump/likes", game)
+        case .like: return make("/v1/games/com.ali.MonkeyJump/like", player)
+        case .unlike: return make("/v1/games/com.ali.MonkeyJump/like", player)
         case .exportAchievements: return make(Self.app + "/achievement-progress/export", administrator)
         // Simulators
         case .simulators: return make(Self.app + "/simulators", administrator)

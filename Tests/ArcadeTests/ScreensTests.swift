@@ -118,6 +118,52 @@ extension Screens {
         }
     }
 
+    @Test("rule 1.11: who isn't signed in is made a guest by beginning a run, where guests are welcome")
+    func guest() {
+        var screens = Screens(boards: [BoardTexts(play: 0x100), BoardTexts(play: 0x101, start: .startTimed)])
+        screens.account(.signedOut, hasName: false, isSandbox: false)
+        screens.follow(.menu, ending: Ending())
+        #expect(Shown(&screens).has(.signedOut))
+        screens.act(.play, 0)
+        #expect(screens.requests() == [], "nobody has said that there are guests here")
+        screens.guests(areWelcome: true)
+        #expect(Shown(&screens).has(.guestsWelcome) && Shown(&screens).item(.signIn) != nil)
+        screens.act(.play, 1)
+        #expect(screens.requests() == [.playAsGuest])
+        #expect(screens.takeInput().contains(.startTimed), "the run doesn't wait for it")
+        screens.racing(board: 0, score: 5)
+        #expect(screens.requests() == [.playAsGuest])
+
+        screens.account(.signedIn, hasName: true, isSandbox: false, isGuest: true)
+        #expect(Shown(&screens).has(.playingAs) && Shown(&screens).item(.keepName) != nil)
+        _ = screens.requests()
+        screens.act(.play, 0)
+        #expect(screens.requests() == [])
+    }
+
+    @Test("rules 1.11, 1.12: game over tells a guest's name and offers to keep it; friends come with the account")
+    func keepName() {
+        var screens = Screens.over(score: 7, outcome: nil)
+        screens.act(.keepName, 0)
+        #expect(screens.requests() == [], "the player has an account")
+        screens.account(.signedIn, hasName: true, isSandbox: false, isGuest: true)
+        #expect(Shown(&screens).item(.keepName) == nil, "nothing is ranked yet")
+        screens.outcome(.sent(rank: 2, total: 3, isNewBest: false, completed: 0), run: screens.run)
+        let shown = Shown(&screens)
+        #expect(shown.has(.sent) && shown.has(.rankedAs))
+        #expect(shown.items.first { $0.text.number == Phrase.rankedAs.rawValue }?.text.slot == Slot(.account, .name))
+        #expect(shown.item(.pickFriends)?.flags.contains(.isOff) == true)
+        #expect(shown.item(.share)?.flags.contains(.isOff) == false)
+        _ = screens.requests()
+        screens.act(.pickFriends, 0)
+        #expect(Shown(&screens).has(.needsAccount) && screens.page == .over)
+        screens.act(.keepName, 0)
+        #expect(screens.requests() == [.keepName])
+
+        screens.account(.signedIn, hasName: true, isSandbox: false)
+        #expect(Shown(&screens).item(.keepName) == nil && !Shown(&screens).has(.rankedAs))
+    }
+
     @Test("scores made signed out are offered at home and at game over, once somebody is signed in")
     func offers() {
         var screens = Screens.over(score: 1)
@@ -211,7 +257,11 @@ extension Screens {
             let number = random.between(-3, 60)
             switch random.below(12) {
             case 0: screens.follow(Scene(rawValue: random.below(4)) ?? .menu, ending: Ending(board: number, score: 7))
-            case 1: screens.account(Account(rawValue: random.below(5)) ?? .off, hasName: true, isSandbox: false)
+            case 1:
+                screens.account(
+                    Account(rawValue: random.below(5)) ?? .off, hasName: true, isSandbox: false,
+                    isGuest: random.below(2) == 0)
+                screens.guests(areWelcome: random.below(2) == 0)
             case 2: screens.friends((0..<8).map { FriendRow(rank: $0 % 3 == 0 ? 0 : number - $0, score: $0) })
             case 3: screens.challenges([ChallengeRow(board: number % 3, score: 5, hasMessage: true)])
             case 4: screens.challengeReady(hasGhost: number > 20)

@@ -131,7 +131,7 @@ import Testing
 
     @Test("rule 1.8: signed out, the buttons of Game Center are off and say why, and a key goes one screen back")
     func signedOut() async throws {
-        let server = try LaurelProcess(arguments: ["--demo"])
+        let server = try LaurelProcess(arguments: ["--demo", "--guests", "off"])
         let browser = try await WebDriver().open(.desktop)
         try await browser.go(to: server.page(Self.page))
         try await browser.waits(until: "monkeyjump.state().status === 'out'")

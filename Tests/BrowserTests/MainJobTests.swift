@@ -66,7 +66,7 @@ import Testing
 
     @Test("rule 1.8: signed out the game plays in full, and the score is offered after the next sign-in")
     func signedOut() async throws {
-        let server = try LaurelProcess(arguments: ["--demo"])
+        let server = try LaurelProcess(arguments: ["--demo", "--guests", "off"])
         let driver = try WebDriver()
         let browser = try await driver.open(.desktop)
         try await browser.go(to: server.page(Self.game))

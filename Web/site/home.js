@@ -1,9 +1,9 @@
 // The home page: who plays, what is new, and what there is to play.
 
 import { games } from "./lib/api.js";
-import { find, h } from "./lib/dom.js";
+import { find, h, present } from "./lib/dom.js";
 import { t } from "./lib/i18n.js";
-import { environment, onOtherTab, rememberedName, session, signInAddress } from "./lib/session.js";
+import { environment, keepAddress, onOtherTab, rememberedName, session, signInAddress } from "./lib/session.js";
 import { playAddress } from "./elements/art.js";
 import "./elements/chrome.js";
 import { failure } from "./elements/state.js";
@@ -30,9 +30,9 @@ main.replaceChildren(hero, gamesPart);
 
 /**
  * What is known so far.
- * @type {{list: ?Wire.Game[], friends: ?Map<string, any>, isGuest?: boolean}}
+ * @type {{list: ?Wire.Game[], friends: ?Map<string, any>, isSignedOut?: boolean, isGuest?: boolean}}
  */
-const known = { list: null, friends: null, isGuest: undefined };
+const known = { list: null, friends: null, isSignedOut: undefined, isGuest: false };
 
 function greet(name) {
     title.textContent = name === null ? t("home.title") : t("home.title.player", { name });
@@ -41,17 +41,21 @@ function greet(name) {
     news.hidden = name === null;
 }
 
-/** What the hero offers: an account to a guest, the first game to a player. Its room is kept from the start. */
+/**
+ * What the hero offers: to play, at once where that needs no account; and an account to who has none. Its room is kept
+ * from the start.
+ */
 function drawOffer() {
-    const { isGuest, list, friends } = known;
-    const game = list && sorted(list, friends).find((one) => playAddress(one, environment) !== null);
-    joining.replaceChildren(...(isGuest === true ? [
-        h("a", { class: "button button-primary", href: `${signInAddress("/")}&new` }, t("home.join")),
+    const { isSignedOut, isGuest, list, friends } = known;
+    if (isSignedOut === undefined || list === null) return;
+    const playable = sorted(list, friends).filter((one) => playAddress(one, environment) !== null);
+    const game = isSignedOut ? playable.find(({ allowsGuests }) => allowsGuests) : playable[0];
+    const play = game && h("a", { class: "button button-primary", href: playAddress(game, environment) },
+        isSignedOut ? t("home.play.now") : t("home.play.of", { name: game.name }));
+    joining.replaceChildren(...present([play, ...(isSignedOut ? [
+        h("a", { class: play ? "button" : "button button-primary", href: `${signInAddress("/")}&new` }, t("home.join")),
         h("a", { class: "button", href: signInAddress("/") }, t("sign-in"))]
-        : isGuest === false && game
-            ? [h("a", { class: "button button-primary", href: playAddress(game, environment) },
-                t("home.play.of", { name: game.name }))]
-            : []));
+        : [isGuest && h("a", { class: "button", href: keepAddress() }, t("home.keep"))])]));
 }
 
 /** What is new is loaded for players alone, and never stands in the way of the games. */
@@ -69,7 +73,8 @@ async function greetPlayer() {
     try {
         const found = await session();
         greet(found?.player.displayName ?? null);
-        known.isGuest = found === null;
+        known.isSignedOut = found === null;
+        known.isGuest = found?.isGuest === true;
         drawOffer();
         if (found !== null) await tellNews();
     } catch {

@@ -4,7 +4,7 @@ import LaurelScores
 import LaurelWire
 import LaurelService
 
-/// Friends, requests, blocks, invitation links and consent (rules 2.1, 2.2).
+/// Friends, requests, blocks, invitation links and consent (rules 2.1, 2.2), and what friends like.
 struct FriendFeature: Sendable {
     let friends: Friends
     let catalogue: Catalogue
@@ -35,6 +35,9 @@ struct FriendFeature: Sendable {
         case .revokeInvitation(let id): try revokeFriendInvitation(request, id, caller)
         case .consent(let id): try friendListConsent(request, id, caller)
         case .setConsent(let id): try setFriendListConsent(request, id, caller)
+        case .likes(let id): try likes(request, id, caller)
+        case .like(let id): try like(true, request, id, caller)
+        case .unlike(let id): try like(false, request, id, caller)
         case .challengeable(let id, let from, let count): try challengeableFriends(request, id, from, count, caller)
         }
     }

@@ -71,6 +71,6 @@ extension GameFeature {
         GameAnswer(
             app: game.app, environments: game.environments, leaderboardCount: game.leaderboardCount,
             localization: game.app.localization(for: languages), icon: pictures.icon(of: game.app),
-            screenshots: pictures.screenshots(of: game.app))
+            screenshots: pictures.screenshots(of: game.app), allowsGuests: accounts.allowsGuests)
     }
 }

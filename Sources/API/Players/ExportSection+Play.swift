@@ -2,6 +2,7 @@ import LaurelDomain
 import LaurelScores
 import LaurelWire
 import LaurelService
+import LaurelStorage
 
 // What they played, what they were told, and whom they know.
 extension ExportSection {
@@ -43,6 +44,17 @@ extension ExportSection {
             }
             guard consent != .notDetermined else { continue }
             try await list.append(PlayerExportAnswer.FriendListConsent(bundleID: app.bundleID, consent: consent))
+        }
+    }
+
+    static let likes = list(PlayerExportAnswer.likes) { list throws(ExportFailure) in
+        let export = list.export
+        let likes = try await export.reading { () throws(ExportPlayerError) in
+            try await export.records.likes(by: export.player)
+        }
+        for like in likes {
+            guard let app = export.data.accounts.catalogue.app(like.app) else { continue }
+            try await list.append(PlayerExportAnswer.Like(bundleID: app.bundleID, since: like.since))
         }
     }
 

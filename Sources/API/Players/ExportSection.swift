@@ -26,6 +26,7 @@ struct ExportSection: Sendable {
         blocked,
         friendInvitations,
         friendListConsents,
+        likes,
         scores,
         defaultLeaderboards,
         achievements,

@@ -19,6 +19,8 @@ public enum Action: Int32, CaseIterable, Sendable {
     case toggleSound
 
     case signIn
+    /// A guest takes an account: the same player, with the same name if they like.
+    case keepName
     case acceptScores
     case discardScores
     case share

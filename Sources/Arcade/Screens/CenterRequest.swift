@@ -1,11 +1,17 @@
 /// What the screens ask of Game Center. A host takes one after the other with ``Screens/takeRequest()``, does it in its
 /// own time, and answers with the method of ``Screens`` that each names.
 ///
-/// A host that has no Game Center answers ``Screens/account(_:hasName:isSandbox:)`` with ``Account/off`` once, and is
-/// then asked for nothing else but ``setMuted(_:)``.
+/// A host that has no Game Center answers ``Screens/account(_:hasName:isSandbox:isGuest:)`` with ``Account/off`` once,
+/// and is then asked for nothing else but ``setMuted(_:)``.
 public enum CenterRequest: Hashable, Sendable {
-    /// Show sign-in. Whatever comes of it is a new ``Screens/account(_:hasName:isSandbox:)``.
+    /// Show sign-in. Whatever comes of it is a new ``Screens/account(_:hasName:isSandbox:isGuest:)``.
     case signIn
+    /// Make a guest, who plays from now on (rule 1.11): the player began a run, and nobody is signed in. What comes of
+    /// it is a new ``Screens/account(_:hasName:isSandbox:isGuest:)``; or ``Screens/guests(areWelcome:)`` where there
+    /// are none.
+    case playAsGuest
+    /// Show where a guest takes an account (rule 1.12). Whatever comes of it is a new account.
+    case keepName
     /// A run is over: keep its score before sending it, with the log of the run as its replay and the feats of it.
     /// Answer: ``Screens/outcome(_:run:)``.
     case submit(run: Int32, board: Int32, score: Int32)

@@ -14,11 +14,15 @@ public enum Phrase: Int32, CaseIterable, Sendable {
     case playingAs
     case checking
     case signedOut
+    /// The same where a guest is made as soon as a run begins.
+    case guestsWelcome
     /// "Can't reach Game Center", with and without a player in S.
     case away, awayAs
     case off
     case sandbox
     case signIn
+    /// A guest's way to an account.
+    case keepName
     /// `a` scores (best: V) were set here before anyone signed in. Are they yours?
     case offer
     case acceptScores, discardScores
@@ -34,6 +38,8 @@ public enum Phrase: Int32, CaseIterable, Sendable {
     case sending
     /// "Ranked a of b".
     case sent
+    /// Under which name a guest is ranked: S.
+    case rankedAs
     case kept, keptUntilSignIn
     /// This host keeps nothing: the score lasts as long as the game is open.
     case notStored
@@ -45,7 +51,7 @@ public enum Phrase: Int32, CaseIterable, Sendable {
     case leaderboard
     case pickFriends, share
     /// Why they are off.
-    case needsSignIn, needsServer, needsRank
+    case needsSignIn, needsServer, needsRank, needsAccount
     /// "You beat S's V! We've challenged them back", or will once the score is sent.
     case challengeBeaten, challengeBeatenLater
     /// "S's V still stands."

@@ -7,6 +7,7 @@ extension Screens {
         case .play, .resume, .restart, .exit, .again, .menu, .pause, .back, .leave, .toggleSound:
             steer(action, index)
         case .signIn: ask(.signIn)
+        case .keepName: if isGuest { ask(.keepName) }
         case .acceptScores: ask(.acceptScores)
         case .discardScores: ask(.discardScores)
         case .share:
@@ -45,6 +46,7 @@ extension Screens {
         if isAgainst, page == .paused || !isBeaten {
             guard !isStarting else { return }
             isStarting = true
+            askForGuest()
             ask(.startChallengeAgain)
         } else {
             begin(board: board)
@@ -138,7 +140,7 @@ extension Screens {
     private mutating func pick(_ action: Action, _ index: Int32) {
         if action == .pickFriends {
             guard page == .over else { return }
-            if let why = whyNotRanked { return tell(Text(why)) }
+            if let why = whyNoFriends { return tell(Text(why)) }
             return openPicker()
         }
         guard page == .picker, !isSending else { return }

@@ -5,11 +5,13 @@ extension Screens {
     /// - Parameters:
     ///   - hasName: a player is known, and their name is in ``Slot/List/account``.
     ///   - isSandbox: scores are of the sandbox.
-    public mutating func account(_ account: Account, hasName: Bool, isSandbox: Bool) {
+    ///   - isGuest: they have no account yet, and are offered one.
+    public mutating func account(_ account: Account, hasName: Bool, isSandbox: Bool, isGuest: Bool = false) {
         let isNew = account == .signedIn && self.account != .signedIn
         self.account = account
         self.hasName = hasName
         self.isSandbox = isSandbox
+        self.isGuest = isGuest
         hasNewStrings = true
         if isNew { ask(.loadChallenges) }
         if account != .signedIn, account != .away {
@@ -26,6 +28,9 @@ extension Screens {
         offerCount = max(count, 0)
         offerBest = best
     }
+
+    /// Whether who isn't signed in becomes a guest by beginning a run: false until the host has said so.
+    public mutating func guests(areWelcome: Bool) { areGuestsWelcome = areWelcome }
 
     /// How many scores wait to be sent.
     public mutating func waiting(_ count: Int32) { waiting = max(count, 0) }
@@ -162,6 +167,7 @@ extension Screens {
         opponent = Opponent(board: board, score: score, isChallenge: false)
         isAgainst = true
         startedBoard = board
+        askForGuest()
     }
 
     public mutating func challengeNotReady() {

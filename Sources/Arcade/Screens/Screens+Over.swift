@@ -14,9 +14,8 @@ extension Screens {
         list.begin(.row)
         list.button(
             Text(.again), .again, .primary, flags: isStarting ? [.isDefault, .isBusy] : .isDefault)
-        let off: Panel.Flags = whyNotRanked == nil ? [] : .isOff
-        list.button(Text(.pickFriends), .pickFriends, .plain, flags: off)
-        list.button(Text(.share), .share, .plain, flags: off)
+        list.button(Text(.pickFriends), .pickFriends, .plain, flags: whyNoFriends == nil ? [] : .isOff)
+        list.button(Text(.share), .share, .plain, flags: whyNotRanked == nil ? [] : .isOff)
         list.button(Text(.menu), .menu, .quiet)
         list.end()
         list.end()
@@ -40,7 +39,9 @@ extension Screens {
         var own: Int32 = 0
         switch outcome {
         case nil: list.text(Text(.sending))
-        case .sent(let rank, let total, _, _): list.text(Text(.sent, a: rank, b: total))
+        case .sent(let rank, let total, _, _):
+            list.text(Text(.sent, a: rank, b: total))
+            if isGuest { list.text(Text(.rankedAs, slot: Slot(.account, .name))) }
         case .kept(let stored):
             list.text(Text(.kept))
             isStored = stored
@@ -57,6 +58,7 @@ extension Screens {
         if !isStored { list.text(Text(.notStored)) }
         switch outcome {
         case .keptUntilSignIn, .unowned: list.button(Text(.signIn), .signIn, .plain)
+        case .sent: if isGuest { list.button(Text(.keepName), .keepName, .plain) }
         default: break
         }
         if outcome != nil, waiting > own { list.text(Text(.waiting, a: waiting - own), .soft) }

@@ -72,9 +72,11 @@ extension Screens {
         let name = Slot(.account, .name)
         switch account {
         case .checking: list.text(Text(.checking))
-        case .signedIn: list.text(Text(.playingAs, slot: name))
+        case .signedIn:
+            list.text(Text(.playingAs, slot: name))
+            if isGuest { list.button(Text(.keepName), .keepName, .plain) }
         case .signedOut:
-            list.text(Text(.signedOut))
+            list.text(Text(areGuestsWelcome ? .guestsWelcome : .signedOut))
             list.button(Text(.signIn), .signIn, .plain)
         case .away: list.text(hasName ? Text(.awayAs, slot: name) : Text(.away))
         case .off: list.text(Text(.off))

@@ -57,6 +57,10 @@ public struct Screens: Sendable {
     public internal(set) var account: Account = .checking
     var hasName = false
     var isSandbox = false
+    /// The player has no account yet (rule 1.11).
+    var isGuest = false
+    /// Who isn't signed in is made a guest by beginning a run.
+    var areGuestsWelcome = false
     public internal(set) var isMuted = false
     var offerCount: Int32 = 0
     var offerBest: Int32 = 0
@@ -180,8 +184,14 @@ public struct Screens: Sendable {
     /// A run of one's own.
     mutating func begin(board: Int32) {
         isAgainst = false
+        askForGuest()
         startedBoard = board
         press(texts(board).start)
+    }
+
+    /// A run begins: who isn't signed in plays as a guest, if there are any here.
+    mutating func askForGuest() {
+        if account == .signedOut, areGuestsWelcome { ask(.playAsGuest) }
     }
 
     mutating func closeEntries() {
@@ -230,6 +240,9 @@ public struct Screens: Sendable {
             return .needsRank
         }
     }
+
+    /// Why a player can't challenge friends; nil if they can. A guest has none, and writes no messages.
+    var whyNoFriends: Phrase? { account == .signedIn && isGuest ? .needsAccount : whyNotRanked }
 
     /// Why there are no challenges to see; nil: there are.
     var whyNoChallenges: Phrase? {

@@ -85,6 +85,8 @@
         case .share(let board): tell(14, board)
         case .setMuted(let isMuted): tell(15, isMuted ? 1 : 0)
         case .leave: tell(16)
+        case .playAsGuest: tell(17)
+        case .keepName: tell(18)
         }
         return UnsafePointer(request)
     }
@@ -93,9 +95,15 @@
 
     @_expose(wasm, "answer_account")
     @_cdecl("answer_account")
-    public func answerAccount(_ account: Int32, _ hasName: Int32, _ isSandbox: Int32) {
-        screens.account(Account(rawValue: account) ?? .away, hasName: hasName != 0, isSandbox: isSandbox != 0)
+    public func answerAccount(_ account: Int32, _ hasName: Int32, _ isSandbox: Int32, _ isGuest: Int32) {
+        screens.account(
+            Account(rawValue: account) ?? .away, hasName: hasName != 0, isSandbox: isSandbox != 0,
+            isGuest: isGuest != 0)
     }
+
+    @_expose(wasm, "answer_guests")
+    @_cdecl("answer_guests")
+    public func answerGuests(_ areWelcome: Int32) { screens.guests(areWelcome: areWelcome != 0) }
 
     @_expose(wasm, "answer_offer")
     @_cdecl("answer_offer")

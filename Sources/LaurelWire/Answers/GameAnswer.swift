@@ -8,6 +8,8 @@ public struct GameAnswer: Answer, Hashable {
     public var defaultLanguage: LanguageTag
     public var isReleased: Bool
     public var isGameCenterEnabled: Bool
+    /// Whether who has no account can play as a guest (rule 1.11): here, and in this game.
+    public var allowsGuests: Bool
     public var link: String?
     public var environments: [Environment]
     public var leaderboardCount: Int
@@ -19,14 +21,15 @@ public struct GameAnswer: Answer, Hashable {
 
     private init(
         bundleID: BundleID, name: String, defaultLanguage: LanguageTag, isReleased: Bool, isGameCenterEnabled: Bool,
-        link: String?, environments: [Environment], leaderboardCount: Int, subtitle: String, description: String,
-        icon: IconAnswer, screenshots: [String]
+        allowsGuests: Bool, link: String?, environments: [Environment], leaderboardCount: Int, subtitle: String,
+        description: String, icon: IconAnswer, screenshots: [String]
     ) {
         self.bundleID = bundleID
         self.name = name
         self.defaultLanguage = defaultLanguage
         self.isReleased = isReleased
         self.isGameCenterEnabled = isGameCenterEnabled
+        self.allowsGuests = allowsGuests
         self.link = link
         self.environments = environments
         self.leaderboardCount = leaderboardCount
@@ -39,13 +42,15 @@ public struct GameAnswer: Answer, Hashable {
     /// - Parameters:
     ///   - localization: in the reader's language.
     ///   - screenshots: IDs of images, in order.
+    ///   - allowsGuests: whether this server does; the app has a switch of its own.
     public init(
         app: App, environments: [Environment], leaderboardCount: Int, localization: AppLocalization, icon: IconAnswer,
-        screenshots: [String]
+        screenshots: [String], allowsGuests: Bool
     ) {
         self.init(
             bundleID: app.bundleID, name: localization.name, defaultLanguage: app.defaultLanguage,
-            isReleased: app.isReleased, isGameCenterEnabled: app.isGameCenterEnabled, link: app.link,
+            isReleased: app.isReleased, isGameCenterEnabled: app.isGameCenterEnabled,
+            allowsGuests: allowsGuests && app.allowsGuests, link: app.link,
             environments: environments, leaderboardCount: leaderboardCount, subtitle: localization.subtitle,
             description: localization.description, icon: icon,
             screenshots: screenshots.map { Route.images(.image($0)).target })
@@ -56,6 +61,7 @@ public struct GameAnswer: Answer, Hashable {
         AnswerField("bundleID", .bundleID, \.bundleID), AnswerField("name", .name, \.name),
         AnswerField("defaultLanguage", .language, \.defaultLanguage), AnswerField("isReleased", .boolean, \.isReleased),
         AnswerField("isGameCenterEnabled", .boolean, \.isGameCenterEnabled),
+        AnswerField("allowsGuests", .boolean, \.allowsGuests),
         AnswerField(orNull: "link", .link, \.link),
         AnswerField("environments", listOf: .environment, countLimit: 2, \.environments),
         AnswerField("leaderboardCount", .integer(0...500), \.leaderboardCount),
@@ -65,7 +71,7 @@ public struct GameAnswer: Answer, Hashable {
         AnswerField(
             "screenshots", listOf: PictureAnswer.addressShape, countLimit: ImageLimits.screenshots, \.screenshots),
         make: Self.init(
-            bundleID:name:defaultLanguage:isReleased:isGameCenterEnabled:link:environments:leaderboardCount:subtitle:
-            description:icon:screenshots:))
+            bundleID:name:defaultLanguage:isReleased:isGameCenterEnabled:allowsGuests:link:environments:
+            leaderboardCount:subtitle:description:icon:screenshots:))
     public static let list = shape.list(countLimit: 1_000_000).held(by: "games", of: "Games")
 }

@@ -73,6 +73,22 @@ extension PlayerExportAnswer {
             make: Self.init(bundleID:consent:))
     }
 
+    /// A game that they like.
+    public struct Like: Answer {
+        public var bundleID: BundleID
+        public var since: Timestamp
+
+        public init(bundleID: BundleID, since: Timestamp) {
+            self.bundleID = bundleID
+            self.since = since
+        }
+
+        public static let name = "PlayerExportLike"
+        public static let fields = Fields(
+            AnswerField("bundleID", .bundleID, \.bundleID), AnswerField("since", .timestamp, \.since),
+            make: Self.init(bundleID:since:))
+    }
+
     /// A page that they made public: a score, or an achievement.
     public struct Share: Answer {
         public var id: ShareID

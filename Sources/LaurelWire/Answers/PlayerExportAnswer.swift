@@ -25,6 +25,7 @@ public struct PlayerExportAnswer: Answer {
     public var blocked: [String]
     public var friendInvitations: [FriendInvitation]
     public var friendListConsents: [FriendListConsent]
+    public var likes: [Like]
     /// In the order in which the server took them, in one environment after the other.
     public var scores: [Score]
     public var defaultLeaderboards: [DefaultLeaderboard]
@@ -43,9 +44,10 @@ public struct PlayerExportAnswer: Answer {
         format: Format, exported: Timestamp, profile: Profile, sessions: [ListedSessionAnswer], devices: [DeviceName],
         teams: [Membership], notificationSettings: NotificationSettings, pushSubscriptions: [PushSubscription],
         friends: [String], friendRequests: [FriendRequest], blocked: [String], friendInvitations: [FriendInvitation],
-        friendListConsents: [FriendListConsent], scores: [Score], defaultLeaderboards: [DefaultLeaderboard],
-        achievements: [Achievement], challenges: [Challenge], challengeMutes: [ChallengeMute], savedGames: [SavedGame],
-        replays: [Replay], shares: [Share], notices: [Notice], reports: [Report], bans: [Ban]
+        friendListConsents: [FriendListConsent], likes: [Like], scores: [Score],
+        defaultLeaderboards: [DefaultLeaderboard], achievements: [Achievement], challenges: [Challenge],
+        challengeMutes: [ChallengeMute], savedGames: [SavedGame], replays: [Replay], shares: [Share], notices: [Notice],
+        reports: [Report], bans: [Ban]
     ) {
         self.format = format
         self.exported = exported
@@ -60,6 +62,7 @@ public struct PlayerExportAnswer: Answer {
         self.blocked = blocked
         self.friendInvitations = friendInvitations
         self.friendListConsents = friendListConsents
+        self.likes = likes
         self.scores = scores
         self.defaultLeaderboards = defaultLeaderboards
         self.achievements = achievements
@@ -88,6 +91,7 @@ public struct PlayerExportAnswer: Answer {
         blocked.field,
         friendInvitations.field,
         friendListConsents.field,
+        likes.field,
         scores.field,
         defaultLeaderboards.field,
         achievements.field,
@@ -101,8 +105,8 @@ public struct PlayerExportAnswer: Answer {
         bans.field,
         make: Self.init(
             format:exported:profile:sessions:devices:teams:notificationSettings:pushSubscriptions:friends:
-            friendRequests:blocked:friendInvitations:friendListConsents:scores:defaultLeaderboards:achievements:
-            challenges:challengeMutes:savedGames:replays:shares:notices:reports:bans:))
+            friendRequests:blocked:friendInvitations:friendListConsents:likes:scores:defaultLeaderboards:
+            achievements:challenges:challengeMutes:savedGames:replays:shares:notices:reports:bans:))
 }
 
 // Its fields, in the order in which they are written. Their names are never changed.
@@ -127,6 +131,7 @@ extension PlayerExportAnswer {
         "friendInvitations", listOf: FriendInvitation.shape, \PlayerExportAnswer.friendInvitations)
     public static let friendListConsents = StreamedField(
         "friendListConsents", listOf: FriendListConsent.shape, \PlayerExportAnswer.friendListConsents)
+    public static let likes = StreamedField("likes", listOf: Like.shape, \PlayerExportAnswer.likes)
     public static let scores = StreamedField("scores", listOf: Score.shape, \PlayerExportAnswer.scores)
     public static let defaultLeaderboards = StreamedField(
         "defaultLeaderboards", listOf: DefaultLeaderboard.shape, \PlayerExportAnswer.defaultLeaderboards)

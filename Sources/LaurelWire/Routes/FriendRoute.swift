@@ -19,6 +19,9 @@ public enum FriendRoute: FeatureRoute {
     case revokeInvitation(Int)
     case consent(BundleID)
     case setConsent(BundleID)
+    case likes(BundleID)
+    case like(BundleID)
+    case unlike(BundleID)
     /// - from, count: of the list by name.
     case challengeable(BundleID, from: Int, count: Int)
 
@@ -27,7 +30,8 @@ public enum FriendRoute: FeatureRoute {
     public static let endpoints: [Endpoint] = [
         .friends, .addFriend, .removeFriend, .friendSuggestions, .friendRequests, .requestFriend, .endFriendRequest,
         .blockedPlayers, .blockPlayer, .unblockPlayer, .friendInvitations, .inviteFriends, .viewFriendInvitation,
-        .revokeFriendInvitation, .friendListConsent, .setFriendListConsent, .challengeableFriends,
+        .revokeFriendInvitation, .friendListConsent, .setFriendListConsent, .likes, .like, .unlike,
+        .challengeableFriends,
     ]
 
     public var endpoint: Endpoint {
@@ -48,6 +52,9 @@ public enum FriendRoute: FeatureRoute {
         case .revokeInvitation: .revokeFriendInvitation
         case .consent: .friendListConsent
         case .setConsent: .setFriendListConsent
+        case .likes: .likes
+        case .like: .like
+        case .unlike: .unlike
         case .challengeable: .challengeableFriends
         }
     }
@@ -179,6 +186,27 @@ extension Endpoint {
         body: .json(FriendListConsentBody.schema), answer: .json(200, FriendListConsentAnswer.shape.schema),
         problems: [.unknownGame, .gameCenterDisabled, .friendListRestricted],
         route: { .setConsent($0) }, values: { if case .setConsent(let app) = $0 { app } else { nil } })
+
+    public static let likes = FriendRoute.endpoint(
+        "likes", .get, "/v1/games/{bundleID}/likes", .app,
+        access: .player, origins: .never, budget: .read, proof: .none, tag: .friends,
+        summary: "Get whether the player likes a game, and which of their friends do.",
+        body: .none, answer: .json(200, LikesAnswer.schema), problems: [.unknownGame, .gameCenterDisabled],
+        route: { .likes($0) }, values: { if case .likes(let app) = $0 { app } else { nil } })
+
+    public static let like = FriendRoute.endpoint(
+        "like", .put, "/v1/games/{bundleID}/like", .app,
+        access: .player, origins: .never, budget: .write, proof: .none, tag: .friends,
+        summary: "Like a game. Friends see it. Only in the player's own session.",
+        body: .none, answer: .json(200, LikesAnswer.schema), problems: [.unknownGame, .gameCenterDisabled],
+        route: { .like($0) }, values: { if case .like(let app) = $0 { app } else { nil } })
+
+    public static let unlike = FriendRoute.endpoint(
+        "unlike", .delete, "/v1/games/{bundleID}/like", .app,
+        access: .player, origins: .never, budget: .write, proof: .none, tag: .friends,
+        summary: "Take a like back. Only in the player's own session.",
+        body: .none, answer: .json(200, LikesAnswer.schema), problems: [.unknownGame, .gameCenterDisabled],
+        route: { .unlike($0) }, values: { if case .unlike(let app) = $0 { app } else { nil } })
 
     public static let challengeableFriends = FriendRoute.endpoint(
         "challengeableFriends", .get, "/v1/games/{bundleID}/challengeable-friends", .app, .query(.from, default: 1),

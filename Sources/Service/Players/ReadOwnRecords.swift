@@ -1,6 +1,6 @@
 public import LaurelDomain
 import LaurelScores
-import LaurelStorage
+public import LaurelStorage
 
 /// What each area keeps of one player, in portions of bounded size: for their export.
 public struct ReadOwnRecords: Sendable {
@@ -86,6 +86,11 @@ public struct ReadOwnRecords: Sendable {
         try await reading { () throws(StoreError) in
             try await friends.directory.friendListConsent(of: player, to: app.number)
         }
+    }
+
+    /// In order of game.
+    public func likes(by player: PlayerNumber) async throws(ExportPlayerError) -> [GameLike] {
+        try await reading { () throws(StoreError) in try await friends.directory.likes(by: player) }
     }
 
     // MARK: Play

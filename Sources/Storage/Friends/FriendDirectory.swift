@@ -9,7 +9,7 @@ public protocol FriendLists: Sendable {
 }
 
 /// Who is whose friend, who asks, invites and blocks whom (rules 2.1, 2.2). Every engine must pass `FriendContract`.
-public protocol FriendDirectory: FriendLists {
+public protocol FriendDirectory: FriendLists, LikeDirectory {
     /// Of them those who let the game see it (rule 2.2), in order of number.
     func friends(of player: PlayerNumber, consentingTo app: AppNumber) async throws(StoreError) -> [PlayerNumber]
     /// Requests that wait: those they see and those they sent, newest first.

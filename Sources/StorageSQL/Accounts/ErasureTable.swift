@@ -46,6 +46,7 @@ struct ErasureSection: Sendable {
             "DELETE FROM friend_invitations WHERE player = \(player)",
             "DELETE FROM friend_list_consents WHERE player = \(player)",
             "DELETE FROM overtakings WHERE player = \(player)",
+            "DELETE FROM likes WHERE player = \(player)",
         ]
     }
 

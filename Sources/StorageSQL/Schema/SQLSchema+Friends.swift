@@ -1,5 +1,5 @@
 extension SQLSchema {
-    /// Friends, requests, blocks and who was overtaken.
+    /// Friends, requests, blocks, who was overtaken, and who likes what.
     static let friends = """
         CREATE TABLE friendships (player INTEGER NOT NULL REFERENCES players,
             friend INTEGER NOT NULL REFERENCES players, since INTEGER NOT NULL, PRIMARY KEY (player,
@@ -25,5 +25,7 @@ extension SQLSchema {
             player INTEGER NOT NULL REFERENCES players, PRIMARY KEY (day, leaderboard, environment,
             player)) WITHOUT ROWID;
         CREATE INDEX overtakings_by_player ON overtakings (player);
+        CREATE TABLE likes (player INTEGER NOT NULL REFERENCES players, app INTEGER NOT NULL,
+            since INTEGER NOT NULL, PRIMARY KEY (player, app)) WITHOUT ROWID;
         """
 }

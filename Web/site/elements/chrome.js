@@ -5,7 +5,9 @@ import { showBanner, welcomeIfNew } from "../lib/banner.js";
 import { h, lookUp, present } from "../lib/dom.js";
 import { changeLanguage, describe, language, languages, t } from "../lib/i18n.js";
 import { hearNotices } from "../lib/notices.js";
-import { environment, onOtherTab, rememberedName, rememberName, session, signInAddress } from "../lib/session.js";
+import {
+    environment, keepAddress, onOtherTab, rememberedName, rememberName, session, signInAddress,
+} from "../lib/session.js";
 import { navigation } from "./navigation.js";
 import { photo } from "./photo.js";
 
@@ -36,7 +38,7 @@ class Header extends HTMLElement {
     async ask() {
         try {
             const found = await session();
-            this.show(found?.player ?? null, true);
+            this.show(found?.player ?? null, true, found?.isGuest === true);
             if (found !== null && this.navigation !== undefined) this.listen();
         } catch {
             // The page itself says that the server is away; the header keeps the name it knows.
@@ -49,21 +51,24 @@ class Header extends HTMLElement {
         this.stopListening ??= hearNotices(({ unread }) => this.navigation?.showUnread(unread));
     }
 
-    /** @param {?{displayName: string, photo?: object}} player @param {boolean} isKnown the server has said so */
-    show(player, isKnown) {
-        const shown = `${player?.displayName}/${player?.photo?.small}/${isKnown}`;
+    /**
+     * @param {?{displayName: string, photo?: object}} player @param {boolean} isKnown the server has said so
+     * @param {boolean} [isGuest]
+     */
+    show(player, isKnown, isGuest = false) {
+        const shown = `${player?.displayName}/${player?.photo?.small}/${isKnown}/${isGuest}`;
         if (this.shown === shown) return;
         this.shown = shown;
         const badge = environment === "sandbox" && h("span", { class: "badge badge-sandbox" }, t("sandbox"));
         const isBare = this.hasAttribute("without-account");
-        const parts = isBare ? [] : player !== null ? this.menu(player)
+        const parts = isBare ? [] : player !== null ? this.menu(player, isGuest)
             : isKnown ? [h("a", { class: "button button-small", href: signInAddress() }, t("sign-in"))]
                 : [h("span", { class: "skeleton account-skeleton", "aria-hidden": "true" })];
         this.account.replaceChildren(...present([badge, ...parts]));
         this.showNavigation(player !== null && !isBare && !isConnect);
     }
 
-    /** A guest has the games alone, which the name of the house leads to. */
+    /** Who is signed out has the games alone, which the name of the house leads to. */
     showNavigation(isShown) {
         if (isShown === (this.navigation !== undefined)) return;
         this.navigation?.element.remove();
@@ -72,7 +77,7 @@ class Header extends HTMLElement {
         if (this.navigation !== undefined) this.account.before(this.navigation.element);
     }
 
-    menu(player) {
+    menu(player, isGuest) {
         const name = player.displayName;
         const signOut = h("button", { class: "button button-small button-wide", type: "button",
             onclick: () => this.signOut(signOut) }, t("sign-out"));
@@ -82,7 +87,8 @@ class Header extends HTMLElement {
                 "aria-label": t("account.menu", { name }) }, photo(player), h("span", {}, name)),
             h("div", { class: "account-menu", id: "account-menu", popover: "auto" },
                 h("p", {}, t("account.signed-in-as")), h("strong", {}, name),
-                h("ul", { class: "menu-links" }, link("/me/", t("account.profile")),
+                h("ul", { class: "menu-links" }, isGuest && link(keepAddress(), t("home.keep")),
+                    link("/me/", t("account.profile")),
                     link("/me/settings/", t("account.settings")),
                     isConnect ? link("/", t("account.game-center")) : link("/connect/", t("account.connect"))),
                 this.pushButton(), signOut),

@@ -17,6 +17,7 @@ import { challengesView } from "./challenges.js";
 import { friendsView } from "./friends.js";
 import { gameAbout, gameHead, gameSkeleton, viewLinks } from "./head.js";
 import { leaderboardsView } from "./leaderboards.js";
+import { like } from "./like.js";
 import { bundleID, query, view } from "./address.js";
 
 await addTexts("social");
@@ -50,7 +51,7 @@ async function showGame() {
         const isHere = game.environments.includes(environment);
         const part = isHere ? await parts[view](game, { isSignedIn: found !== null, me: found?.player })
             : notHere(game);
-        main.replaceChildren(...[gameHead(game), isHere && viewLinks(),
+        main.replaceChildren(...[gameHead(game, found !== null && like(game)), isHere && viewLinks(),
             environment === "sandbox" && h("p", { class: "notice notice-sandbox" }, t("game.in-sandbox")),
             part, gameAbout(game), isHere && environmentLink(game)].filter(Boolean));
     } catch (error) {

@@ -22,13 +22,17 @@ function pictures(game) {
         others.map((source) => h("li", {}, h("img", { src: source, alt: "", loading: "lazy" }))));
 }
 
-/** @param {Wire.Game} game */
-export function gameHead(game) {
+/**
+ * @param {Wire.Game} game
+ * @param {HTMLElement | false} [like] the player's own, and their friends'
+ */
+export function gameHead(game, like = false) {
     return h("header", { class: "game-hero" }, art(game),
         h("div", { class: "game-hero-text" }, art(game, "icon.svg"),
             h("div", { class: "game-head-text" }, h("h1", {}, game.name),
                 h("p", {}, game.subtitle || t("home.boards", { count: game.leaderboardCount }),
-                    !game.isReleased && h("span", { class: "badge badge-sandbox" }, t("game.unreleased")))),
+                    !game.isReleased && h("span", { class: "badge badge-sandbox" }, t("game.unreleased"))),
+                like),
             playLink(game)));
 }
 

@@ -49,7 +49,7 @@ function card(game, friends) {
 }
 
 /** The first game gets room for its best players, live. */
-function feature(game, friends, isGuest) {
+function feature(game, friends, isSignedOut) {
     const article = card(game, friends);
     if (game.leaderboardCount === 0 || !game.environments.includes(environment)) return article;
     article.classList.add("game-feature");
@@ -66,7 +66,7 @@ function feature(game, friends, isGuest) {
         board.show({ bundleID: game.bundleID, leaderboard: leaderboard.id, environment, time: "allTime", count: 5,
             isCompact: true, playAddress: playAddress(game, environment),
             // Photos are shown to players alone.
-            ...(isGuest === false && { people: async (ids) =>
+            ...(isSignedOut === false && { people: async (ids) =>
                 (await import("../lib/api-social.js")).people.find(ids) }) });
     }, () => glimpse.remove());
     return article;
@@ -103,11 +103,11 @@ export function sorted(list, friends) {
 }
 
 /**
- * @param {{list: Wire.Game[], friends: ?Map<string, import("./friends.js").FriendsOfGame>, isGuest?: boolean,
+ * @param {{list: Wire.Game[], friends: ?Map<string, import("./friends.js").FriendsOfGame>, isSignedOut?: boolean,
  *     wanted: string, showAll: () => void}} what `wanted`: what was typed
  * @returns {{parts: HTMLElement[], count: number}}
  */
-export function shelf({ list, friends, isGuest, wanted, showAll }) {
+export function shelf({ list, friends, isSignedOut, wanted, showAll }) {
     const word = plain(wanted);
     const found = sorted(list, friends).filter(({ name, subtitle }) =>
         word === "" || plain(name).includes(word) || plain(subtitle ?? "").includes(word));
@@ -122,7 +122,7 @@ export function shelf({ list, friends, isGuest, wanted, showAll }) {
     const of = (game) => friends?.get(game.bundleID);
     const [first, ...others] = found;
     const rest = others.slice(FIRST);
-    const parts = [word === "" ? feature(first, of(first), isGuest) : card(first, of(first)),
+    const parts = [word === "" ? feature(first, of(first), isSignedOut) : card(first, of(first)),
         ...others.slice(0, FIRST).map((game) => card(game, of(game)))];
     if (rest.length > 0) parts.push(moreButton(rest, (game) => card(game, of(game))));
     return { count: found.length, parts };

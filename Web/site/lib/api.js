@@ -205,6 +205,11 @@ export const players = {
      *      environment?: Environment, waiting?: number}} account @returns {Promise<Wire.Session>} */
     signIn: (account) => request("POST", "/v1/sessions", { body: { ...account, cookie: true } }),
     signOut: () => request("DELETE", "/v1/sessions/current"),
+    /**
+     * Gives the signed-in guest an account; the same player goes on.
+     * @param {{alias: string, password: string, invitation?: string}} account
+     */
+    upgrade: (account) => request("POST", "/v1/players/me/upgrade", { body: account }),
     /** @param {{alias: string, recoveryCode: string, newPassword: string}} proof */
     recover: (proof) => request("POST", "/v1/recovery", { body: proof }),
     /** @param {{environment?: Environment, signal?: AbortSignal}} options

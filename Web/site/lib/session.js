@@ -34,6 +34,18 @@ export function playerChanged() {
     dispatchEvent(new Event("playerchange"));
 }
 
+/** This browser's guest has an account now: the secret that games keep here (sdk/laurel.js) is of no use any more. */
+export function forgetGuest() {
+    try {
+        localStorage.removeItem(`laurel:${location.origin}:guest`);
+    } catch {
+        // Storage is off: there is none.
+    }
+}
+
+/** The sign-in page's form in which a guest takes an account. */
+export const keepAddress = () => `${signInAddress()}&keep`;
+
 /** The name last seen, to draw the header with before the server has answered. */
 export function rememberedName() {
     try {

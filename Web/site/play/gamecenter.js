@@ -42,6 +42,10 @@ export class GameCenter extends EventTarget {
     #earlier;
     /** What became of scores that had waited, since it was last told. */
     #late = { sent: 0, refused: /** @type {object[]} */ ([]) };
+    /** Whether this server and this game take guests; undefined: not asked yet. */
+    /** @type {boolean | undefined} */ #takesGuests;
+    /** The guest who is being made, null if that failed; null: nobody is. */
+    /** @type {?Promise<?Wire.Player>} */ #guestToCome = null;
     /** Whether one of the game's leaderboards replays its scores; undefined: not asked yet. */
     /** @type {boolean | undefined} */ #checks;
 
@@ -97,7 +101,66 @@ export class GameCenter extends EventTarget {
         }
         this.#isChecked = true;
         if (this.status !== before) this.dispatchEvent(new Event("change"));
+        if (this.status === "out") await this.#askForGuests();
         return this.status;
+    }
+
+    // Guests
+
+    /** Whether the player is a guest, who has no account yet. */
+    get isGuest() {
+        return this.player !== null && this.laurel.isGuest;
+    }
+
+    /** Whether who isn't signed in can play as a guest here. */
+    get welcomesGuests() {
+        return this.status === "out" && this.laurel.mayPlayAsGuest && this.#takesGuests === true;
+    }
+
+    /** The guest who is being made, null if that failed; null: nobody is. */
+    get guestToCome() {
+        return this.#guestToCome;
+    }
+
+    async #askForGuests() {
+        if (this.#takesGuests !== undefined || !this.laurel.mayPlayAsGuest) return;
+        try {
+            const { allowsGuests } = await this.laurel.request("GET", `/v1/games/${encodeURIComponent(this.bundleID)}`);
+            this.#takesGuests = allowsGuests;
+            this.dispatchEvent(new Event("change"));
+        } catch (error) {
+            // Without an answer there are none; it's asked again with the next start.
+            if (!(error instanceof LaurelError)) throw error;
+        }
+    }
+
+    /**
+     * Signs this browser's guest in, who is made the first time, and gives them what was scored here before anybody
+     * was signed in. To be called when a run begins: it goes on meanwhile.
+     * @returns {Promise<?Wire.Player>} null: there is no guest
+     */
+    playAsGuest() {
+        this.#guestToCome ??= this.#makeGuest().finally(() => { this.#guestToCome = null; });
+        return this.#guestToCome;
+    }
+
+    async #makeGuest() {
+        try {
+            const guest = await this.laurel.playAsGuest();
+            await this.laurel.acceptUnowned();
+            return guest;
+        } catch (error) {
+            if (!(error instanceof LaurelError)) throw error;
+            if (error.mayPass) return null;
+            this.#takesGuests = false;
+            this.dispatchEvent(new Event("change"));
+            return null;
+        }
+    }
+
+    /** Where a guest takes an account, with their name if they like; it returns to this page. */
+    get keepAddress() {
+        return `${this.signInAddress}&keep`;
     }
 
     #changed() {

@@ -234,6 +234,11 @@ export declare class Laurel extends EventTarget {
     get isSignedIn(): boolean;
     /** Whether the player has no password yet. */
     get isGuest(): boolean;
+    /**
+     * Whether to offer `playAsGuest`: nobody is signed in in this browser, and nobody has been with an account, who
+     * would look for their own name and scores.
+     */
+    get mayPlayAsGuest(): boolean;
     /** Whether the server answered when it was last asked who plays, or sent a score. */
     get isReachable(): boolean;
     /** Why the last sign-in by redirect failed; null if it didn't. */

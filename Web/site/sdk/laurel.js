@@ -130,6 +130,14 @@ export class Laurel extends EventTarget {
         return this.#session?.isGuest === true;
     }
 
+    /**
+     * Whether to offer `playAsGuest`: nobody is signed in in this browser, and nobody has been with an account, who
+     * would look for their own name and scores.
+     */
+    get mayPlayAsGuest() {
+        return !this.isSignedIn && this.#guests.read("account", false) !== true;
+    }
+
     /** Whether the server answered when it was last asked who plays, or sent a score. */
     get isReachable() {
         return this.#isReachable;
@@ -338,6 +346,7 @@ export class Laurel extends EventTarget {
         this.#session = session;
         if (session === null) this.#sessions.remove("session");
         else this.#sessions.write("session", session);
+        if (session?.isGuest === false) this.#guests.write("account", true);
         this.#changed();
     }
 

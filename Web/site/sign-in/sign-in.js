@@ -5,7 +5,7 @@ import { security } from "../lib/api-me.js";
 import { find, h } from "../lib/dom.js";
 import { deviceName } from "../lib/device-name.js";
 import { describe, t } from "../lib/i18n.js";
-import { environment, leaveWelcome, rememberName, safeReturn, session } from "../lib/session.js";
+import { environment, forgetGuest, leaveWelcome, rememberName, safeReturn, session } from "../lib/session.js";
 import "../elements/chrome.js";
 import { recoveryCodes } from "../elements/codes.js";
 import { aliasField, field, formError, passwordField, submitButton } from "../elements/fields.js";
@@ -171,10 +171,7 @@ function showSignIn(after) {
 function showJoin() {
     const name = aliasField({ value: alias }, t("enter.alias.note"));
     const password = passwordField("new-password");
-    const invitation = field({ name: "invitation", label: t("enter.invitation"), note: t("enter.invitation.note"),
-        attributes: { type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
-            value: query.get("invitation") ?? "" } });
-    invitation.element.hidden = !query.has("invitation");
+    const invitation = invitationField();
     const problem = formError();
     const button = submitButton(t("enter.submit.join"));
     const onsubmit = (event) => {
@@ -189,6 +186,46 @@ function showJoin() {
     withTabs("join", t("enter.join.title"), t("enter.join.text"),
         h("form", { class: "form", novalidate: true, onsubmit },
         name.element, password.element, invitation.element, problem.element, button.element));
+}
+
+/** Where the server asks for an invitation; shown once it has, or when the page's address brings one. */
+function invitationField() {
+    const invitation = field({ name: "invitation", label: t("enter.invitation"), note: t("enter.invitation.note"),
+        attributes: { type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
+            value: query.get("invitation") ?? "" } });
+    invitation.element.hidden = !query.has("invitation");
+    return invitation;
+}
+
+/**
+ * A guest takes an account, under the name they have or another one (rule 1.12).
+ * @param {Wire.Player} guest
+ */
+function showKeep(guest) {
+    const name = aliasField({ value: guest.alias ?? guest.displayName }, t("enter.alias.note"));
+    const password = passwordField("new-password");
+    const invitation = invitationField();
+    const problem = formError();
+    const button = submitButton(t("enter.submit.keep"));
+    const onsubmit = (event) => {
+        event.preventDefault();
+        if (!check(name, password, true)) return;
+        perform(button, problem, async () => {
+            const kept = await players.upgrade({ alias: name.value.trim(), password: password.value,
+                invitation: invitation.value.trim() || undefined });
+            forgetGuest();
+            showCodes(kept);
+        }, (error) => refuse(error, { name, password, invitation, problem }));
+    };
+    show(t("enter.keep.title"), heading(t("enter.keep.title"), t("enter.keep.text")),
+        h("form", { class: "form", novalidate: true, onsubmit },
+            name.element, password.element, invitation.element, problem.element, button.element,
+            h("p", { class: "enter-foot" }, h("button", { class: "link-button", type: "button", onclick: () => {
+                alias = "";
+                showSignIn();
+                find("h1", card).focus();
+            } }, t("enter.have")))));
+    password.input.focus();
 }
 
 /** Puts a refusal where it belongs: at the field it is about. */
@@ -259,9 +296,12 @@ function showRecovery() {
 }
 
 /** Somebody is signed in already: go on, or change. */
-function showAlready({ player }) {
-    show(t("enter.title"), heading(t("enter.title"), t("enter.already", { name: player.displayName })),
+function showAlready({ player, isGuest }) {
+    const text = t(isGuest ? "enter.already.guest" : "enter.already", { name: player.displayName });
+    show(t("enter.title"), heading(t("enter.title"), text),
         h("div", { class: "form" },
+            isGuest && h("button", { class: "button button-wide", type: "button", onclick: () => showKeep(player) },
+                t("enter.keep.title")),
             h("a", { class: "button button-primary button-wide", href: goal }, t("enter.go-on")),
             h("button", { class: "button button-quiet button-wide", type: "button", onclick: () => showSignIn() },
                 t("enter.other"))));
@@ -271,6 +311,10 @@ if (query.has("new") || query.has("invitation")) showJoin();
 else showSignIn();
 // Who comes to be somebody else has been asked that already.
 if (!query.has("other")) session().then((found) => {
+    if (query.has("keep") && found?.isGuest === true) {
+        showKeep(found.player);
+        return;
+    }
     // Who has begun to type goes on typing.
     if (found !== null && [...card.querySelectorAll("input")].every((input) => input.value === "")) showAlready(found);
 }, () => {});

@@ -18,6 +18,10 @@ export default {
     "social.invite": "Add friends",
     "social.find": "Find a friend",
     "social.find.none": "No friends match “{text}”.",
+    "social.like": "Like",
+    "social.like.friends": ({ name, others }, { number }) => (others === 0 ? `${name} likes this`
+        : counted(others, number, `${name} and 1 more friend like this`, `${name} and # more friends like this`)),
+    "social.like.failed": "That didn't work",
     "social.plays": "Plays {games}",
     "social.suggestions": "People you may know",
     "social.shared": ({ count }, { number }) => counted(count, number, "1 friend in common", "# friends in common"),

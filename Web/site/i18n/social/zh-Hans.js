@@ -14,6 +14,10 @@ export default {
     "social.invite": "添加好友",
     "social.find": "查找好友",
     "social.find.none": "没有找到“{text}”。",
+    "social.like": "喜欢",
+    "social.like.friends": ({ name, others }, { number }) => (others === 0 ? `${name} 喜欢这款游戏`
+        : `${name} 和另外 ${number(others)} 位好友喜欢这款游戏`),
+    "social.like.failed": "操作未成功",
     "social.plays": "在玩 {games}",
     "social.suggestions": "你可能认识",
     "social.shared": ({ count }, { number }) => `${number(count)} 位共同好友`,

@@ -276,6 +276,7 @@ export class Host {
         // A run begins, or has taken its first tick against another; later ones only go on after a pause.
         if (this.core.game_ticks() <= 1) {
             this.#runner = this.center.status === "checking" ? undefined : this.center.player;
+            this.center.guestToCome?.then((guest) => { this.#runner ??= guest; });
         }
         this.#banner.clear();
         if (this.#word !== "") this.#banner.show(this.#word);

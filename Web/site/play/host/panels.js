@@ -18,8 +18,8 @@ const FATES = ["sending", "sent", "kept", "refused", "unowned", "off"];
 const FLAGS = { isYou: 1, isSelected: 2, isOff: 4, isBusy: 8, isInvalid: 16, isDefault: 32, hasPhoto: 64 };
 /** As in Arcade's Action; null: there is none with that number. */
 export const ACTIONS = [null, "play", "resume", "restart", "exit", "again", "menu", "pause", "back", "leave",
-    "toggleSound", "signIn", "acceptScores", "discardScores", "share", "openScores", "chooseBoard", "choosePlayers",
-    "chooseTime", "openAchievements", "retry", "openChallenges", "acceptChallenge", "declineChallenge",
+    "toggleSound", "signIn", "keepName", "acceptScores", "discardScores", "share", "openScores", "chooseBoard",
+    "choosePlayers", "chooseTime", "openAchievements", "retry", "openChallenges", "acceptChallenge", "declineChallenge",
     "confirmDecline", "pickFriends", "message", "search", "toggleFriend", "selectAll", "selectNone", "sendChallenge"];
 const isTouch = matchMedia("(pointer: coarse)").matches;
 /** The buttons that every page of a game has in its corner. */

@@ -5,10 +5,12 @@ import { say } from "./texts.js";
 /** As in Arcade's Phrase, from 1 on: a test compares the two. */
 const names = [
     "leaderboards", "challenges", "achievements", "soundOn", "soundOff", "allGames", "playingAs", "checking",
-    "signedOut", "away", "awayAs", "off", "sandbox", "signIn", "offer", "acceptScores", "discardScores",
+    "signedOut", "guestsWelcome", "away", "awayAs", "off", "sandbox", "signIn", "keepName", "offer", "acceptScores",
+    "discardScores",
     "paused", "resume", "restart", "exit", "pause",
-    "gameOver", "again", "menu", "newBest", "best", "sending", "sent", "kept", "keptUntilSignIn", "notStored",
-    "refused", "unowned", "waiting", "leaderboard", "pickFriends", "share", "needsSignIn", "needsServer", "needsRank",
+    "gameOver", "again", "menu", "newBest", "best", "sending", "sent", "rankedAs", "kept", "keptUntilSignIn",
+    "notStored", "refused", "unowned", "waiting", "leaderboard", "pickFriends", "share", "needsSignIn", "needsServer",
+    "needsRank", "needsAccount",
     "challengeBeaten", "challengeBeatenLater", "challengeMissed", "challengesCompleted", "challengeSent",
     "cancel", "send", "sendingChallenge", "message", "messageDefault", "messageMissing", "search", "chosen",
     "selectAll", "selectNone", "noScore", "challengedAlready", "nobodyChosen", "noFriends", "nobodyFound", "notSent",

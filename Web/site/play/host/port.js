@@ -61,7 +61,7 @@ export class Port {
         (board) => this.#loadFriends(board), (...score) => this.#sendChallenge(...score), () => this.loadChallenges(),
         (index) => this.#startChallenge(index), () => this.#begin(), (index) => this.#declineChallenge(index),
         () => this.#loadAchievements(), (board) => this.#share(board), (isMuted) => this.#setMuted(isMuted),
-        () => this.#leave()];
+        () => this.#leave(), () => this.#center.playAsGuest(), () => this.#keepName()];
 
     /**
      * @param {object} core the module's exports
@@ -88,7 +88,9 @@ export class Port {
     tell() {
         const { status, player, environment, unowned, waiting } = this.#center;
         this.#strings.account = [{ name: player?.displayName ?? "" }];
-        this.#core.answer_account(ACCOUNTS[status], player === null ? 0 : 1, environment === "sandbox" ? 1 : 0);
+        this.#core.answer_account(ACCOUNTS[status], player === null ? 0 : 1, environment === "sandbox" ? 1 : 0,
+            this.#center.isGuest ? 1 : 0);
+        this.#core.answer_guests(this.#center.welcomesGuests ? 1 : 0);
         const best = unowned.filter(({ leaderboard = this.#boards[0] }) => leaderboard === this.#boards[0])
             .reduce((found, { value }) => Math.max(found, value), 0);
         this.#core.answer_offer(unowned.length, cut(best));
@@ -109,6 +111,10 @@ export class Port {
 
     #signIn() {
         location.assign(this.#center.signInAddress);
+    }
+
+    #keepName() {
+        location.assign(this.#center.keepAddress);
     }
 
     async #acceptScores() {
@@ -135,6 +141,8 @@ export class Port {
     async #submit(run, board, score) {
         const log = this.#hands.log();
         this.#hands.ended({ board });
+        // The guest who began the run is still being made.
+        if (this.#center.guestToCome !== null) await this.#center.guestToCome;
         const outcome = await this.#center.submit(score, { leaderboard: this.#boards[board],
             player: this.#hands.runner(), replay: log.length <= REPLAY_LIMIT ? log : undefined });
         this.tell();

@@ -1,0 +1,92 @@
+import Foundation
+import LaurelProcess
+import Testing
+
+/// Somebody who has no account, and wants none yet.
+@Suite("Guests in the browser", .serialized, .timeLimit(.minutes(15))) struct GuestTests {
+    private static let password = "heron by the river"
+
+    @Test(
+        "rules 1.11, 1.12: one tap plays and is ranked; the name is kept, with the scores, on every device",
+        arguments: ["desktop", "phone"])
+    func kept(device: String) async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let driver = try WebDriver()
+        let browser = try await driver.open(device == "phone" ? .phone : .desktop)
+        try await browser.go(to: server.page("/"))
+        try await browser.waits(until: "document.querySelector('.hero-actions a[href^=\"/play/\"]')")
+        try await browser.photograph("guest-home-\(device)")
+        try await browser.click(".hero-actions a[href^=\"/play/\"]")
+        try await browser.waits(until: "globalThis.monkeyjump?.center?.welcomesGuests")
+        try await browser.photograph("guest-menu-\(device)")
+        try await browser.click(".menu .primary")
+        try await browser.waits(until: "document.body.dataset.screen === 'over'")
+        try await browser.waits(until: "document.querySelector('.fate[data-kind=sent] [data-action=keepName]')")
+        let name = try #require(
+            try await browser.evaluate("return monkeyjump.center.player.displayName") as? String)
+        #expect(name.split(separator: " ").count >= 2, "a name of two words: \(name)")
+        #expect(try await browser.text(of: ".fate").contains(name))
+        try await browser.photograph("guest-over-\(device)")
+        try await browser.click("[data-action=pickFriends][aria-disabled=true]")
+        try await browser.waits(until: "document.querySelector('.over .notice').innerText.includes('Keep this name')")
+
+        try await browser.click("[data-action=keepName]")
+        try await browser.waits(until: "document.querySelector('#username')?.value === '\(name)'")
+        try await browser.photograph("guest-keep-\(device)")
+        try await browser.type(Self.password, into: "#password")
+        try await browser.click("form .button-primary")
+        try await browser.waits(until: "document.querySelector('#kept')")
+        try await browser.click("#kept")
+        try await browser.click("form .button-primary")
+        try await browser.waits(until: "location.pathname === '\(MainJobTests.game)'")
+        try await browser.waits(until: "globalThis.monkeyjump?.state().status === 'in' && !monkeyjump.center.isGuest")
+        #expect(try await browser.evaluate("return monkeyjump.center.player.displayName") as? String == name)
+        #expect(try await browser.count(of: "[data-action=keepName]") == 0)
+        let errors = try await browser.consoleErrors()
+        #expect(errors.isEmpty, "\(errors)")
+        try await browser.close()
+
+        let other = try await driver.open(.desktop)
+        try await other.go(to: server.page("/sign-in/?return=\(MainJobTests.board)"))
+        try await other.waits(until: "document.querySelector('#username')")
+        try await other.type(name, into: "#username")
+        try await other.type(Self.password, into: "#password")
+        try await other.click("form .button-primary")
+        try await other.waits(
+            until: "document.querySelector('laurel-board tr[data-mine]')?.innerText.includes('\(name)')")
+        try await other.close()
+        #expect(server.stop() == 0)
+    }
+
+    @Test("rule 1.11: who had an account in this browser isn't made a guest, and a guest's reload goes on")
+    func known() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let driver = try WebDriver()
+        let browser = try await driver.open(.desktop)
+        let whacks = "/play/whackacac/"
+        try await browser.go(to: server.page(whacks))
+        try await browser.waits(until: "globalThis.whackacac?.center?.welcomesGuests")
+        try await browser.click(".menu .primary")
+        try await browser.waits(until: "whackacac.center.isGuest")
+        let name = try await browser.evaluate("return whackacac.center.player.displayName") as? String
+        try await browser.go(to: server.page(whacks))
+        try await browser.waits(until: "globalThis.whackacac?.state().status === 'in'")
+        #expect(try await browser.evaluate("return whackacac.center.player.displayName") as? String == name)
+        #expect(try await browser.evaluate("return whackacac.center.isGuest") as? Bool == true)
+        // The guest is the same in the other game.
+        try await browser.go(to: server.page(MainJobTests.game))
+        try await browser.waits(until: "globalThis.monkeyjump?.state().status === 'in'")
+        #expect(try await browser.evaluate("return monkeyjump.center.player.displayName") as? String == name)
+        try await browser.close()
+
+        let ada = try await Person("no-guest", .desktop, driver, server)
+        try await ada.go(MainJobTests.game, until: "globalThis.monkeyjump?.state().status === 'in'")
+        try await ada.call("DELETE", "/v1/sessions/current")
+        try await ada.go(MainJobTests.game, until: "globalThis.monkeyjump?.state().status === 'out'")
+        try await ada.sees("Sign in to get ranked", in: ".menu")
+        try await ada.browser.click(".menu .primary")
+        try await ada.sees(".fate[data-kind=unowned]")
+        try await ada.leave()
+        #expect(server.stop() == 0)
+    }
+}
