@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import LaurelImages
 import LaurelSimulators
@@ -21,7 +22,12 @@ import LaurelStorage
             switch try CommandLineParser(commands: commands).parse(Array(CommandLine.arguments.dropFirst())) {
             case .version: Terminal.say("laurel \(version)")
             case .help(let topic): Terminal.say(HelpText(commands: commands).text(for: topic))
-            case .run(let command, let invocation): try await command.run(invocation)
+            case .run(let command, let typed):
+                let sources = OptionSources(environment: ProcessInfo.processInfo.environment)
+                let invocation = try sources.completed(typed, for: command)
+                do { try await command.run(invocation) } catch let failure as Failure {
+                    throw invocation.located(failure)
+                }
             }
         } catch let failure as Failure {
             Terminal.complain("laurel: \(failure.message)")

@@ -13,8 +13,16 @@ enum StoreLocation: Sendable {
         "PostgreSQL database to keep everything in, such as postgres://laurel@db/laurel (default: the data folder, or "
             + "$LAUREL_STORE)")
 
+    static let fileOption = CommandOption(
+        "--store-file", "FILE",
+        "File with the --store address, which nobody else can read: it may have a password in it")
+
     init(_ invocation: Invocation) throws(Failure) {
-        let typed = invocation["--store"]
+        var typed = invocation["--store"]
+        if let file = invocation["--store-file"] {
+            guard typed == nil else { throw Failure("--store-file and --store say the same. Leave one out") }
+            typed = try SecretFile.read(file, "--store-file")
+        }
         guard let address = typed ?? ProcessInfo.processInfo.environment["LAUREL_STORE"], !address.isEmpty else {
             guard typed == nil else { throw Self.refusal("--store") }
             self = .folder

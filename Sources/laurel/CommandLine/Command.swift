@@ -8,6 +8,8 @@ struct Command: Sendable {
     var options: [CommandOption] = []
     /// Lines that work when typed.
     var examples: [String] = []
+    /// Its options can also be set by environment variables and in a file: ``OptionSources``.
+    var isConfigured = false
     let run: @Sendable (Invocation) async throws -> Void
 }
 
@@ -30,8 +32,12 @@ struct CommandOption: Sendable {
 /// A command line that was understood.
 struct Invocation: Sendable {
     let arguments: [String]
-    let values: [String: String]
-    let switches: Set<String>
+    var values: [String: String]
+    var switches: Set<String>
+    /// Switches that are off, whatever the environment or the file says.
+    var refusedSwitches: Set<String> = []
+    /// Of what wasn't typed.
+    var origins: [String: OptionOrigin] = [:]
 
     subscript(option: String) -> String? { values[option] }
     func has(_ option: String) -> Bool { switches.contains(option) }

@@ -29,6 +29,7 @@ struct CommandLineParser {
         var arguments: [String] = []
         var values: [String: String] = [:]
         var switches: Set<String> = []
+        var refused: Set<String> = []
         var rest = words[...]
         while let word = rest.popFirst() {
             guard word.hasPrefix("--") else {
@@ -39,7 +40,13 @@ struct CommandLineParser {
             guard let option = command.options.first(where: { $0.name == halves[0] }) else {
                 throw Failure("\(title(of: command)) has no option \(halves[0]). \(hint(for: command))")
             }
-            if option.value == nil {
+            if option.value == nil, command.isConfigured, halves.count == 2 {
+                // What the environment or a file has turned on is turned off so.
+                guard let isOn = Invocation.isOn(halves[1]) else {
+                    throw Failure("\(option.name)= must be on or off, not “\(halves[1])”")
+                }
+                if isOn { switches.insert(option.name) } else { refused.insert(option.name) }
+            } else if option.value == nil {
                 guard halves.count == 1 else { throw Failure("\(option.name) doesn't take a value") }
                 switches.insert(option.name)
             } else if halves.count == 2 {
@@ -60,7 +67,8 @@ struct CommandLineParser {
         guard isOpen || arguments.count <= command.arguments.count else {
             throw Failure("Unexpected argument “\(arguments[command.arguments.count])”. \(hint(for: command))")
         }
-        return Invocation(arguments: arguments, values: values, switches: switches)
+        return Invocation(
+            arguments: arguments, values: values, switches: switches, refusedSwitches: refused.subtracting(switches))
     }
 
     private func unknown(_ words: [String]) -> Failure {
@@ -116,6 +124,13 @@ struct HelpText {
             for (title, option) in zip(titles, command.options) {
                 lines.append("  \(title)\(String(repeating: " ", count: width - title.count))  \(option.help)")
             }
+        }
+        if command.isConfigured {
+            lines += [
+                "", "Each option is also an environment variable, and a line of the file that --config names:",
+                "  --public-url URL is LAUREL_PUBLIC_URL=URL; a switch is on or off. What is typed comes first, then the",
+                "  environment, then the file.",
+            ]
         }
         if !command.examples.isEmpty { lines += ["", "examples:"] + command.examples.map { "  \($0)" } }
         return lines.joined(separator: "\n")

@@ -11,15 +11,17 @@ extension Command {
     static let doctor = Command(
         name: ["doctor"], summary: "Check this machine and suggest fixes",
         options: [
-            .data, StoreLocation.option, CommandOption("--port", "N", "Port the server will use (default: 8080)"),
+            .data, OptionSources.option, StoreLocation.option, StoreLocation.fileOption,
+            CommandOption("--port", "N", "Port the server will use (default: 8080)"),
             WasmtimeOption.option,
             BreachedPasswordOption.option,
             KeyFile.option,
         ],
         examples: [
             "laurel doctor", "laurel doctor --data /var/lib/laurel --port 443",
-            "laurel doctor --store postgres://laurel@db/laurel",
-        ]
+            "laurel doctor --config /etc/laurel/laurel.env", "laurel doctor --store postgres://laurel@db/laurel",
+        ],
+        isConfigured: true
     ) { invocation in
         let port = try invocation.number("--port", in: 1...65_535, default: 8080)
         let checks = Diagnosis(

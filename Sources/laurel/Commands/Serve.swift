@@ -2,7 +2,7 @@ extension Command {
     static let serve = Command(
         name: ["serve"], summary: "Run the server",
         options: [
-            .data, StoreLocation.option, NodeAddress.option,
+            .data, OptionSources.option, StoreLocation.option, StoreLocation.fileOption, NodeAddress.option,
             CommandOption("--port", "N", "Port to listen on (default: 8080; 0: any free port)"),
             CommandOption("--address", "ADDRESS", "Address to listen on (default: 127.0.0.1; all: 0.0.0.0 or ::)"),
             CommandOption(
@@ -44,15 +44,21 @@ extension Command {
             CommandOption(
                 "--allow-private-deliveries", nil, "Allow webhooks and pushes to private addresses and over http://"),
             WasmtimeOption.option,
+            CommandOption(
+                "--check", nil,
+                "Say what the server would start with, and where each value comes from; don't start"),
         ],
         examples: [
             "laurel serve --demo",
             "laurel serve --data /var/lib/laurel --public-url https://games.example --trusted-proxy 127.0.0.1",
+            "laurel serve --config /etc/laurel/laurel.env --check",
             "laurel serve --data /var/lib/laurel --store postgres://laurel@db.example/laurel",
             "laurel serve --data /var/lib/laurel --store postgres://laurel@db1,db2/laurel --node 10.0.0.5:8081",
-        ]
+        ],
+        isConfigured: true
     ) { invocation in
         let settings = try ServerSettings(invocation)
+        if invocation.has("--check") { return try ConfigurationReport(invocation, settings).print() }
         if let address = settings.node {
             try await NodeRun(settings, address).run()
         } else {

@@ -1,0 +1,70 @@
+import Foundation
+import LaurelAPI
+
+/// What `laurel serve --check` says: what the server would start with, and where each value comes from.
+struct ConfigurationReport {
+    /// Options whose value may have a password in it.
+    private static let secret: Set<String> = ["--store"]
+
+    private let invocation: Invocation
+    private let settings: ServerSettings
+    private let sources: OptionSources
+
+    init(_ invocation: Invocation, _ settings: ServerSettings) {
+        self.invocation = invocation
+        self.settings = settings
+        sources = OptionSources(environment: ProcessInfo.processInfo.environment)
+    }
+
+    /// - Throws: what would stop the server.
+    func print() throws(Failure) {
+        for line in lines { Terminal.say(line) }
+        let unknown = sources.unknownVariables(of: .serve)
+        if !unknown.isEmpty { Terminal.say("Not options of this command: \(unknown.joined(separator: ", "))") }
+        try checkPlaces()
+        Terminal.say("The configuration is valid. Nothing was started.")
+    }
+
+    private var lines: [String] {
+        let set = Command.serve.options.filter { $0.name != "--check" }.compactMap { option in
+            invocation.origin(of: option).map { (option, $0) }
+        }
+        guard !set.isEmpty else { return ["Every option has its default."] }
+        let rows = set.map { option, origin in
+            let value = option.value == nil ? "on" : shown(option)
+            return ("\(option.name) \(value)", origin.text)
+        }
+        let width = rows.map(\.0.count).max() ?? 0
+        return rows.map { row in
+            "  \(row.0)\(String(repeating: " ", count: width - row.0.count))  from \(row.1)"
+        } + ["Every other option has its default."]
+    }
+
+    private func shown(_ option: CommandOption) -> String {
+        Self.secret.contains(option.name) ? "(not shown)" : invocation[option.name] ?? ""
+    }
+
+    /// What would stop a start, as far as it can be seen without changing anything.
+    private func checkPlaces() throws(Failure) {
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: settings.folder, isDirectory: &isFolder) {
+            guard isFolder.boolValue else { throw Failure("--data: \(settings.folder) is not a folder") }
+            guard FileManager.default.isWritableFile(atPath: settings.folder) else {
+                throw Failure("--data: can't write to \(settings.folder)")
+            }
+        } else {
+            Terminal.say("\(settings.folder) is not there yet: the first start makes it.")
+        }
+        if let url = settings.publicURL, PublicURL(url) == nil {
+            throw Failure("--public-url must be a URL such as https://games.example, not “\(url)”")
+        }
+        for (option, path) in [("--breached-passwords", settings.breachedPasswords), ("--key-file", settings.keyFile)] {
+            guard let path, option != "--key-file" || FileManager.default.fileExists(atPath: settings.folder) else {
+                continue
+            }
+            guard FileManager.default.isReadableFile(atPath: path) else {
+                throw Failure("\(option): can't read \(path)")
+            }
+        }
+    }
+}

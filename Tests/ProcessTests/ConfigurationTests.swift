@@ -1,0 +1,131 @@
+import Foundation
+import LaurelProcess
+import LaurelTestSupport
+import Testing
+
+/// Options from the command line, the environment and a file.
+@Suite("Configuration", .timeLimit(.minutes(15))) struct ConfigurationTests {
+    private struct Ran {
+        let status: Int32
+        let output: String
+    }
+
+    private func folder() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    private func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Ran {
+        let process = Process()
+        process.executableURL = BuiltProducts.executable("laurel")
+        process.arguments = arguments
+        var variables = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("LAUREL_") }
+        variables.merge(environment) { _, given in given }
+        process.environment = variables
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = pipe
+        try process.run()
+        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return Ran(status: process.terminationStatus, output: output)
+    }
+
+    @Test("what is typed comes before the environment, and that before the file; each is said where it's from")
+    func order() throws {
+        let folder = try folder()
+        let file = folder.appendingPathComponent("laurel.env")
+        try Data(
+            """
+            # as systemd reads it
+            LAUREL_PORT=9001
+            LAUREL_ADDRESS='127.0.0.2'
+
+            LAUREL_BODY_MEMORY="64"
+            LAUREL_DEMO=on
+            LAUREL_GUESTS=
+            """.utf8
+        ).write(to: file)
+        let ran = try run(
+            ["serve", "--check", "--data", folder.path, "--port", "9003"],
+            environment: [
+                "LAUREL_CONFIG": file.path, "LAUREL_PORT": "9002", "LAUREL_ADDRESS": "127.0.0.3",
+                "LAUREL_STORE": "postgres://laurel:very-secret@db/laurel", "LAUREL_PROT": "1",
+            ])
+        #expect(ran.status == 0, "\(ran.output)")
+        func line(_ option: String) -> String {
+            ran.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+                .first { $0.hasPrefix(option + " ") } ?? "nothing of \(option) in \(ran.output)"
+        }
+        #expect(line("--port").hasPrefix("--port 9003 ") && line("--port").hasSuffix("from the command line"))
+        #expect(line("--address").hasPrefix("--address 127.0.0.3 "))
+        #expect(line("--address").hasSuffix("from $LAUREL_ADDRESS"))
+        #expect(line("--body-memory").hasPrefix("--body-memory 64 "))
+        #expect(line("--body-memory").hasSuffix("from line 5 of \(file.path)"))
+        #expect(line("--demo").hasPrefix("--demo on "))
+        #expect(!ran.output.contains("very-secret") && ran.output.contains("LAUREL_PROT"))
+        #expect(!ran.output.contains("--guests"), "an empty value is none")
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/laurel.db"), "nothing was started")
+    }
+
+    @Test("a switch of the file is turned off by hand")
+    func switches() throws {
+        let folder = try folder()
+        let file = folder.appendingPathComponent("laurel.env")
+        try Data("LAUREL_DEMO=yes\n".utf8).write(to: file)
+        let common = ["serve", "--check", "--data", folder.path, "--config", file.path]
+        #expect(try run(common).output.contains("--demo on"))
+        #expect(try !run(common + ["--demo=off"]).output.contains("--demo on"))
+        #expect(try !run(common, environment: ["LAUREL_DEMO": "0"]).output.contains("--demo on"))
+        #expect(try run(common + ["--demo=maybe"]).status == 2)
+    }
+
+    @Test(
+        "what is wrong with a file is said with its line",
+        arguments: [
+            ("LAUREL_PORT=9001\nLAUREL_PROT=9002\n", "line 2", "Do you mean LAUREL_PORT?"),
+            ("\nLAUREL_PORT=http\n", "line 2", "must be an integer from 0 to 65535"),
+            ("LAUREL_PORT=1\n# again\nLAUREL_PORT=2\n", "line 3", "as line 1 does"),
+            ("serve well\n", "line 1", "must be NAME=value"), ("LAUREL_DEMO=\"on\n", "line 1", "isn't closed"),
+            ("LAUREL_CONFIG=/etc/other\n", "line 1", "can't name another one"),
+            ("LAUREL_DEMO=perhaps\n", "line 1", "must be on or off"),
+        ])
+    func wrong(text: String, place: String, reason: String) throws {
+        let folder = try folder()
+        let file = folder.appendingPathComponent("laurel.env")
+        try Data(text.utf8).write(to: file)
+        let ran = try run(["serve", "--data", folder.path, "--config", file.path])
+        #expect(ran.status == 2 && ran.output.contains(place) && ran.output.contains(reason), "\(ran.output)")
+    }
+
+    @Test("a secret's file that others can read is refused, and one that isn't there is named")
+    func secretFile() throws {
+        let folder = try folder()
+        let secret = folder.appendingPathComponent("store")
+        let common = ["serve", "--check", "--data", folder.path, "--store-file", secret.path]
+        #expect(try run(common).output.contains("can't read \(secret.path)"))
+        try Data("postgres://laurel:very-secret@db/laurel\n".utf8).write(to: secret)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: secret.path)
+        let open = try run(common)
+        #expect(open.status == 2 && open.output.contains("chmod 640"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: secret.path)
+        let closed = try run(common)
+        #expect(closed.status == 0 && !closed.output.contains("very-secret"), "\(closed.output)")
+        #expect(try run(common + ["--store", "postgres://db/other"]).status == 2)
+    }
+
+    @Test("the docs list every option of the server")
+    func documented() throws {
+        let help = try run(["serve", "--help"]).output
+        let options = help.split(separator: "\n").filter { $0.hasPrefix("  --") }
+            .compactMap { $0.split(separator: " ").first.map(String.init) }
+        #expect(options.count > 20)
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let docs = try String(contentsOf: root.appendingPathComponent("docs/operating.md"), encoding: .utf8)
+        for option in Set(options) {
+            #expect(docs.contains("`\(option)"), "\(option) is not in docs/operating.md")
+        }
+    }
+}
