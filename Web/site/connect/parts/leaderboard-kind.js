@@ -64,8 +64,8 @@ function checklist(name, legend, choices, chosen, isFrozen, none) {
 }
 
 /**
- * @param {{board?: Wire.AppLeaderboard, boards: Wire.AppLeaderboard[], apps: {bundleID: string, name: string}[], id: () => string,
- *     frozen: string | false, changed: () => void}} options
+ * @param {{board?: Wire.AppLeaderboard, boards: Wire.AppLeaderboard[],
+ *     apps: {bundleID: string, name: string}[], id: () => string, frozen: string | false, changed: () => void}} options
  */
 export function kindPart({ board, boards, apps, id, frozen, changed }) {
     const isGroup = board?.id.startsWith("grp.") === true;
