@@ -20,7 +20,6 @@ class Header extends HTMLElement {
     /** @type {HTMLElement} */ account;
     /** @type {ReturnType<typeof navigation> | undefined} */ navigation;
     /** @type {(() => void) | undefined} */ stopListening;
-    /** @type {string | undefined} */ shown;
     connectedCallback() {
         this.setAttribute("role", "banner");
         this.account = h("div", { class: "account" });
@@ -50,7 +49,7 @@ class Header extends HTMLElement {
         this.stopListening ??= hearNotices(({ unread }) => this.navigation?.showUnread(unread));
     }
 
-    /** @param {?{displayName: string, photo?: Wire.Photo}} player @param {boolean} isKnown the server has said so */
+    /** @param {?{displayName: string, photo?: object}} player @param {boolean} isKnown the server has said so */
     show(player, isKnown) {
         const shown = `${player?.displayName}/${player?.photo?.small}/${isKnown}`;
         if (this.shown === shown) return;
@@ -64,10 +63,7 @@ class Header extends HTMLElement {
         this.showNavigation(player !== null && !isBare && !isConnect);
     }
 
-    /**
-     * A guest has the games alone, which the name of the house leads to.
-     * @param {boolean} isShown
-     */
+    /** A guest has the games alone, which the name of the house leads to. */
     showNavigation(isShown) {
         if (isShown === (this.navigation !== undefined)) return;
         this.navigation?.element.remove();
@@ -76,13 +72,10 @@ class Header extends HTMLElement {
         if (this.navigation !== undefined) this.account.before(this.navigation.element);
     }
 
-    /** @param {{displayName: string, photo?: Wire.Photo}} player */
     menu(player) {
         const name = player.displayName;
-        /** @type {HTMLButtonElement} */
         const signOut = h("button", { class: "button button-small button-wide", type: "button",
             onclick: () => this.signOut(signOut) }, t("sign-out"));
-        /** @param {string} address @param {string} text */
         const link = (address, text) => h("li", {}, h("a", { href: address }, text));
         return [
             h("button", { class: "account-name", type: "button", popovertarget: "account-menu",
@@ -101,7 +94,6 @@ class Header extends HTMLElement {
         const button = h("button", { class: "button button-small button-wide", type: "button", "aria-pressed": "false",
             hidden: true, onclick: () => change() }, t("push.toggle"));
         const push = import("../lib/push.js");
-        /** @param {boolean} isOn */
         const show = (isOn) => button.setAttribute("aria-pressed", String(isOn));
         const change = async () => {
             const wasOn = button.getAttribute("aria-pressed") === "true";
@@ -124,7 +116,6 @@ class Header extends HTMLElement {
         return button;
     }
 
-    /** @param {HTMLButtonElement} button */
     async signOut(button) {
         button.setAttribute("aria-busy", "true");
         try {
