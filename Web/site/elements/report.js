@@ -55,14 +55,15 @@ export async function reportPlayer(player, options = {}) {
         const onsubmit = async (event) => {
             event.preventDefault();
             const form = new FormData(event.target);
-            const [thing, reason, text] = ["thing", "reason", "text"]
-                .map((name) => /** @type {any} */ (form.get(name)));
+            const thing = /** @type {Wire.AbuseReport["thing"]} */ (form.get("thing"));
+            const reason = /** @type {Wire.AbuseReport["reason"]} */ (form.get("reason"));
+            const text = words.value.trim();
             attribute(send, "aria-busy", "true");
             try {
                 await people.report({ ...(options.share === undefined ? { player: player.id }
                     : { share: options.share }), thing, reason,
                     ...(thing === "message" ? { id: options.message } : {}),
-                    ...(text.trim() === "" ? {} : { text: text.trim() }) });
+                    ...(text === "" ? {} : { text }) });
                 close(true);
             } catch (error) {
                 problem.show(describe(error));

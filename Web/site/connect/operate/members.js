@@ -52,15 +52,14 @@ async function invite(calls, can) {
         control: choice(rolesToGive(can).map((name) => [name, roleName(name)]), "developer") });
     const alias = labelled({ label: t("operate.invite.alias"), note: t("operate.invite.alias.text"), name: "alias",
         control: h("input", { autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 64 }) });
-    /** @type {any} the invitation, with its code if it is for no one in particular */
-    let made;
+    let made = /** @type {?Wire.MadeTeamInvitation} */ (null);
     const isDone = await formDialog({ title: t("operate.invite.title"), text: t("operate.invite.text"),
         action: t("operate.invite"), fields: [role, alias], act: async () => {
             const name = alias.control.value.trim();
             made = await calls.invite({ role: oneOf(ROLES, role.control.value, "developer"),
                 ...(name === "" ? {} : { alias: name }) });
         } });
-    if (!isDone) return false;
+    if (!isDone || made === null) return false;
     if (made.player !== null) showBanner({ title: t("operate.invited", { name: made.player.displayName }) });
     else {
         await showSecrets(t("operate.invite.code.title"), t("operate.invite.code.text"), [

@@ -25,15 +25,14 @@ async function makeKey(calls, own) {
             roles[0] === "admin" ? "developer" : roles[0]) });
     const days = labelled({ label: t("operate.key.days"), name: "days",
         control: choice(DAYS.map((count) => [String(count), t("operate.activity.days", { count })]), "90") });
-    /** @type {any} the key, with its secret */
-    let made;
+    let made = /** @type {?Wire.MadeKey} */ (null);
     const isDone = await formDialog({ title: t("operate.key.make"), text: t("operate.key.make.text"),
         action: t("operate.key.make"), fields: [name, role, days], act: async () => {
             made = await calls.makeKey({ name: name.control.value.trim(),
                 role: oneOf(roles, role.control.value, roles[0]),
                 days: Number(days.control.value) });
         } });
-    if (isDone) {
+    if (isDone && made !== null) {
         await showSecrets(t("operate.key.secret"), t("operate.key.secret.text"), [[made.name, made.secret]]);
     }
     return isDone;

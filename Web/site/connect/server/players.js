@@ -11,12 +11,11 @@ import { actButton, formDialog, labelled, load, showSecrets, uniqueID } from "..
 
 /** @param {Wire.Player} player @param {string} alias */
 async function resetPassword(player, alias) {
-    /** @type {any} the reset code */
-    let made;
+    let made = /** @type {?Wire.PasswordReset} */ (null);
     const isDone = await formDialog({ title: t("operate.reset.title", { name: player.displayName }),
         text: t("operate.reset.text"), action: t("operate.reset"), isDangerous: true,
         act: async () => { made = await server.resetPassword(alias); } });
-    if (isDone) {
+    if (isDone && made !== null) {
         await showSecrets(t("operate.reset.done", { name: player.displayName }),
             t("operate.reset.done.text", { date: wholeDate(made.expires) }), [
             [t("operate.reset.code"), made.resetCode]]);

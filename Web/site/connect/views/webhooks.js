@@ -33,8 +33,7 @@ async function edit(bundleID, environment, hook) {
         checked: hook === null || hook.events.some((event) => event === name) }));
     const events = h("fieldset", { class: "plain-set check-columns" }, h("legend", {}, t("operate.hook.events")),
         boxes.map((box) => h("label", { class: "check" }, box, h("span", {}, t(`notice.event.${box.value}`)))));
-    /** @type {any} the webhook, with its secret */
-    let made;
+    let made = /** @type {?Wire.WebhookState} */ (null);
     const isDone = await formDialog({ title: t(hook === null ? "operate.hook.set" : "operate.hook.change"),
         action: t("operate.save"), fields: [url], after: events, act: async () => {
             made = await webhooks.set(bundleID, environment, { url: url.control.value.trim(),
@@ -52,8 +51,7 @@ const tell = (secret) => showSecrets(t("operate.hook.secret"), t("operate.hook.s
 /** @param {string} bundleID @param {Environment} environment */
 async function renew(bundleID, environment) {
     const isLeaked = h("input", { type: "checkbox" });
-    /** @type {any} the webhook, with its secret */
-    let made;
+    let made = /** @type {?Wire.WebhookState} */ (null);
     const isDone = await formDialog({ title: t("operate.hook.renew.title"), action: t("operate.hook.renew"),
         text: [h("p", {}, t("operate.hook.renew.text")), h("label", { class: "check" }, isLeaked,
             h("span", {}, t("operate.hook.renew.leaked")))],
