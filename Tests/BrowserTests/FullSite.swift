@@ -206,6 +206,11 @@ struct FullSite: Sendable {
         try await call("POST", app + "/webhook/tests", "zzada", [:])
     }
 
+    /// The game can be played nowhere on the web any more.
+    func takeLinkAway() async throws {
+        try await call("PATCH", "/v1/connect/apps/" + Self.app, "zzada", ["link": NSNull()])
+    }
+
     @discardableResult
     private func call(
         _ method: String, _ path: String, _ name: String?, _ body: [String: Any]

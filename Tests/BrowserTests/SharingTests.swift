@@ -89,6 +89,18 @@ import Testing
         #expect(server.stop() == 0)
     }
 
+    @Test("rule 6.1: an open challenge of a game without a link can be accepted")
+    func challengeWithoutLink() async throws {
+        let site = try await FullSite()
+        try await site.takeLinkAway()
+        let browser = try await WebDriver().open(.desktop)
+        try await browser.go(to: site.server.page(site.challengePage))
+        try await browser.waits(until: "document.getElementById('join')")
+        #expect(try await browser.count(of: "#play") == 0)
+        try await browser.close()
+        site.stop()
+    }
+
     @Test("the language of a shared page is changed as a whole, and the next visit has it at once")
     func language() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])

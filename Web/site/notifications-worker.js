@@ -2,6 +2,7 @@
 // caches nothing and handles no requests. lib/push.js registers it.
 
 // Written by scripts/notice-words from i18n/notices/ and inbox/meaning.js: a classic worker cannot import a module.
+/** @type {Record<string, import("./lib/i18n.js").Catalogue>} */
 const TEXTS = {};
 TEXTS["en"] = {
     "notice.somebody": "Someone",
@@ -83,6 +84,7 @@ function noticeSentence({ kind, about, game, subject, details }, say) {
  * @param {Wire.Notice} notice @returns {string} a path of this site
  */
 function noticeAddress({ kind, about, game, environment, subject }) {
+    /** @param {string} path @param {Record<string, string>} members */
     const inEnvironment = (path, members) => {
         const query = new URLSearchParams(members);
         if (environment === "sandbox") query.set("environment", environment);
@@ -108,14 +110,16 @@ function noticeAddress({ kind, about, game, environment, subject }) {
 const worker = /** @type {ServiceWorkerScope} */ (/** @type {unknown} */ (self));
 const asked = new URL(self.location.href).searchParams.get("language") ?? navigator.language;
 const language = asked.startsWith("zh") ? "zh-Hans" : "en";
-/** @type {Record<string, string | ((values: any, tools: any) => string)>} */
 const texts = TEXTS[language];
 const numbers = new Intl.NumberFormat(language);
 
-/** As `t` in lib/i18n.js; of a family's text that isn't there, its `other`. */
+/**
+ * As `t` in lib/i18n.js; of a family's text that isn't there, its `other`.
+ * @param {string} key @param {Record<string, string | number>} [values]
+ */
 function say(key, values = {}) {
     const text = texts[key] ?? texts[key.replace(/[^.]+$/, "other")] ?? texts["notice.other"];
-    return typeof text === "function" ? text(values, { number: (value) => numbers.format(value) })
+    return typeof text === "function" ? text(values, { number: (/** @type {number} */ value) => numbers.format(value) })
         : text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 
@@ -131,13 +135,17 @@ function show(notice) {
     });
 }
 
+/** @param {string} method @param {string} path @param {unknown} body */
 function send(method, path, body) {
     return fetch(path, {
         method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), credentials: "same-origin",
     });
 }
 
-/** Focuses a tab that shows the page, or opens one. */
+/**
+ * Focuses a tab that shows the page, or opens one.
+ * @param {{id: string, address?: string}} notice
+ */
 async function open({ id, address: target = "/inbox/" }) {
     const tabs = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
     const tab = tabs.find((one) => new URL(one.url).pathname + new URL(one.url).search === target);

@@ -4,6 +4,11 @@ interface AbortSignal {
     readonly reason: any;
 }
 
+/** `ScrollBehavior` has no "instant" yet. */
+interface Element {
+    scrollIntoView(options: { block: ScrollLogicalPosition; behavior: "instant" }): void;
+}
+
 interface URLSearchParams {
     readonly size: number;
 }

@@ -23,6 +23,7 @@ const card = h("div", { class: "card enter" });
 main.classList.add("enter-page");
 main.replaceChildren(card);
 
+/** @param {string} title @param {?string} text @param {...Node} parts */
 function show(title, text, ...parts) {
     document.title = `${title} · Laurel`;
     card.replaceChildren(h("div", { class: "enter-title" },
@@ -44,12 +45,18 @@ function returnAddress() {
     }
 }
 
-/** Tells the page that opened this one, and nobody else: the browser compares the origin. */
+/**
+ * Tells the page that opened this one, and nobody else: the browser compares the origin.
+ * @param {Record<string, string>} result
+ */
 function tellOpener(result) {
     window.opener.postMessage({ type: "laurel.authorization", state, ...result }, origin);
 }
 
-/** Answers the page that asked. */
+/**
+ * Answers the page that asked.
+ * @param {Record<string, string>} result
+ */
 function answer(result) {
     const address = isRedirect ? returnAddress() : null;
     if (address !== null) {
@@ -69,7 +76,10 @@ function answer(result) {
 /** Problems of games whose page it is: the server has compared its origin before. */
 const OF_OWN_PAGES = new Set(["not-released", "game-center-disabled"]);
 
-/** Says why it can't be, to the player and to the page that asked. A pop-up stays open, to be read. */
+/**
+ * Says why it can't be, to the player and to the page that asked. A pop-up stays open, to be read.
+ * @param {import("../lib/api.js").Problem} error
+ */
 function refuse(error) {
     const { kind, title, detail } = error;
     const isGames = isRedirect && OF_OWN_PAGES.has(kind);
@@ -84,6 +94,10 @@ function refuse(error) {
     }
 }
 
+/**
+ * @param {import("../elements/fields.js").SubmitButton} button
+ * @param {import("../elements/fields.js").FormError} problem
+ */
 async function allow(button, problem) {
     if (button.isBusy) return;
     problem.show(null);
@@ -99,6 +113,7 @@ async function allow(button, problem) {
     }
 }
 
+/** @param {Wire.Routes["GET /v1/games/{bundleID}/authorization"]["answer"]} game @param {?Wire.Player} player */
 function ask(game, player) {
     const problem = formError();
     const cancel = h("button", { class: "button button-quiet button-wide", type: "button",
@@ -114,6 +129,7 @@ function ask(game, player) {
         return;
     }
     const button = submitButton(t("authorize.allow", { name: player.displayName }));
+    /** @param {SubmitEvent} event */
     const onsubmit = (event) => {
         event.preventDefault();
         allow(button, problem);
@@ -130,7 +146,8 @@ async function begin() {
             show(t("authorize.refused.title"), t("problem.origin-not-allowed"));
             return;
         }
-        const game = await request("GET", `/v1/games/${encodeURIComponent(bundleID)}/authorization`, { query: { origin, redirect, environment } });
+        const game = await request("GET", `/v1/games/${encodeURIComponent(bundleID)}/authorization`,
+            { query: { origin, redirect, environment } });
         ask(game, (await session())?.player ?? null);
     } catch (error) {
         refuse(error);

@@ -3,7 +3,7 @@
 //     /challenges/?view=received | sent | history
 
 import { challenges, people } from "../lib/api-social.js";
-import { find, focused, h, lookUp, present } from "../lib/dom.js";
+import { find, focused, h, lookUp, oneOf, present } from "../lib/dom.js";
 import { addTexts, number, t } from "../lib/i18n.js";
 import { liveList } from "../lib/live.js";
 import { environment, onOtherTab, session, signInAddress } from "../lib/session.js";
@@ -27,7 +27,7 @@ const PAGE = 50;
 
 const main = find("#main");
 const asked = new URLSearchParams(location.search).get("view");
-const view = Object.hasOwn(names(), asked ?? "") ? asked : "received";
+const view = oneOf(["received", "sent", "history"], asked, "received");
 document.title = `${names()[view]} · Laurel`;
 
 const waiting = h("span", { class: "count count-new" });
@@ -36,6 +36,7 @@ const list = h("ul", { class: "challenges" });
 const more = h("button", { class: "button button-quiet", type: "button", hidden: true, onclick: () => readMore() },
     t("board.more"));
 
+/** @param {string} id */
 function viewAddress(id) {
     const query = new URLSearchParams({ view: id });
     if (environment !== "production") query.set("environment", environment);
@@ -44,14 +45,21 @@ function viewAddress(id) {
 
 /** @type {Wire.Challenge[]} */
 let shown = [];
-/** @typedef {Record<string, ?string>} Ends where each list goes on: undefined is not read yet, null is its end */
+/**
+ * @typedef {Record<string, ?string>} Ends where each list goes on: undefined is not read yet, null is its end
+ * @typedef {{role: "received" | "sent", state?: "pending"}} Query
+ */
 /** @type {Ends} of what is shown */
 let ends = {};
 
-/** What a view reads: received or sent, pending or all. */
+/**
+ * What a view reads: received or sent, pending or all.
+ * @returns {Query[]}
+ */
 const lists = () => (view === "history"
     ? [{ role: "received" }, { role: "sent" }] : [{ role: view, state: "pending" }]);
 
+/** @param {Query} query @param {?string} [before] */
 async function readPage(query, before) {
     if (before === null) return { challenges: [], next: null };
     return challenges.list({ ...query, before, count: PAGE, environment });
@@ -65,6 +73,7 @@ async function read(from) {
     // Photos are not in challenges; a player who is not found keeps the name.
     const known = new Map((await people.find(added.flatMap(({ sender, receiver }) => [sender.id, receiver.id])))
         .map((player) => [player.id, player]));
+    /** @param {Wire.Player} player */
     const whole = (player) => ({ ...player, ...known.get(player.id) });
     return { found: added.map((one) => ({ ...one, sender: whole(one.sender), receiver: whole(one.receiver) })),
         ends: Object.fromEntries(lists().map(({ role }, index) => [role, pages[index].next])) };
@@ -73,8 +82,10 @@ async function read(from) {
 const nothing = () => h("section", { class: "card" }, state({ ...empty()[view], actions: [
     h("a", { class: "button button-primary", href: "/" }, t("social.challenges.find"))] }));
 
+/** @param {Wire.Challenge} challenge */
 const moment = ({ settled, issued }) => Date.parse(settled ?? issued);
 
+/** @param {Wire.Player} me */
 function draw(me) {
     if (view === "history") shown.sort((one, other) => moment(other) - moment(one));
     const kept = focused()?.closest("[data-challenge]")?.getAttribute("data-challenge");
@@ -93,6 +104,7 @@ function draw(me) {
 }
 
 const mutes = h("div", {});
+/** @type {Wire.Player} */
 let player;
 let isDrawn = false;
 /** @type {ReturnType<typeof liveList> | undefined} */

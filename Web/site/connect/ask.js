@@ -21,15 +21,20 @@ export async function ask({ title, text, action, isDangerous = false, word, act 
     return answer === true;
 }
 
+/**
+ * @param {{parts?: Node | Array<Node | false>, action: string, isDangerous: boolean, word?: string, act?: ()
+ *     => Promise<unknown>, close: (isSure: boolean) => void}} of
+ */
 function question({ parts, action, isDangerous, word, act, close }) {
     const problem = h("p", { class: "notice notice-danger", role: "alert", hidden: true });
-    const field = word && h("input", { id: "ask-word", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
-        autofocus: true });
+    const field = word ? h("input", { id: "ask-word", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
+        autofocus: true }) : undefined;
     const yes = h("button", { class: `button ${isDangerous ? "button-danger" : "button-primary"}`, type: "submit",
         autofocus: !isDangerous && !word, disabled: Boolean(word) }, action);
     const no = h("button", { class: "button", type: "button", autofocus: isDangerous && !word,
         onclick: () => close(false) }, t("connect.cancel"));
     field?.addEventListener("input", () => { yes.disabled = field.value.trim() !== word; });
+    /** @param {SubmitEvent} event */
     const onsubmit = async (event) => {
         event.preventDefault();
         if (yes.hasAttribute("aria-busy") || yes.disabled) return;

@@ -39,7 +39,9 @@ function join() {
         h("p", {}, t("connect.become.join.text")), form.element);
 }
 
+/** @param {Wire.TeamInvitation[]} invitations */
 function waiting(invitations) {
+    /** @param {Wire.TeamInvitation} invitation */
     const row = (invitation) => {
         const problem = h("p", { class: "field-error", role: "alert" });
         const accept = h("button", { class: "button button-primary button-small", type: "button", onclick: async () => {

@@ -13,11 +13,13 @@ import { newApp } from "./new-app.js";
 const main = find("#main");
 const connect = await openConnect({ current: "apps" });
 
+/** @param {Wire.App} app */
 function card(app) {
     return h("li", {}, h("a", { class: "app-card", href: viewAddress(app.bundleID, "overview") }, appIcon(app),
         h("div", {}, h("strong", {}, app.name), h("small", {}, app.bundleID), stateBadge(app))));
 }
 
+/** @param {Wire.Team | undefined} team @param {Wire.App[]} list @param {boolean} isAlone */
 function ofTeam(team, list, isAlone) {
     const name = team?.name ?? t("connect.apps.others");
     return h("section", { class: "team-part" },

@@ -48,7 +48,8 @@ function told(detail) {
     return language === "en" ? detail : null;
 }
 
-const isToMend = (error) => Boolean(error?.detail) && error.status >= 400 && error.status < 500;
+/** @param {?{status?: number, detail?: string}} error */
+const isToMend = (error) => Boolean(error?.detail) && (error?.status ?? 0) >= 400 && (error?.status ?? 0) < 500;
 
 /**
  * The problem's text and what to correct.

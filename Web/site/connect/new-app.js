@@ -11,8 +11,12 @@ import { languageChoices } from "./languages.js";
 const BUNDLE_ID = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$/;
 const BUNDLE_ID_LIMIT = 100;
 
-/** A bundle ID suggested from team and name: com.jungle-games.hop */
+/**
+ * A bundle ID suggested from team and name: com.jungle-games.hop
+ * @param {string} name @param {string} [team]
+ */
 function suggestion(name, team) {
+    /** @param {string} text */
     const plain = (text) => text.normalize("NFKD").replaceAll(/[^A-Za-z0-9]+/g, "").toLowerCase();
     const parts = ["com", plain(team ?? "") || "example", name.normalize("NFKD").replaceAll(/[^A-Za-z0-9]+/g, "")];
     return parts[2] === "" ? "" : parts.join(".");

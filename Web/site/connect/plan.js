@@ -29,6 +29,7 @@ const CHANGES = [
  * @param {number} index of the change in the plan
  */
 export function fieldLines(fields, index) {
+    /** @param {?string} text */
     const value = (text) => text ?? t("connect.plan.none");
     return (fields ?? []).filter(({ change }) => change === index)
         .map(({ field, from, to }) => t("connect.plan.field", { field, from: value(from), to: value(to) }));

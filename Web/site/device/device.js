@@ -11,32 +11,43 @@ import { failure } from "../elements/state.js";
 /** As the server makes them: eight letters, none a vowel. */
 const CODE_LENGTH = 8;
 
+/** @typedef {import("../lib/api.js").Problem} Problem */
+
 const main = find("#main");
 const card = h("div", { class: "card enter" });
 main.classList.add("enter-page");
 main.replaceChildren(card);
 document.title = `${t("device.title")} · Laurel`;
 
+/** @param {string} title @param {string} text */
 function heading(title, text) {
     return h("div", { class: "enter-title" }, h("span", { class: "mark wreath", "aria-hidden": "true" }),
         h("h1", { tabindex: "-1" }, title), h("p", {}, text));
 }
 
-/** What is shown last takes the focus, so that it is read. */
+/**
+ * What is shown last takes the focus, so that it is read.
+ * @param {...Node} parts
+ */
 function show(...parts) {
     card.replaceChildren(...parts);
     find("h1", card).focus();
 }
 
+/** @param {string} text */
 const letters = (text) => text.toUpperCase().replace(/[^A-Z]/g, "");
 
-/** Step one: the code. */
+/**
+ * Step one: the code.
+ * @param {string} typed @param {?Problem} [refusal]
+ */
 function showCode(typed, refusal = null) {
     const code = field({ name: "code", label: t("device.code"), note: t("device.code.note"), attributes: {
         type: "text", autocomplete: "one-time-code", autocapitalize: "characters", spellcheck: "false",
         maxlength: 16, value: typed } });
     const problem = formError();
     const button = submitButton(t("device.next"));
+    /** @param {SubmitEvent} event */
     const onsubmit = async (event) => {
         event.preventDefault();
         if (button.isBusy) return;
@@ -61,6 +72,10 @@ function showCode(typed, refusal = null) {
     code.input.focus();
 }
 
+/**
+ * @param {Problem} error @param {import("../elements/fields.js").LabelledField} code
+ * @param {import("../elements/fields.js").FormError} problem
+ */
 function refuse(error, code, problem) {
     if (error.status === 401) location.assign(signInAddress());
     else if (error.kind === "not-found" || error.kind === "invalid-parameter") {
@@ -69,7 +84,10 @@ function refuse(error, code, problem) {
     } else problem.show(describe(error));
 }
 
-/** Step two: who asks. The code is shown again: it must be the one on the device. */
+/**
+ * Step two: who asks. The code is shown again: it must be the one on the device.
+ * @param {string} code @param {Wire.PendingDevice} request
+ */
 function showRequest(code, request) {
     const problem = formError();
     const facts = present([
@@ -84,6 +102,7 @@ function showRequest(code, request) {
     const deny = h("button", { class: "button button-quiet button-wide", type: "button", "data-allow": "no",
         onclick: () => decide(false) }, t("device.deny"));
     let isBusy = false;
+    /** @param {boolean} isAllowed */
     const decide = async (isAllowed) => {
         if (isBusy) return;
         isBusy = true;

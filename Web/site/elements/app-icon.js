@@ -20,7 +20,10 @@ function address(bundleID) {
     return asked;
 }
 
-/** Another icon was put in place. */
+/**
+ * Another icon was put in place.
+ * @param {string} bundleID
+ */
 export const forgetIcon = (bundleID) => known.delete(bundleID);
 
 /** @param {{bundleID: string, name: string}} app */
@@ -28,6 +31,7 @@ export function appIcon({ bundleID, name }) {
     const frame = h("div", { class: "art art-icon app-icon" }, placeholder(name));
     address(bundleID).then((source) => {
         if (source === null) return;
+        /** @type {HTMLImageElement} */
         const image = h("img", { src: source, alt: "", onload: () => { image.dataset.ready = ""; },
             onerror: () => image.remove() });
         frame.append(image);

@@ -1,6 +1,6 @@
 // A game's picture: its own when it has one, over a placeholder drawn from its name.
 
-import { h, hash, svg } from "../lib/dom.js";
+import { h, hash, present, svg } from "../lib/dom.js";
 
 /** Hills under a sun, in six moods: [sky, sun, far, middle, near]. */
 const MOODS = [
@@ -12,6 +12,7 @@ const MOODS = [
     ["#d8eff0", "#f4d35e", "#97cfd1", "#479194", "#1b4f54"],
 ];
 
+/** @param {() => number} random @param {number} base @param {number} swing */
 function hills(random, base, swing) {
     const [a, b, c, d] = [0, 1, 2, 3].map(() => base + (random() - 0.5) * swing);
     return `M0 200V${a}C60 ${b} 90 ${a} 150 ${c}S260 ${d} 320 ${b}V200Z`;
@@ -39,7 +40,10 @@ export function placeholder(name) {
         layers.map((colour, index) => svg("path", { d: hills(random, 116 + index * 30, 46), fill: colour })));
 }
 
-/** The address of a picture beside the game's page, when that page is ours. */
+/**
+ * The address of a picture beside the game's page, when that page is ours.
+ * @param {{link?: ?string}} game @param {string} file
+ */
 function pictureAddress(game, file) {
     if (!game.link) return null;
     try {
@@ -50,14 +54,17 @@ function pictureAddress(game, file) {
     }
 }
 
-/** Where a game's picture may be, the best first. */
+/**
+ * Where a game's picture may be, the best first.
+ * @param {Pick<Wire.Game, "link"> & Partial<Wire.Game>} game @param {"art.svg" | "icon.svg"} file
+ */
 function addresses(game, file) {
     const own = game.icon?.isPlaceholder === false ? game.icon.normal : null;
     const [screenshot = null] = game.screenshots ?? [];
     const beside = [pictureAddress(game, file), pictureAddress(game, "icon.svg")];
     // What its developer gave Connect, then what lies beside its page.
     const found = file === "icon.svg" ? [own, ...beside] : [screenshot, ...beside, own];
-    return [...new Set(found.filter((address) => address !== null))];
+    return [...new Set(present(found))];
 }
 
 /**
@@ -80,7 +87,10 @@ export function art(game, file = "art.svg") {
     return frame;
 }
 
-/** Where Play leads: the game's page, with the environment when it is one of ours. */
+/**
+ * Where Play leads: the game's page, with the environment when it is one of ours.
+ * @param {{link: ?string}} game @param {import("../lib/api.js").Environment} environment
+ */
 export function playAddress(game, environment) {
     if (!game.link) return null;
     try {

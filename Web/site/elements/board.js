@@ -130,7 +130,10 @@ export class Board extends HTMLElement {
         this.drawLive();
     }
 
-    /** Shows a time scope: at once what is known of it, then what is true. */
+    /**
+     * Shows a time scope: at once what is known of it, then what is true.
+     * @param {import("../lib/api.js").TimeScope} time
+     */
     choose(time) {
         let model = this.models.get(time);
         if (model === undefined) {
@@ -199,11 +202,14 @@ export class Board extends HTMLElement {
         this.dispatchEvent(new CustomEvent("laurel-drawn", { detail: { local: model.local, total: model.total } }));
     }
 
+    /** @param {"first" | "more" | "live" | "failed"} why */
     drawRows(why) {
+        /** @type {Map<string, number>} by player */
         const before = new Map();
         const isMoving = why === "live" && !prefersStillness();
         if (isMoving) for (const [id, row] of this.rows) before.set(id, row.getBoundingClientRect().top);
         const { model } = this;
+        /** @type {HTMLElement[]} */
         const wanted = [];
         const seen = new Set();
         model.blocks.forEach((block, index) => {
@@ -231,7 +237,10 @@ export class Board extends HTMLElement {
         if (isMoving) this.glide(before);
     }
 
-    /** Rows glide from where they were; new ones fade in. */
+    /**
+     * Rows glide from where they were; new ones fade in.
+     * @param {Map<string, number>} before
+     */
     glide(before) {
         const timing = { duration: 480, easing: "cubic-bezier(0.22, 0.8, 0.3, 1)" };
         for (const [id, row] of this.rows) {
@@ -244,13 +253,16 @@ export class Board extends HTMLElement {
         }
     }
 
-    /** The row of an entry: made once for a player, then kept up to date. */
-    /** @param {Wire.Entry} entry @param {boolean} isLive */
+    /**
+     * The row of an entry: made once for a player, then kept up to date.
+     * @param {Wire.Entry} entry @param {boolean} isLive
+     */
     row(entry, isLive) {
         const { id } = entry.player;
         let row = this.rows.get(id);
         const mine = this.model.local?.player.id === id;
-        const text = [entry.rank, entry.formatted, entry.date, entry.player.displayName, mine, entry.verification].join("\u0000");
+        const text = [entry.rank, entry.formatted, entry.date, entry.player.displayName, mine,
+            entry.verification].join("\u0000");
         const isChanged = isLive && row?.dataset.score !== entry.formatted;
         if (row === undefined) {
             row = h("tr", { role: "row" });
@@ -285,6 +297,7 @@ export class Board extends HTMLElement {
         }
     }
 
+    /** @param {Wire.Entry} entry @param {boolean} mine */
     cells(entry, mine) {
         const name = entry.player.displayName;
         const { playerAddress, entryMenu } = this.options;
@@ -305,7 +318,10 @@ export class Board extends HTMLElement {
         ];
     }
 
-    /** Says so when an entry has grown out of the window: it is still the last word of the server. */
+    /**
+     * Says so when an entry has grown out of the window: it is still the last word of the server.
+     * @param {HTMLElement} row @param {Wire.Entry} entry
+     */
     mark(row, entry) {
         const isExpired = this.model.isExpired(entry);
         if (isExpired === (row.dataset.expired !== undefined)) return;
@@ -315,6 +331,7 @@ export class Board extends HTMLElement {
         }
     }
 
+    /** @param {import("../lib/board-model.js").Block} block @param {import("../lib/board-model.js").Block} [next] */
     gap(block, next) {
         const first = block.from + block.count;
         const label = next === undefined ? t("board.more")
@@ -329,6 +346,7 @@ export class Board extends HTMLElement {
         return h("tr", { class: "board-gap", role: "row" }, h("td", { role: "cell", colspan: 4 }, button));
     }
 
+    /** @param {boolean} isEmpty */
     drawAfter(isEmpty) {
         const { model } = this;
         const parts = [];
@@ -456,7 +474,10 @@ export class Board extends HTMLElement {
 
 customElements.define("laurel-board", Board);
 
-/** What the server knows of how a score came about; nothing where it knows what the game said alone. */
+/**
+ * What the server knows of how a score came about; nothing where it knows what the game said alone.
+ * @param {Wire.Entry} entry
+ */
 function verified(entry) {
     if (!entry.verification) return null;
     const text = entry.verification === "live" ? t("board.live") : t("board.verified");

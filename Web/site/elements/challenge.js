@@ -29,6 +29,7 @@ export function pickerAddress({ game, leaderboard, achievement }, player) {
 /**
  * A game on our own pages hears which challenge it is started for.
  * @param {string} address
+ * @param {Wire.Challenge} challenge
  */
 function forChallenge(address, { id }) {
     const started = new URL(address);
@@ -56,6 +57,7 @@ async function playNow(challenge) {
         parts: [h("p", {}, h("a", { href: launch }, t("social.play.launch")))] });
 }
 
+/** @param {Wire.Challenge} challenge @param {() => void} changed */
 async function decline(challenge, changed) {
     const name = challenge.sender.displayName;
     const isSure = await ask({ title: t("social.decline.challenge", { name }), text: t("social.decline.challenge.text"),
@@ -63,6 +65,10 @@ async function decline(challenge, changed) {
     if (isSure && await attempt(t("social.decline"), () => challenges.decline(challenge.id))) changed();
 }
 
+/**
+ * @param {Wire.Challenge} challenge @param {{bundleID?: string, leaderboard?: string}} where
+ * @param {() => void} changed
+ */
 async function mute(challenge, where, changed) {
     const name = challenge.sender.displayName;
     const isDone = await attempt(t("social.mute"), () => challenges.mute({ player: challenge.sender.id, ...where,
@@ -72,7 +78,10 @@ async function mute(challenge, where, changed) {
     changed();
 }
 
-/** What can be done about a challenge that waits for the reader. */
+/**
+ * What can be done about a challenge that waits for the reader.
+ * @param {Wire.Challenge} challenge @param {() => void} changed
+ */
 function receivedActions(challenge, changed) {
     const { sender, game, leaderboard, message, watch } = challenge;
     const name = sender.displayName;
@@ -95,7 +104,10 @@ function receivedActions(challenge, changed) {
     ];
 }
 
-/** The sentence of a challenge: for the receiver, for the sender, and when it is over. */
+/**
+ * The sentence of a challenge: for the receiver, for the sender, and when it is over.
+ * @param {Wire.Challenge} challenge @param {boolean} isMine
+ */
 function sentence({ state, kind, sender, receiver }, isMine) {
     const name = (isMine ? receiver : sender).displayName;
     if (state === "pending") return t(isMine ? "social.says.sent" : "social.says.received", { name });
@@ -107,6 +119,7 @@ function sentence({ state, kind, sender, receiver }, isMine) {
     return t("social.says.over", { name });
 }
 
+/** @param {Wire.Challenge} challenge */
 function when({ state, expires, settled, issued }) {
     const moment = state === "pending" ? expires : settled ?? issued;
     const text = state === "pending" ? t("challenge.until", { date: date(expires) }) : date(moment);

@@ -14,7 +14,10 @@ const RIGHT = 8;
 const TOP = 12;
 const BOTTOM = 24;
 
-/** The smallest of 1, 2, 5, 10, 20, … that is not less, times two: the middle line is a round number, too. */
+/**
+ * The smallest of 1, 2, 5, 10, 20, … that is not less, times two: the middle line is a round number, too.
+ * @param {number} most
+ */
 function roundTop(most) {
     if (most <= 4) return most <= 2 ? 2 : 4;
     const power = 10 ** Math.floor(Math.log10(most / 2));
@@ -24,7 +27,7 @@ function roundTop(most) {
 
 /**
  * A table of the same numbers.
- * @param {string[]} head @param {Array<Array<string | number>>} rows
+ * @param {string} caption @param {string[]} head @param {Array<Array<string | number>>} rows
  */
 function numbers(caption, head, rows) {
     return h("details", { class: "chart-numbers" }, h("summary", {}, t("figures.numbers")),
@@ -48,6 +51,7 @@ function figure({ title, text, level = "h3", legend, count, table, draw, say }) 
     /** @type {{node: SVGElement, x: (index: number) => number} | undefined} */
     let drawn;
     let at = count - 1;
+    /** @param {number} index */
     function point(index, isShown = true) {
         at = Math.min(Math.max(index, 0), count - 1);
         stage.setAttribute("aria-valuenow", String(at + 1));
@@ -71,6 +75,7 @@ function figure({ title, text, level = "h3", legend, count, table, draw, say }) 
         if (drawn === undefined) return;
         const x = clientX - stage.getBoundingClientRect().left;
         const { x: xOf } = drawn;
+        /** @param {number} index */
         const distance = (index) => Math.abs(xOf(index) - x);
         let best = 0;
         for (let index = 1; index < count; index += 1) if (distance(index) < distance(best)) best = index;
@@ -91,7 +96,11 @@ function figure({ title, text, level = "h3", legend, count, table, draw, say }) 
         stage, said, table);
 }
 
-/** The lines behind, with their numbers. */
+/**
+ * The lines behind, with their numbers.
+ * @param {number} top @param {number} width @param {(value: number) => number} y
+ * @param {(value: number) => string} [write]
+ */
 function scale(top, width, y, write = number) {
     return [0, top / 2, top].map((value) => [
         svg("line", { class: "chart-grid", x1: LEFT, x2: width - RIGHT, y1: y(value), y2: y(value) }),
@@ -113,10 +122,14 @@ export function lineChart({ title, text, level, days, series }) {
     const short = new Intl.NumberFormat(document.documentElement.lang, { notation: "compact" });
     const legend = series.length > 1 && h("ul", { class: "chart-legend" }, series.map(({ name }, index) =>
         h("li", { "data-series": index + 1 }, name)));
+    /** @param {number} width @param {number} height */
     function draw(width, height) {
         const inner = width - LEFT - RIGHT;
+        /** @param {number} index */
         const x = (index) => LEFT + (days.length < 2 ? inner / 2 : (index * inner) / (days.length - 1));
+        /** @param {number} value */
         const y = (value) => height - BOTTOM - (value * (height - TOP - BOTTOM)) / top;
+        /** @param {number[]} values */
         const path = (values) => values.map((value, index) =>
             `${index === 0 ? "M" : "L"}${x(index).toFixed(1)} ${y(value).toFixed(1)}`).join("");
         const every = Math.ceil(days.length / Math.max(2, Math.floor(inner / 92)));
@@ -149,11 +162,15 @@ export function lineChart({ title, text, level, days, series }) {
  */
 export function histogram({ title, text, level, bins, marks, unit }) {
     const top = roundTop(Math.max(0, ...bins.map(({ count }) => count)));
+    /** @param {{from: string, to: string}} bin */
     const name = ({ from, to }) => (from === to ? from : t("figures.range", { from, to }));
+    /** @param {number} width @param {number} height */
     function draw(width, height) {
         const inner = width - LEFT - RIGHT;
         const step = inner / Math.max(bins.length, 1);
+        /** @param {number} value */
         const y = (value) => height - BOTTOM - (value * (height - TOP - 16 - BOTTOM)) / top;
+        /** @param {number} index */
         const x = (index) => LEFT + (index + 0.5) * step;
         const lines = marks.map(({ name: label, at }, index) => {
             const x = LEFT + at * step;

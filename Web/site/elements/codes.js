@@ -10,6 +10,7 @@ import { t } from "../lib/i18n.js";
  * @returns {HTMLElement} call `focus()` on its heading after it is in the page
  */
 export function recoveryCodes({ name, codes, go, text: purpose, fileText, level = "h1" }) {
+    /** @param {Event} event */
     const stay = (event) => event.preventDefault();
     addEventListener("beforeunload", stay);
     const text = `${fileText ?? t("codes.file.text", { name, host: location.host })}\n${codes.join("\n")}\n`;
@@ -32,6 +33,7 @@ export function recoveryCodes({ name, codes, go, text: purpose, fileText, level 
     } }, t("codes.download"));
     const kept = h("input", { type: "checkbox", id: "kept", onchange: () => problem.replaceChildren() });
     const problem = h("p", { class: "field-error", id: "kept-error", role: "alert" });
+    /** @param {SubmitEvent} event */
     const onsubmit = (event) => {
         event.preventDefault();
         if (!kept.checked) {

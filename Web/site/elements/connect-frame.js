@@ -29,6 +29,7 @@ export function viewAddress(bundleID, view, more = {}) {
     return `/connect/app/?${query}`;
 }
 
+/** @param {string} teamID */
 export const teamAddress = (teamID) => `/connect/team/?${new URLSearchParams({ id: teamID })}`;
 
 /**
@@ -52,24 +53,30 @@ export function stateBadge(app) {
     return h("span", { class: "badge badge-sandbox" }, t("connect.state.sandbox"));
 }
 
+/** @param {{app?: Wire.App, team?: Wire.Team}} found @param {string} current */
 function navigation({ app, team }, current) {
-    const link = (name) => h("a", { href: viewAddress(app.bundleID, name), "data-view": name,
+    /** @param {Wire.App} app @param {string} name */
+    const link = ({ bundleID }, name) => h("a", { href: viewAddress(bundleID, name), "data-view": name,
         "aria-current": name === current && "page" }, t(`connect.view.${name}`));
     const groups = app === undefined ? [] : Object.entries(GROUPS).map(([group, views]) =>
         h("li", {}, h("span", { class: "side-title" }, t(`connect.group.${group}`)),
-            h("ul", {}, views.map((name) => h("li", {}, link(name))))));
+            h("ul", {}, views.map((name) => h("li", {}, link(app, name))))));
     const ofTeam = team && h("li", {}, h("span", { class: "side-title" }, t("connect.group.team")),
         h("ul", {}, h("li", {}, h("a", { href: teamAddress(team.id), "aria-current": current === "team" && "page" },
             team.name))));
     return h("ul", { class: "side-groups" }, groups, ofTeam);
 }
 
+/** @param {Wire.App} app */
 function identity(app) {
     return h("div", { class: "side-app" }, appIcon(app),
         h("div", {}, h("strong", {}, app.name), h("small", {}, app.bundleID), stateBadge(app)));
 }
 
-/** Side navigation on a wide screen; on a phone the same in a part that opens. */
+/**
+ * Side navigation on a wide screen; on a phone the same in a part that opens.
+ * @param {{app?: Wire.App, team?: Wire.Team}} found @param {string} current
+ */
 function side(found, current) {
     const { app, team } = found;
     const summary = h("summary", {}, app !== undefined && appIcon(app),

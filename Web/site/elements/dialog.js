@@ -16,7 +16,9 @@ export function openDialog({ title, text, fill }) {
     count += 1;
     const id = `dialog-${count}`;
     return new Promise((resolve) => {
+        /** @type {T | undefined} */
         let answer;
+        /** @param {T} [value] */
         const close = (value) => {
             answer = value;
             dialog.close();

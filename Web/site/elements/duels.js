@@ -38,6 +38,7 @@ export async function readDuels(me, other) {
         const duels = await Promise.all(leaderboards.map(async (leaderboard) => {
             const { entries, version } = await scores.of(game.bundleID, leaderboard.id,
                 [me.id, other.id], { environment });
+            /** @param {Wire.Player} player */
             const of = ({ id }) => entries.find(({ player }) => player.id === id) ?? null;
             return { leaderboard, version, mine: of(me), theirs: of(other) };
         }));
@@ -55,6 +56,7 @@ export function lead({ mine, theirs }) {
     return mine.rank < theirs.rank ? 1 : -1;
 }
 
+/** @param {?Wire.Entry} entry @param {boolean} isBetter */
 function scoreCell(entry, isBetter) {
     return entry === null ? h("td", { role: "cell", "data-none": true }, "–")
         : h("td", { role: "cell", "data-better": isBetter }, h("span", { class: "duel-value" }, entry.formatted),
@@ -62,12 +64,14 @@ function scoreCell(entry, isBetter) {
             h("small", {}, t("social.rank", { rank: entry.rank })));
 }
 
+/** @param {Wire.Game} game @param {Wire.Leaderboard} [leaderboard] */
 const gameAddress = (game, leaderboard) =>
     `/games/?${addressQuery({ id: game.bundleID, ...(leaderboard && { leaderboard: leaderboard.id }) })}`;
 
 /**
  * The picker for this player, with a score of the reader that leads, or else any of theirs.
  * @param {GameDuels} it
+ * @param {Wire.Player} other
  */
 function challengeAddress({ game, duels }, other) {
     const own = duels.find((duel) => lead(duel) === 1) ?? duels.find(({ mine }) => mine !== null);
@@ -76,6 +80,7 @@ function challengeAddress({ game, duels }, other) {
         value: String(own.mine.value), player: other.id })}`;
 }
 
+/** @param {Duel} duel @param {Wire.Game} game */
 function scoreRow(duel, game) {
     const { leaderboard, mine, theirs } = duel;
     return h("tr", { role: "row", "data-leaderboard": leaderboard.id }, scoreCell(mine, lead(duel) === 1),
@@ -111,6 +116,7 @@ export function duelCard({ game, duels }, { me, other, isFriend, isNamed = false
  * @param {string} title @param {number} mine @param {number} theirs
  */
 function countRow(title, mine, theirs) {
+    /** @param {number} own @param {number} other */
     const cell = (own, other) => h("td", { role: "cell", "data-better": own > other },
         h("span", { class: "duel-value" }, number(own)),
         own > other && h("span", { class: "quiet-text" }, ` (${t("social.ahead")})`));
@@ -118,8 +124,12 @@ function countRow(title, mine, theirs) {
         h("th", { role: "rowheader", scope: "row" }, title), cell(theirs, mine));
 }
 
-/** Whose the achievement is, as a row: a tick, or how far. */
+/**
+ * Whose the achievement is, as a row: a tick, or how far.
+ * @param {Wire.Achievement} achievement @param {?Wire.AchievementProgress} theirs @param {Wire.Game} game
+ */
 function achievementRow({ id, title, progress }, theirs, game) {
+    /** @param {?Wire.AchievementProgress} one @param {?Wire.AchievementProgress} another */
     const cell = (one, another) => {
         const isEarned = one?.isCompleted === true;
         const percent = Math.floor(one?.percentComplete ?? 0);

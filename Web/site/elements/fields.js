@@ -4,8 +4,16 @@ import { attribute, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
 /**
+ * @typedef {{element: HTMLElement, input: HTMLInputElement, error: (text: ?string) => void, readonly value: string}}
+ *     LabelledField
+ * @typedef {{element: HTMLButtonElement, busy: (isBusy: boolean) => void, readonly isBusy: boolean}} SubmitButton
+ * @typedef {{element: HTMLElement, show: (text: ?string) => void}} FormError
+ */
+
+/**
  * A labelled field. `error(text)` marks it and says why; `error(null)` clears it.
  * @param {{name: string, label: string, note?: string, attributes?: Record<string, unknown>}} options
+ * @returns {LabelledField}
  */
 export function field({ name, label, note, attributes = {} }) {
     const about = note ? `${name}-error ${name}-note` : `${name}-error`;
@@ -13,6 +21,7 @@ export function field({ name, label, note, attributes = {} }) {
     const problem = h("p", { class: "field-error", id: `${name}-error`, "aria-live": "polite" });
     const element = h("div", { class: "field" }, h("label", { for: name }, label), input,
         note && h("p", { class: "field-note", id: `${name}-note` }, note), problem);
+    /** @param {?string} text */
     const error = (text) => {
         problem.textContent = text ?? "";
         attribute(input, "aria-invalid", text !== null && "true");
@@ -21,6 +30,7 @@ export function field({ name, label, note, attributes = {} }) {
     return { element, input, error, get value() { return input.value; } };
 }
 
+/** @param {Record<string, unknown>} [attributes] @param {string} [note] */
 export function aliasField(attributes = {}, note) {
     return field({ name: "username", label: t("enter.alias"), note, attributes: {
         type: "text", autocomplete: "username", autocapitalize: "none", spellcheck: "false", maxlength: 64,
@@ -43,6 +53,7 @@ export function passwordField(kind) {
         input.type = isShown ? "text" : "password";
         label(isShown);
     } });
+    /** @param {boolean} isShown */
     const label = (isShown) => {
         show.textContent = t(isShown ? "enter.hide" : "enter.show");
         show.setAttribute("aria-label", t(isShown ? "enter.hide.label" : "enter.show.label"));
@@ -65,17 +76,24 @@ export function passwordField(kind) {
     return made;
 }
 
-/** The button that sends a form, busy while it is under way. */
+/**
+ * The button that sends a form, busy while it is under way.
+ * @param {string} text
+ * @returns {SubmitButton}
+ */
 export function submitButton(text) {
     const element = h("button", { class: "button button-primary button-wide", type: "submit" }, text);
-    return { element, busy: (isBusy) => attribute(element, "aria-busy", isBusy && "true"),
+    return { element, busy: (/** @type {boolean} */ isBusy) => attribute(element, "aria-busy", isBusy && "true"),
         get isBusy() { return element.hasAttribute("aria-busy"); } };
 }
 
-/** What holds the error of a whole form; it takes the focus, so that it is read. */
+/**
+ * What holds the error of a whole form; it takes the focus, so that it is read.
+ * @returns {FormError}
+ */
 export function formError() {
     const element = h("p", { class: "notice notice-danger", role: "alert", hidden: true });
-    return { element, show: (text) => {
+    return { element, show: (/** @type {?string} */ text) => {
         element.hidden = text === null;
         element.textContent = text ?? "";
     } };

@@ -13,6 +13,7 @@ let count = 0;
 /**
  * @typedef {{name: string, element: HTMLElement, control: Control, value: any, error: (text: ?string) => void,
  *     check: () => ?string}} Field `check` answers what is wrong, in words, or null
+ * @typedef {Omit<Field, "control"> & {control: HTMLElement}} BoundField what a form needs of one
  */
 
 /**
@@ -28,6 +29,7 @@ function frame({ name, label, note, frozen, check }, control, read) {
     const element = h("div", { class: "field" }, h("label", { for: id }, label), control,
         frozen ? h("p", { class: "field-note frozen", id: `${id}-note` }, frozen)
             : note && h("p", { class: "field-note", id: `${id}-note` }, note), problem);
+    /** @param {?string} text */
     const error = (text) => {
         problem.textContent = text ?? "";
         attribute(control, "aria-invalid", text !== null && "true");
@@ -38,6 +40,7 @@ function frame({ name, label, note, frozen, check }, control, read) {
             ? t("connect.form.required") : check?.(read()) ?? null) };
 }
 
+/** @param {string} name */
 const identify = (name) => {
     count += 1;
     return `${name.replaceAll(/[^A-Za-z0-9]+/g, "-")}-${count}`;
@@ -126,7 +129,10 @@ export function disableAll(form) {
     for (const control of form.elements) control.toggleAttribute("disabled", true);
 }
 
-/** The field that a problem speaks of: by its whole name, else by its beginning ("localizations[0].name"). */
+/**
+ * The field that a problem speaks of: by its whole name, else by its beginning ("localizations[0].name").
+ * @param {BoundField[]} fields @param {string | undefined} named
+ */
 function fieldOf(fields, named) {
     if (!named) return undefined;
     const [, list, index, member] = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(named) ?? [];
@@ -137,7 +143,7 @@ function fieldOf(fields, named) {
 
 /**
  * @param {object} options
- * @param {() => Field[]} options.fields asked at each sending: languages come and go
+ * @param {() => BoundField[]} options.fields asked at each sending: languages come and go
  * @param {Array<Node>} options.parts
  * @param {string} options.save what the button says
  * @param {() => Promise<void>} options.send @param {string} [options.saved] said after it
@@ -150,11 +156,13 @@ export function bindForm({ fields, parts, save, send, saved = t("connect.form.sa
     const problem = h("p", { class: "notice notice-danger", role: "alert", hidden: true });
     const button = h("button", { class: "button button-primary", type: "submit" }, save);
     let dirty = false;
+    /** @param {BoundField} field @param {string} text */
     const fail = (field, text) => {
         field.error(text);
         field.control.focus();
         field.control.scrollIntoView({ block: "center", behavior: "instant" });
     };
+    /** @param {import("../lib/api.js").Problem} error */
     const tell = (error) => {
         const field = fieldOf(fields(), error?.field);
         const text = explain(error);
@@ -163,6 +171,7 @@ export function bindForm({ fields, parts, save, send, saved = t("connect.form.sa
         if (field === undefined) return problem.scrollIntoView({ block: "nearest" });
         return fail(field, explainField(error));
     };
+    /** @param {SubmitEvent} event */
     const onsubmit = async (event) => {
         event.preventDefault();
         if (button.hasAttribute("aria-busy")) return;
@@ -187,6 +196,7 @@ export function bindForm({ fields, parts, save, send, saved = t("connect.form.sa
     };
     const ends = isBar ? h("div", { class: "form-bar" }, problem, said, more, button)
         : h("div", { class: "form-actions" }, button, more, said);
+    /** @param {boolean} isDirty */
     const settle = (isDirty) => {
         dirty = isDirty;
         attribute(ends, "data-dirty", isDirty);

@@ -21,7 +21,10 @@ const DRAWN = 60;
  *     `suffix` is that of the ids, where a page has several
  */
 
-/** One friend: a tap anywhere on the row toggles. The photo has its place in it, however late it comes. */
+/**
+ * One friend: a tap anywhere on the row toggles. The photo has its place in it, however late it comes.
+ * @param {PickerRow} row @param {() => void} changed
+ */
 function pickRow({ player, rank, score, mark, isChecked }, changed) {
     const box = h("input", { type: "checkbox", name: "player", value: player.id, onchange: changed });
     box.checked = isChecked;
@@ -34,11 +37,13 @@ function pickRow({ player, rank, score, mark, isChecked }, changed) {
         text: `${player.displayName}\n${player.alias ?? ""}`.toLocaleLowerCase(), isSent: false };
 }
 
+/** @param {string} suffix */
 function messageField(suffix) {
     const id = `message${suffix}`;
     const input = h("textarea", { id, name: "message", rows: 2, maxlength: MESSAGE, required: true,
         "aria-describedby": `${id}-error` });
     const problem = h("p", { class: "field-error", id: `${id}-error`, "aria-live": "polite" });
+    /** @param {?string} text */
     const error = (text) => {
         problem.textContent = text ?? "";
         attribute(input, "aria-invalid", text !== null && "true");
@@ -66,6 +71,7 @@ export function friendPicker({ title, subject, art, rows, cancelAddress, send, d
     const picks = rows.map((row) => pickRow(row, chosenChanged));
     const chosen = () => picks.filter(({ box, isSent }) => box.checked && !isSent);
 
+    /** @param {?string} text */
     function say(text) {
         problem.hidden = text === null;
         problem.textContent = text ?? "";
@@ -76,6 +82,7 @@ export function friendPicker({ title, subject, art, rows, cancelAddress, send, d
         say(null);
     }
 
+    /** @param {number} limit */
     function draw(limit) {
         const wanted = search.value.trim().toLocaleLowerCase();
         const found = picks.filter(({ text }) => text.includes(wanted));
@@ -84,7 +91,10 @@ export function friendPicker({ title, subject, art, rows, cancelAddress, send, d
         none.textContent = found.length > 0 ? "" : t("social.find.none", { text: search.value.trim() });
     }
 
-    /** Who has got the challenge stays in sight and cannot get it twice. */
+    /**
+     * Who has got the challenge stays in sight and cannot get it twice.
+     * @param {string[]} ids
+     */
     function markSent(ids) {
         for (const pick of picks.filter(({ player }) => ids.includes(player.id))) {
             pick.isSent = true;
@@ -94,6 +104,7 @@ export function friendPicker({ title, subject, art, rows, cancelAddress, send, d
         chosenChanged();
     }
 
+    /** @param {SubmitEvent} event */
     async function submit(event) {
         event.preventDefault();
         if (button.hasAttribute("aria-busy")) return;

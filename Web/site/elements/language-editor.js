@@ -13,9 +13,20 @@ await addTexts("connect");
 
 const TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
-/** A localization's field. `isExact` keeps spaces at its ends: a suffix begins with one. */
+/**
+ * @typedef {import("./form.js").Field} Field
+ * @typedef {{name: string, label: string, note?: string, kind?: "text" | "area" | "select", isRequired?: boolean,
+ *     isExact?: boolean, options?: {value: string, label: string}[], limit?: number, placeholder?: string
+ * }} LanguageField
+ */
+
+/**
+ * A localization's field. `isExact` keeps spaces at its ends: a suffix begins with one.
+ * @param {string} kind @param {LanguageField} field @param {?string} [value]
+ * @returns {Field}
+ */
 function make(kind, field, value) {
-    const { name, label, note, kind: control, isRequired, isExact, options, limit = 200, placeholder } = field;
+    const { name, label, note, kind: control, isRequired, isExact, options = [], limit = 200, placeholder } = field;
     const common = { name: `${kind}.${name}`, label, note, value };
     const required = isRequired === true;
     if (control === "select") return selectField({ ...common, value: value ?? "", options });
@@ -27,35 +38,38 @@ function make(kind, field, value) {
 }
 
 /**
+ * @template {{language: string}} Localization
  * @param {object} options
  * @param {string} options.name what the body calls the list
  * @param {string} options.defaultLanguage @param {string[]} [options.wanted] languages that the app speaks elsewhere
- * @param {object[]} options.values
- * @param {{name: string, label: string, note?: string, kind?: "text" | "area" | "select", isRequired?: boolean,
- *     isExact?: boolean, options?: object[], limit?: number, placeholder?: string}[]} options.fields
- * @param {(language: string, read: () => object) => ?Node} [options.below] what stands under a column's fields
+ * @param {Localization[]} options.values
+ * @param {LanguageField[]} options.fields
+ * @param {(language: string, read: () => Localization) => ?Node} [options.below] what stands under a column's fields
  * @param {boolean} [options.isReadOnly] @param {() => void} [options.changed]
  */
 export function languageEditor({
     name, defaultLanguage, wanted = [], values, fields, below, isReadOnly = false, changed,
 }) {
-    /** @type {Map<string, {fields: object[], element: HTMLElement, read: () => object}>} */
+    /** @type {Map<string, {fields: Field[], element: HTMLElement, read: () => Localization}>} */
     const columns = new Map();
     const list = h("div", { class: "languages" });
     const missing = h("div", { class: "notice notice-sandbox missing", role: "status", hidden: true });
     const adder = h("div", { class: "language-add" });
 
+    /** @param {string} language @param {object} value what is known of its localization */
     function column(language, value) {
-        const made = fields.map((field) => make(name, field, value[field.name]));
+        const known = /** @type {Record<string, ?string | undefined>} */ (value);
+        const made = fields.map((field) => make(name, field, known[field.name]));
         if (isReadOnly) for (const { control } of made) control.disabled = true;
         const read = () => {
+            /** @type {Record<string, ?string>} */
             const body = { language };
             made.forEach((field, index) => {
                 const { name: key, isRequired } = fields[index];
                 if (field.value !== "" || isRequired) body[key] = field.value;
                 else body[key] = null;
             });
-            return body;
+            return /** @type {Localization} */ (body);
         };
         const isDefault = language === defaultLanguage;
         const heading = h("h3", { tabindex: "-1" }, languageName(language));
@@ -82,6 +96,7 @@ export function languageEditor({
 
     const tell = () => list.dispatchEvent(new Event("input", { bubbles: true }));
 
+    /** @param {string} language */
     function add(language) {
         if (columns.has(language)) return;
         const element = column(language, {});
@@ -126,7 +141,9 @@ export function languageEditor({
         adder.replaceChildren(...(isReadOnly ? [] : [select.element, own.element, take]));
     }
 
+    /** @param {{language: string}} localization */
     const isDefault = ({ language }) => Number(language === defaultLanguage);
+    /** @type {{language: string}[]} */
     const start = [...values].sort((a, b) => isDefault(b) - isDefault(a));
     if (!start.some(({ language }) => language === defaultLanguage)) start.unshift({ language: defaultLanguage });
     list.append(...start.map((value) => column(value.language, value)));

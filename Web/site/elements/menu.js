@@ -35,8 +35,10 @@ export function menu(label, items) {
     } }, button, list);
 
     // Safari gives a pressed button no focus: a press elsewhere is heard by itself.
-    const elsewhere = ({ target }) => element.contains(target) || close(false);
+    /** @param {PointerEvent} event */
+    const elsewhere = ({ target }) => (target instanceof Node && element.contains(target)) || close(false);
 
+    /** @param {number} at */
     function open(at) {
         entries = make();
         list.replaceChildren(...entries);
@@ -51,6 +53,7 @@ export function menu(label, items) {
         entries.at(at)?.focus();
     }
 
+    /** @param {boolean} isFocused */
     function close(isFocused) {
         if (list.hidden) return;
         list.hidden = true;
@@ -59,6 +62,7 @@ export function menu(label, items) {
         if (isFocused) button.focus();
     }
 
+    /** @param {KeyboardEvent} event */
     function move(event) {
         if (event.key === "Escape") {
             close(true);

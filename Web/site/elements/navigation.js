@@ -17,6 +17,7 @@ const sections = [
 /** Past this a count says only that there are many. */
 const COUNT_LIMIT = 99;
 
+/** @param {{address: string, paths: string[]}} section */
 function isCurrent({ address, paths }) {
     const here = location.pathname;
     return here === address || (address !== "/" && here.startsWith(address))

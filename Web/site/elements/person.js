@@ -93,6 +93,7 @@ export async function askToBeFriends(player) {
             attributes: { maxlength: MESSAGE, autofocus: true, autocomplete: "off" } });
         const problem = formError();
         const send = h("button", { class: "button button-primary", type: "submit" }, t("social.ask.send"));
+        /** @param {SubmitEvent} event */
         const onsubmit = async (event) => {
             event.preventDefault();
             if (send.hasAttribute("aria-busy")) return;

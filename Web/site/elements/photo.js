@@ -14,6 +14,7 @@ export function photo(player, size = "small") {
     // Only addresses of our own server: the Content-Security-Policy would refuse others anyway.
     const address = size === "small" ? player.photo?.small : player.photo?.normal;
     if (typeof address !== "string") return frame;
+    /** @type {HTMLImageElement} */
     const image = h("img", { src: address, alt: "", decoding: "async", draggable: "false",
         onload: () => { image.dataset.ready = ""; }, onerror: () => image.remove() });
     frame.append(image);

@@ -18,6 +18,7 @@ const KINDS = ["image/png", "image/jpeg", "image/webp"];
 export function pictureField({ bundleID, place, label, url = null, shape = "square", isReadOnly = false, changed }) {
     const input = h("input", { type: "file", class: "quiet-text", accept: KINDS.join(","), "aria-label": label,
         disabled: isReadOnly, onchange: () => { if (input.files?.[0]) send(input.files[0]); } });
+    /** @type {HTMLLabelElement} */
     const frame = h("label", { class: "picture-frame", ondragover: over, ondrop: drop,
         ondragleave: () => attribute(frame, "data-over", null) });
     const bar = h("progress", { max: 1, value: 0, hidden: true, "aria-label": t("connect.picture.sending") });
@@ -26,6 +27,7 @@ export function pictureField({ bundleID, place, label, url = null, shape = "squa
     const actions = h("div", { class: "picture-actions" }, remove);
     let shown = url;
 
+    /** @param {?string} address */
     function draw(address) {
         attribute(frame, "data-filled", address !== null);
         frame.replaceChildren(input, address === null
@@ -34,18 +36,21 @@ export function pictureField({ bundleID, place, label, url = null, shape = "squa
         remove.hidden = shown === null || isReadOnly;
     }
 
+    /** @param {DragEvent} event */
     function over(event) {
         event.preventDefault();
         attribute(frame, "data-over", true);
     }
 
+    /** @param {DragEvent} event */
     function drop(event) {
         event.preventDefault();
         attribute(frame, "data-over", null);
-        const [file] = event.dataTransfer.files;
+        const [file] = event.dataTransfer?.files ?? [];
         if (file !== undefined && !isReadOnly) send(file);
     }
 
+    /** @param {File} file */
     async function send(file) {
         problem.textContent = "";
         if (!KINDS.includes(file.type)) {

@@ -6,6 +6,7 @@ import { describe, t } from "../lib/i18n.js";
 import { openDialog } from "./dialog.js";
 import { field, formError, passwordField, submitButton } from "./fields.js";
 
+/** @type {?Promise<boolean>} */
 let open = null;
 
 /**
@@ -29,7 +30,10 @@ async function ask() {
     return answer === true;
 }
 
-/** The password, or, for those who have a second factor, a code of it. */
+/**
+ * The password, or, for those who have a second factor, a code of it.
+ * @param {boolean} hasCode @param {(isProved: boolean) => void} close
+ */
 function proofForm(hasCode, close) {
     const password = passwordField("current-password");
     password.input.setAttribute("autofocus", "");
@@ -39,7 +43,8 @@ function proofForm(hasCode, close) {
     const problem = formError();
     const button = submitButton(t("proof.confirm"));
     button.element.className = "button button-primary";
-    const other = hasCode && h("button", { class: "link-button", type: "button", onclick: () => {
+    /** @type {HTMLButtonElement} */
+    const other = h("button", { class: "link-button", type: "button", onclick: () => {
         const takesCode = code.element.hidden;
         code.element.hidden = !takesCode;
         password.element.hidden = takesCode;
@@ -47,6 +52,7 @@ function proofForm(hasCode, close) {
         problem.show(null);
         (takesCode ? code : password).input.focus();
     } }, t("proof.use-code"));
+    /** @param {SubmitEvent} event */
     const onsubmit = async (event) => {
         event.preventDefault();
         if (button.isBusy) return;
@@ -71,7 +77,7 @@ function proofForm(hasCode, close) {
         }
     };
     return h("form", { class: "form", novalidate: true, onsubmit }, password.element, code.element,
-        other && h("p", {}, other), problem.element, h("div", { class: "dialog-actions" },
+        hasCode && h("p", {}, other), problem.element, h("div", { class: "dialog-actions" },
             h("button", { class: "button", type: "button", onclick: () => close(false) }, t("cancel")),
             button.element));
 }

@@ -2,7 +2,7 @@
 
 import { people } from "../lib/api-social.js";
 import { showBanner } from "../lib/banner.js";
-import { attribute, h } from "../lib/dom.js";
+import { attribute, h, present } from "../lib/dom.js";
 import { describe, t } from "../lib/i18n.js";
 import { openDialog } from "./dialog.js";
 import { formError } from "./fields.js";
@@ -20,18 +20,20 @@ const reasons = () => ({
  * What of a player can be reported.
  * @param {Partial<Wire.Player> & {displayName: string}} player
  * @param {{message?: string, share?: string}} options the id of one of their messages, or of a page they share
+ * @returns {string[][]} each with its value and its text
  */
 function things(player, { message, share }) {
     // Nothing is known of the owner of a shared page but what the page shows.
     if (share !== undefined) return [["name", t("social.report.shared-name", { name: player.displayName })]];
-    return [
+    return present([
         message !== undefined && ["message", t("social.report.message")],
         ["name", t("social.report.name", { name: player.displayName })],
-        player.photo && ["photo", t("social.report.photo")],
-        player.status && ["status", t("social.report.status")],
-    ].filter(Boolean);
+        Boolean(player.photo) && ["photo", t("social.report.photo")],
+        Boolean(player.status) && ["status", t("social.report.status")],
+    ]);
 }
 
+/** @param {string} name @param {string} legend @param {string[][]} choices */
 function radios(name, legend, choices) {
     return h("fieldset", { class: "choices" }, h("legend", {}, legend), choices.map(([value, text], index) =>
         h("label", { class: "check" }, h("input", { type: "radio", name, value, required: true,
@@ -49,17 +51,19 @@ export async function reportPlayer(player, options = {}) {
         const problem = formError();
         const words = h("textarea", { id: "report-text", name: "text", rows: 3, maxlength: TEXT });
         const send = h("button", { class: "button button-primary", type: "submit" }, t("social.report.send"));
+        /** @param {SubmitEvent & {target: HTMLFormElement}} event */
         const onsubmit = async (event) => {
             event.preventDefault();
             const form = new FormData(event.target);
-            const [thing, reason, text] = ["thing", "reason", "text"]
-                .map((name) => /** @type {any} */ (form.get(name)));
+            const thing = /** @type {Wire.AbuseReport["thing"]} */ (form.get("thing"));
+            const reason = /** @type {Wire.AbuseReport["reason"]} */ (form.get("reason"));
+            const text = words.value.trim();
             attribute(send, "aria-busy", "true");
             try {
                 await people.report({ ...(options.share === undefined ? { player: player.id }
                     : { share: options.share }), thing, reason,
                     ...(thing === "message" ? { id: options.message } : {}),
-                    ...(text.trim() === "" ? {} : { text: text.trim() }) });
+                    ...(text === "" ? {} : { text }) });
                 close(true);
             } catch (error) {
                 problem.show(describe(error));

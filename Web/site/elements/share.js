@@ -7,7 +7,7 @@
 // `game` is a game or its bundle id. The system's share sheet comes first, where there is one.
 
 import { shares } from "../lib/api-share.js";
-import { h, lookUp } from "../lib/dom.js";
+import { h, lookUp, present } from "../lib/dom.js";
 import { addTexts, describe, t } from "../lib/i18n.js";
 import { formError, submitButton } from "./fields.js";
 
@@ -28,6 +28,7 @@ function addStyle() {
  * @param {{url: string, text: string, image: string}} page
  */
 export function networks({ url, text, image }) {
+    /** @param {string} base @param {Record<string, string>} query */
     const address = (base, query) => `${base}?${new URLSearchParams(query)}`;
     return [
         ["X", address("https://x.com/intent/post", { text, url })],
@@ -46,7 +47,9 @@ export function shareText(share) {
         { title: share.title ?? "", score: share.formatted ?? "" });
 }
 
+/** @param {string} url */
 function copyField(url) {
+    /** @type {HTMLInputElement} */
     const input = h("input", { type: "text", readonly: true, value: url, "aria-label": t("share.link"),
         onfocus: () => input.select() });
     const said = h("span", { class: "quiet-text", role: "status" });
@@ -86,6 +89,7 @@ class ShareDialog {
         this.dialog.showModal();
     }
 
+    /** @param {string} title @param {...Node} parts */
     show(title, ...parts) {
         const close = h("button", { class: "button button-quiet button-small", type: "button",
             onclick: () => this.dialog.close() }, t("share.close"));
@@ -126,6 +130,10 @@ class ShareDialog {
         this.show(t("share.challenge"), h("p", {}, t("share.challenge.text")), form);
     }
 
+    /**
+     * @param {import("./fields.js").SubmitButton} button @param {import("./fields.js").FormError} problem
+     * @param {() => Promise<Wire.Share>} work
+     */
     async make(button, problem, work) {
         if (button.isBusy) return;
         problem.show(null);
@@ -163,7 +171,7 @@ class ShareDialog {
         } }, t("share.withdraw"));
         this.show(t(share.isChallenge ? "share.challenge.done" : "share.done"),
             h("img", { class: "share-picture", src: new URL(share.image).pathname, alt: text }),
-            ...[system].filter(Boolean), copyField(share.url),
+            ...present([system]), copyField(share.url),
             h("ul", { class: "share-networks" }, networks({ url: share.url, text, image: share.image })
                 .map(([name, address]) => h("li", {}, h("a", { class: "button button-small", href: address,
                     target: "_blank", rel: "noopener noreferrer" }, name)))),

@@ -22,7 +22,10 @@ const RETRY_LONGEST = 60_000;
 /** @type {WeakMap<Function, number>} how often in a row */
 const attempts = new WeakMap();
 
-/** Tries again later, less often each time; at once when the network or the reader comes back. */
+/**
+ * Tries again later, less often each time; at once when the network or the reader comes back.
+ * @param {HTMLElement} element @param {() => void} retry
+ */
 function retryLater(element, retry) {
     const count = attempts.get(retry) ?? 0;
     attempts.set(retry, count + 1);

@@ -21,6 +21,7 @@ export function tabs({ label, panel, selected, items, choose }) {
         panel.setAttribute("aria-labelledby", `tab-${current}`);
     }
 
+    /** @param {string} id */
     function select(id) {
         if (id === current) return;
         current = id;
@@ -28,6 +29,7 @@ export function tabs({ label, panel, selected, items, choose }) {
         choose(id);
     }
 
+    /** @param {KeyboardEvent} event */
     function move(event) {
         const at = items.findIndex(({ id }) => id === current);
         const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -16,6 +16,7 @@ const RECIPIENTS = 8;
 const OF_NAME = new Set(["unknown-player", "already-friends", "player-blocked", "requests-not-taken",
     "player-restricted"]);
 
+/** @param {string} text */
 const split = (text) => [...new Set(text.split(/[,，]/u).map((name) => name.trim()).filter(Boolean))]
     .slice(0, RECIPIENTS);
 
@@ -32,13 +33,19 @@ function mailButton(address) {
     }));
 }
 
-/** What a refusal says of a name. */
+/**
+ * What a refusal says of a name.
+ * @param {import("../lib/api.js").Problem} error @param {string} name
+ */
 const refusal = (error, name) => (error.field === "alias" || error.kind === "unknown-player"
     ? t("social.alias.unknown", { name }) : describe(error));
 
 /**
  * Marks the field that is meant.
- * @param {[string, any][]} refused names, and why each was
+ * @param {[string, import("../lib/api.js").Problem][]} refused names, and why each was
+ * @param {{names: import("../elements/fields.js").LabelledField,
+ *     message: import("../elements/fields.js").LabelledField,
+ *     problem: import("../elements/fields.js").FormError}} parts
  */
 function refuse(refused, { names, message, problem }) {
     const [[name, error]] = refused;
@@ -65,6 +72,7 @@ export function askForm(query, update) {
         maxlength: MESSAGE, autocomplete: "off", value: (query.get("message") ?? "").slice(0, MESSAGE) } });
     const problem = formError();
     const button = submitButton(t("social.ask.send"));
+    /** @param {SubmitEvent} event */
     const onsubmit = async (event) => {
         event.preventDefault();
         if (button.isBusy) return;
@@ -76,7 +84,7 @@ export function askForm(query, update) {
             return;
         }
         button.busy(true);
-        /** @type {[string, unknown][]} */
+        /** @type {[string, import("../lib/api.js").Problem][]} */
         const refused = [];
         for (const alias of wanted) {
             try {

@@ -3,7 +3,7 @@
 //     /friends/?view=friends | requests | invite
 
 import { people } from "../lib/api-social.js";
-import { find, h } from "../lib/dom.js";
+import { find, h, oneOf } from "../lib/dom.js";
 import { addTexts, number, t } from "../lib/i18n.js";
 import { liveList } from "../lib/live.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
@@ -23,24 +23,31 @@ const KINDS = new Set(["friendRequested", "friendAccepted"]);
 
 const main = find("#main");
 const asked = new URLSearchParams(location.search).get("view");
-const view = Object.hasOwn(views, asked ?? "") ? asked : "friends";
+/** @type {(keyof typeof views)[]} */
+const ids = ["friends", "requests", "invite"];
+const view = oneOf(ids, asked, "friends");
 document.title = `${names()[view]} · Laurel`;
 
-const counts = { friends: h("span", { class: "count" }), requests: h("span", { class: "count count-new" }) };
+const counts = { friends: h("span", { class: "count" }), requests: h("span", { class: "count count-new" }),
+    invite: null };
 const content = h("div", { id: "content" });
 const head = h("div", { class: "page-head" }, h("h1", {}, t("social.friends")),
-    h("nav", { class: "view-links", "aria-label": t("social.friends.views") }, Object.entries(names()).map(([id,
-        name]) =>
+    h("nav", { class: "view-links", "aria-label": t("social.friends.views") }, ids.map((id) =>
         h("a", { class: "button button-small", href: `/friends/?view=${id}`, "aria-current": id === view && "page" },
-            name, counts[id]))));
+            names()[id], counts[id]))));
 
+/** @param {HTMLElement} element @param {number} count */
 function showCount(element, count) {
     element.textContent = count === 0 ? "" : number(count);
 }
 
+/** @typedef {{friends: Wire.Player[], requests: Wire.FriendRequests}} Read */
+/** @type {{isDrawn: boolean, draw: (read: Read) => void}} */
 let shown;
+/** @type {ReturnType<typeof liveList> | undefined} */
 let list;
 
+/** @param {Read} read */
 function draw({ friends, requests }) {
     showCount(counts.friends, friends.length);
     showCount(counts.requests, requests.received.length);
@@ -56,7 +63,7 @@ async function begin() {
             location.replace(signInAddress());
             return;
         }
-        shown = views[view]({ content, update: () => list.update(), me: found.player });
+        shown = views[view]({ content, update: () => list?.update(), me: found.player });
     } catch (error) {
         content.replaceChildren(failure(error, begin, "h2"));
         return;

@@ -11,6 +11,7 @@ import { askForm } from "./ask.js";
 /** The link that was made last, for as long as this tab lives: the server tells it once. */
 const KEPT = "laurel.invitation.made";
 
+/** @param {Wire.NewFriendInvitation} invitation */
 function keepLink(invitation) {
     try {
         sessionStorage.setItem(KEPT, JSON.stringify(invitation));
@@ -19,7 +20,7 @@ function keepLink(invitation) {
     }
 }
 
-/** @param {{id: number}[]} open those that are still good */
+/** @param {Wire.FriendInvitation[]} open those that are still good @returns {?Wire.NewFriendInvitation} */
 function keptLink(open) {
     try {
         const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
@@ -30,7 +31,10 @@ function keptLink(open) {
     }
 }
 
-/** The link, large and ready to be handed on. */
+/**
+ * The link, large and ready to be handed on.
+ * @param {Wire.NewFriendInvitation} invitation @param {() => void} renew
+ */
 function linkParts(invitation, renew) {
     const { url, expires, usesLeft } = invitation;
     const address = h("input", { class: "link-address", readonly: true, value: url, "aria-label": t("social.link"),
@@ -57,6 +61,7 @@ function linkParts(invitation, renew) {
                 t("social.link.new"))))];
 }
 
+/** @param {Wire.FriendInvitation} invitation @param {() => Promise<unknown>} update */
 function openLink({ id, expires, usesLeft }, update) {
     return h("li", { class: "person" }, h("div", { class: "person-text" },
         h("span", {}, t("social.link.good", { date: date(expires), count: usesLeft }))),

@@ -17,6 +17,7 @@ const MANY = 8;
 function friendRow(player, update) {
     const name = player.displayName;
     const plays = h("small", { class: "person-plays" });
+    /** @param {(player: Wire.Player) => Promise<boolean>} act */
     const after = (act) => async () => await act(player) && update();
     const row = personRow(player, { text: player.status, actions: [
         h("a", { class: "button button-small not-on-phones", href: compareAddress(player.id),
@@ -33,6 +34,7 @@ function friendRow(player, update) {
     return { row, plays, text: [name, player.alias, player.status].join("\n").toLocaleLowerCase() };
 }
 
+/** @param {Wire.FriendSuggestion} suggestion @param {() => void} update */
 function suggestionRow({ player, sharedFriends }, update) {
     return personRow(player, { text: t("social.shared", { count: sharedFriends }), actions: [
         h("button", { class: "button button-small", type: "button",
@@ -40,6 +42,7 @@ function suggestionRow({ player, sharedFriends }, update) {
             onclick: async () => await askToBeFriends(player) && update() }, t("social.add"))] });
 }
 
+/** @param {Wire.Player} player @param {() => void} update */
 function blockedRow(player, update) {
     return personRow(player, { isLink: false, actions: [actionButton(t("social.unblock"), "button-small button-quiet",
         async () => {
@@ -72,6 +75,7 @@ export function friendsView({ content, update }) {
             : t("social.find.none", { text: search.value.trim() });
     }
 
+    /** @param {{friends: Wire.Player[]}} read */
     function draw({ friends }) {
         rows = friends.map((player) => friendRow(player, update));
         // Once there it stays, for it may have been typed into.
@@ -110,6 +114,7 @@ export function friendsView({ content, update }) {
     return page;
 }
 
+/** @param {string} title @param {Node[]} rows @param {string} [text] */
 function section(title, rows, text) {
     return rows.length > 0 && h("section", { class: "card" }, h("h2", {}, title), text && h("p", { class: "soft" },
         text),

@@ -12,7 +12,10 @@ const NAMES = 3;
 
 const inLanguage = new Intl.ListFormat(language, { type: "conjunction" });
 
-/** The board that stands for a game. */
+/**
+ * The board that stands for a game.
+ * @param {Wire.Leaderboard[]} leaderboards @returns {Wire.Leaderboard | undefined}
+ */
 export const mainBoard = (leaderboards) => leaderboards.find(({ isDefault }) => isDefault) ?? leaderboards[0];
 
 /**
@@ -20,6 +23,7 @@ export const mainBoard = (leaderboards) => leaderboards.find(({ isDefault }) => 
  * @returns {Promise<Map<string, string[]>>} names of games by player; who has no score is not in it
  */
 export async function gamesOfFriends(friends) {
+    /** @type {Map<string, string[]>} */
     const names = new Map();
     if (friends.length === 0) return names;
     const list = (await games.list({ environment }))

@@ -1,7 +1,7 @@
 // Requests that wait for an answer, received and sent.
 
 import { people } from "../lib/api-social.js";
-import { h } from "../lib/dom.js";
+import { h, present } from "../lib/dom.js";
 import { date, t } from "../lib/i18n.js";
 import { menu } from "../elements/menu.js";
 import { actionButton, blockPlayer, keepingFocus, personRow, sayAsked } from "../elements/person.js";
@@ -11,6 +11,7 @@ import { state } from "../elements/state.js";
 /** A friend's request names its message so. */
 const MESSAGE = "friendRequest";
 
+/** @param {Wire.FriendRequest} request @param {() => void} update */
 function receivedRow({ player, message, created }, update) {
     const name = player.displayName;
     return personRow(player, { text: date(created), quote: message, actions: [
@@ -30,6 +31,7 @@ function receivedRow({ player, message, created }, update) {
     ] });
 }
 
+/** @param {Wire.FriendRequest} request @param {() => void} update */
 function sentRow({ player, message, created }, update) {
     return personRow(player, { text: t("social.asked.on", { date: date(created) }), quote: message, actions: [
         actionButton(t("social.withdraw"), "button-small button-quiet", async () => {
@@ -38,6 +40,7 @@ function sentRow({ player, message, created }, update) {
         }, { label: t("social.withdraw.of", { name: player.displayName }) })] });
 }
 
+/** @param {string} title @param {Node[]} rows */
 const section = (title, rows) =>
     h("section", { class: "card" }, h("h2", {}, title), h("ul", { class: "persons" }, rows));
 
@@ -47,14 +50,18 @@ const nothing = () => h("section", { class: "card" }, state({ title: t("social.r
 
 /** @param {{content: HTMLElement, update: () => void, me: object}} page */
 export function requestsView({ content, update }) {
-    const page = { isDrawn: false, draw({ requests: { received, sent } }) {
+    const page = { isDrawn: false, draw };
+
+    /** @param {{requests: Wire.FriendRequests}} read */
+    function draw({ requests: { received, sent } }) {
         page.isDrawn = true;
-        const sections = [
+        const sections = present([
             received.length > 0 && section(t("social.received"), received.map((one) => receivedRow(one, update))),
             sent.length > 0 && section(t("social.sent"), sent.map((one) => sentRow(one, update))),
-        ].filter(Boolean);
+        ]);
         keepingFocus(content, () => content.replaceChildren(sections.length === 0 ? nothing()
             : h("div", { class: "sections" }, ...sections)));
-    } };
+    }
+
     return page;
 }

@@ -12,6 +12,7 @@ import { bundleID, challengeWithAchievement, query } from "./address.js";
 /** Held by fewer than this share of the players: rare. */
 const RARE = 10;
 
+/** @param {Wire.Achievement} achievement */
 function picture({ image, isHidden, title }) {
     const isSecret = isHidden && title === null;
     return h("span", { class: "medal", "aria-hidden": "true" }, !isSecret && image !== undefined && !image.isPlaceholder
@@ -19,6 +20,7 @@ function picture({ image, isHidden, title }) {
         : isSecret ? "?" : icon("star"));
 }
 
+/** @param {Wire.Achievement} achievement */
 function progressLine({ progress }) {
     const percent = Math.floor(progress?.percentComplete ?? 0);
     if (progress?.isCompleted === true) {
@@ -32,7 +34,7 @@ function progressLine({ progress }) {
         h("small", { "aria-hidden": "true" }, t("achievement.progress", { percent })));
 }
 
-/** @param {Wire.Achievement} achievement */
+/** @param {Wire.Achievement} achievement @param {boolean} isChosen @param {boolean} isSignedIn */
 function card(achievement, isChosen, isSignedIn) {
     const { id, title, descriptionBefore, descriptionAfter, points, progress, rarityPercent, isHidden } = achievement;
     const isEarned = progress?.isCompleted === true;
@@ -51,7 +53,10 @@ function card(achievement, isChosen, isSignedIn) {
         shareButton({ game: bundleID, achievement: id, environment })));
 }
 
-/** Visitors who aren't signed in see what there is to earn. */
+/**
+ * Visitors who aren't signed in see what there is to earn.
+ * @param {Wire.Game} game @param {{isSignedIn: boolean}} reader
+ */
 export async function achievementsView(game, { isSignedIn }) {
     const { achievements, points, maximumPoints } = await play.achievements(bundleID, { environment });
     if (achievements.length === 0) {

@@ -17,7 +17,10 @@ export function address(path, members) {
     return `${path}?${search}`;
 }
 
-/** Writes what is chosen into the address, so that a link or a reload shows the same. */
+/**
+ * Writes what is chosen into the address, so that a link or a reload shows the same.
+ * @param {string} name @param {string} value
+ */
 export function remember(name, value) {
     const here = new URL(location.href);
     here.searchParams.set(name, value);

@@ -9,13 +9,14 @@ import { challengeCard } from "../elements/challenge.js";
 import { failure, state } from "../elements/state.js";
 import { address, bundleID } from "./address.js";
 
-/** @param {Wire.Game} game */
+/** @param {Wire.Game} game @param {{me: {id: string}}} reader */
 export async function challengesView(game, { me }) {
     const container = h("div", {});
 
     const nothing = () => h("section", { class: "card" }, state({ title: t("challenge.none.title"),
         text: t("challenge.none.text"), actions: [h("a", { class: "button button-primary",
             href: address("/challenges/new/", { game: bundleID }) }, t("social.pick.title"))] }));
+    /** @type {ReturnType<typeof liveList>} */
     const live = liveList({
         concerns: ({ kind, game: about }) => kind.startsWith("challenge") && about?.bundleID === game.bundleID,
         read: async () => {

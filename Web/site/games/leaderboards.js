@@ -2,7 +2,7 @@
 
 import { games, play } from "../lib/api.js";
 import { compareAddress, people, playerAddress } from "../lib/api-social.js";
-import { h } from "../lib/dom.js";
+import { h, oneOf } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 import { environment } from "../lib/session.js";
 import { playAddress } from "../elements/art.js";
@@ -17,20 +17,37 @@ import { boardShelf, resetText } from "./shelf.js";
 
 /** Rows read at once: more than a screen, far less than the limit of 100. */
 const PAGE = 50;
+/**
+ * @typedef {import("../elements/board.js").Options} Options
+ * @typedef {{local: ?Wire.Entry, total: number}} Drawn what a board tells when it was drawn
+ */
+/** @type {Options["time"][]} */
 const scopes = ["today", "week", "allTime"];
 
-/** Whose scores: everybody's or the friends'. */
+/** @type {import("../lib/api.js").PlayerScope[]} */
+const scopesOfPlayers = ["global", "friends"];
+
+/**
+ * Whose scores: everybody's or the friends'.
+ * @param {import("../lib/api.js").PlayerScope} chosen
+ * @param {(players: import("../lib/api.js").PlayerScope) => void} choose
+ */
 function playersSelect(chosen, choose) {
+    /** @type {HTMLSelectElement} */
     const select = h("select", { class: "select select-small", id: "players", "aria-label": t("players.label"),
-        onchange: () => choose(select.value) },
-    ["global", "friends"].map((id) => h("option", { value: id, selected: id === chosen }, t(`players.${id}`))));
+        onchange: () => choose(oneOf(scopesOfPlayers, select.value, chosen)) },
+    scopesOfPlayers.map((id) => h("option", { value: id, selected: id === chosen }, t(`players.${id}`))));
     return select;
 }
 
-/** The reader's own rank, with what can be done about it. Its room is kept while it is on its way. */
+/**
+ * The reader's own rank, with what can be done about it. Its room is kept while it is on its way.
+ * @param {boolean} isSignedIn
+ */
 function ownStrip(isSignedIn) {
     const element = h("div", { class: "own", "data-empty": true, hidden: !isSignedIn });
-    return { element, show(leaderboard, { local, total }) {
+    /** @param {Wire.Leaderboard} leaderboard @param {Drawn} drawn */
+    const show = (leaderboard, { local, total }) => {
         element.toggleAttribute("data-empty", local === null);
         element.replaceChildren(...(local === null ? [] : [
             h("span", { class: "rank", "data-medal": local.rank <= 3 && local.rank }, number(local.rank)),
@@ -39,9 +56,11 @@ function ownStrip(isSignedIn) {
             h("a", { class: "button button-small", href: challengeWithScore(leaderboard.id, local.value) },
                 t("social.pick.title")),
             shareButton({ game: bundleID, leaderboard: leaderboard.id, environment })]));
-    } };
+    };
+    return { element, show };
 }
 
+/** @param {Wire.Entry} entry */
 function entryMenu({ player }) {
     const name = player.displayName;
     return menu(t("social.more.of", { name }), [
@@ -55,28 +74,33 @@ function entryMenu({ player }) {
     ]);
 }
 
-/** @param {Wire.Game} game @param {Wire.Leaderboard[]} leaderboards */
+/**
+ * @param {Wire.Game} game @param {Wire.Leaderboard[]} leaderboards
+ * @param {Wire.ShownLeaderboardSet[]} sets @param {boolean} isSignedIn
+ */
 function showLeaderboards(game, leaderboards, sets, isSignedIn) {
     const wanted = leaderboards.find(({ id }) => id === query.get("leaderboard"));
     let chosen = wanted ?? leaderboards.find(({ isDefault }) => isDefault) ?? leaderboards[0];
+    /** @type {Options} */
     const options = {
         bundleID, environment, count: PAGE, leaderboard: chosen.id,
-        time: scopes.find((scope) => scope === query.get("time")) ?? "today",
+        time: oneOf(scopes, query.get("time"), "today"),
         players: query.get("players") === "friends" ? "friends" : "global",
         isSignedIn: Promise.resolve(isSignedIn), playAddress: playAddress(game, environment),
-        ...(isSignedIn && { playerAddress, entryMenu, people: (ids) => people.find(ids) }),
+        ...(isSignedIn && { playerAddress, entryMenu, people: (/** @type {string[]} */ ids) => people.find(ids) }),
     };
     const own = ownStrip(isSignedIn);
     const board = h("laurel-board", { id: "board", role: "tabpanel",
-        "onlaurel-drawn": ({ detail }) => own.show(chosen, detail) });
+        "onlaurel-drawn": (/** @type {CustomEvent<Drawn>} */ { detail }) => own.show(chosen, detail) });
+    /** @param {Partial<Options>} change */
     const show = (change) => board.show(Object.assign(options, change));
     const scopeTabs = tabs({ label: t("time.label"), panel: board, selected: options.time,
         items: scopes.map((id) => ({ id, name: t(`time.${id}`) })),
         choose: (time) => {
             remember("time", time);
-            show({ time });
+            show({ time: oneOf(scopes, time, options.time) });
         } });
-    const players = playersSelect(options.players, (chosenPlayers) => {
+    const players = playersSelect(options.players ?? "global", (chosenPlayers) => {
         remember("players", chosenPlayers);
         show({ players: chosenPlayers });
     });
@@ -89,6 +113,7 @@ function showLeaderboards(game, leaderboards, sets, isSignedIn) {
         open(leaderboard);
     }) : null;
 
+    /** @param {Wire.Leaderboard} leaderboard */
     function open(leaderboard) {
         chosen = leaderboard;
         title.textContent = leaderboard.name;
@@ -108,7 +133,10 @@ function showLeaderboards(game, leaderboards, sets, isSignedIn) {
     return shelf === null ? card : h("div", { class: "boards" }, shelf.element, card);
 }
 
-/** Those of the set that the address names, or all. */
+/**
+ * Those of the set that the address names, or all.
+ * @param {Wire.Game} game @param {{isSignedIn: boolean}} reader
+ */
 export async function leaderboardsView(game, { isSignedIn }) {
     const [all, sets] = await Promise.all([games.leaderboards(bundleID, { environment }),
         play.sets(bundleID, { environment })]);
@@ -117,5 +145,5 @@ export async function leaderboardsView(game, { isSignedIn }) {
     const shown = chosen.length === 0 ? all : chosen;
     return shown.length === 0 ? h("section", { class: "card" }, state({ title: t("game.none.title"),
         text: t("game.none.text") }))
-        : showLeaderboards(game, shown, chosen.length === 0 ? sets : [only], isSignedIn);
+        : showLeaderboards(game, shown, chosen.length === 0 || only === undefined ? sets : [only], isSignedIn);
 }

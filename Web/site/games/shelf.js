@@ -1,7 +1,7 @@
 // The leaderboards of a game to choose from, by their sets, each with the reader's rank on it.
 
 import { games } from "../lib/api.js";
-import { h, lookUp } from "../lib/dom.js";
+import { h, lookUp, present } from "../lib/dom.js";
 import { number, t, timeUntil } from "../lib/i18n.js";
 import { environment } from "../lib/session.js";
 import { bundleID } from "./address.js";
@@ -9,6 +9,10 @@ import { bundleID } from "./address.js";
 /** Leaderboards whose own ranks are read for the shelf: the rest show theirs when they are opened. */
 const READ = 12;
 
+/**
+ * @typedef {{element: HTMLButtonElement, leaderboard: Wire.Leaderboard, detail: HTMLElement}} Item
+ * @typedef {Pick<Wire.ShownLeaderboardSet, "id" | "name" | "leaderboards"> & Partial<Wire.ShownLeaderboardSet>} ShelfSet
+ */
 
 /**
  * When it begins anew, or begins.
@@ -19,6 +23,7 @@ export function resetText({ nextReset, nextStart }) {
     return nextStart ? t("social.board.start", { time: timeUntil(nextStart) }) : null;
 }
 
+/** @param {Wire.Leaderboard} leaderboard */
 function picture({ image }) {
     return image === undefined || image.isPlaceholder
         ? h("span", { class: "shelf-picture" }, h("span", { class: "mark", "aria-hidden": "true" }))
@@ -33,7 +38,10 @@ function item(leaderboard, name, choose) {
     return { element, leaderboard, detail };
 }
 
-/** The reader's rank on each, when it comes. The line has its room from the start. */
+/**
+ * The reader's rank on each, when it comes. The line has its room from the start.
+ * @param {Item[]} items
+ */
 async function fillRanks(items) {
     await Promise.all(items.slice(0, READ).map(async ({ leaderboard, detail }) => {
         const { local, total } = await games.entries(bundleID, leaderboard.id,
@@ -46,33 +54,36 @@ async function fillRanks(items) {
 
 /**
  * @param {Wire.Leaderboard[]} leaderboards
- * @param {{id: string, name: string, leaderboards: string[], image?: {url: string, isPlaceholder: boolean},
- *     leaderboardNames?: {leaderboard: string, name: string}[]}[]} sets
+ * @param {ShelfSet[]} sets
  * @param {(leaderboard: Wire.Leaderboard) => void} choose
  * @returns {{element: HTMLElement, mark: (id: string) => void}}
  */
 export function boardShelf(leaderboards, sets, choose) {
+    /** @type {Item[]} */
     const items = [];
+    /** @param {Wire.Leaderboard} leaderboard @param {string} [name] */
     const add = (leaderboard, name = leaderboard.name) => {
         const made = item(leaderboard, name, () => choose(leaderboard));
         items.push(made);
         return made.element;
     };
     const byID = new Map(leaderboards.map((leaderboard) => [leaderboard.id, leaderboard]));
+    /** @param {ShelfSet} set */
     const group = (set) => {
-        const shown = set.leaderboards.filter((id) => byID.has(id));
+        const shown = present(set.leaderboards.map((id) => byID.get(id)));
+        /** @param {string} id */
         const nameOf = (id) => set.leaderboardNames?.find(({ leaderboard }) => leaderboard === id)?.name;
         return shown.length > 0 && h("section", { class: "shelf-set" },
             h("h2", {}, set.image !== undefined && !set.image.isPlaceholder
                 && h("img", { src: set.image.url, alt: "", loading: "lazy" }), set.name,
             h("span", { class: "count" }, number(shown.length))),
-            h("div", { class: "shelf-items" }, shown.map((id) => add(byID.get(id), nameOf(id)))));
+            h("div", { class: "shelf-items" }, shown.map((leaderboard) => add(leaderboard, nameOf(leaderboard.id)))));
     };
-    const groups = sets.map(group).filter(Boolean);
+    const groups = present(sets.map(group));
     const element = h("nav", { class: "shelf-boards", "aria-label": t("game.choose") },
         groups.length > 0 ? groups : h("div", { class: "shelf-items" }, leaderboards.map((one) => add(one))));
     fillRanks(items).catch(() => {});
-    return { element, mark(id) {
+    return { element, mark(/** @type {string} */ id) {
         for (const { element: button, leaderboard } of items) {
             if (leaderboard.id === id) button.setAttribute("aria-current", "true");
             else button.removeAttribute("aria-current");

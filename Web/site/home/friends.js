@@ -17,7 +17,7 @@ const FACES = 3;
 
 /** @typedef {{total: number, players: Wire.Player[]}} FriendsOfGame */
 
-/** @returns {?Map<string, FriendsOfGame>} by bundle id; null: not known yet */
+/** @param {string} playerID @returns {?Map<string, FriendsOfGame>} by bundle id; null: not known yet */
 export function remembered(playerID) {
     try {
         const { player, time, found } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
@@ -27,6 +27,7 @@ export function remembered(playerID) {
     }
 }
 
+/** @param {string} player @param {Map<string, FriendsOfGame>} found */
 function remember(player, found) {
     try {
         sessionStorage.setItem(KEY, JSON.stringify({ player, time: Date.now(), found: [...found] }));
@@ -35,7 +36,10 @@ function remember(player, found) {
     }
 }
 
-/** @returns {Promise<?FriendsOfGame>} null: none of them */
+/**
+ * @param {Wire.Game} game @param {string} me the player's id @param {import("../lib/api.js").Environment} environment
+ * @returns {Promise<?FriendsOfGame>} null: none of them
+ */
 async function friendsOf({ bundleID }, me, environment) {
     const list = await games.leaderboards(bundleID, { environment });
     const leaderboard = list.find((one) => one.isDefault) ?? list[0];

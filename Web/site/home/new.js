@@ -10,6 +10,7 @@ import { addPhotos, noticeAddress, noticePicture, sentence } from "../inbox/noti
 /** Notices shown; the rest are in the inbox. */
 const SHOWN = 3;
 
+/** @param {Wire.Notice} notice */
 function line(notice) {
     return h("li", {}, h("a", { class: "new-line", href: noticeAddress(notice),
         // A player who follows it has read it; the page does not wait for the server to know.
@@ -35,6 +36,7 @@ export async function showNew(panel) {
         addPhotos(panel).catch(() => {});
     };
     await draw();
+    /** @type {string | undefined} */
     let last;
     subscribeToNotices({ onNotice: () => {}, onInbox: ({ unread, last: newest }) => {
         const seen = `${unread}/${newest}`;

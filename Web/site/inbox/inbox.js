@@ -2,7 +2,7 @@
 
 import { inbox } from "../lib/api-me.js";
 import { showBanner } from "../lib/banner.js";
-import { find, h, lookUp } from "../lib/dom.js";
+import { find, h, lookUp, present } from "../lib/dom.js";
 import { subscribeToNotices } from "../lib/events.js";
 import { date, describe, t, wholeDate } from "../lib/i18n.js";
 import { showNoBanners } from "../lib/notices.js";
@@ -23,28 +23,37 @@ showNoBanners();
 
 /** @type {Map<string, {notice: Wire.Notice, row: HTMLElement}>} newest first only by their places in the page */
 const shown = new Map();
+/** @type {?string} */
 let next = null;
 
 const readAll = h("button", { class: "button button-small", type: "button", "data-idle": true, onclick: markAll },
     t("inbox.read-all"));
-/** The button keeps its place, so that nothing moves when there is something to read. */
+/**
+ * The button keeps its place, so that nothing moves when there is something to read.
+ * @param {boolean} isOffered
+ */
 const offerReading = (isOffered) => readAll.toggleAttribute("data-idle", !isOffered);
 const said = h("p", { class: "quiet-text", role: "status" });
 const list = h("div", { class: "inbox-list" });
 const more = h("p", { class: "inbox-more", hidden: true }, h("button", { class: "button", type: "button",
     onclick: showMore }, t("inbox.more")));
 
+/** @param {string} left @param {string} right */
 function isBefore(left, right) {
     return left.length === right.length ? left < right : left.length < right.length;
 }
 
-/** The part of the day to which a notice belongs. */
+/**
+ * The part of the day to which a notice belongs.
+ * @param {Wire.Notice} notice
+ */
 function part(notice) {
     const midnight = new Date().setHours(0, 0, 0, 0);
     const moment = Date.parse(notice.created);
     return moment >= midnight ? "today" : moment >= midnight - DAY ? "yesterday" : "earlier";
 }
 
+/** @param {() => Promise<unknown>} action */
 async function tried(action) {
     try {
         await action();
@@ -55,12 +64,14 @@ async function tried(action) {
     }
 }
 
+/** @param {{notice: Wire.Notice, row: HTMLElement}} entry */
 function showRead(entry) {
     entry.notice.isRead = true;
     delete entry.row.dataset.unread;
     lookUp(".unread-word", entry.row)?.remove();
 }
 
+/** @param {string} id */
 function remove(id) {
     const entry = shown.get(id);
     if (entry === undefined) return;
@@ -74,17 +85,21 @@ function remove(id) {
     if (shown.size === 0 && next === null) drawEmpty();
 }
 
+/** @param {Wire.Notice} notice */
 function options(notice) {
+    /** @param {"kindInGame" | "game" | "kind"} extent */
     const mute = (extent) => ({ text: t(`inbox.mute.${extent}`, { game: notice.game?.name ?? "" }), choose: () =>
         tried(async () => {
             await inbox.mute(notice.id, extent);
             showBanner({ title: t("inbox.muted"), text: t("inbox.muted.change"),
                 address: "/me/settings/?view=notifications" });
         }) });
-    return [
+    return present([
         !notice.isRead && { text: t("inbox.mark-read"), choose: () => tried(async () => {
             await inbox.read(notice.id);
-            showRead(shown.get(notice.id));
+            const entry = shown.get(notice.id);
+            // Deleted meanwhile, on another device.
+            if (entry !== undefined) showRead(entry);
         }) },
         { text: t("inbox.delete"), choose: () => tried(async () => {
             await inbox.delete(notice.id);
@@ -92,9 +107,10 @@ function options(notice) {
             said.textContent = t("inbox.deleted");
         }) },
         ...(notice.game ? [mute("kindInGame"), mute("game")] : notice.canBeMuted ? [mute("kind")] : []),
-    ].filter(Boolean);
+    ]);
 }
 
+/** @param {Wire.Notice} notice */
 function draw(notice) {
     const words = sentence(notice);
     const link = h("a", { class: "notice-link", href: noticeAddress(notice),
@@ -110,7 +126,10 @@ function draw(notice) {
     return row;
 }
 
-/** The list of a part of the day, made when its first notice comes. */
+/**
+ * The list of a part of the day, made when its first notice comes.
+ * @param {keyof typeof partTitles} name @param {boolean} isNewest
+ */
 function group(name, isNewest) {
     const found = lookUp(`[data-part="${name}"] ul`, list);
     if (found !== null) return found;
@@ -128,6 +147,7 @@ function drawEmpty() {
     offerReading(false);
 }
 
+/** @param {Wire.Notice[]} notices */
 function append(notices) {
     for (const notice of notices) if (!shown.has(notice.id)) group(part(notice), false).append(draw(notice));
     // Without photos the first letters stay.

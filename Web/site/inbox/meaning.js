@@ -20,6 +20,7 @@ export function noticeSentence({ kind, about, game, subject, details }, say) {
  * @param {Wire.Notice} notice @returns {string} a path of this site
  */
 export function noticeAddress({ kind, about, game, environment, subject }) {
+    /** @param {string} path @param {Record<string, string>} members */
     const inEnvironment = (path, members) => {
         const query = new URLSearchParams(members);
         if (environment === "sandbox") query.set("environment", environment);

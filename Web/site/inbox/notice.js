@@ -15,6 +15,7 @@ export const kinds = keys("notice.kind.");
 
 /** Players asked for at once. */
 const PHOTOS = 100;
+/** @type {Partial<Record<Wire.Notice["kind"], import("../elements/icons.js").IconName>>} */
 const drawings = { achievementEarned: "star", contentRemoved: "shield", accountChanged: "shield" };
 
 /**

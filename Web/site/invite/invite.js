@@ -28,6 +28,7 @@ const card = h("div", { class: "card enter" });
 main.classList.add("enter-page");
 main.replaceChildren(card);
 
+/** @param {string} title @param {?string} text @param {...Node} parts */
 function show(title, text, ...parts) {
     document.title = `${title} · Laurel`;
     card.replaceChildren(h("div", { class: "enter-title" },
@@ -35,6 +36,10 @@ function show(title, text, ...parts) {
         text !== null && h("p", {}, text)), ...parts);
 }
 
+/**
+ * @param {string} code @param {Wire.Player} inviter @param {import("../elements/fields.js").SubmitButton} button
+ * @param {import("../elements/fields.js").FormError} problem
+ */
 async function accept(code, inviter, button, problem) {
     if (button.isBusy) return;
     problem.show(null);
@@ -50,9 +55,11 @@ async function accept(code, inviter, button, problem) {
     }
 }
 
+/** @param {string} code @param {Wire.FriendInvitationView} invitation */
 function ask(code, invitation) {
     const problem = formError();
     const button = submitButton(t("invite.accept"));
+    /** @param {SubmitEvent} event */
     const onsubmit = (event) => {
         event.preventDefault();
         accept(code, invitation.player, button, problem);

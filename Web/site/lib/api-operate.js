@@ -35,7 +35,7 @@ export const moderation = {
     entries: (bundleID, id, environment, from = 1, count = 25) =>
         request("GET", `${board(bundleID, id)}/entries`, { query: { from, count, environment } }),
     /** @param {string} bundleID @param {string} id @param {Environment} environment @param {string} player
-     *  @param {number} [before] */
+     *  @param {?number} [before] */
     scores: (bundleID, id, environment, player, before) =>
         request("GET", `${board(bundleID, id)}/scores`, { query: { player, before, environment } }),
     /** @param {string} bundleID @param {string} id @param {Environment} environment @param {number} sequence
@@ -125,7 +125,7 @@ export function team(id) {
     const root = /** @type {const} */ (`/v1/connect/teams/${encodeURIComponent(id)}`);
     return {
         get: () => request("GET", root),
-        /** @param {{name: string}} body */
+        /** @param {Wire.TeamChange} body */
         change: (body) => request("PATCH", root, { body }),
         remove: () => request("DELETE", root),
         members: async () => (await request("GET", `${root}/members`)).members,
@@ -144,7 +144,7 @@ export function team(id) {
         makeKey: (body) => request("POST", `${root}/keys`, { body }),
         /** @param {string} key */
         revokeKey: (key) => request("DELETE", `${root}/keys/${encodeURIComponent(key)}`),
-        /** @param {string} [before] */
+        /** @param {?string} [before] */
         audit: (before) => request("GET", `${root}/audit`, { query: { before, count: 50 } }),
     };
 }
@@ -157,7 +157,7 @@ export const joinTeam = (code) => request("POST", "/v1/connect/memberships", { b
 
 /** What administrators of the server do. */
 export const server = {
-    /** @param {string} prefix @param {string} [after] */
+    /** @param {string} prefix @param {?string} [after] */
     players: (prefix, after) => request("GET", "/v1/connect/players", { query: { prefix, after } }),
     invite: () => request("POST", "/v1/connect/invitations", { body: {} }),
     inviteDeveloper: () => request("POST", "/v1/connect/developer-invitations", { body: {} }),
@@ -172,6 +172,6 @@ export const server = {
     words: async () => (await request("GET", "/v1/connect/words")).words,
     /** @param {string} word @param {Wire.WordChange["verdict"]} verdict */
     setWord: async (word, verdict) => (await request("POST", "/v1/connect/words", { body: { word, verdict } })).words,
-    /** @param {string} [before] */
+    /** @param {?string} [before] */
     audit: (before) => request("GET", "/v1/connect/audit", { query: { before, count: 50 } }),
 };

@@ -83,6 +83,14 @@ export function present(parts) {
 }
 
 /**
+ * The one of these that a text names, or else another.
+ * @template {string} One
+ * @param {readonly One[]} ones @param {?string} text @param {One} otherwise
+ * @returns {One}
+ */
+export const oneOf = (ones, text, otherwise) => ones.find((one) => one === text) ?? otherwise;
+
+/**
  * Sets, or with null removes, an attribute, and touches nothing when it is so already.
  * @param {Element} element @param {string} name @param {string | number | boolean | null | undefined} value
  */

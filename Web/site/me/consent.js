@@ -3,7 +3,7 @@
 //     /me/?view=consent&game=BUNDLE
 
 import { consents, games } from "../lib/api.js";
-import { find, h } from "../lib/dom.js";
+import { find, h, present } from "../lib/dom.js";
 import { addTexts, describe, t } from "../lib/i18n.js";
 import { environment, onOtherTab, session, signInAddress } from "../lib/session.js";
 import { formError } from "../elements/fields.js";
@@ -16,19 +16,24 @@ const main = find("#main");
 const card = h("div", { class: "card enter" });
 main.classList.add("enter-page");
 
-/** What is shown last takes the focus, so that it is read. */
+/**
+ * What is shown last takes the focus, so that it is read.
+ * @param {string} title @param {string} text @param {...(Node | false)} parts
+ */
 function show(title, text, ...parts) {
     document.title = `${title} · Laurel`;
     card.replaceChildren(h("div", { class: "enter-title" },
         h("span", { class: "mark wreath", "aria-hidden": "true" }), h("h1", { tabindex: "-1" }, title),
-        h("p", {}, text)), ...parts.filter(Boolean));
+        h("p", {}, text)), ...present(parts));
     main.replaceChildren(card);
     find("h1", card).focus();
 }
 
+/** @param {string} game its name @param {string} status */
 function ask(game, status) {
     const problem = formError();
     let isBusy = false;
+    /** @param {boolean} isAllowed */
     const decide = async (isAllowed) => {
         if (isBusy) return;
         isBusy = true;
@@ -41,7 +46,9 @@ function ask(game, status) {
             else problem.show(describe(error));
         }
     };
-    const now = { authorized: t("consent.now.authorized"), denied: t("consent.now.denied") }[status];
+    /** @type {Record<string, string | undefined>} */
+    const sentences = { authorized: t("consent.now.authorized"), denied: t("consent.now.denied") };
+    const now = sentences[status];
     show(t("consent.title", { game }), t("consent.text"), now !== undefined && h("p", {}, now), problem.element,
         h("button", { class: "button button-primary button-wide", type: "button", "data-allow": "yes",
             onclick: () => decide(true) }, t("consent.allow")),
@@ -49,6 +56,7 @@ function ask(game, status) {
             onclick: () => decide(false) }, t("consent.deny")));
 }
 
+/** @param {string} game its name @param {string} status */
 function showOutcome(game, status) {
     const title = status === "authorized" ? t("consent.authorized.title", { game })
         : t("consent.denied.title", { game });

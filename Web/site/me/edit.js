@@ -1,7 +1,7 @@
 // The form for editing a player's profile.
 
 import { me } from "../lib/api-me.js";
-import { h } from "../lib/dom.js";
+import { h, oneOf } from "../lib/dom.js";
 import { describe, t } from "../lib/i18n.js";
 import { openDialog } from "../elements/dialog.js";
 import { field, formError, submitButton } from "../elements/fields.js";
@@ -10,6 +10,7 @@ import { field, formError, submitButton } from "../elements/fields.js";
 const REAL_NAME = 60;
 const STATUS = 140;
 
+/** @type {import("../lib/api-me.js").Audience[]} */
 const audiences = ["everyone", "friends", "nobody"];
 
 /**
@@ -19,11 +20,17 @@ const audiences = ["everyone", "friends", "nobody"];
 export function audienceField(chosen) {
     const select = h("select", { class: "select", id: "audience", name: "audience" },
         audiences.map((id) => h("option", { value: id, selected: id === chosen }, t(`me.audience.${id}`))));
-    return { select, element: h("div", { class: "field" }, h("label", { for: "audience" }, t("me.audience")), select) };
+    return { select, element: h("div", { class: "field" }, h("label", { for: "audience" }, t("me.audience")), select),
+        get value() { return oneOf(audiences, select.value, chosen); } };
 }
 
-/** Only what is different: an alias can be changed now and then only. */
+/**
+ * Only what is different: an alias can be changed now and then only.
+ * @param {Wire.Profile} profile
+ * @param {{alias: string, realName: string, status: string, audience: import("../lib/api-me.js").Audience}} wanted
+ */
 function difference(profile, { alias, realName, status, audience }) {
+    /** @type {Wire.ProfileChange} */
     const change = {};
     if (alias !== profile.player.alias) change.alias = alias;
     if ((realName || null) !== profile.realName) change.realName = realName || null;
@@ -32,8 +39,15 @@ function difference(profile, { alias, realName, status, audience }) {
     return change;
 }
 
+/**
+ * @param {import("../lib/api.js").Problem} error
+ * @param {Record<"alias" | "realName" | "status", import("../elements/fields.js").LabelledField>} fields
+ * @param {import("../elements/fields.js").FormError} problem
+ */
 function refuse(error, fields, problem) {
-    const one = { alias: fields.alias, realName: fields.realName, status: fields.status }[error.field]
+    /** @type {Record<string, import("../elements/fields.js").LabelledField | undefined>} */
+    const named = { alias: fields.alias, realName: fields.realName, status: fields.status };
+    const one = named[error.field ?? ""]
         ?? (error.kind === "alias-taken" ? fields.alias : undefined);
     if (one === undefined) {
         problem.show(describe(error));
@@ -64,12 +78,13 @@ export function editProfile(profile) {
         const problem = formError();
         const button = submitButton(t("me.save"));
         button.element.classList.remove("button-wide");
+        /** @param {SubmitEvent} event */
         const onsubmit = async (event) => {
             event.preventDefault();
             if (button.isBusy) return;
             const change = difference(profile, { alias: fields.alias.value.trim(),
                 realName: fields.realName.value.trim(), status: fields.status.value.trim(),
-                audience: audience.select.value });
+                audience: audience.value });
             if (Object.keys(change).length === 0) {
                 close();
                 return;

@@ -50,6 +50,7 @@ export function photoMenu(player, redraw) {
     const meter = h("progress", { max: 1, value: 0, hidden: true, "aria-label": t("me.photo.progress") });
     const change = h("button", { class: "photo-button", type: "button", onclick: () => input.click() },
         icon("photo"), h("span", { class: "quiet-text" }, t(player.photo ? "me.photo.change" : "me.photo.add")));
+    /** @param {string} text */
     const fail = (text) => { problem.textContent = text; };
     input.addEventListener("change", async () => {
         const file = input.files?.[0];

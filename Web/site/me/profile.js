@@ -12,11 +12,13 @@ import { editProfile } from "./edit.js";
 import { photoMenu } from "./photo-upload.js";
 
 
+/** @param {string} value @param {string} text @param {string} [address] */
 const fact = (value, text, address) => {
     const parts = [h("strong", {}, value), h("span", {}, text)];
     return h("li", {}, address ? h("a", { href: address }, parts) : h("span", {}, parts));
 };
 
+/** @param {Wire.Profile} profile @param {(profile: Wire.Profile) => void} redraw */
 function head(profile, redraw) {
     const { player, realName, status, audience } = profile;
     const face = h("div", { class: "profile-photo" }, photo(player, "large"), photoMenu(player, redraw));
@@ -54,6 +56,7 @@ export async function showProfile(main) {
         h("ul", { class: "facts", "aria-label": t("me.facts") }, pointsFact, gamesFact,
             fact(number(friendCount), t("me.friends.count"), "/friends/")),
         h("div", { class: "profile-deeds" }, found.scores, found.achievements));
+    /** @param {Wire.Profile} changed */
     function redraw(changed) {
         const isPhoto = document.activeElement?.closest(".profile-photo") !== null;
         top.replaceChildren(head(changed, redraw));

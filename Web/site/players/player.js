@@ -21,10 +21,16 @@ const id = new URLSearchParams(location.search).get("id") ?? "";
 const head = h("div", {});
 const content = h("div", { class: "sections sections-beside" });
 
-/** How the reader and this player stand. */
+/** @typedef {Awaited<ReturnType<typeof readStanding>>} Standing */
+
+/**
+ * How the reader and this player stand.
+ * @param {Wire.Player} me
+ */
 async function readStanding(me) {
     const [[player], friends, requests, blocked] = await Promise.all([
         people.find([id]), people.friends(), people.requests(), people.blocked()]);
+    /** @param {Wire.Player[]} list */
     const has = (list) => list.some((one) => one.id === id);
     const received = requests.received.find((request) => request.player.id === id);
     // Search doesn't find a blocked player any more, but the reader must be able to lift the block.
@@ -32,6 +38,7 @@ async function readStanding(me) {
         isAsked: has(requests.sent.map((request) => request.player)), isBlocked: has(blocked) };
 }
 
+/** @param {Standing & {player: Wire.Player}} standing */
 function mainActions({ player, isFriend, isAsked, isBlocked, received }) {
     const name = player.displayName;
     const small = "button-primary";
@@ -64,15 +71,18 @@ function mainActions({ player, isFriend, isAsked, isBlocked, received }) {
         onclick: async () => await askToBeFriends(player) && update() }, t("social.add.friend"))];
 }
 
+/** @param {Standing} standing */
 function standingBadge({ isFriend, isAsked, isBlocked }) {
     const text = isBlocked ? t("social.blocked") : isFriend ? t("social.is-friend") : isAsked ? t("social.is-asked")
         : null;
     return text !== null && h("span", {}, h("span", { class: "badge" }, text));
 }
 
+/** @param {Standing & {player: Wire.Player}} standing */
 function drawHead(standing) {
     const { player, isFriend, isBlocked, received } = standing;
     const name = player.displayName;
+    /** @param {(player: Wire.Player) => Promise<boolean>} act */
     const after = (act) => async () => await act(player) && update();
     document.title = `${name} · Laurel`;
     head.replaceChildren(h("div", { class: "player-head" }, photo(player, "large"),
@@ -87,6 +97,7 @@ function drawHead(standing) {
         ]))), ...(received?.message ? [h("p", { class: "notice" }, h("q", {}, received.message))] : []));
 }
 
+/** @param {Standing & {player: Wire.Player}} standing */
 async function drawGames({ me, player, isFriend, isBlocked }) {
     if (isBlocked) {
         content.replaceChildren();
@@ -98,15 +109,17 @@ async function drawGames({ me, player, isFriend, isBlocked }) {
         : found.map((one) => duelCard(one, { me, other: player, isFriend, isNamed: true }))));
 }
 
+/** @type {Wire.Player} */
 let me;
 
 async function update() {
-    const standing = await readStanding(me);
-    if (standing.player === undefined) {
+    const { player, ...rest } = await readStanding(me);
+    if (player === undefined) {
         main.replaceChildren(state({ title: t("social.unknown"), text: t("social.unknown.text"), level: "h1",
             actions: [h("a", { class: "button button-primary", href: "/friends/" }, t("social.friends"))] }));
         return;
     }
+    const standing = { ...rest, player };
     const hadFocus = head.contains(document.activeElement);
     drawHead(standing);
     if (hadFocus) lookUp(".person-actions :is(a, button)", head)?.focus();

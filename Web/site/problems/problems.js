@@ -39,7 +39,10 @@ const row = ({ method, path, summary }) => h("li", {},
 /** @param {string} title @param {Array<Node | string | null>} content */
 const section = (title, ...content) => h("section", { class: "card" }, h("h2", {}, title), ...content);
 
-/** The catalogue of the language in which servers answer programs. */
+/**
+ * The catalogue of the language in which servers answer programs.
+ * @returns {Promise<Record<string, string>>}
+ */
 const english = async () => (await import("../i18n/problems/en.js")).default;
 
 /** @param {number | null} status */
@@ -65,6 +68,7 @@ async function showOne() {
         ? h("p", {}, t("problems.routes.many")) : h("ul", { class: "problem-list" }, routes.map(row))));
 }
 
+/** @param {string[]} kinds */
 function showAll(kinds) {
     document.title = `${t("problems.title")} · Laurel`;
     main.replaceChildren(h("h1", {}, t("problems.title")), h("p", { class: "soft" }, t("problems.text")),

@@ -21,6 +21,7 @@ function showUsed() {
         actions: [h("a", { class: "button button-primary", href: "/sign-in/" }, t("sign-in"))] }));
 }
 
+/** @param {Wire.NewPlayer} made */
 function showCodes({ player, recoveryCodes: codes }) {
     history.replaceState(null, "", "/setup/");
     rememberName(player.displayName);
@@ -31,11 +32,13 @@ function showCodes({ player, recoveryCodes: codes }) {
     find("h1", card).focus();
 }
 
+/** @param {string} token */
 function showForm(token) {
     const name = aliasField({}, t("enter.alias.note"));
     const password = passwordField("new-password");
     const problem = formError();
     const button = submitButton(t("setup.submit"));
+    /** @param {SubmitEvent} event */
     const onsubmit = async (event) => {
         event.preventDefault();
         const isShortName = [...name.value.trim()].length < 3;

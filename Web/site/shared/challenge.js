@@ -2,7 +2,7 @@
 // so that it reaches no log. While the reader signs in, it waits in this tab, with what was chosen.
 
 import { shares } from "../lib/api-share.js";
-import { find, h } from "../lib/dom.js";
+import { find, h, lookUp } from "../lib/dom.js";
 import { addTexts, describe, t } from "../lib/i18n.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
 import { formError, submitButton } from "../elements/fields.js";
@@ -13,13 +13,15 @@ await addTexts("share");
 const container = find("#challenge");
 const { id = "", player = "", game = "" } = container.dataset;
 const WAITING = `laurel.challenge-link.${id}`;
-const play = find("#play");
+/** Null: the game has no page to be played on. */
+const play = lookUp("#play");
 /** Appended to the code when the reader accepted before signing in: then nobody asks again. */
 const WANTED = "!";
 
 /** What is kept, also where storage is off: then until the page is left. */
 let held = "";
 
+/** @param {?string} text */
 function keep(text) {
     held = text ?? "";
     try {
@@ -47,9 +49,12 @@ function takeCode() {
     return { code: kept.replace(WANTED, ""), isWanted: kept.endsWith(WANTED) };
 }
 
-const actions = (...parts) => h("div", { class: "actions" }, ...parts.filter(Boolean));
+/** @param {...(Node | null)} parts */
+const actions = (...parts) => h("div", { class: "actions" }, ...parts);
+/** @param {string} text */
 const note = (text) => h("p", { class: "share-note" }, text);
 
+/** @param {boolean} isPrimary */
 function playLink(isPrimary) {
     if (play === null) return null;
     play.classList.toggle("button-primary", isPrimary);
@@ -64,6 +69,10 @@ function done() {
     heading.focus();
 }
 
+/**
+ * @param {string} code @param {import("../elements/fields.js").SubmitButton} button
+ * @param {import("../elements/fields.js").FormError} problem
+ */
 async function accept(code, button, problem) {
     if (button.isBusy) return;
     problem.show(null);
@@ -79,6 +88,7 @@ async function accept(code, button, problem) {
     }
 }
 
+/** @param {string} code */
 function ask(code) {
     const problem = formError();
     const button = submitButton(t("share.accept"));
@@ -90,6 +100,7 @@ function ask(code) {
     return () => accept(code, button, problem);
 }
 
+/** @param {string} code */
 function askToJoin(code) {
     const onclick = () => keep(code + WANTED);
     container.replaceChildren(

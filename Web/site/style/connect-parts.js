@@ -3,14 +3,17 @@
 import { h } from "../lib/dom.js";
 import { code } from "../elements/code.js";
 
+/** @param {string} mark @param {string} state @param {string} title @param {string} text */
 const step = (mark, state, title, text) => h("li", { class: "step", "data-state": state },
     h("span", { class: "step-mark", "aria-hidden": "true" }, mark),
     h("div", { class: "step-body" }, h("h3", {}, title), h("p", {}, text)));
 
+/** @param {string} side @param {string} title @param {string} text @param {boolean} isChosen */
 const choice = (side, title, text, isChosen) => h("label", { class: "choice" },
     h("input", { type: "radio", name: `kind-${side}`, checked: isChosen }),
     h("span", {}, h("strong", {}, title), h("small", {}, text)));
 
+/** @param {string} name @param {string} score @param {boolean} isDefault */
 const column = (name, score, isDefault) => h("section", { class: "language-column" },
     h("div", { class: "language-head" }, h("h3", {}, name),
         isDefault ? h("span", { class: "badge" }, "Default") : h("button", { class: "link-button" }, "Remove")),

@@ -25,10 +25,16 @@ const swatches = ["paper", "surface", "raised", "sunken", "laurel", "laurel-soft
 /** @type {import("../elements/icons.js").IconName[]} */
 const icons = ["games", "friends", "challenges", "inbox", "me", "search", "photo", "bin", "tick", "star", "shield",
     "key", "device", "box", "more", "gear"];
+/** @param {string} title @param {...import("../lib/dom.js").Child} parts */
 const section = (title, ...parts) => h("section", {}, h("h2", {}, title), ...parts);
+/** @param {...import("../lib/dom.js").Child} parts */
 const row = (...parts) => h("div", { class: "row" }, ...parts);
+/** @param {string} text @param {string} [kind] @param {import("../lib/dom.js").Properties} [more] */
 const button = (text, kind = "", more = {}) => h("button", { class: `button ${kind}`, type: "button", ...more }, text);
 
+/**
+ * @param {number} rank @param {string} name @param {string} score @param {import("../lib/dom.js").Properties} [marks]
+ */
 function boardRow(rank, name, score, marks = {}) {
     return h("tr", marks,
         h("td", { class: "board-rank" }, h("span", { class: "rank", "data-medal": rank <= 3 && rank }, rank)),
@@ -38,8 +44,12 @@ function boardRow(rank, name, score, marks = {}) {
         h("td", { class: "board-score" }, score));
 }
 
-/** A friend picker that sends nothing. */
+/**
+ * A friend picker that sends nothing.
+ * @param {string} side
+ */
 function picker(side) {
+    /** @param {string} name @param {?number} rank @param {?string} score @param {boolean} isChecked */
     const friend = (name, rank, score, isChecked) => ({ player: { id: `${name}-${side}`, displayName: name }, rank,
         score, mark: score === null ? "No score here yet" : null, isChecked });
     return friendPicker({ title: "Challenge friends", subject: "905 m High Scores · MonkeyJump",
@@ -49,6 +59,7 @@ function picker(side) {
         send: async () => {}, done: () => {}, suffix: `-${side}` });
 }
 
+/** @param {string} side */
 function guide(side) {
     const panel = h("p", { id: `panel-${side}`, role: "tabpanel", class: "soft" }, "The panel of the selected tab.");
     return [

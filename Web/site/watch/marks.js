@@ -4,10 +4,18 @@ import { h, svg } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { clock } from "./run.js";
 
-/** As Arcade's Mark.Kind. */
+/** @typedef {"end" | "feat" | "heart" | "hit" | "land"} MarkKind */
+
+/**
+ * As Arcade's Mark.Kind.
+ * @type {MarkKind[]}
+ */
 export const KINDS = ["end", "feat", "heart", "hit", "land"];
 
-/** Filled, on a field of 16 by 16. */
+/**
+ * Filled, on a field of 16 by 16.
+ * @type {Record<string, string>}
+ */
 const DRAWINGS = {
     end: "M4 1.5h1.5v1h7l-2 3 2 3h-7v6H4z",
     feat: "M8 1.5l2 4.2 4.6.6-3.4 3.2.9 4.6L8 11.9l-4.1 2.2.9-4.6L1.4 6.3 6 5.7z",
@@ -23,10 +31,11 @@ export const drawing = (kind) => svg("path", { d: DRAWINGS[kind], "fill-rule": "
  * The marks of a run with their names; hits have none, and achievements that the game has not are left out.
  * @param {import("./run.js").Run} run
  * @param {Map<string, string>} titles of achievements, by id
- * @returns {{tick: number, kind: string, name: string, score: number}[]}
+ * @returns {{tick: number, kind: MarkKind, name: string, score: number}[]}
  */
 export function namedMarks(run, titles) {
     const { lands, ownTexts } = run.texts;
+    /** @type {Record<MarkKind, (detail: number) => ?string>} */
     const names = {
         end: (detail) => {
             const text = ownTexts.get(detail);
@@ -40,8 +49,11 @@ export function namedMarks(run, titles) {
         hit: () => "",
         land: (detail) => lands?.[detail] ?? null,
     };
-    return run.marks.map(({ tick, kind, detail, score }) => ({ tick, score, kind: KINDS[kind],
-        name: names[KINDS[kind]]?.(detail) ?? null })).filter(({ name }) => name !== null);
+    return run.marks.flatMap(({ tick, kind: index, detail, score }) => {
+        const kind = KINDS[index];
+        const name = names[kind]?.(detail) ?? null;
+        return name === null ? [] : [{ tick, score, kind, name }];
+    });
 }
 
 /**

@@ -26,7 +26,10 @@ const MUSIC = { playing: 0.5, paused: 0.06 };
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const isTouch = matchMedia("(pointer: coarse)").matches;
 
-/** Lines and shapes on a field of 24 by 24. */
+/**
+ * Lines and shapes on a field of 24 by 24.
+ * @type {Record<string, string[]>}
+ */
 const ICONS = {
     play: ["M8 5.2v13.6L19 12z"], pause: ["M7.5 5.5h3v13h-3zM13.5 5.5h3v13h-3z"],
     replay: ["M12 5a7 7 0 1 1-6.7 5l1.9.6A5 5 0 1 0 12 7v3L7.5 6 12 2z"],
@@ -38,6 +41,7 @@ const ICONS = {
     full: ["M5 5h5v2H7v3H5zM14 5h5v5h-2V7h-3zM5 14h2v3h3v2H5zM17 14h2v5h-5v-2h3z"],
 };
 
+/** @param {HTMLElement} button @param {string} name */
 function setIcon(button, name) {
     if (button.dataset.icon === name) return;
     button.dataset.icon = name;
@@ -46,6 +50,10 @@ function setIcon(button, name) {
         ICONS[name].map((d) => svg("path", { d }))));
 }
 
+/**
+ * @param {string} name @param {string} label @param {() => void} onclick
+ * @param {import("../lib/dom.js").Properties} [properties]
+ */
 function round(name, label, onclick, properties = {}) {
     const button = h("button", { class: "player-button", type: "button", "aria-label": label, title: label, onclick,
         ...properties });
@@ -71,12 +79,14 @@ export class Player {
     #drawnAt = 0;
     #wasPlaying = false;
     #marksOf;
-    #buttons = {};
+    /** @type {HTMLButtonElement} */ #play;
+    /** @type {HTMLButtonElement} */ #mute;
+    /** @type {HTMLButtonElement} */ #large;
 
     /**
      * @param {import("./run.js").Run} run
-     * @param {{name: string, marks: () => object[], changed: () => void}} options `marks`: the marks so far, named;
-     *     `changed`: there are more of them
+     * @param {{name: string, marks: () => import("./timeline.js").Mark[], changed: () => void}} options `marks`:
+     *     the marks so far, named; `changed`: there are more of them
      */
     constructor(run, { name, marks, changed }) {
         this.#run = run;
@@ -157,11 +167,13 @@ export class Player {
         this.element.scrollIntoView({ block: "nearest" });
     }
 
+    /** @param {number} times @param {number} halfTicks */
     setSpeed(times, halfTicks) {
         this.#speed = times;
         this.#run.core.playback_speed(halfTicks);
     }
 
+    /** @param {boolean} isMuted */
     setMuted(isMuted) {
         this.#sound.setMuted(isMuted);
         this.#showMuted();
@@ -179,17 +191,16 @@ export class Player {
     #screen() {
         const large = h("button", { class: "player-large", type: "button", tabindex: "-1", "aria-hidden": "true",
             onclick: () => this.toggle() });
-        this.#buttons.large = large;
+        this.#large = large;
         setIcon(large, "play");
         this.#canvas.addEventListener("click", () => this.toggle());
         return h("div", { class: "player-screen" }, this.#canvas, large);
     }
 
     #controls() {
-        const buttons = this.#buttons;
-        buttons.play = round("play", t("watch.play"), () => this.toggle());
-        buttons.play.classList.add("player-main");
-        buttons.mute = round("loud", t("watch.mute"), () => this.setMuted(!this.#sound.isMuted),
+        this.#play = round("play", t("watch.play"), () => this.toggle());
+        this.#play.classList.add("player-main");
+        this.#mute = round("loud", t("watch.mute"), () => this.setMuted(!this.#sound.isMuted),
             { "aria-pressed": "false" });
         this.#showMuted();
         const full = document.fullscreenEnabled
@@ -204,17 +215,17 @@ export class Player {
                 onchange: () => this.setSpeed(times, halfTicks) }),
             h("span", { "aria-hidden": "true" }, times === 0.5 ? "½×" : `${times}×`)));
         return h("div", { class: "player-controls" },
-            h("div", { class: "player-steps" }, round("back", t("watch.back"), () => this.step(-1)), buttons.play,
+            h("div", { class: "player-steps" }, round("back", t("watch.back"), () => this.step(-1)), this.#play,
                 round("forward", t("watch.forward"), () => this.step(1))),
             h("p", { class: "player-figures" }, this.score, this.time),
             h("fieldset", { class: "player-speeds" }, h("legend", { class: "quiet-text" }, t("watch.speed")), speeds),
-            h("div", { class: "player-more" }, buttons.mute, full));
+            h("div", { class: "player-more" }, this.#mute, full));
     }
 
     #showMuted() {
         const { isMuted } = this.#sound;
-        setIcon(this.#buttons.mute, isMuted ? "muted" : "loud");
-        this.#buttons.mute.setAttribute("aria-pressed", String(isMuted));
+        setIcon(this.#mute, isMuted ? "muted" : "loud");
+        this.#mute.setAttribute("aria-pressed", String(isMuted));
     }
 
     #toggleFull() {
@@ -223,6 +234,7 @@ export class Player {
         done.catch(() => {});
     }
 
+    /** @param {boolean} isHeld */
     #hold(isHeld) {
         if (isHeld) {
             this.#wasPlaying = this.#run.isPlaying;
@@ -232,7 +244,10 @@ export class Player {
 
     // Keys
 
-    /** Where nothing else would take it, Space is for the run. */
+    /**
+     * Where nothing else would take it, Space is for the run.
+     * @param {KeyboardEvent} event
+     */
     #space(event) {
         const isTaken = event.target instanceof Element && event.target.closest("a, button, input, select, dialog");
         const isOther = event.code !== "Space" || event.ctrlKey || event.metaKey || event.altKey;
@@ -241,11 +256,16 @@ export class Player {
         if (!event.repeat) this.toggle();
     }
 
-    /** Letters count within the player alone (WCAG 2.1.4). */
+    /**
+     * Letters count within the player alone (WCAG 2.1.4).
+     * @param {KeyboardEvent} event
+     */
     #key(event) {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
-        const act = { ",": () => this.step(-1), ".": () => this.step(1), m: () => this.setMuted(!this.#sound.isMuted),
-            f: () => this.#toggleFull() }[event.key.toLowerCase()];
+        /** @type {Record<string, (() => void) | undefined>} */
+        const acts = { ",": () => this.step(-1), ".": () => this.step(1), m: () => this.setMuted(!this.#sound.isMuted),
+            f: () => this.#toggleFull() };
+        const act = acts[event.key.toLowerCase()];
         const isStep = event.key === "," || event.key === ".";
         if (act === undefined || (event.repeat && !isStep)) return;
         event.preventDefault();
@@ -264,6 +284,7 @@ export class Player {
         requestAnimationFrame((now) => this.#frame(now));
     }
 
+    /** @param {number} now */
     #frame(now) {
         const { core } = this.#run;
         const passed = now - this.#last;
@@ -343,10 +364,10 @@ export class Player {
         this.#sound.setMusicLevel(isPlaying ? MUSIC.playing : MUSIC.paused);
         const label = t(isPlaying ? "watch.pause" : isAtEnd ? "watch.replay" : "watch.play");
         const name = isPlaying ? "pause" : isAtEnd ? "replay" : "play";
-        setIcon(this.#buttons.play, name);
-        this.#buttons.play.setAttribute("aria-label", label);
-        this.#buttons.play.title = label;
-        setIcon(this.#buttons.large, name);
-        this.#buttons.large.hidden = isPlaying;
+        setIcon(this.#play, name);
+        this.#play.setAttribute("aria-label", label);
+        this.#play.title = label;
+        setIcon(this.#large, name);
+        this.#large.hidden = isPlaying;
     }
 }

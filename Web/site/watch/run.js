@@ -2,6 +2,16 @@
 
 import { Module } from "../play/host/module.js";
 
+/**
+ * What a game's words.js has of a run.
+ * @typedef {object} Words
+ * @property {string[]} cues
+ * @property {((score: number) => string)[]} scoreTexts of each leaderboard
+ * @property {(isTouch: boolean) => ((value: number) => string)[]} pictureTexts
+ * @property {Map<number, unknown>} ownTexts
+ * @property {string[]} [lands]
+ */
+
 /** By the core id in a log's header, as each game's Run has it. */
 const GAMES = new Map([[0x4d4a_0001, "monkeyjump"], [0x5743_0001, "whackacac"], [0x5743_0002, "whackacac"]]);
 /** The form of a log: "LIL" and its version, the core's id (32 bits) and version (16 bits), little-endian. */
@@ -30,7 +40,10 @@ function readHeader(bytes) {
     return { game, version: view.getUint16(8, true) };
 }
 
-/** A module's exports; null: it is not there. Throws what `fetch` throws. */
+/**
+ * A module's exports; null: it is not there. Throws what `fetch` throws.
+ * @param {string} address @returns {Promise<?WebAssembly.Exports>}
+ */
 async function load(address) {
     const response = await fetch(address);
     if (response.status === 404) return null;
@@ -46,8 +59,8 @@ async function load(address) {
  */
 export class Run extends Module {
     /**
-     * @param {object} core the module's exports @param {string} address of the module
-     * @param {string} game @param {object} texts the game's words.js
+     * @param {WebAssembly.Exports} core the module's exports @param {string} address of the module
+     * @param {string} game @param {Words} texts the game's words.js
      */
     constructor(core, address, game, texts) {
         super(core);
@@ -77,7 +90,10 @@ export class Run extends Module {
         return other;
     }
 
-    /** @returns {number} 0, or why the core does not take it */
+    /**
+     * @returns {number} 0, or why the core does not take it
+     * @param {Uint8Array} bytes
+     */
     take(bytes) {
         // Games differ in what else they begin with; more than they take is left out.
         this.core.game_new(1n, 0, 0);
@@ -100,6 +116,7 @@ export class Run extends Module {
         return this.core.playback_is_playing() === 1;
     }
 
+    /** @param {number} tick */
     scoreAt(tick) {
         return Number(this.core.playback_score_at(Math.round(tick)));
     }
@@ -127,7 +144,10 @@ export class Run extends Module {
         });
     }
 
-    /** The id of an achievement by its index in the game's list. */
+    /**
+     * The id of an achievement by its index in the game's list.
+     * @param {number} number
+     */
     feat(number) {
         return new TextDecoder().decode(this.handed(this.core.feat_name(number), Uint8Array));
     }
@@ -139,6 +159,7 @@ export class Run extends Module {
  */
 export function clock(ticks) {
     const seconds = Math.floor(ticks / 60);
+    /** @param {number} value */
     const two = (value) => String(value).padStart(2, "0");
     const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
     return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;

@@ -25,10 +25,14 @@ const SAID_EVERY = 1_000;
 /** Who covers whom where icons would lie on each other. */
 const RANKS = { end: 0, feat: 1, land: 2, heart: 3 };
 
+/**
+ * @typedef {{tick: number, kind: import("./marks.js").MarkKind, name: string}} Mark
+ * @typedef {{length: number, curve: {scores: number[], spacing: number, scanned: number}, marks: Mark[]}} Shape
+ */
+
 export class Timeline {
     #parts;
-    /** @type {{length: number, curve: {scores: number[], spacing: number, scanned: number},
-     *     marks: {tick: number, kind: keyof typeof RANKS | "hit", name: string, text: string}[]}} */
+    /** @type {Shape} */
     #shape = { length: 1, curve: { scores: [0, 0], spacing: 1, scanned: 0 }, marks: [] };
     #position = 0;
     #score = 0;
@@ -67,7 +71,10 @@ export class Timeline {
         }).observe(this.stage);
     }
 
-    /** What there is to show, as far as it is known. */
+    /**
+     * What there is to show, as far as it is known.
+     * @param {Shape} shape
+     */
     draw(shape) {
         this.#shape = shape;
         this.#saidAt = 0;
@@ -93,6 +100,7 @@ export class Timeline {
 
     // The drawing
 
+    /** @param {number} tick */
     #x(tick) {
         return (tick / Math.max(this.#shape.length, 1)) * this.#width;
     }
@@ -128,8 +136,9 @@ export class Timeline {
 
     /** The most important first; where one stands, there is no room for another. */
     #icons() {
+        /** @type {number[]} */
         const taken = [];
-        const shown = this.#shape.marks.filter(({ kind }) => kind in RANKS)
+        const shown = this.#shape.marks.flatMap((mark) => (mark.kind === "hit" ? [] : [{ ...mark, kind: mark.kind }]))
             .sort((one, other) => RANKS[one.kind] - RANKS[other.kind] || one.tick - other.tick)
             .filter(({ tick }) => {
                 const x = this.#x(tick);
@@ -154,12 +163,15 @@ export class Timeline {
 
     // What the reader does
 
+    /** @param {number} tick */
     #go(tick) {
         const wanted = Math.min(Math.max(Math.round(tick), 0), this.#shape.length);
         this.#parts.seek(wanted);
     }
 
+    /** @param {KeyboardEvent} event */
     #key(event) {
+        /** @type {Record<string, number>} */
         const steps = { ArrowRight: SECOND, ArrowUp: SECOND, ArrowLeft: -SECOND, ArrowDown: -SECOND,
             PageUp: 10 * SECOND, PageDown: -10 * SECOND };
         const to = event.key === "Home" ? 0 : event.key === "End" ? this.#shape.length
@@ -169,11 +181,13 @@ export class Timeline {
         this.#go(to);
     }
 
+    /** @param {MouseEvent} event */
     #tick({ clientX }) {
         const { left, width } = this.stage.getBoundingClientRect();
         return (Math.min(Math.max((clientX - left) / width, 0), 1)) * this.#shape.length;
     }
 
+    /** @param {PointerEvent} event */
     #down(event) {
         if (event.button !== 0) return;
         this.stage.setPointerCapture(event.pointerId);
@@ -183,6 +197,7 @@ export class Timeline {
         this.#tell(event);
     }
 
+    /** @param {PointerEvent} event */
     #move(event) {
         this.#tell(event);
         if (!this.#isHeld) return;
@@ -197,6 +212,7 @@ export class Timeline {
         this.#wanted = this.#tick(event);
     }
 
+    /** @param {PointerEvent} event */
     #up({ pointerType }) {
         if (!this.#isHeld) return;
         if (this.#wanted !== null) this.#go(this.#wanted);
@@ -207,7 +223,10 @@ export class Timeline {
         if (pointerType !== "mouse") this.#hide();
     }
 
-    /** Time, score and what happens there, above where the pointer is. */
+    /**
+     * Time, score and what happens there, above where the pointer is.
+     * @param {PointerEvent} event
+     */
     #tell(event) {
         const tick = this.#tick(event);
         const names = this.#shape.marks.filter((mark) => mark.name !== ""

@@ -21,7 +21,7 @@ const homeLink = () => h("a", { class: "button button-primary", href: "/" }, t("
  * @typedef {object} Subject what is watched
  * @property {string} name whose run it is
  * @property {{bundleID: string, name: string, link: ?string}} game
- * @property {string} environment
+ * @property {import("../lib/api.js").Environment} environment
  * @property {?string} score as the server wrote it
  * @property {?string} title of the leaderboard
  * @property {?number} rank
@@ -53,11 +53,15 @@ async function challengeSubject(id) {
 }
 
 
-/** The titles of a game's achievements, by id; without an answer none. */
+/**
+ * The titles of a game's achievements, by id; without an answer none.
+ * @param {Subject} subject @returns {Promise<Map<string, string>>}
+ */
 async function titlesOf({ game, environment }) {
     try {
         const { achievements } = await play.achievements(game.bundleID, { environment });
-        return new Map(achievements.filter(({ title }) => title !== null).map(({ id, title }) => [id, title]));
+        return new Map(achievements.flatMap(({ id, title }) => (title === null ? []
+            : [/** @type {[id: string, title: string]} */ ([id, title])])));
     } catch {
         return new Map();
     }
@@ -99,7 +103,10 @@ function playButton(subject, isPlain = false) {
         title: mayRace && !mayAnswer ? t("watch.yourself.text") : null }, text);
 }
 
-/** The link of the shared page: the system's way to pass it on, else the clipboard. */
+/**
+ * The link of the shared page: the system's way to pass it on, else the clipboard.
+ * @param {Subject} subject @param {string} title
+ */
 function shareButton({ page }, title) {
     if (page === null) return null;
     const said = h("span", { class: "quiet-text", role: "status" });
@@ -122,6 +129,7 @@ function shareButton({ page }, title) {
     return [button, said];
 }
 
+/** @param {Subject} subject */
 function proof({ verification, name, ghost }) {
     if (verification !== null) {
         const text = t(verification === "live" ? "watch.live.text" : "watch.verified.text");
@@ -129,9 +137,10 @@ function proof({ verification, name, ghost }) {
             t(verification === "live" ? "watch.live" : "watch.verified"),
             h("span", { class: "quiet-text" }, ` ${text}`));
     }
-    return ghost.challenge === undefined ? null : h("small", {}, t("watch.unproved", { name }));
+    return "share" in ghost ? null : h("small", {}, t("watch.unproved", { name }));
 }
 
+/** @param {Subject} subject @param {string} title */
 function head(subject, title) {
     const { name, game, score, title: board, rank, environment, page } = subject;
     return h("header", { class: "watch-head" }, art(game, "icon.svg"),
@@ -151,6 +160,7 @@ function head(subject, title) {
 async function present(subject, run) {
     const { name, game } = subject;
     const title = t("watch.title", { name, game: game.name, score: subject.score ?? "" });
+    /** @type {Map<string, string>} */
     let titles = new Map();
     const moments = h("div", { class: "moments-frame" });
     const player = new Player(run, { name, marks: () => namedMarks(run, titles), changed: () => list() });
@@ -167,7 +177,7 @@ async function present(subject, run) {
     list();
     player.begin();
     // For tests, and for the curious: watching.state()
-    globalThis.watching = player;
+    Object.assign(globalThis, { watching: player });
 }
 
 async function show() {
@@ -187,10 +197,11 @@ async function show() {
     }
 }
 
+/** @param {import("../lib/api.js").Problem | Unwatchable} error @param {?Subject} subject */
 function sayWhy(error, subject) {
     if (error instanceof Unwatchable) {
-        const values = { version: error.version, game: subject.game.name };
-        return void sayNot(error.kind, { values, actions: waysOn(subject) });
+        const values = { version: error.version, game: subject?.game.name ?? "" };
+        return void sayNot(error.kind, { values, actions: subject === null ? undefined : waysOn(subject) });
     }
     if (error?.status === 401) {
         const link = h("a", { class: "button button-primary", href: signInAddress() }, t("sign-in"));

@@ -24,37 +24,49 @@ const query = new URLSearchParams(location.search);
 const bundleID = query.get("game") ?? "";
 document.title = `${t("social.pick.title")} · Laurel`;
 
-/** A whole number, or undefined: the address may hold anything. */
+/**
+ * A whole number, or undefined: the address may hold anything.
+ * @param {?string} text
+ */
 function wholeNumber(text) {
-    return /^-?\d{1,19}$/.test(text ?? "") ? BigInt(text) : undefined;
+    return text !== null && /^-?\d{1,19}$/.test(text) ? BigInt(text) : undefined;
 }
 
+/** @param {string} path @param {Record<string, string>} members */
 function address(path, members) {
     const search = new URLSearchParams(members);
     if (environment !== "production") search.set("environment", environment);
     return `${path}?${search}`;
 }
 
+/** @param {string} view */
 const gameAddress = (view) => address("/games/", { id: bundleID, view });
+/** @param {string} href @param {string} text */
 const link = (href, text, kind = "") => h("a", { class: `button ${kind}`, href }, text);
 
-/** What stands instead of the picker when there is nothing to pick. */
+/**
+ * What stands instead of the picker when there is nothing to pick.
+ * @param {Wire.Game} game @param {import("./picks.js").Lack} reason
+ */
 function nothing(game, reason) {
     const play = playAddress(game, environment);
     const { title, text, actions } = {
         friends: { title: t("social.pick.no-friends"), text: t("social.pick.no-friends.text"),
             actions: [link("/friends/?view=invite", t("social.invite"), "button-primary")] },
         score: { title: t("social.pick.no-score"), text: t("social.pick.no-score.text"),
-            actions: [play && link(play, t("play"), "button-primary")] },
+            actions: [play !== null && link(play, t("play"), "button-primary")] },
         achievement: { title: t("social.pick.no-achievement"), text: t("social.pick.no-achievement.text"),
-            actions: [play && link(play, t("play"), "button-primary")] },
+            actions: [play !== null && link(play, t("play"), "button-primary")] },
         everybody: { title: t("social.pick.everybody"), text: t("social.pick.everybody.text"), actions: [] },
     }[reason];
     return h("section", { class: "card" }, state({ title, text, level: "h1",
         actions: [...actions, link(gameAddress("leaderboards"), t("social.pick.back", { name: game.name }))] }));
 }
 
-/** The address names what is not there: the game, or something of it. */
+/**
+ * The address names what is not there: the game, or something of it.
+ * @param {import("../../lib/api.js").Problem} error
+ */
 function unknown(error) {
     if (["unknown-leaderboard", "unknown-achievement"].includes(error.kind)) {
         return state({ title: describe(error), level: "h1",
@@ -64,6 +76,7 @@ function unknown(error) {
         actions: [link("/", t("home"), "button-primary")] });
 }
 
+/** @param {Wire.Game} game @param {number} count */
 function isDone(game, count) {
     main.replaceChildren(h("section", { class: "card", id: "done" }, state({ level: "h1",
         title: t("social.pick.done", { count }), text: t("social.pick.done.text"), actions: [
@@ -72,6 +85,7 @@ function isDone(game, count) {
     main.focus();
 }
 
+/** @param {Wire.Game} game @param {import("./picks.js").Pick} pick */
 function picker(game, pick) {
     const subject = pick.what.achievement === undefined
         ? [h("strong", {}, pick.formatted), ` ${pick.name} · ${game.name}`]

@@ -18,7 +18,11 @@ const OTHERS = 8;
 /** @param {bigint} value @param {bigint} other @param {string} sortOrder */
 export const isWorse = (value, other, sortOrder) => (sortOrder === "highToLow" ? value < other : value > other);
 
-/** Who of these has a score on another leaderboard of the game, and so has it. */
+/**
+ * Who of these has a score on another leaderboard of the game, and so has it.
+ * @param {Wire.Game} game @param {Wire.Leaderboard[]} leaderboards @param {string[]} ids
+ * @returns {Promise<Set<string>>}
+ */
 async function playersOf(game, leaderboards, ids) {
     if (ids.length === 0) return new Set();
     const pages = await Promise.all(leaderboards.slice(0, OTHERS).map(({ id }) =>
@@ -30,9 +34,11 @@ async function playersOf(game, leaderboards, ids) {
  * The leaderboard that is asked for; else the first on which the player has a score, the default one before others.
  * @returns {Promise<?{board: Wire.Leaderboard,
  *     local: ?Wire.Entry, entries: Wire.Entry[]}>} null: there is none
+ * @param {Wire.Game} game @param {Wire.Leaderboard[]} leaderboards @param {?string} wanted
  */
 async function boardOf(game, leaderboards, wanted) {
-    const choice = wanted === null ? [...leaderboards].sort((one, other) => other.isDefault - one.isDefault)
+    const choice = wanted === null
+        ? [...leaderboards].sort((one, other) => Number(other.isDefault) - Number(one.isDefault))
         : leaderboards.filter(({ id }) => id === wanted);
     if (wanted !== null && choice.length === 0) throw new Problem("unknown-leaderboard", { status: 404 });
     let first = null;
@@ -64,8 +70,12 @@ export async function scorePick(game, leaderboardID, value, only) {
     const others = friends.filter(({ id }) => !withScore.has(id));
     const withGame = await playersOf(game, leaderboards.filter(({ id }) => id !== board.id),
         others.map(({ id }) => id));
+    /** @param {string} id @param {boolean} isWorseOff */
     const isChecked = (id, isWorseOff) => (only === null ? isWorseOff : id === only);
-    /** @returns {PickerRow} */
+    /**
+     * @returns {PickerRow}
+     * @param {Wire.Player} player @param {string} mark
+     */
     const unranked = (player, mark) =>
         ({ player, rank: null, score: null, mark, isChecked: isChecked(player.id, false) });
     return {

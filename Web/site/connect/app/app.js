@@ -11,6 +11,7 @@ import { ask } from "../ask.js";
 
 const VIEWS = Object.values(GROUPS).flat();
 const asked = () => new URLSearchParams(location.search);
+/** @param {URLSearchParams} query */
 const viewOf = (query) => VIEWS.find((view) => view === query.get("view")) ?? "overview";
 
 const bundleID = asked().get("id") ?? "";
@@ -78,6 +79,7 @@ const context = (/** @type {Connect} */ connect, /** @type {URLSearchParams} */ 
     guard: (question) => { isDirty = question; },
 });
 
+/** @param {string} address */
 function go(address) {
     history.pushState(null, "", address);
     show();

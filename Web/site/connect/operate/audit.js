@@ -10,17 +10,23 @@ import { seek } from "./seek.js";
 const FAMILIES = ["team", "member", "key", "app", "leaderboard", "achievement", "leaderboard-set", "image", "test-data",
     "webhook", "score", "review", "player", "content", "moderation", "word"];
 
+/** @param {string} action */
 const family = (action) => action.slice(0, action.indexOf("."));
 
+/** @param {Wire.AuditEntry} entry */
 function who(entry) {
     if (entry.by === "player") return entry.actor?.displayName ?? t("operate.audit.gone");
     if (entry.by === "key") return t("operate.audit.key", { id: entry.key ?? "–" });
     return t(`operate.audit.${entry.by}`);
 }
 
-/** The action's text, or its name if it has none. */
+/**
+ * The action's text, or its name if it has none.
+ * @param {Wire.AuditEntry} entry
+ */
 const what = ({ action }) => (hasText(`operate.action.${action}`) ? t(`operate.action.${action}`) : action);
 
+/** @param {Wire.AuditEntry} entry */
 function line(entry) {
     const { actor, player, bundleID, environment, subject, changes } = entry;
     // An actor who is also the subject is already named.
@@ -28,15 +34,19 @@ function line(entry) {
         subject !== entry.teamID && subject, bundleID, environment === "sandbox" && t("sandbox")].filter(Boolean));
     return h("li", {}, h("time", { datetime: entry.time, title: wholeDate(entry.time) }, date(entry.time)),
         h("div", {}, h("p", {}, h("strong", {}, who(entry)), " ", what(entry),
-            about.size > 0 && `: ${[...about].join(" · ")}`), changes && h("small", { lang: "en", translate: "no" }, changes)));
+            about.size > 0 && `: ${[...about].join(" · ")}`),
+        changes && h("small", { lang: "en", translate: "no" }, changes)));
 }
 
+/** @param {Wire.AuditEntry} entry */
 const words = (entry) => [who(entry), what(entry), entry.action, entry.player?.displayName, entry.subject,
     entry.bundleID, entry.changes].filter(Boolean).join(" ").toLocaleLowerCase();
 
-/** @param {HTMLElement} container @param {(before?: string) => Promise<{entries: object[], next: ?string}>} read */
+/** @param {HTMLElement} container @param {(before?: ?string) => Promise<Wire.AuditPage>} read */
 export function showAudit(container, read) {
+    /** @type {Wire.AuditEntry[]} */
     let entries = [];
+    /** @type {?string} */
     let next = null;
     const list = h("div", { class: "stack" });
     const kind = choice([["", t("operate.audit.all")],
@@ -44,6 +54,7 @@ export function showAudit(container, read) {
     const word = h("input", { type: "search", autocomplete: "off", maxlength: 100, oninput: () => draw() });
     const said = h("p", { class: "field-note", role: "status" });
 
+    /** @param {Wire.AuditEntry} entry */
     function fits(entry) {
         const typed = word.value.trim().toLocaleLowerCase();
         return (kind.value === "" || family(entry.action) === kind.value)
@@ -60,6 +71,7 @@ export function showAudit(container, read) {
             text: t(next === null ? "operate.audit.none.text" : "operate.audit.none.more") })
             : h("ul", { class: "audit" }, shown.map(line)), more]));
     }
+    /** @param {?string} [before] */
     async function page(before) {
         const found = await read(before);
         entries = [...entries, ...found.entries];

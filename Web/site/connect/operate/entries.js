@@ -9,19 +9,28 @@ import { cardTable } from "../../elements/table.js";
 import { banPlayer, removeScore, showHistory } from "./history.js";
 import { actButton, choice, labelled, load, waitingCard } from "./parts.js";
 
+/**
+ * @typedef {{bundleID: string, boards: Wire.AppLeaderboard[],
+ *     environment: import("../../lib/api.js").Environment}} Scope
+ */
+
 const PAGE = 25;
 
-/** @param {object} player */
+/** @param {Wire.Player} player */
 const person = (player) => h("span", { class: "who" }, avatar(player.displayName || "·"),
     h("span", {}, player.displayName || t("operate.unnamed"), player.alias && player.alias !== player.displayName
         && h("small", {}, player.alias)));
 
+/** @param {Wire.AppLeaderboard[]} boards @param {() => void} change */
 function boardChoice(boards, change) {
     return choice(boards.map(({ id, referenceName }) => [id, referenceName]),
         boards.find(({ isDefault }) => isDefault)?.id, { "aria-label": t("operate.leaderboard"), onchange: change });
 }
 
-/** A leaderboard's entries with moderation actions. */
+/**
+ * A leaderboard's entries with moderation actions.
+ * @param {HTMLElement} container @param {Scope} scope
+ */
 export async function showEntries(container, { bundleID, boards, environment }) {
     if (boards.length === 0) {
         container.replaceChildren(h("div", { class: "card" }, state({ title: t("operate.no-boards"), level: "h2",
@@ -31,7 +40,8 @@ export async function showEntries(container, { bundleID, boards, environment }) 
     const board = boardChoice(boards, () => refresh(1));
     const list = h("div", { class: "stack" });
     let from = 1;
-    const leaderboard = () => boards.find(({ id }) => id === board.value);
+    const leaderboard = () => boards.find(({ id }) => id === board.value) ?? boards[0];
+    /** @param {Wire.Player} player */
     const history = (player) => showHistory({ bundleID, leaderboard: leaderboard(), environment, player,
         changed: () => refresh(from) });
     /** @type {import("../../elements/table.js").Column<Wire.InspectedEntry>[]} */
@@ -47,6 +57,7 @@ export async function showEntries(container, { bundleID, boards, environment }) 
             actButton(t("operate.remove"), () => remove(entry),
                 { label: t("operate.remove.of", { score: entry.formatted, name: entry.player.displayName }) })) },
     ];
+    /** @param {Wire.InspectedEntry} entry */
     async function remove(entry) {
         if (!await removeScore(bundleID, board.value, environment,
             { ...entry, name: entry.player.displayName })) return;
@@ -61,11 +72,15 @@ export async function showEntries(container, { bundleID, boards, environment }) 
         await refresh(from);
         lookUp("button", undo)?.focus();
     }
+    /** @param {number} first @returns {Promise<void>} */
     function refresh(first) {
         from = first;
         return load(list, async () => {
             const page = await moderation.entries(bundleID, board.value, environment, from, PAGE);
-            if (page.entries.length === 0 && from > 1) return refresh(1);
+            if (page.entries.length === 0 && from > 1) {
+                await refresh(1);
+                return null;
+            }
             if (page.total === 0) {
                 return state({ title: t("operate.entries.none"), text: t("operate.entries.none.text"), level: "h2" });
             }
@@ -85,7 +100,10 @@ export async function showEntries(container, { bundleID, boards, environment }) 
     await refresh(1);
 }
 
-/** Player search by name or ID, with history and ban. */
+/**
+ * Player search by name or ID, with history and ban.
+ * @param {HTMLElement} container @param {Scope} scope
+ */
 export async function showPlayers(container, { bundleID, boards, environment }) {
     const input = h("input", { type: "search", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
         maxlength: 128, required: true });
@@ -109,7 +127,7 @@ export async function showPlayers(container, { bundleID, boards, environment }) 
             { name: t("operate.actions"), kind: "actions", cell: ({ player, isBanned }) =>
                 h("div", { class: "row-actions" },
                     board && actButton(t("operate.history"), () => showHistory({ bundleID, environment, player,
-                        leaderboard: boards.find(({ id }) => id === board.value) }),
+                        leaderboard: boards.find(({ id }) => id === board.value) ?? boards[0] }),
                     { label: t("operate.history.of", { name: player.displayName }) }),
                     isBanned ? actButton(t("operate.unban"), async () => {
                         await calls.unban(player.id);
@@ -123,6 +141,7 @@ export async function showPlayers(container, { bundleID, boards, environment }) 
                         }, { label: t("operate.ban.of", { name: player.displayName }) })) },
         ] });
     });
+    /** @param {SubmitEvent} event */
     const onsubmit = (event) => {
         event.preventDefault();
         if (input.value.trim() === "") field.error(t("operate.players.type"));
@@ -137,6 +156,7 @@ export async function showPlayers(container, { bundleID, boards, environment }) 
 /**
  * Banned players.
  * @param {?string} bundleID null: server-wide bans
+ * @param {HTMLElement} container
  */
 export function showBans(container, bundleID) {
     const calls = guard(bundleID);

@@ -10,6 +10,8 @@ import { actButton, formDialog, labelled, uniqueID } from "./parts.js";
 /**
  * Asks for a note, then removes the score.
  * @returns {Promise<boolean>}
+ * @param {string} bundleID @param {string} leaderboard @param {import("../../lib/api.js").Environment} environment
+ * @param {{sequence: number, formatted: string, name: string}} score
  */
 export function removeScore(bundleID, leaderboard, environment, { sequence, formatted, name }) {
     const note = h("textarea", { maxlength: 500, rows: 3 });
@@ -22,6 +24,7 @@ export function removeScore(bundleID, leaderboard, environment, { sequence, form
 /**
  * Asks for a reason, then bans the player.
  * @param {?string} bundleID null: server-wide @returns {Promise<boolean>}
+ * @param {{id: string, displayName: string}} player
  */
 export function banPlayer(bundleID, player) {
     const reason = h("textarea", { maxlength: 500, rows: 3, required: true });
@@ -35,17 +38,20 @@ export function banPlayer(bundleID, player) {
 /**
  * Opens the history in a dialog; calls `changed` after a score was removed or restored.
  * @param {{bundleID: string, leaderboard: {id: string, referenceName: string},
- *     environment: import("../../lib/api.js").Environment, player: {id: string, displayName: string}, changed?: () => void}} of
+ *     environment: import("../../lib/api.js").Environment, player: {id: string, displayName: string},
+ *     changed?: () => void}} of
  */
 export async function showHistory({ bundleID, leaderboard, environment, player, changed = () => {} }) {
     const id = uniqueID("history");
     const container = h("div", { class: "stack" });
+    /** @type {HTMLDialogElement} */
     const dialog = h("dialog", { class: "dialog dialog-wide", "aria-labelledby": id },
         h("div", { class: "form" }, h("h2", { id }, t("operate.history.title", { name: player.displayName })),
             h("p", { class: "field-note" }, leaderboard.referenceName), container,
             h("div", { class: "dialog-actions" }, h("button", { class: "button", type: "button",
                 onclick: () => dialog.close() }, t("operate.close")))));
     let shown = 0;
+    /** @param {?number} [before] */
     async function page(before) {
         const found = await moderation.scores(bundleID, leaderboard.id, environment, player.id, before);
         shown += found.scores.length;

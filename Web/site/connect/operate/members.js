@@ -1,18 +1,28 @@
 // A team's members, invitations and role permissions.
 
-import { avatar, h } from "../../lib/dom.js";
+import { avatar, h, oneOf } from "../../lib/dom.js";
 import { date, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { cardTable } from "../../elements/table.js";
 import { actButton, choice, formDialog, labelled, load, showSecrets, waitingCard } from "./parts.js";
 
+/**
+ * @typedef {ReturnType<typeof import("../../lib/api-operate.js").team>} TeamCalls
+ * @typedef {{calls: TeamCalls, connect: import("../../elements/connect-frame.js").Connect, team: Wire.Team}} Scope
+ */
+
+/** @type {Wire.Member["role"][]} */
 export const ROLES = ["owner", "admin", "developer", "moderator", "viewer"];
-/** Permissions per role; docs/concepts/teams.md has the same table. */
+/**
+ * Permissions per role; docs/concepts/teams.md has the same table.
+ * @type {Record<string, Wire.Member["role"][]>}
+ */
 const RIGHTS = { view: ROLES, configure: ["owner", "admin", "developer"], wipe: ["owner", "admin", "developer"],
     export: ["owner", "admin", "developer", "moderator"], moderate: ["owner", "admin", "moderator"],
     release: ["owner", "admin"], audit: ["owner", "admin"], manageMembers: ["owner", "admin"],
     manageKeys: ["owner", "admin"], manageTeam: ["owner"] };
 
+/** @param {string} role */
 export const roleName = (role) => t(`operate.role.${role}`);
 
 /**
@@ -21,7 +31,10 @@ export const roleName = (role) => t(`operate.role.${role}`);
  */
 export const rolesToGive = (can) => ROLES.filter((role) => role !== "owner" || can("manageTeam"));
 
-/** The permissions table, with one's own role marked. */
+/**
+ * The permissions table, with one's own role marked.
+ * @param {?Wire.Member["role"]} own
+ */
 function rights(own) {
     return h("details", { class: "card" }, h("summary", {}, t("operate.rights")), h("div", { class: "rights-scroll" },
         h("table", { class: "rights" }, h("caption", { class: "quiet-text" }, t("operate.rights")),
@@ -33,19 +46,20 @@ function rights(own) {
                         : h("span", { class: "quiet-text" }, t("operate.no")))))))))) ;
 }
 
+/** @param {TeamCalls} calls @param {(right: string) => boolean} can */
 async function invite(calls, can) {
     const role = labelled({ label: t("operate.role"), name: "role",
         control: choice(rolesToGive(can).map((name) => [name, roleName(name)]), "developer") });
     const alias = labelled({ label: t("operate.invite.alias"), note: t("operate.invite.alias.text"), name: "alias",
         control: h("input", { autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 64 }) });
-    /** @type {any} the invitation, with its code if it is for no one in particular */
-    let made;
+    let made = /** @type {?Wire.MadeTeamInvitation} */ (null);
     const isDone = await formDialog({ title: t("operate.invite.title"), text: t("operate.invite.text"),
         action: t("operate.invite"), fields: [role, alias], act: async () => {
             const name = alias.control.value.trim();
-            made = await calls.invite({ role: role.control.value, ...(name === "" ? {} : { alias: name }) });
+            made = await calls.invite({ role: oneOf(ROLES, role.control.value, "developer"),
+                ...(name === "" ? {} : { alias: name }) });
         } });
-    if (!isDone) return false;
+    if (!isDone || made === null) return false;
     if (made.player !== null) showBanner({ title: t("operate.invited", { name: made.player.displayName }) });
     else {
         await showSecrets(t("operate.invite.code.title"), t("operate.invite.code.text"), [
@@ -55,15 +69,20 @@ async function invite(calls, can) {
     return true;
 }
 
+/** @param {Wire.Member[]} members @param {Omit<Scope, "team"> & {refresh: () => Promise<void>}} of */
 function memberTable(members, { calls, connect, refresh }) {
     const mayManage = connect.can("manageMembers");
+    /** @param {Wire.Member} member */
     const isSelf = ({ player }) => player.id === connect.player.id;
+    /** @param {Wire.Member} member */
     const mayChange = (member) => mayManage && (member.role !== "owner" || connect.can("manageTeam"));
+    /** @param {Wire.Member} member @param {Wire.Member["role"]} role */
     const change = async (member, role) => {
         await calls.setRole(member.player.id, role);
         showBanner({ title: t("operate.role.changed", { name: member.player.displayName, role: roleName(role) }) });
         await refresh();
     };
+    /** @param {Wire.Member} member */
     const remove = async (member) => {
         const name = member.player.displayName;
         const isDone = await formDialog({ isDangerous: true,
@@ -100,6 +119,7 @@ function memberTable(members, { calls, connect, refresh }) {
     ] });
 }
 
+/** @param {Wire.TeamInvitation[]} invitations @param {{calls: TeamCalls, refresh: () => Promise<void>}} of */
 function invitationTable(invitations, { calls, refresh }) {
     return cardTable({ caption: t("operate.invitations"), rows: invitations, columns: [
         { name: t("operate.invitation"), kind: "head", cell: ({ player }) =>
@@ -117,8 +137,8 @@ function invitationTable(invitations, { calls, refresh }) {
     ] });
 }
 
-/** @param {HTMLElement} container @param {{calls: object, connect: object}} of */
-export function showMembers(container, { calls, connect }) {
+/** @param {HTMLElement} container @param {Scope} of */
+export function showMembers(container, { calls, connect, team }) {
     const mayManage = connect.can("manageMembers");
     const content = h("div", { class: "stack" }, waitingCard());
     const refresh = () => load(content, async () => {
@@ -128,7 +148,7 @@ export function showMembers(container, { calls, connect }) {
                 if (await invite(calls, connect.can)) await refresh();
             }, { kind: "button-primary" })), memberTable(members, { calls, connect, refresh })),
         invitations.length > 0 && h("section", { class: "card stack" }, h("h2", {}, t("operate.invitations")),
-            invitationTable(invitations, { calls, refresh })), rights(connect.team.role)];
+            invitationTable(invitations, { calls, refresh })), rights(team.role)];
     });
     container.replaceChildren(content);
     return refresh();

@@ -10,10 +10,16 @@ import { failure } from "../../elements/state.js";
 
 await Promise.all([addTexts("operate"), addStyle("/style/figures.css"), addStyle("/style/operate.css")]);
 
-/** @typedef {import("../../lib/api.js").Environment} Environment */
+/**
+ * @typedef {import("../../lib/api.js").Environment} Environment
+ * @typedef {Node | string | null | undefined | false} Part
+ */
 
 let count = 0;
-/** A unique element id. */
+/**
+ * A unique element id.
+ * @param {string} name
+ */
 export const uniqueID = (name) => `${name}-${count += 1}`;
 
 /**
@@ -26,7 +32,10 @@ export function viewHead(title, { text, actions = [] } = {}) {
         h("div", { class: "view-actions" }, actions));
 }
 
-/** The link to server administration, for administrators. */
+/**
+ * The link to server administration, for administrators.
+ * @param {{isAdministrator: boolean}} connect
+ */
 export const serverLink = ({ isAdministrator }) => isAdministrator
     && h("a", { class: "button button-small button-quiet", href: "/connect/server/" }, t("operate.server"));
 
@@ -81,6 +90,7 @@ export function labelled({ label, note, control, name }) {
     control.id = id;
     control.setAttribute("aria-describedby", note ? `${id}-error ${id}-note` : `${id}-error`);
     const problem = h("p", { class: "field-error", id: `${id}-error`, "aria-live": "polite" });
+    /** @param {?string} text */
     const error = (text) => {
         problem.textContent = text ?? "";
         attribute(control, "aria-invalid", text !== null && "true");
@@ -94,6 +104,7 @@ export function labelled({ label, note, control, name }) {
 /**
  * A select of pairs [value, text].
  * @param {string[][]} options @param {string} [selected]
+ * @param {import("../../lib/dom.js").Properties} [properties]
  */
 export function choice(options, selected, properties = {}) {
     return h("select", { class: "select", ...properties }, options.map(([value, text]) =>
@@ -115,8 +126,10 @@ export function formDialog({ title, text, fields = [], after, action, isDangerou
     const problem = h("p", { class: "notice notice-danger", role: "alert", hidden: true });
     const yes = h("button", { class: `button ${isDangerous ? "button-danger" : "button-primary"}`, type: "submit" },
         action);
+    /** @type {HTMLButtonElement} */
     const no = h("button", { class: "button", type: "button", autofocus: isDangerous && fields.length === 0,
         onclick: () => dialog.close() }, t("operate.cancel"));
+    /** @param {SubmitEvent} event */
     const onsubmit = async (event) => {
         event.preventDefault();
         if (yes.hasAttribute("aria-busy")) return;
@@ -137,6 +150,7 @@ export function formDialog({ title, text, fields = [], after, action, isDangerou
         }
         attribute(yes, "aria-busy", null);
     };
+    /** @type {HTMLDialogElement} */
     const dialog = h("dialog", { class: "dialog", "aria-labelledby": id }, h("form", { class: "form", onsubmit },
         h("h2", { id }, title), typeof text === "string" ? h("p", {}, text) : text,
         fields.map(({ element }) => element), after, problem, h("div", { class: "dialog-actions" }, no, yes)));
@@ -152,7 +166,7 @@ export function formDialog({ title, text, fields = [], after, action, isDangerou
 
 /**
  * A secret with a copy button.
- * @param {string} text
+ * @param {string} text @param {string} label
  */
 export function secretBox(text, label) {
     const said = h("p", { class: "field-note", role: "status" });
@@ -171,11 +185,12 @@ export function secretBox(text, label) {
 
 /**
  * Shows one-time secrets in a dialog.
- * @param {Array<[string, string]>} secrets
+ * @param {string} title @param {string} text @param {Array<[string, string]>} secrets
  */
 export function showSecrets(title, text, secrets) {
     const id = uniqueID("dialog");
     const back = focused();
+    /** @type {HTMLDialogElement} */
     const dialog = h("dialog", { class: "dialog", "aria-labelledby": id }, h("div", { class: "form" },
         h("h2", { id }, title), h("p", {}, text),
         secrets.map(([label, secret]) => h("div", { class: "field" }, h("strong", {}, label),
@@ -191,7 +206,10 @@ export function showSecrets(title, text, secrets) {
     }));
 }
 
-/** Loads part of a view, with a retry button on failure. A later call wins over an earlier one. */
+/**
+ * Loads part of a view, with a retry button on failure. A later call wins over an earlier one.
+ * @param {HTMLElement} container @param {() => Part | Part[] | Promise<Part | Part[]>} make @returns {Promise<void>}
+ */
 export async function load(container, make) {
     const turn = (Number(container.dataset.turn) || 0) + 1;
     container.dataset.turn = String(turn);

@@ -21,7 +21,10 @@ function subject(item) {
     return null;
 }
 
-/** The reported photo, hidden until the moderator chooses to see it. */
+/**
+ * The reported photo, hidden until the moderator chooses to see it.
+ * @param {Wire.Review} item @param {string} evidence
+ */
 function photo(item, evidence) {
     const image = h("img", { class: "queue-photo", src: reportedPhoto(item.id, evidence), alt: t("operate.queue.photo"),
         "data-covered": true });
@@ -32,6 +35,7 @@ function photo(item, evidence) {
     return h("div", { class: "who" }, h("div", { class: "queue-photo-frame" }, image), button);
 }
 
+/** @param {Wire.Review} item @param {Wire.FiledReport[]} list @param {boolean} isAdministrator */
 function reports(item, list, isAdministrator) {
     const parts = list.slice(0, 20).map(({ reason, text, created, evidence }) => h("li", {},
         t(`operate.reason.${reason}`), text && ` — ${text}`, " ",
@@ -59,6 +63,7 @@ export async function showQueue(container, { bundleID, isAdministrator }) {
     /** @type {WeakMap<HTMLElement, (decision: "accept" | "reject") => unknown>} what a key does to an item */
     const acts = new WeakMap();
 
+    /** @param {Wire.Review} item @param {HTMLElement} element @param {"accept" | "reject"} decision */
     async function decide(item, element, decision) {
         const note = h("textarea", { maxlength: 500, rows: 3 });
         const done = async () => {
@@ -67,7 +72,7 @@ export async function showQueue(container, { bundleID, isAdministrator }) {
             element.remove();
             showBanner({ title: t(decision === "accept" ? "operate.queue.accepted" : "operate.queue.rejected") });
             if (list.querySelector(".queue-item") === null) refresh();
-            else next?.focus();
+            else if (next instanceof HTMLElement) next.focus();
         };
         if (decision === "accept") return done();
         return formDialog({ title: t(`operate.queue.reject.${item.kind}`, { name: item.player.displayName }),
@@ -76,10 +81,12 @@ export async function showQueue(container, { bundleID, isAdministrator }) {
             act: done });
     }
 
+    /** @param {Wire.Review} item */
     function draw(item) {
         const { player } = item;
         const details = h("div", { class: "stack queue-details", "data-waits": item.reportCount > 0 });
         const mayReject = isAdministrator || !OF_PROFILE.includes(item.kind);
+        /** @type {HTMLElement} */
         const element = h("div", { class: "queue-item", role: "listitem", tabindex: "-1", "data-id": item.id,
             "aria-label": t(`operate.kind.${item.kind}.of`, { name: player.displayName }) },
         h("div", { class: "queue-head" }, avatar(player.displayName),
@@ -113,6 +120,7 @@ export async function showQueue(container, { bundleID, isAdministrator }) {
         return element;
     }
 
+    /** @param {KeyboardEvent & {target: Element}} event */
     function keys(event) {
         if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
         /** @type {NodeListOf<HTMLElement>} */

@@ -7,8 +7,12 @@ import { showBanner } from "../../lib/banner.js";
 import { explain } from "../details.js";
 import { actButton, choice, labelled, load } from "./parts.js";
 
+/** @param {bigint | number | null | undefined} value */
 const text = (value) => (value === null || value === undefined ? "" : String(value));
-/** A field's value: undefined if empty, NaN if not a whole number. */
+/**
+ * A field's value: undefined if empty, NaN if not a whole number.
+ * @param {HTMLInputElement} input @param {boolean} [isWide]
+ */
 function whole(input, isWide = false) {
     const typed = input.value.trim();
     if (typed === "") return undefined;
@@ -16,9 +20,10 @@ function whole(input, isWide = false) {
     return isWide ? BigInt(typed) : Number(typed);
 }
 
-/** @param {string} bundleID @param {?string} id @param {object} policy @param {() => void} done */
+/** @param {string} bundleID @param {?string} id @param {Wire.ModerationPolicyState} policy @param {() => void} done */
 function form(bundleID, id, policy, done) {
     const holds = h("input", { type: "checkbox", checked: policy.holdsScores });
+    /** @param {bigint | number | null | undefined} value */
     const input = (value) => h("input", { inputmode: "numeric", autocomplete: "off", value: text(value) });
     const fields = {
         lowest: labelled({ label: t("operate.rules.lowest"), control: input(policy.plausibleRange?.lowest),
@@ -39,10 +44,10 @@ function form(bundleID, id, policy, done) {
         /** @type {Record<string, any>} */
         const values = Object.fromEntries(Object.entries(fields).map(([name, { control }]) =>
             [name, whole(control, name === "lowest" || name === "highest")]));
-        const wrong = Object.entries(values).find(([, value]) => Number.isNaN(value));
+        const wrong = Object.entries(fields).find(([name]) => Number.isNaN(values[name]));
         if (wrong !== undefined) {
-            fields[wrong[0]].error(t("operate.rules.whole"));
-            fields[wrong[0]].control.focus();
+            wrong[1].error(t("operate.rules.whole"));
+            wrong[1].control.focus();
             return null;
         }
         if ((values.lowest === undefined) !== (values.highest === undefined)) {
@@ -56,6 +61,7 @@ function form(bundleID, id, policy, done) {
                 : { lowest: values.lowest, highest: values.highest } };
     }
 
+    /** @param {SubmitEvent} event */
     async function onsubmit(event) {
         event.preventDefault();
         const body = read();
@@ -93,7 +99,7 @@ function form(bundleID, id, policy, done) {
             }), save));
 }
 
-/** @param {HTMLElement} container @param {{bundleID: string, boards: object[]}} of */
+/** @param {HTMLElement} container @param {{bundleID: string, boards: Wire.AppLeaderboard[]}} of */
 export function showRules(container, { bundleID, boards }) {
     const content = h("div", { class: "stack" });
     const which = choice([["", t("operate.rules.app")],

@@ -1,6 +1,6 @@
 // A team's API keys, name, two-factor requirement and deletion.
 
-import { h } from "../../lib/dom.js";
+import { h, oneOf } from "../../lib/dom.js";
 import { date, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { state } from "../../elements/state.js";
@@ -9,9 +9,12 @@ import { ROLES, roleName } from "./members.js";
 import { explain } from "../details.js";
 import { actButton, choice, formDialog, labelled, load, showSecrets, waitingCard } from "./parts.js";
 
+/** @typedef {import("./members.js").TeamCalls} TeamCalls */
+
 /** Choices for a key's lifetime, in days. */
 const DAYS = [7, 30, 90, 366];
 
+/** @param {TeamCalls} calls @param {?Wire.Member["role"]} own */
 async function makeKey(calls, own) {
     const name = labelled({ label: t("operate.key.name"), note: t("operate.key.name.text"), name: "name",
         control: h("input", { autocomplete: "off", maxlength: 64, required: true }) });
@@ -22,31 +25,32 @@ async function makeKey(calls, own) {
             roles[0] === "admin" ? "developer" : roles[0]) });
     const days = labelled({ label: t("operate.key.days"), name: "days",
         control: choice(DAYS.map((count) => [String(count), t("operate.activity.days", { count })]), "90") });
-    /** @type {any} the key, with its secret */
-    let made;
+    let made = /** @type {?Wire.MadeKey} */ (null);
     const isDone = await formDialog({ title: t("operate.key.make"), text: t("operate.key.make.text"),
         action: t("operate.key.make"), fields: [name, role, days], act: async () => {
-            made = await calls.makeKey({ name: name.control.value.trim(), role: role.control.value,
+            made = await calls.makeKey({ name: name.control.value.trim(),
+                role: oneOf(roles, role.control.value, roles[0]),
                 days: Number(days.control.value) });
         } });
-    if (isDone) {
+    if (isDone && made !== null) {
         await showSecrets(t("operate.key.secret"), t("operate.key.secret.text"), [[made.name, made.secret]]);
     }
     return isDone;
 }
 
-/** @param {HTMLElement} container @param {{calls: object, connect: object}} of */
-export function showKeys(container, { calls, connect }) {
+/** @param {HTMLElement} container @param {import("./members.js").Scope} of */
+export function showKeys(container, { calls, team }) {
     const content = h("div", { class: "stack" }, waitingCard());
     const refresh = () => load(content, async () => {
         const keys = await calls.keys();
         const make = actButton(t("operate.key.make"), async () => {
-            if (await makeKey(calls, connect.team.role)) await refresh();
+            if (await makeKey(calls, team.role)) await refresh();
         }, { kind: "button-primary" });
         if (keys.length === 0) {
             return h("div", { class: "card" }, state({ title: t("operate.keys.none"), text: t("operate.keys.text"),
                 actions: [make] }));
         }
+        /** @param {Wire.Key} key */
         const revoke = async ({ id, name }) => {
             const isDone = await formDialog({ title: t("operate.key.revoke.title", { name }), isDangerous: true,
                 text: t("operate.key.revoke.text"), action: t("operate.key.revoke"), act: () => calls.revokeKey(id) });
@@ -68,10 +72,12 @@ export function showKeys(container, { calls, connect }) {
     return refresh();
 }
 
+/** @param {TeamCalls} calls @param {Wire.Team} team */
 function nameForm(calls, team) {
     const name = labelled({ label: t("operate.team.name"), name: "name",
         control: h("input", { autocomplete: "off", maxlength: 64, required: true, value: team.name }) });
     const save = h("button", { class: "button button-primary", type: "submit" }, t("operate.save"));
+    /** @param {SubmitEvent} event */
     const onsubmit = async (event) => {
         event.preventDefault();
         try {
@@ -87,9 +93,8 @@ function nameForm(calls, team) {
     return h("form", { class: "search-row", novalidate: true, onsubmit }, name.element, save);
 }
 
-/** @param {HTMLElement} container @param {{calls: object, connect: object}} of */
-export function showSettings(container, { calls, connect }) {
-    const { team } = connect;
+/** @param {HTMLElement} container @param {import("./members.js").Scope} of */
+export function showSettings(container, { calls, team }) {
     const box = h("input", { type: "checkbox", checked: team.requiresTwoFactor, onchange: async () => {
         const wanted = box.checked;
         const isDone = await formDialog({ title: t(wanted ? "operate.team.factor.on" : "operate.team.factor.off"),

@@ -14,10 +14,14 @@ import { follow, idField, languagesOf, pictureCard, suggestID } from "./item.js"
 const POINTS_LIMIT = 100;
 export const POINTS_OF_APP = 1_000;
 
-/** The meter of points used. */
+/**
+ * The meter of points used.
+ * @param {number} sum @param {number} limit
+ */
 export function pointsMeter(sum, limit) {
     const bar = h("progress", { max: limit, value: sum, "aria-label": t("connect.points.label") });
     const text = h("span", { "aria-live": "polite" });
+    /** @param {number} total */
     const draw = (total) => {
         bar.value = Math.min(total, limit);
         text.textContent = total > limit ? t("connect.points.over", { over: total - limit, limit })
@@ -28,8 +32,11 @@ export function pointsMeter(sum, limit) {
     return { element: h("div", { class: "meter" }, bar, text), draw };
 }
 
-/** @param {HTMLElement} container @param {import("../app/app.js").Context} connect @param {?object} one null: a new one
- *  @param {object[]} list */
+/**
+ * @param {HTMLElement} container @param {import("../app/app.js").Context} connect
+ * @param {?Wire.AppAchievement} one null: a new one
+ * @param {Wire.AppAchievement[]} list
+ */
 export async function editAchievement(container, connect, one, list) {
     const { app, bundleID } = connect;
     const isReadOnly = !connect.can("configure");
@@ -54,7 +61,7 @@ export async function editAchievement(container, connect, one, list) {
     const isRepeatable = checkField({ name: "isRepeatable", label: t("connect.achievement.repeatable"), frozen,
         value: one?.isRepeatable ?? false, note: t("connect.achievement.repeatable.note") });
     const editor = languageEditor({ name: "localizations", defaultLanguage: app.defaultLanguage, isReadOnly,
-        wanted: languagesOf(app), values: one?.localizations ?? [{ language: app.defaultLanguage }],
+        wanted: languagesOf(app), values: one?.localizations ?? [],
         fields: [
             { name: "title", label: t("connect.achievement.title"), isRequired: true, limit: 100 },
             { name: "descriptionBefore", label: t("connect.achievement.before"), kind: "area", isRequired: true,
@@ -104,6 +111,7 @@ export async function editAchievement(container, connect, one, list) {
         ...(one === null || isReadOnly ? [] : [end(connect, one)]));
 }
 
+/** @param {import("../app/app.js").Context} connect @param {Wire.AppAchievement} one */
 function end(connect, one) {
     const { bundleID } = connect;
     const { id, referenceName: name, isArchived } = one;

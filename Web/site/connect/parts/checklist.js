@@ -3,7 +3,10 @@
 import { languageName } from "../languages.js";
 import { languagesOf, nameOf } from "./item.js";
 
-/** The first few names. */
+/**
+ * The first few names.
+ * @param {string[]} names
+ */
 const few = (names) => (names.length > 3 ? `${names.slice(0, 3).join(", ")} …` : names.join(", "));
 
 /**
@@ -12,7 +15,7 @@ const few = (names) => (names.length > 3 ? `${names.slice(0, 3).join(", ")} …`
  */
 
 /**
- * @param {Wire.App} app @param {object[]} boards @param {object[]} medals
+ * @param {Wire.App} app @param {Wire.AppLeaderboard[]} boards @param {Wire.AppAchievement[]} medals
  * @param {Wire.Image[]} pictures
  * @param {?{count: number}[]} test the Sandbox's test data;
  *     null: no permission to see it
@@ -22,6 +25,7 @@ export function checklist(app, boards, medals, pictures, test) {
     /** @returns {Check} */
     const check = (/** @type {string} */ key, /** @type {boolean} */ isDone, /** @type {string} */ view, values = {},
         /** @type {"warn" | "stop"} */ open = "warn") => ({ key, state: isDone ? "done" : open, view, values });
+    /** @param {string} place */
     const has = (place) => pictures.some((picture) => picture.place === place || picture.place.startsWith(`${place}/`));
     const spoken = [...boards, ...medals].flatMap(({ localizations }) => localizations.map(({ language }) => language));
     const languages = [...new Set([...languagesOf(app), ...spoken])];
@@ -44,7 +48,7 @@ export function checklist(app, boards, medals, pictures, test) {
             { languages: few(languages.map(languageName)), missing: few(lacking.map(languageName)) }),
         check("icon", has("icon") && has("screenshots"), "localizations"),
         check("pictures", plain.length === 0, plainIsBoard ? "leaderboards" : "achievements",
-            { names: few(plain.map((one) => nameOf(one, app, one.points === undefined ? "name" : "title"))) }),
+            { names: few(plain.map((one) => nameOf(one, app, "points" in one ? "title" : "name"))) }),
         check("link", app.link !== null, "overview"),
         ...(scores === undefined ? [] : [check("testdata", scores === 0, "testdata", { count: scores })]),
     ];

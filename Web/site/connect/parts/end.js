@@ -4,9 +4,13 @@ import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { ask } from "../ask.js";
 
+/** @typedef {import("../../lib/dom.js").Child} Child */
+
+/** @param {string} title @param {string} text @param {...Child} controls */
 export const endRow = (title, text, ...controls) => h("div", { class: "end-row" },
     h("div", {}, h("h3", {}, title), h("p", { class: "card-text" }, text)), controls);
 
+/** @param {...Child} rows */
 export const endCard = (...rows) => h("section", { class: "card ends" }, h("h2", {}, t("connect.end")), rows);
 
 /** @param {{name: string, isArchived: boolean, text: string, change: (isArchived: boolean) => Promise<unknown>,

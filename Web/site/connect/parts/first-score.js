@@ -9,20 +9,30 @@ import { viewAddress } from "../../elements/connect-frame.js";
 import { explain } from "../details.js";
 import { snippet } from "./snippet.js";
 
+/** @typedef {import("../../lib/dom.js").Child} Child */
+
 /**
  * The leaderboard for the first score.
- * @param {object[]} boards
+ * @param {Wire.AppLeaderboard[]} boards
+ * @returns {Wire.AppLeaderboard | undefined}
  */
 export const firstBoard = (boards) => boards.find((one) => one.kind === "classic" && !one.isArchived && one.isDefault)
     ?? boards.find((one) => one.kind === "classic" && !one.isArchived);
 
-/** A leaderboard's best Sandbox entry, or null. */
+/**
+ * A leaderboard's best Sandbox entry, or null.
+ * @param {string} bundleID @param {{id: string}} board @param {number} [version]
+ */
 export async function sandboxScore(bundleID, board, version) {
     const { entries } = await games.entries(bundleID, board.id,
         { environment: "sandbox", time: "allTime", count: 1, version });
     return entries[0] ?? null;
 }
 
+/**
+ * @param {number} index @param {string} title @param {string} text @param {boolean} isDone
+ * @param {...(Child | Child[])} parts
+ */
 function step(index, title, text, isDone, ...parts) {
     const mark = h("span", { class: "step-mark", "aria-hidden": "true" }, isDone ? "✓" : index);
     const said = h("span", { class: "quiet-text" }, t(isDone ? "connect.step.done" : "connect.step.open"));
@@ -38,6 +48,7 @@ function step(index, title, text, isDone, ...parts) {
 /**
  * The “Turn on Game Center” button.
  * @param {import("../app/app.js").Context} connect
+ * @param {() => void} changed
  */
 export function enableButton(connect, changed) {
     const problem = h("p", { class: "field-error", role: "alert" });
@@ -54,6 +65,7 @@ export function enableButton(connect, changed) {
     return [button, problem];
 }
 
+/** @param {Wire.Entry} entry @param {boolean} isNew */
 function arrived(entry, isNew) {
     const { displayName } = entry.player;
     return h("div", { class: "arrived", "data-new": isNew }, avatar(displayName),
@@ -63,13 +75,14 @@ function arrived(entry, isNew) {
 
 /**
  * @param {import("../app/app.js").Context} connect
- * @param {{boards: object[], achievements: object[], entry: ?object}} have
+ * @param {{boards: Wire.AppLeaderboard[], achievements: Wire.AppAchievement[], entry: ?Wire.Entry}} have
  * @returns {{element: HTMLElement, stop: () => void}}
  */
 export function firstScore(connect, { boards, achievements, entry }) {
     const { app, bundleID } = connect;
     const may = connect.can("configure");
     const board = firstBoard(boards);
+    /** @param {string} view @param {string} text */
     const link = (view, text) => may
         && h("a", { class: "button", href: viewAddress(bundleID, view, { new: "" }) }, text);
     const isOn = app.isGameCenterEnabled;

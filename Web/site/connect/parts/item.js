@@ -7,6 +7,13 @@ import { textField } from "../../elements/form.js";
 import { pictureField } from "../../elements/picture.js";
 import { languageName } from "../languages.js";
 
+/**
+ * @typedef {import("../../elements/form.js").Field} Field
+ * @typedef {import("../../elements/form.js").Control} Control
+ * @typedef {{bundleID: string, kind: string, id: string, languages: string[], pictures: Wire.Image[],
+ *     isReadOnly: boolean}} Pictured
+ */
+
 const ID = /^[A-Za-z0-9._-]+$/;
 
 /**
@@ -25,13 +32,17 @@ export function idField(id, taken, check = () => null) {
         attributes: { maxlength: 100, autocapitalize: "none", spellcheck: "false" } });
 }
 
-/** An id from a name: "High Scores" → "HighScores". */
+/**
+ * An id from a name: "High Scores" → "HighScores".
+ * @param {string} name
+ */
 export const idFrom = (name) => name.normalize("NFKD").replaceAll(/[^A-Za-z0-9]+(.?)/g, (_, next) => next.toUpperCase())
     .slice(0, 100);
 
 /**
  * Suggests an ID from the name until the developer types one.
  * @returns {() => void} suggests again
+ * @param {Field} field @param {Control} name @param {() => string} [prefix]
  */
 export function suggestID(field, name, prefix = () => "") {
     let isOwn = false;
@@ -46,7 +57,10 @@ export function suggestID(field, name, prefix = () => "") {
     return suggest;
 }
 
-/** Copies `source` into the field until the developer types something else. */
+/**
+ * Copies `source` into the field until the developer types something else.
+ * @param {Control} field @param {Control} source
+ */
 export function follow(field, source) {
     let isOwn = false;
     field.addEventListener("input", () => { isOwn = field.value !== ""; });
@@ -55,8 +69,7 @@ export function follow(field, source) {
 
 /**
  * An item's images, one per saved localization.
- * @param {{bundleID: string, kind: string, id: string, languages: string[], pictures: object[],
- *     isReadOnly: boolean}} of
+ * @param {Pictured} of
  */
 export function pictureCard(of) {
     let element = drawPictures(of);
@@ -74,6 +87,7 @@ export function pictureCard(of) {
     };
 }
 
+/** @param {Pictured} of */
 function drawPictures({ bundleID, kind, id, languages, pictures, isReadOnly }) {
     const urls = new Map(pictures.map(({ place, url }) => [place, url]));
     return h("section", { class: "card" }, h("h2", {}, t("connect.pictures")),
@@ -85,15 +99,26 @@ function drawPictures({ bundleID, kind, id, languages, pictures, isReadOnly }) {
         })));
 }
 
-/** The app's languages: the default and those of its game page. */
+/**
+ * The app's languages: the default and those of its game page.
+ * @param {Wire.App} app
+ */
 export const languagesOf = (app) =>
     [...new Set([app.defaultLanguage, ...app.localizations.map(({ language }) => language)])];
 
-/** The name in the app's default language, else in any. */
+/**
+ * The name in the app's default language, else in any.
+ * @param {{id: string, referenceName?: ?string, localizations: {language: string, name?: string,
+ *     title?: string}[]}} item
+ * @param {Wire.App} app @param {"name" | "title"} [key]
+ */
 export const nameOf = (item, app, key = "name") => (item.localizations.find(({ language }) =>
     language === app.defaultLanguage) ?? item.localizations[0])?.[key] ?? item.referenceName ?? item.id;
 
-/** A row's image, or the mark. */
+/**
+ * A row's image, or the mark.
+ * @param {Wire.Image[]} pictures @param {string} kind @param {{id: string}} item @param {Wire.App} app
+ */
 export function rowPicture(pictures, kind, item, app) {
     const picture = pictures.find(({ place }) => place === `${kind}/${item.id}/${app.defaultLanguage}`)
         ?? pictures.find(({ place }) => place.startsWith(`${kind}/${item.id}/`));

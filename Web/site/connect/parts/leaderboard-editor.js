@@ -12,11 +12,14 @@ import { kindPart } from "./leaderboard-kind.js";
 import { leaderboardEnd } from "./leaderboard-end.js";
 import { formatChoices, scorePreview, typedValue } from "./score-preview.js";
 
+/** @param {string} family @param {string[]} values */
 const choices = (family, values) => values.map((value) => ({ value, label: t(`connect.${family}.${value}`) }));
 
-/** @param {HTMLElement} container @param {import("../app/app.js").Context} connect
- *  @param {?object} board null: a new one
- *  @param {object[]} boards */
+/**
+ * @param {HTMLElement} container @param {import("../app/app.js").Context} connect
+ * @param {?Wire.AppLeaderboard} board null: a new one
+ * @param {Wire.AppLeaderboard[]} boards
+ */
 export async function editLeaderboard(container, connect, board, boards) {
     const { app, bundleID } = connect;
     const isReadOnly = !connect.can("configure");
@@ -33,9 +36,11 @@ export async function editLeaderboard(container, connect, board, boards) {
         value: board?.sortOrder ?? "highToLow", options: choices("sort", ["highToLow", "lowToHigh"]) });
     const keeps = selectField({ name: "submissionType", label: t("connect.board.keeps"),
         value: board?.submissionType ?? "best", frozen, options: choices("keeps", ["best", "mostRecent"]) });
+    /** @param {string} text */
     const wrongNumber = (text) => (text === "" || typedValue(text) !== null ? null : t("connect.board.range.number"));
+    /** @param {"lowest" | "highest"} name */
     const bound = (name) => textField({ name: `range.${name}`, label: t(`connect.range.${name}`), check: wrongNumber,
-        value: board?.range === null || board === null ? "" : String(board.range[name]),
+        value: board?.range ? String(board.range[name]) : "",
         attributes: { inputmode: "numeric", maxlength: 20 } });
     const lowest = bound("lowest");
     const highest = bound("highest");
@@ -60,10 +65,10 @@ export async function editLeaderboard(container, connect, board, boards) {
         isReadOnly, languages: board.localizations.map(({ language }) => language) });
     const own = textField({ name: "sample", label: t("connect.preview.try"), note: t("connect.preview.try.note"),
         check: wrongNumber, attributes: { inputmode: "numeric", maxlength: 20 } });
-    /** @type {Map<string, {draw: Function, read: () => object}>} */
+    /** @type {Map<string, {draw: ReturnType<typeof scorePreview>["draw"], read: () => Wire.Localization}>} */
     const previews = new Map();
     const editor = languageEditor({ name: "localizations", defaultLanguage: app.defaultLanguage, isReadOnly,
-        wanted: languagesOf(app), values: board?.localizations ?? [{ language: app.defaultLanguage }],
+        wanted: languagesOf(app), values: board?.localizations ?? [],
         fields: [
             { name: "name", label: t("connect.board.name"), isRequired: true, limit: 100 },
             { name: "description", label: t("connect.board.description"), limit: 255,
@@ -99,7 +104,8 @@ export async function editLeaderboard(container, connect, board, boards) {
     const replays = () => (simulator.value === "" ? null
         : { simulator: simulator.value, requires: requires.value });
     const free = () => ({ ...(reference.value === "" ? {} : { referenceName: reference.value }), range: range(),
-        isDefault: isDefault.value, isHidden: isHidden.value, replays: replays(), localizations: editor.value, ...kind.body });
+        isDefault: isDefault.value, isHidden: isHidden.value, replays: replays(), localizations: editor.value,
+        ...kind.body });
     const fixed = () => (frozen ? {} : { format: format.value, sortOrder: sort.value, submissionType: keeps.value });
 
     const form = bindForm({ fields, isBar: true, save: t(board === null ? "connect.board.create" : "connect.form.save"),

@@ -7,6 +7,10 @@ import { selectField } from "../../elements/form.js";
 import { ask } from "../ask.js";
 import { archiveRow, deleteRow, endCard, endRow } from "./end.js";
 
+/**
+ * @param {import("../app/app.js").Context} connect @param {Wire.AppLeaderboard} board
+ * @param {Wire.AppLeaderboard[]} groups
+ */
 function move(connect, board, groups) {
     const into = selectField({ name: "into", label: t("connect.board.move.into"), value: groups[0].id,
         options: groups.map(({ id, referenceName }) => ({ value: id, label: `${referenceName} · ${id}` })) });
@@ -19,7 +23,10 @@ function move(connect, board, groups) {
     return endRow(t("connect.board.move"), t("connect.board.move.text"), into.element, button);
 }
 
-/** @param {import("../app/app.js").Context} connect @param {object} board @param {object[]} boards */
+/**
+ * @param {import("../app/app.js").Context} connect @param {Wire.AppLeaderboard} board
+ * @param {Wire.AppLeaderboard[]} boards
+ */
 export function leaderboardEnd(connect, board, boards) {
     const { bundleID } = connect;
     const { id, referenceName: name, isArchived } = board;

@@ -8,6 +8,7 @@ import { choiceField, selectField, textField } from "../../elements/form.js";
 const DURATIONS = [5, 15, 60, 360, 720, 1_440, 10_080, 20_160, 43_200];
 const MINUTE = 60_000;
 
+/** @param {number} minutes */
 function spanName(minutes) {
     if (minutes % 10_080 === 0) return t("connect.span.weeks", { count: minutes / 10_080 });
     if (minutes % 1_440 === 0) return t("connect.span.days", { count: minutes / 1_440 });
@@ -15,17 +16,23 @@ function spanName(minutes) {
     return t("connect.span.minutes", { count: minutes });
 }
 
-const spans = (chosen) => [...new Set([...DURATIONS, Number(chosen)])].sort((a, b) => a - b)
+/** @param {number} chosen */
+const spans = (chosen) => [...new Set([...DURATIONS, chosen])].sort((a, b) => a - b)
     .map((minutes) => ({ value: String(minutes), label: spanName(minutes) }));
 
-/** The value of a datetime-local field, in UTC. */
+/**
+ * The value of a datetime-local field, in UTC.
+ * @param {string} text
+ */
 const local = (text) => new Date(text).toISOString().slice(0, 16);
 const nextMidnight = () => new Date(Math.ceil(Date.now() / (1_440 * MINUTE)) * 1_440 * MINUTE).toISOString();
 
+/** @param {?Wire.Recurrence | undefined} recurrence @param {string | false} frozen */
 function schedule(recurrence, frozen) {
     const start = textField({ name: "recurrence.start", label: t("connect.recurrence.start"), frozen,
         value: local(recurrence?.start ?? nextMidnight()), note: t("connect.recurrence.start.note"),
         attributes: { type: "datetime-local" } });
+    /** @param {string} name @param {number} [value] */
     const span = (name, value) => selectField({ name: `recurrence.${name}`, frozen,
         label: t(`connect.recurrence.${name}`), value: String(value ?? 10_080), options: spans(value ?? 10_080) });
     const duration = span("durationMinutes", recurrence?.durationMinutes);
@@ -57,8 +64,8 @@ function checklist(name, legend, choices, chosen, isFrozen, none) {
 }
 
 /**
- * @param {{board?: object, boards: object[], apps: {bundleID: string, name: string}[], id: () => string,
- *     frozen: string | false, changed: () => void}} options
+ * @param {{board?: Wire.AppLeaderboard, boards: Wire.AppLeaderboard[],
+ *     apps: {bundleID: string, name: string}[], id: () => string, frozen: string | false, changed: () => void}} options
  */
 export function kindPart({ board, boards, apps, id, frozen, changed }) {
     const isGroup = board?.id.startsWith("grp.") === true;

@@ -15,20 +15,27 @@ export function orderedList({ name, label, add, none, chosen, items, isReadOnly 
     const said = h("p", { class: "quiet-text", role: "status" });
     const adder = h("div", { class: "language-add" });
     const problem = h("p", { class: "field-error", "aria-live": "polite" });
+    /** @param {string} id */
     const nameOf = (id) => names.get(id) ?? id;
 
-    /** Redraws, announces the change and keeps the focus in place. */
+    /**
+     * Redraws, announces the change and keeps the focus in place.
+     * @param {string[]} next @param {string} text @param {{act: string, index: number}} [focus]
+     */
     function change(next, text, focus) {
         order = next;
         said.textContent = text;
         problem.textContent = "";
         draw();
         list.dispatchEvent(new Event("input", { bubbles: true }));
-        const target = focus && [...list.querySelectorAll(`[data-act="${focus.act}"]`)][focus.index];
+        /** @type {NodeListOf<HTMLButtonElement> | undefined} */
+        const buttons = focus && list.querySelectorAll(`[data-act="${focus.act}"]`);
+        const target = focus && buttons?.[focus.index];
         if (target && !target.disabled) target.focus();
         else if (focus) (lookUp("button:not(:disabled)", list) ?? lookUp("select", adder))?.focus();
     }
 
+    /** @param {number} index @param {number} by */
     function move(index, by) {
         const next = [...order];
         const [id] = next.splice(index, 1);
@@ -37,6 +44,10 @@ export function orderedList({ name, label, add, none, chosen, items, isReadOnly 
             { act: by < 0 ? "up" : "down", index: index + by });
     }
 
+    /**
+     * @param {string} act @param {string} text @param {string} symbol @param {boolean} isOff
+     * @param {() => void} onclick
+     */
     const button = (act, text, symbol, isOff, onclick) => h("button", { class: "order-button", type: "button",
         "data-act": act, "aria-label": text, title: text, disabled: isOff || isReadOnly, onclick }, symbol);
 
@@ -66,5 +77,5 @@ export function orderedList({ name, label, add, none, chosen, items, isReadOnly 
     draw();
     return { name, element: h("div", { class: "team-part" }, list, said, problem, adder), check: () => null,
         get control() { return lookUp("select", adder) ?? list; }, get value() { return order; },
-        error: (text) => { problem.textContent = text ?? ""; } };
+        error: (/** @type {?string} */ text) => { problem.textContent = text ?? ""; } };
 }

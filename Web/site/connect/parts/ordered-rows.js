@@ -14,21 +14,40 @@ export function orderedRows({ label, items, mayOrder, nameOf, row, save }) {
     const said = h("p", { class: "quiet-text", role: "status" });
     const problem = h("p", { class: "field-error", "aria-live": "polite" });
     const canMove = mayOrder && items.length > 1;
+    /** @type {Map<Item, HTMLElement>} */
     const elements = new Map();
     let order = items;
     let saved = items;
     /** Sends changes one after another, so the last one wins. */
     let saving = Promise.resolve();
 
+    /**
+     * An item's row, made once.
+     * @param {Item} item
+     */
+    function lineOf(item) {
+        const line = elements.get(item) ?? element(item);
+        elements.set(item, line);
+        return line;
+    }
+
+    /** @param {Item} item */
+    function buttonsOf(item) {
+        /** @type {NodeListOf<HTMLButtonElement>} */
+        const buttons = lineOf(item).querySelectorAll(":scope > .order-button");
+        return buttons;
+    }
+
     function draw() {
-        list.replaceChildren(...order.map((item) => elements.get(item)));
+        list.replaceChildren(...order.map(lineOf));
         order.forEach((item, index) => {
-            const [up, down] = elements.get(item).querySelectorAll(":scope > .order-button");
+            const [up, down] = buttonsOf(item);
             if (up) up.disabled = index === 0;
             if (down) down.disabled = index === order.length - 1;
         });
     }
 
+    /** @param {Item[]} next @param {Item} item */
     function change(next, item) {
         const index = next.indexOf(item);
         if (next.every((one, index) => one === order[index])) return;
@@ -46,20 +65,24 @@ export function orderedRows({ label, items, mayOrder, nameOf, row, save }) {
         });
     }
 
+    /** @param {Item} item */
     const without = (item) => order.filter((one) => one !== item);
 
+    /** @param {Item} item @param {number} by @param {"up" | "down"} act */
     function move(item, by, act) {
         const index = order.indexOf(item) + by;
         change(without(item).toSpliced(index, 0, item), item);
-        const [up, down] = elements.get(item).querySelectorAll(":scope > .order-button");
+        const [up, down] = buttonsOf(item);
         const target = act === "up" ? up : down;
         (target.disabled ? (act === "up" ? down : up) : target).focus();
     }
 
+    /** @param {Item} item @param {"up" | "down"} act @param {string} symbol @param {number} by */
     const button = (item, act, symbol, by) => h("button", { class: "order-button", type: "button", "data-act": act,
         "aria-label": t(`connect.order.${act}`, { name: nameOf(item) }),
         title: t(`connect.order.${act}`, { name: nameOf(item) }), onclick: () => move(item, by, act) }, symbol);
 
+    /** @param {Item} item */
     function element(item) {
         const link = row(item);
         if (!canMove) return h("li", {}, link);
@@ -87,7 +110,8 @@ export function orderedRows({ label, items, mayOrder, nameOf, row, save }) {
         if (over) over.dataset.drop = isAfter ? "after" : "before";
     }
 
-    const find = (matches) => order.find((item) => matches(elements.get(item)));
+    /** @param {(line: HTMLElement) => boolean} matches */
+    const find = (matches) => order.find((item) => matches(lineOf(item)));
 
     list.addEventListener("dragover", (event) => {
         if (!find((one) => one.classList.contains("is-dragged"))) return;
@@ -105,11 +129,10 @@ export function orderedRows({ label, items, mayOrder, nameOf, row, save }) {
         event.preventDefault();
         if (over === item) return;
         const next = without(item);
-        const index = next.indexOf(over) + (elements.get(over).dataset.drop === "after" ? 1 : 0);
+        const index = next.indexOf(over) + (lineOf(over).dataset.drop === "after" ? 1 : 0);
         change(next.toSpliced(index, 0, item), item);
     });
 
-    for (const item of items) elements.set(item, element(item));
     draw();
     return h("div", {}, list, said, problem);
 }

@@ -4,10 +4,14 @@ import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { FORMATS, formatScore } from "../../lib/score-format.js";
 
-/** Sample values per format: one unit, a typical one, a large one. */
+/**
+ * Sample values per format: one unit, a typical one, a large one.
+ * @type {Record<string, bigint[] | undefined>}
+ */
 const SAMPLES = {
     elapsedTimeMinute: [60n, 3_623n], elapsedTimeSecond: [83n, 10_000n], elapsedTimeCentisecond: [8_345n, 360_001n],
 };
+/** @type {Record<string, bigint | undefined>} */
 const UNIT = { fixedPoint1: 10n, fixedPoint2: 100n, fixedPoint3: 1_000n, dollarDecimal: 100n, euroDecimal: 100n,
     francDecimal: 100n, kroneDecimal: 100n, poundDecimal: 100n };
 

@@ -14,8 +14,10 @@ export function setNames({ names, members, languages, nameOf, isReadOnly }) {
     const written = new Map(names.map(({ leaderboard, language, name }) => [`${leaderboard}\n${language}`, name]));
     const list = h("div", { class: "team-part" });
 
+    /** @param {string} leaderboard @param {string} language */
     function field(leaderboard, language) {
         const key = `${leaderboard}\n${language}`;
+        /** @type {HTMLInputElement} */
         const input = h("input", { lang: language, maxlength: 255, autocomplete: "off", disabled: isReadOnly,
             placeholder: nameOf(leaderboard), oninput: () => written.set(key, input.value.trim()) });
         input.value = written.get(key) ?? "";

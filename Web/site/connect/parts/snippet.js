@@ -6,9 +6,15 @@ import { tabs } from "../../elements/tabs.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 
-/** A valid Swift module name. */
+/** @typedef {{id: string, range: ?Wire.ScoreRange}} Board */
+
+/**
+ * A valid Swift module name.
+ * @param {string} name
+ */
 const moduleName = (name) => name.normalize("NFKD").replaceAll(/[^A-Za-z0-9]+/g, "").replace(/^[0-9]+/, "") || "Game";
 
+/** @param {string} module */
 const manifest = (module) => `// swift-tools-version: 6.0
 import PackageDescription
 
@@ -23,6 +29,7 @@ let package = Package(
 )
 `;
 
+/** @param {string} leaderboard @param {bigint} value */
 const program = (leaderboard, value) => `import Foundation
 import GameKit
 
@@ -55,6 +62,7 @@ while !isDone {
 }
 `;
 
+/** @param {string} bundleID */
 const run = (bundleID) => `export LAUREL_SERVER=${location.origin}
 export LAUREL_BUNDLE_ID=${bundleID}
 export LAUREL_ENVIRONMENT=sandbox
@@ -63,7 +71,7 @@ swift run
 
 /**
  * A value inside the leaderboard's range.
- * @param {object} board
+ * @param {Board} board
  */
 function value(board) {
     if (board.range === null) return 1234n;
@@ -74,6 +82,7 @@ function value(board) {
 /** Where the page of the sample is served; to be registered as one of the app's origins. */
 export const SAMPLE_ORIGIN = "http://localhost:8081";
 
+/** @param {Wire.App} app @param {Board} board */
 const page = (app, board) => `<!doctype html>
 <meta charset="utf-8">
 <title>Laurel sample</title>
@@ -117,10 +126,12 @@ laurel.start().catch((error) => say(error.message));
 </script>
 `;
 
+/** @param {string} bundleID */
 const serve = (bundleID) => `laurel app set ${bundleID} --origin ${SAMPLE_ORIGIN}
 python3 -m http.server 8081
 `;
 
+/** @param {string} bundleID @param {Board} board */
 const calls = (bundleID, board) => `# Create a player for testing, in the Sandbox.
 token=$(curl -sS --fail-with-body ${location.origin}/v1/players -H 'Content-Type: application/json' -d '{
     "alias": "tester'$RANDOM'", "password": "correct horse battery",
@@ -138,7 +149,7 @@ curl -sS --fail-with-body -w '\\n' \\
 
 /**
  * The parts of each sample.
- * @type {Record<string, (app: object, board: object) => HTMLElement[]>}
+ * @type {Record<string, (app: Wire.App, board: Board) => HTMLElement[]>}
  */
 const SAMPLES = {
     javascript: (app, board) => [
@@ -156,12 +167,16 @@ const SAMPLES = {
     },
 };
 
-/** The sample for web pages alone. */
+/**
+ * The sample for web pages alone.
+ * @param {Wire.App} app @param {Board} board
+ */
 export const webSample = (app, board) => h("div", { class: "snippets" }, SAMPLES.javascript(app, board));
 
-/** @param {Wire.App} app @param {object} board one that accepts scores */
+/** @param {Wire.App} app @param {Board} board one that accepts scores */
 export function snippet(app, board) {
     const panel = h("div", { class: "snippets", id: "sample-panel", role: "tabpanel" });
+    /** @param {string} id */
     const choose = (id) => panel.replaceChildren(...SAMPLES[id](app, board));
     choose("javascript");
     return h("div", { class: "stack" }, tabs({ label: t("connect.snippet.tabs"), panel, selected: "javascript", choose,

@@ -9,28 +9,30 @@ import { cardTable } from "../../elements/table.js";
 import { banPlayer } from "../operate/history.js";
 import { actButton, formDialog, labelled, load, showSecrets, uniqueID } from "../operate/parts.js";
 
-async function resetPassword(player) {
-    /** @type {any} the reset code */
-    let made;
+/** @param {Wire.Player} player @param {string} alias */
+async function resetPassword(player, alias) {
+    let made = /** @type {?Wire.PasswordReset} */ (null);
     const isDone = await formDialog({ title: t("operate.reset.title", { name: player.displayName }),
         text: t("operate.reset.text"), action: t("operate.reset"), isDangerous: true,
-        act: async () => { made = await server.resetPassword(player.alias); } });
-    if (isDone) {
+        act: async () => { made = await server.resetPassword(alias); } });
+    if (isDone && made !== null) {
         await showSecrets(t("operate.reset.done", { name: player.displayName }),
             t("operate.reset.done.text", { date: wholeDate(made.expires) }), [
             [t("operate.reset.code"), made.resetCode]]);
     }
 }
 
+/** @param {Wire.Player} player */
 async function erase(player) {
     const word = labelled({ label: t("operate.erase.type", { name: player.alias ?? player.id }), name: "alias",
         control: h("input", { autocomplete: "off", autocapitalize: "none", spellcheck: "false" }) });
     const isDone = await formDialog({ title: t("operate.erase.title", { name: player.displayName }), isDangerous: true,
         text: t("operate.erase.text"), action: t("operate.erase"), fields: [word], act: async () => {
-            if (word.control.value.trim() !== player.alias) {
+            const typed = word.control.value.trim();
+            if (typed !== player.alias) {
                 throw Object.assign(new Error(), { field: "alias", said: t("operate.erase.differs") });
             }
-            await server.erase(player.alias);
+            await server.erase(typed);
         } });
     if (isDone) showBanner({ title: t("operate.erased", { name: player.displayName }) });
     return isDone;
@@ -39,18 +41,21 @@ async function erase(player) {
 /**
  * The actions for a player.
  * @returns {Promise<boolean>} whether the account was deleted
+ * @param {Wire.Player} player
  */
 function manage(player) {
-    const name = player.alias;
+    const name = player.alias ?? "";
     const id = uniqueID("manage");
     let isGone = false;
+    /** @param {string} what @param {() => Promise<unknown>} act @param {string} [kind] */
     const item = (what, act, kind = "") => h("li", { class: "list-row" },
         h("div", { class: "list-text" }, h("strong", {}, t(`operate.${what}`)),
             h("span", {}, t(`operate.${what}.hint`))),
         actButton(t(`operate.${what}`), act, { kind, label: t(`operate.${what}.of`, { name }) }));
+    /** @type {HTMLDialogElement} */
     const dialog = h("dialog", { class: "dialog", "aria-labelledby": id }, h("h2", { id }, name),
     h("ul", { class: "list" },
-        item("reset", () => resetPassword(player)),
+        item("reset", () => resetPassword(player, name)),
         item("reset-factor", async () => {
             const isDone = await formDialog({ title: t("operate.reset-factor.title", { name }), isDangerous: true,
                 text: t("operate.reset-factor.text"), action: t("operate.reset-factor"),
@@ -87,6 +92,7 @@ export function showPlayers(container) {
     const input = h("input", { type: "search", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
         maxlength: 64 });
     const found = h("div", { class: "stack" });
+    /** @param {?string} [after] */
     const list = async (after) => {
         const page = await server.players(input.value.trim(), after);
         const rows = cardTable({ caption: t("operate.players.found"), rows: page.players, columns: [

@@ -1,7 +1,7 @@
 // Server administration: review queue of all games, players, bans, word filter, invitations, audit log.
 
 import { server } from "../../lib/api-operate.js";
-import { h } from "../../lib/dom.js";
+import { h, oneOf } from "../../lib/dom.js";
 import { t, wholeDate } from "../../lib/i18n.js";
 import "../../elements/chrome.js";
 import { openConnect } from "../../elements/connect-frame.js";
@@ -15,12 +15,14 @@ import { actButton, labelled, load, showSecrets, viewHead } from "../operate/par
 import { showQueue } from "../operate/queue.js";
 import { showPlayers } from "./players.js";
 
-const VIEWS = ["queue", "players", "bans", "words", "invitations", "audit"];
+const VIEWS = /** @type {const} */ (["queue", "players", "bans", "words", "invitations", "audit"]);
 
+/** @param {HTMLElement} container */
 function showWords(container) {
     const input = h("input", { autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 64 });
     const field = labelled({ label: t("operate.word"), note: t("operate.word.text"), control: input, name: "word" });
     const list = h("div", { class: "stack" });
+    /** @param {Wire.Word[]} words */
     const table = (words) => (words.length === 0
         ? state({ title: t("operate.words.none"), text: t("operate.words.none.text"), level: "h2" })
         : cardTable({ caption: t("operate.words"), rows: words, columns: [
@@ -30,9 +32,11 @@ function showWords(container) {
             { name: t("operate.actions"), kind: "actions", cell: ({ word }) => actButton(t("operate.word.reset"),
                 () => change(word, "asDelivered"), { label: t("operate.word.reset.of", { word }) }) },
         ] }));
+    /** @param {string} word @param {Wire.WordChange["verdict"]} verdict */
     async function change(word, verdict) {
         list.replaceChildren(table(await server.setWord(word, verdict)));
     }
+    /** @param {"blocked" | "allowed"} verdict */
     const submit = (verdict) => async () => {
         const word = input.value.trim();
         if (word === "") return field.error(t("operate.word.type"));
@@ -55,7 +59,9 @@ function showWords(container) {
     return load(list, async () => table(await server.words()));
 }
 
+/** @param {HTMLElement} container */
 function showInvitations(container) {
+    /** @param {string} name @param {() => Promise<{code: string, expires: string}>} call */
     const card = (name, call) => h("section", { class: "card stack" }, h("h2", {}, t(`operate.${name}`)),
         h("p", {}, t(`operate.${name}.text`)), h("div", {}, actButton(t(`operate.${name}.make`), async () => {
             const { code, expires } = await call();
@@ -66,9 +72,10 @@ function showInvitations(container) {
         card("invite-developer", server.inviteDeveloper)));
 }
 
+/** @param {import("../../elements/connect-frame.js").Connect} connect */
 function draw(connect) {
     const asked = new URLSearchParams(location.search).get("view");
-    let current = VIEWS.find((view) => view === asked) ?? "queue";
+    let current = oneOf(VIEWS, asked, "queue");
     const panel = h("div", { class: "stack", id: "server-panel", role: "tabpanel" });
     function show() {
         const part = h("div", { class: "stack" });
@@ -81,7 +88,7 @@ function draw(connect) {
     connect.container.replaceChildren(viewHead(t("operate.server"), { text: t("operate.server.text") }),
         h("div", { class: "page-tabs" }, tabs({ label: t("operate.server.parts"), panel, selected: current,
             items: VIEWS.map((view) => ({ id: view, name: t(`operate.server.${view}`) })), choose: (view) => {
-                current = view;
+                current = oneOf(VIEWS, view, current);
                 history.replaceState(null, "", `/connect/server/?view=${view}`);
                 show();
             } })), panel);

@@ -4,7 +4,7 @@
 //     /connect/team/#join=CODE       an invitation link; the fragment keeps the code out of server logs
 
 import { joinTeam, team as callsOf } from "../../lib/api-operate.js";
-import { find, h } from "../../lib/dom.js";
+import { find, h, oneOf } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import "../../elements/chrome.js";
 import { openConnect } from "../../elements/connect-frame.js";
@@ -18,6 +18,8 @@ import { showKeys, showSettings } from "../operate/team-settings.js";
 
 /** The views and the permission each one requires. */
 const VIEWS = { members: "view", keys: "manageKeys", audit: "audit", settings: "manageTeam" };
+/** @type {(keyof typeof VIEWS)[]} */
+const ids = ["members", "keys", "audit", "settings"];
 
 const query = new URLSearchParams(location.search);
 const id = query.get("id") ?? "";
@@ -43,17 +45,17 @@ function invitation(container, code) {
 /** @param {import("../../elements/connect-frame.js").Connect} connect @param {Wire.Team} team */
 function draw(connect, team) {
     const { container, can } = connect;
-    const views = Object.keys(VIEWS).filter((view) => can(VIEWS[view]));
-    let current = views.find((view) => view === query.get("view")) ?? "members";
+    const views = ids.filter((view) => can(VIEWS[view]));
+    let current = oneOf(views, query.get("view"), "members");
     const panel = h("div", { class: "stack", id: "team-panel", role: "tabpanel" });
     const calls = callsOf(team.id);
     function show() {
         const part = h("div", { class: "stack" });
         panel.replaceChildren(part);
         document.title = `${t(`operate.team.${current}`)} · ${team.name} · Laurel`;
-        return { members: () => showMembers(part, { calls, connect }),
-            keys: () => showKeys(part, { calls, connect }), audit: () => showAudit(part, calls.audit),
-            settings: () => showSettings(part, { calls, connect }) }[current]();
+        return { members: () => showMembers(part, { calls, connect, team }),
+            keys: () => showKeys(part, { calls, connect, team }), audit: () => showAudit(part, calls.audit),
+            settings: () => showSettings(part, { calls, connect, team }) }[current]();
     }
     const head = viewHead(team.name, { text: team.role === null ? t("operate.team.above")
         : t("operate.team.text", { role: t(`operate.role.${team.role}`) }), actions: [serverLink(connect)] });
@@ -62,7 +64,7 @@ function draw(connect, team) {
         label: t("operate.team.parts"), panel, selected: current,
         items: views.map((view) => ({ id: view, name: t(`operate.team.${view}`) })),
         choose: (view) => {
-            current = view;
+            current = oneOf(views, view, current);
             const changed = new URLSearchParams({ id: team.id, view });
             history.replaceState(null, "", `/connect/team/?${changed}`);
             show();

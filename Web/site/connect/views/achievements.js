@@ -39,7 +39,12 @@ export async function show(container, connect) {
     return undefined;
 }
 
+/**
+ * @param {Wire.AppAchievement} achievement @param {import("../app/app.js").Context} connect
+ * @param {Wire.Image[]} pictures
+ */
 function row(achievement, { app, bundleID }, pictures) {
+    /** @param {string} key @param {string} [kind] */
     const badge = (key, kind = "") => h("span", { class: `badge ${kind}` }, t(key));
     return h("a", { class: "row-link",
         href: viewAddress(bundleID, "achievements", { achievement: achievement.id }) },

@@ -7,28 +7,39 @@ import { histogram, lineChart, shareBars } from "../../elements/chart.js";
 import { state } from "../../elements/state.js";
 import { choice, environmentTabs, firstEnvironment, load, viewHead, waitingCard } from "../operate/parts.js";
 
+/** @typedef {"scores" | "players" | "challengesSent" | "challengesBeaten"} Figure */
+
 const SPANS = [7, 30, 90];
 // The server's days are in UTC; formatting them in another zone would shift them by one.
 const dayFormat = new Intl.DateTimeFormat(language, { month: "short", day: "numeric", timeZone: "UTC" });
 
+/** @param {Wire.ActivityDay[]} days @param {Figure} field */
 const sum = (days, field) => days.reduce((total, day) => total + day[field], 0);
 
+/** @param {Wire.ActivityDay[]} days @param {number} playerCount */
 function tallies(days, playerCount) {
     const today = days[days.length - 1];
-    return h("dl", { class: "tallies" }, [
+    /** @type {[name: string, value: number][]} */
+    const sums = [
         [t("operate.activity.players"), playerCount],
         [t("operate.activity.today"), today.players],
         [t("operate.activity.scores", { days: days.length }), sum(days, "scores")],
         [t("operate.activity.beaten", { days: days.length }), sum(days, "challengesBeaten")],
-    ].map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, number(value)))));
+    ];
+    return h("dl", { class: "tallies" },
+        sums.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, number(value)))));
 }
 
+/** @param {Wire.Activity} activity */
 function charts({ days, playerCount, achievements }) {
     const names = days.map(({ day }) => dayFormat.format(new Date(day)));
+    /** @param {string} title @param {string} text @param {...[name: string, field: Figure]} series */
     const line = (title, text, ...series) => h("div", { class: "card" }, lineChart({ title, text, level: "h2",
         days: names,
         series: series.map(([name, field]) => ({ name, values: days.map((day) => day[field]) })) }));
-    const isQuiet = ["scores", "players", "challengesSent"].every((field) => sum(days, field) === 0);
+    /** @type {Figure[]} */
+    const alive = ["scores", "players", "challengesSent"];
+    const isQuiet = alive.every((field) => sum(days, field) === 0);
     const rare = [...achievements].sort((one, other) => (other.percent ?? -1) - (one.percent ?? -1));
     return [
         tallies(days, playerCount),
@@ -48,7 +59,10 @@ function charts({ days, playerCount, achievements }) {
     ];
 }
 
-/** A value's position in the histogram, from 0 (left edge) to the number of bins (right edge). */
+/**
+ * A value's position in the histogram, from 0 (left edge) to the number of bins (right edge).
+ * @param {bigint} value @param {Wire.DistributionBin[]} bins
+ */
 function placeOf(value, bins) {
     const at = Number(value);
     const isRising = bins.length > 0 && Number(bins[0].worst.value) <= Number(bins[bins.length - 1].best.value);
@@ -60,6 +74,7 @@ function placeOf(value, bins) {
     return bins.length;
 }
 
+/** @param {Wire.Distribution} distribution */
 function spread({ total, bins, percentiles }) {
     if (total === 0) {
         return state({ title: t("operate.activity.no-entries"), text: t("operate.activity.no-entries.text"),
@@ -101,6 +116,7 @@ export async function show(main, connect) {
         if (boards.length === 0) return undefined;
         return load(chart, async () => spread(await figures.distribution(app.bundleID, board.value, environment)));
     }
+    /** @param {import("../../lib/api.js").Environment} wanted */
     const change = (wanted) => {
         environment = wanted;
         drawOverview();

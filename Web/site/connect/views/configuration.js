@@ -10,6 +10,16 @@ import { viewHead } from "../../elements/connect-frame.js";
 import { explain } from "../details.js";
 import { fieldLines, planLine } from "../plan.js";
 
+/**
+ * @typedef {Wire.ConfigurationPlan & Partial<Pick<Wire.AppStoreConnectPlan, "notMapped">>} Plan
+ */
+/**
+ * @template Document
+ * @typedef {{title: string, text: string, label: string, isMany: boolean,
+ *     plan: (documents: Document[]) => Promise<Plan>, run: (documents: Document[]) => Promise<unknown>,
+ *     done: () => Promise<unknown>}} FileCard
+ */
+
 /** Milliseconds until the download's object URL is revoked. */
 const OFFERED = 10_000;
 
@@ -23,6 +33,7 @@ export async function show(container, connect) {
                 + "laurel import game.json --plan\nlaurel import game.json\n")));
 }
 
+/** @param {{bundleID: string}} connect */
 function exportCard({ bundleID }) {
     const problem = h("p", { class: "field-error", role: "alert" });
     const button = h("button", { class: "button button-primary", type: "button", onclick: async () => {
@@ -43,14 +54,19 @@ function exportCard({ bundleID }) {
         problem);
 }
 
-/** A file drop area, the resulting plan, and the button that applies it. */
+/**
+ * A file drop area, the resulting plan, and the button that applies it.
+ * @template Document @param {FileCard<Document>} card
+ */
 function fileCard({ title, text, label, isMany, plan, run, done }) {
     const result = h("div", { class: "team-part", "aria-live": "polite" });
     const problem = h("p", { class: "notice notice-danger", role: "alert", hidden: true });
+    /** @param {string} sentence */
     const fail = (sentence) => {
         problem.textContent = sentence;
         problem.hidden = false;
     };
+    /** @type {HTMLInputElement} */
     const input = h("input", { type: "file", accept: ".json,application/json", multiple: isMany, class: "quiet-text",
         onchange: () => read([...input.files ?? []]) });
     const drop = h("label", { class: "drop", ondragover: (event) => event.preventDefault(), ondrop: (event) => {
@@ -58,12 +74,14 @@ function fileCard({ title, text, label, isMany, plan, run, done }) {
         read([...event.dataTransfer?.files ?? []]);
     } }, input, h("span", {}, label));
 
+    /** @param {File[]} files */
     async function read(files) {
         if (files.length === 0) return;
         problem.hidden = true;
         result.replaceChildren();
         attribute(drop, "aria-busy", "true");
         try {
+            /** @type {Document[]} */
             const documents = [];
             for (const file of files) {
                 try {
@@ -82,8 +100,10 @@ function fileCard({ title, text, label, isMany, plan, run, done }) {
         }
     }
 
+    /** @param {Plan} found @param {Document[]} documents @param {string} name */
     function draw(found, documents, name) {
-        const list = (key, items) => items?.length > 0 && [h("h3", {}, t(`connect.plan.${key}`)),
+        /** @param {string} key @param {(string | Node | (string | Node)[])[] | undefined} items */
+        const list = (key, items) => items !== undefined && items.length > 0 && [h("h3", {}, t(`connect.plan.${key}`)),
             h("ul", { class: "plan" }, items.map((item) => h("li", {}, item)))];
         const isSame = found.changes.length === 0;
         const go = h("button", { class: "button button-primary", type: "button", onclick: async () => {
@@ -111,19 +131,26 @@ function fileCard({ title, text, label, isMany, plan, run, done }) {
         result);
 }
 
-/** A change of a plan, with its fields below it. */
+/**
+ * A change of a plan, with its fields below it.
+ * @param {string} change @param {string[]} fields
+ */
 function changeItem(change, fields) {
     const line = planLine(change);
     return fields.length === 0 ? line : [line, h("ul", {}, fields.map((field) => h("li", {}, field)))];
 }
 
-/** One thing that can't be imported from Apple as is. */
+/**
+ * One thing that can't be imported from Apple as is.
+ * @param {Wire.AppStoreConnectNote} note
+ */
 function noteLine({ subject, name, kind, values: [first, second], sentence }) {
     if (!hasText(`connect.note.${kind}`)) return sentence;
     const of = subject === "document" ? number(Number(name)) : name;
     return t(`connect.note.of.${subject}`, { name: of }) + t(`connect.note.${kind}`, { first, second });
 }
 
+/** @param {import("../app/app.js").Context} connect */
 function importCard(connect) {
     const { bundleID } = connect;
     return fileCard({ title: t("connect.config.import"), text: t("connect.config.import.text"), isMany: false,
@@ -132,6 +159,7 @@ function importCard(connect) {
         done: async () => connect.setApp(await apps.get(bundleID)) });
 }
 
+/** @param {import("../app/app.js").Context} connect */
 function appleCard(connect) {
     const { bundleID } = connect;
     return fileCard({ title: t("connect.config.apple"), text: t("connect.config.apple.text"), isMany: true,

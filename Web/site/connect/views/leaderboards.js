@@ -36,10 +36,15 @@ export async function show(container, connect) {
         isFull ? h("p", { class: "notice" }, t("connect.board.full")) : "");
 }
 
+/**
+ * @param {Wire.AppLeaderboard} board @param {import("../app/app.js").Context} connect @param {Wire.Image[]} pictures
+ */
 function row(board, { app, bundleID }, pictures) {
+    /** @type {Partial<Wire.Localization>} */
     const look = board.localizations.find(({ language }) => language === app.defaultLanguage) ?? {};
     const example = formatScore(samples(board.format)[1], { ...look, format: look.formatOverride ?? board.format,
         language: app.defaultLanguage });
+    /** @param {string} key @param {string} [kind] */
     const badge = (key, kind = "") => h("span", { class: `badge ${kind}` }, t(key));
     const isGroup = board.id.startsWith("grp.");
     return h("a", { class: "row-link", href: viewAddress(bundleID, "leaderboards", { leaderboard: board.id }) },

@@ -16,6 +16,7 @@ export async function show(container, connect) {
     const { app, bundleID } = connect;
     const isReadOnly = !connect.can("configure");
     const pictures = await apps.pictures(bundleID);
+    /** @param {string} where */
     const url = (where) => pictures.find((picture) => picture.place === where)?.url ?? null;
     const own = app.localizations.find(({ language }) => language === app.defaultLanguage);
     const editor = languageEditor({ name: "localizations", defaultLanguage: app.defaultLanguage, isReadOnly,
@@ -46,10 +47,14 @@ export async function show(container, connect) {
         form.element);
 }
 
-/** The existing screenshots and one empty slot. */
+/**
+ * The existing screenshots and one empty slot.
+ * @param {{bundleID: string}} connect @param {(where: string) => ?string} url @param {boolean} isReadOnly
+ */
 function screenshots({ bundleID }, url, isReadOnly) {
     const row = h("div", { class: "picture-row" });
     const filled = new Set();
+    /** @param {number} index */
     const add = (index) => {
         const where = `screenshots/${index}`;
         row.append(pictureField({ bundleID, place: where, shape: "wide", url: url(where), isReadOnly,

@@ -1,7 +1,7 @@
 // Moderation of one app: the queue, entries, players, bans and the rules that hold or flag scores.
 
 import { leaderboardsOf } from "../../lib/api-operate.js";
-import { h } from "../../lib/dom.js";
+import { h, oneOf } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { state } from "../../elements/state.js";
 import { tabs } from "../../elements/tabs.js";
@@ -10,7 +10,7 @@ import { environmentTabs, firstEnvironment, serverLink, viewHead } from "../oper
 import { showQueue } from "../operate/queue.js";
 import { showRules } from "../operate/rules.js";
 
-const PARTS = ["queue", "entries", "players", "bans", "rules"];
+const PARTS = /** @type {const} */ (["queue", "entries", "players", "bans", "rules"]);
 /** Parts that differ by environment. */
 const PLACED = ["entries", "players"];
 
@@ -24,7 +24,7 @@ export async function show(main, connect) {
     }
     const boards = await leaderboardsOf(app.bundleID);
     let environment = firstEnvironment(app, connect.query);
-    let part = PARTS.find((one) => one === connect.query.get("part")) ?? "queue";
+    let part = oneOf(PARTS, connect.query.get("part"), "queue");
     const panel = h("div", { class: "stack", id: "moderation-panel", role: "tabpanel" });
     const where = h("div", { id: "moderation-where" });
 
@@ -39,8 +39,9 @@ export async function show(main, connect) {
             rules: () => showRules(container, of) };
         return draws[part]();
     }
+    /** @param {string} wanted */
     function open(wanted) {
-        part = wanted;
+        part = oneOf(PARTS, wanted, part);
         const query = new URLSearchParams(location.search);
         query.set("part", part);
         history.replaceState(null, "", `${location.pathname}?${query}`);

@@ -37,8 +37,13 @@ export async function show(container, connect) {
     return () => first?.stop();
 }
 
+/**
+ * @param {string} bundleID @param {Wire.AppLeaderboard[]} boards @param {Wire.AppAchievement[]} medals
+ * @param {Wire.LeaderboardSet[]} groups
+ */
 function tally(bundleID, boards, medals, groups) {
     const points = medals.reduce((sum, { points: more }) => sum + Number(more), 0);
+    /** @param {string} view @param {number} count */
     const part = (view, count) => h("a", { href: viewAddress(bundleID, view) }, h("strong", {}, number(count)),
         h("span", {}, t(`connect.view.${view}`)));
     return h("div", { class: "tally" }, part("leaderboards", boards.length), part("sets", groups.length),
@@ -46,10 +51,14 @@ function tally(bundleID, boards, medals, groups) {
         h("div", {}, h("strong", {}, number(points)), h("span", {}, t("connect.overview.points"))));
 }
 
-/** The sample code, after the first score too. */
+/**
+ * The sample code, after the first score too.
+ * @param {Wire.App} app @param {Wire.AppLeaderboard} board
+ */
 const code = (app, board) => h("details", { class: "card" }, h("summary", {}, t("connect.snippet.title")),
     h("p", { class: "card-text" }, t("connect.first.run.text")), snippet(app, board));
 
+/** @param {import("../app/app.js").Context} connect */
 function details(connect) {
     const { app } = connect;
     const name = textField({ name: "name", label: t("connect.app.name"), value: app.name, required: true,
@@ -96,7 +105,10 @@ function guests(connect) {
         ...(connect.can("configure") ? [turn, problem] : [])));
 }
 
-/** Turns Game Center on or off. */
+/**
+ * Turns Game Center on or off.
+ * @param {import("../app/app.js").Context} connect
+ */
 function power(connect) {
     const { app } = connect;
     const turnOff = h("button", { class: "button", type: "button", onclick: async () => {

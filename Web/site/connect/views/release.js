@@ -1,7 +1,7 @@
 // Release: the checklist, what a release locks, and the release itself. Later: unreleased items and archiving.
 
 import { achievements, apps, leaderboards } from "../../lib/api-connect.js";
-import { h } from "../../lib/dom.js";
+import { h, present } from "../../lib/dom.js";
 import { number, t } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { viewAddress, viewHead } from "../../elements/connect-frame.js";
@@ -9,6 +9,8 @@ import { ask } from "../ask.js";
 import { checklist } from "../parts/checklist.js";
 import { endCard, endRow } from "../parts/end.js";
 import { countsOf } from "./testdata.js";
+
+/** @typedef {import("../parts/checklist.js").Check} Check */
 
 /** @param {HTMLElement} container @param {import("../app/app.js").Context} connect */
 export async function show(container, connect) {
@@ -25,10 +27,12 @@ export async function show(container, connect) {
     ...(app.isArchived ? [] : [frozenCard()]), ...(connect.can("configure") ? [archive(connect)] : []));
 }
 
+/** @param {import("../app/app.js").Context} connect @param {Check[]} checks */
 function checklistCard(connect, checks) {
     const { app } = connect;
     const isStopped = checks.some(({ state }) => state === "stop");
     const marks = { done: "✓", warn: "!", stop: "×" };
+    /** @param {Check} check */
     const item = ({ key, state, values, view }) => h("li", { class: "step", "data-state": state },
         h("span", { class: "step-mark", "aria-hidden": "true" }, marks[state]),
         h("div", { class: "step-body" }, h("h3", {}, t(`connect.check.${key}`),
@@ -40,8 +44,8 @@ function checklistCard(connect, checks) {
         onclick: async () => {
             const open = checks.filter(({ state }) => state === "warn").length;
             const isDone = await ask({ title: t("connect.release.ask", { name: app.name }), word: app.bundleID,
-                action: t("connect.release.yes"), text: [h("p", {}, t("connect.release.consequence")),
-                    open > 0 && h("p", {}, t("connect.release.open", { count: open }))].filter(Boolean),
+                action: t("connect.release.yes"), text: present([h("p", {}, t("connect.release.consequence")),
+                    open > 0 && h("p", {}, t("connect.release.open", { count: open }))]),
                 act: async () => connect.setApp(await apps.change(app.bundleID, { isReleased: true })) });
             if (!isDone) return;
             showBanner({ title: t("connect.release.done", { name: app.name }), text: t("connect.release.done.text") });
@@ -55,6 +59,7 @@ function checklistCard(connect, checks) {
     h("div", { class: "form-actions" }, button, why && h("p", { class: "card-text" }, why)));
 }
 
+/** @param {import("../app/app.js").Context} connect @param {{id: string, referenceName: string}[]} unreleased */
 function released(connect, unreleased) {
     const { app, bundleID } = connect;
     if (unreleased.length === 0) {
@@ -82,6 +87,7 @@ const frozenCard = () => h("section", { class: "card" }, h("h2", {}, t("connect.
         h("dd", {}, t(`connect.freezes.${kind}`))])),
     h("p", { class: "card-text" }, t("connect.freezes.free")));
 
+/** @param {import("../app/app.js").Context} connect */
 function archive(connect) {
     const { app, bundleID } = connect;
     const isOver = app.isArchived;

@@ -24,6 +24,7 @@ export async function show(container, connect) {
     const newLink = () => h("a", { class: "button button-primary", href: viewAddress(bundleID, "sets", { new: "" }) },
         t("connect.set.new"));
     const mayCreate = connect.can("configure");
+    /** @param {Wire.LeaderboardSet} set */
     const row = (set) => h("li", {}, h("a", { class: "row-link", href: viewAddress(bundleID, "sets", { set: set.id }) },
         rowPicture(pictures, "sets", set, app),
         h("span", { class: "row-text" }, h("strong", {}, nameOf(set, app)), h("small", {}, set.id)),
@@ -37,6 +38,11 @@ export async function show(container, connect) {
     return undefined;
 }
 
+/**
+ * @param {HTMLElement} container @param {import("../app/app.js").Context} connect
+ * @param {?Wire.LeaderboardSet} one null: a new one @param {Wire.LeaderboardSet[]} list
+ * @param {Wire.AppLeaderboard[]} boards @param {Wire.Image[]} pictures
+ */
 function edit(container, connect, one, list, boards, pictures) {
     const { app, bundleID } = connect;
     const isReadOnly = !connect.can("configure");
@@ -47,7 +53,7 @@ function edit(container, connect, one, list, boards, pictures) {
         chosen: one?.leaderboards ?? [], add: t("connect.set.add"), none: t("connect.set.members.none"),
         items: boards.map((board) => ({ id: board.id, name: nameOf(board, app) })) });
     const editor = languageEditor({ name: "localizations", defaultLanguage: app.defaultLanguage, isReadOnly,
-        wanted: languagesOf(app), values: one?.localizations ?? [{ language: app.defaultLanguage }],
+        wanted: languagesOf(app), values: one?.localizations ?? [],
         fields: [{ name: "name", label: t("connect.board.name"), isRequired: true, limit: 255 }] });
     const names = new Map(boards.map((board) => [board.id, nameOf(board, app)]));
     const own = setNames({ names: one?.leaderboardNames ?? [], members: () => members.value, isReadOnly,

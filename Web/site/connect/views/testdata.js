@@ -1,7 +1,7 @@
 // The Sandbox's test data, and wiping it after a preview.
 
 import { apps, leaderboards } from "../../lib/api-connect.js";
-import { attribute, h, lookUp } from "../../lib/dom.js";
+import { attribute, h, find } from "../../lib/dom.js";
 import { hasText, number, t } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { viewHead } from "../../elements/connect-frame.js";
@@ -14,6 +14,7 @@ import { nameOf } from "../parts/item.js";
 /**
  * A wipe plan's counts, without zeros.
  * @returns {{name: string, count: number}[]}
+ * @param {Wire.WipePlan} plan @param {Map<string, string>} names of leaderboards
  */
 export function countsOf(plan, names) {
     const boards = plan.leaderboards.map(({ id, entries }) => ({ name: names.get(id) ?? id, count: Number(entries) }));
@@ -22,6 +23,7 @@ export function countsOf(plan, names) {
     return [...boards, ...sections].filter(({ count }) => count > 0);
 }
 
+/** @param {{name: string, count: number}[]} counts */
 const facts = (counts) => h("dl", { class: "terms" }, counts.map(({ name, count }) =>
     [h("dt", {}, name), h("dd", {}, number(count))]).flat());
 
@@ -38,7 +40,11 @@ export async function show(container, connect) {
     const names = new Map(boards.map((board) => [board.id, nameOf(board, app)]));
     const counts = countsOf(all, names);
 
-    /** Previews a wipe, asks for confirmation, then wipes. */
+    /**
+     * Previews a wipe, asks for confirmation, then wipes.
+     * @param {{everything?: boolean, leaderboard?: string, alias?: string}} what @param {string} title
+     * @param {HTMLElement} problem @param {HTMLElement} button
+     */
     async function wipe(what, title, problem, button) {
         problem.textContent = "";
         attribute(button, "aria-busy", "true");
@@ -61,13 +67,17 @@ export async function show(container, connect) {
         }
     }
 
+    /**
+     * @param {string} title @param {string} text @param {?import("../../elements/form.js").Field} field
+     * @param {() => Parameters<typeof wipe>[0]} what @param {() => string} question
+     */
     function row(title, text, field, what, question) {
         const problem = field?.error === undefined ? h("p", { class: "field-error", role: "alert" })
-            : lookUp(".field-error", field.element);
+            : find(".field-error", field.element);
         const button = h("button", { class: "button", type: "button", onclick: () => {
             const wrong = field?.check() ?? null;
             if (wrong === null) wipe(what(), question(), problem, button);
-            else field.error(wrong);
+            else field?.error(wrong);
         } }, t("connect.wipe.action"), h("span", { class: "quiet-text" }, ` ${title}`));
         return h("div", { class: "end-row" }, h("div", {}, h("h3", {}, title), h("p", { class: "card-text" }, text),
             field === null && problem), field?.element, button);
@@ -85,7 +95,8 @@ export async function show(container, connect) {
             counts.length === 0 ? h("p", { class: "card-text" }, t("connect.wipe.empty")) : facts(counts)),
         counts.length === 0 ? "" : h("section", { class: "card ends" }, h("h2", {}, t("connect.wipe.title")),
             board !== null && row(t("connect.wipe.board"), t("connect.wipe.board.text"), board,
-                () => ({ leaderboard: board.value }), () => t("connect.wipe.ask", { name: names.get(board.value) })),
+                () => ({ leaderboard: board.value }),
+                () => t("connect.wipe.ask", { name: names.get(board.value) ?? "" })),
             row(t("connect.wipe.player"), t("connect.wipe.player.text"), player, () => ({ alias: player.value }),
                 () => t("connect.wipe.ask", { name: player.value })),
             row(t("connect.wipe.all"), t("connect.wipe.all.text"), null, () => ({ everything: true }),

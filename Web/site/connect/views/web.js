@@ -14,7 +14,10 @@ import { actButton, formDialog, labelled, secretBox, viewHead } from "../operate
 /** Maximum number of origins and pages per app. */
 const LIMIT = 16;
 
-/** What was typed, as browsers write it: an origin ("hop.example/" is "https://hop.example"), or a page. */
+/**
+ * What was typed, as browsers write it: an origin ("hop.example/" is "https://hop.example"), or a page.
+ * @param {string} text
+ */
 function placeOf(text) {
     try {
         const { origin, pathname, search } = new URL(text.includes("://") ? text : `https://${text}`);
@@ -39,6 +42,7 @@ export async function show(main, connect) {
     const rows = h("div", {});
     const count = h("span", { class: "field-note" });
 
+    /** @param {string[]} wanted */
     async function save(wanted) {
         list = await origins.set(bundleID, wanted);
         draw();
@@ -57,6 +61,7 @@ export async function show(main, connect) {
                 }, { label: t("operate.web.remove.of", { origin }) })))));
     }
     const add = h("button", { class: "button button-primary", type: "submit" }, t("operate.web.add"));
+    /** @param {SubmitEvent} event */
     const onsubmit = async (event) => {
         event.preventDefault();
         if (add.hasAttribute("aria-busy")) return;

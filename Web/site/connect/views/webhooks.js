@@ -12,6 +12,8 @@ import { seek } from "../operate/seek.js";
 
 await addTexts("notices");
 
+/** @typedef {import("../../lib/api.js").Environment} Environment */
+
 /** The kinds of notices that happen in a game. */
 const EVENTS = keys("notice.event.").filter((name) => name !== "test");
 /** Milliseconds after which the response to a test event has usually arrived. */
@@ -20,18 +22,18 @@ const KINDS = { waiting: "badge-sandbox", delivered: "", dead: "badge-danger" };
 
 /**
  * Edits endpoint URL and events.
- * @param {?object} hook null: a new webhook
+ * @param {?Wire.WebhookState} hook null: a new webhook
+ * @param {string} bundleID @param {Environment} environment
  */
 async function edit(bundleID, environment, hook) {
     const url = labelled({ label: t("operate.hook.url"), note: t("operate.hook.url.text"), name: "url",
         control: h("input", { type: "url", inputmode: "url", autocomplete: "off", spellcheck: "false", maxlength: 2000,
             required: true, value: hook?.url ?? "", placeholder: t("operate.hook.placeholder") }) });
     const boxes = EVENTS.map((name) => h("input", { type: "checkbox", value: name,
-        checked: hook === null || hook.events.includes(name) }));
+        checked: hook === null || hook.events.some((event) => event === name) }));
     const events = h("fieldset", { class: "plain-set check-columns" }, h("legend", {}, t("operate.hook.events")),
         boxes.map((box) => h("label", { class: "check" }, box, h("span", {}, t(`notice.event.${box.value}`)))));
-    /** @type {any} the webhook, with its secret */
-    let made;
+    let made = /** @type {?Wire.WebhookState} */ (null);
     const isDone = await formDialog({ title: t(hook === null ? "operate.hook.set" : "operate.hook.change"),
         action: t("operate.save"), fields: [url], after: events, act: async () => {
             made = await webhooks.set(bundleID, environment, { url: url.control.value.trim(),
@@ -42,13 +44,14 @@ async function edit(bundleID, environment, hook) {
     return isDone;
 }
 
+/** @param {string} secret */
 const tell = (secret) => showSecrets(t("operate.hook.secret"), t("operate.hook.secret.text"),
     [[t("operate.hook.secret.name"), secret]]);
 
+/** @param {string} bundleID @param {Environment} environment */
 async function renew(bundleID, environment) {
     const isLeaked = h("input", { type: "checkbox" });
-    /** @type {any} the webhook, with its secret */
-    let made;
+    let made = /** @type {?Wire.WebhookState} */ (null);
     const isDone = await formDialog({ title: t("operate.hook.renew.title"), action: t("operate.hook.renew"),
         text: [h("p", {}, t("operate.hook.renew.text")), h("label", { class: "check" }, isLeaked,
             h("span", {}, t("operate.hook.renew.leaked")))],
@@ -63,7 +66,12 @@ async function renew(bundleID, environment) {
     return isDone;
 }
 
+/**
+ * @param {string} bundleID @param {Environment} environment @param {Wire.WebhookState} hook
+ * @param {{refresh: () => Promise<void>, mayChange: boolean, log: () => Promise<void>}} view
+ */
 function facts(bundleID, environment, hook, { refresh, mayChange, log }) {
+    /** @param {string} text @param {() => Promise<unknown>} call @param {string} [done] */
     const act = (text, call, done) => actButton(text, async () => {
         if (await call() === false) return;
         if (done) showBanner({ title: done });
@@ -96,7 +104,10 @@ function facts(bundleID, environment, hook, { refresh, mayChange, log }) {
                 act: () => webhooks.remove(bundleID, environment) }), t("operate.hook.removed"))));
 }
 
-/** The response in one line. Network errors are shown as they are, in English. */
+/**
+ * The response in one line. Network errors are shown as they are, in English.
+ * @param {Wire.WebhookDelivery} delivery
+ */
 function answer({ state: reached, lastStatus, lastFailure, attempts, due }) {
     const parts = [lastStatus !== null && t("operate.log.status", { status: lastStatus }),
         lastStatus === null && lastFailure && [t("operate.log.unreached"), " (", h("span", { lang: "en" }, lastFailure), ")"],
@@ -105,11 +116,13 @@ function answer({ state: reached, lastStatus, lastFailure, attempts, due }) {
     return parts.filter(Boolean).flatMap((part, index) => (index === 0 ? [part].flat() : [" · ", part].flat()));
 }
 
+/** @param {string} bundleID @param {Environment} environment @param {boolean} mayChange */
 function deliveries(bundleID, environment, mayChange) {
     const list = h("div", { class: "stack" });
     const which = choice([["", t("operate.log.all")], ...Object.keys(KINDS).map((name) =>
         [name, t(`operate.log.${name}`)])], "", { class: "select select-small", "aria-label": t("operate.log.which"),
         onchange: () => refresh() });
+    /** @param {?string} [before] */
     async function page(before) {
         /** @type {Wire.WebhookDeliveries} */
         let found = { deliveries: [], next: null };

@@ -17,12 +17,14 @@ const main = find("#main");
 const id = new URLSearchParams(location.search).get("player") ?? "";
 document.title = `${t("social.compare")} · Laurel`;
 
+/** @param {Wire.Player} player @param {boolean} isReader */
 function side(player, isReader) {
     return h("a", { class: "versus-player", href: isReader ? "/me/" : playerAddress(player.id) },
         photo(player, "large"), h("strong", {}, player.displayName), isReader && h("span", { class: "badge" },
             t("you")));
 }
 
+/** @param {Wire.Player} me @param {Wire.Player} other @param {import("../../elements/duels.js").GameDuels[]} found */
 function versus(me, other, found) {
     const leads = found.flatMap(({ duels }) => duels.map(lead));
     const [mine, theirs] = [1, -1].map((who) => leads.filter((one) => one === who).length);
@@ -34,6 +36,7 @@ function versus(me, other, found) {
 
 let stop = () => {};
 
+/** @param {Wire.Player} me @param {Wire.Player} other @param {boolean} isFriend */
 async function show(me, other, isFriend) {
     const found = await readDuels(me, other);
     // Achievements are between friends; scores are seen by all.
@@ -48,15 +51,20 @@ async function show(me, other, isFriend) {
     return found;
 }
 
-/** Reads anew when one of the leaderboards has come to a later version than the one that was read. */
+/**
+ * Reads anew when one of the leaderboards has come to a later version than the one that was read.
+ * @param {Wire.Player} me @param {Wire.Player} other @param {boolean} isFriend
+ * @param {import("../../elements/duels.js").GameDuels[]} found
+ */
 function listen(me, other, isFriend, found) {
     stop();
     const versions = new Map(found.flatMap(({ game, duels }) =>
-        duels.map(({ leaderboard, version }) => [`${game.bundleID}/${leaderboard.id}`, version])));
+        duels.map(({ leaderboard, version }) =>
+            /** @type {[string, number]} */ ([`${game.bundleID}/${leaderboard.id}`, version]))));
     stop = subscribe({ environment, leaderboards: [...versions.keys()],
         onEvent: ({ bundleID, leaderboard, version }) => {
             const name = `${bundleID}/${leaderboard}`;
-            if (version <= versions.get(name)) return;
+            if (version <= (versions.get(name) ?? -1)) return;
             versions.set(name, version);
             show(me, other, isFriend).catch(() => {});
         } });
