@@ -70,7 +70,8 @@ extension JournalWriter {
             context: source.context, scoreID: score.id, flags: flags,
             extra: isHeld ? source.extra : flags.contains(.isDateClamped) ? Array(source.extra.prefix(8)) : [])
         let head = head(of: account, on: leaderboard, score.key, stream)
-        let reasons = reviews.waits(source.sequence, of: source.stream)
+        let reasons =
+            reviews.waits(source.sequence, of: source.stream)
             ? treatment(of: row.value, row.date, on: leaderboard, score.key, after: head, account, stream).reasons : []
         link(&row, on: leaderboard, score.key, after: head, of: account, stream)
         let setOff =
