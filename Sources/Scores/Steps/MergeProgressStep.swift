@@ -1,8 +1,8 @@
 package import LaurelDomain
 import LaurelStorage
 
-/// What a guest has earned in a game becomes the account's (rule 1.13): of each achievement the higher progress of both.
-/// Done already, it changes nothing.
+/// What a guest has earned in a game becomes the account's (rule 1.13): of each achievement the higher progress of
+/// both. Done already, it changes nothing.
 package struct MergeProgressStep: WriterStep {
     let guest: ProgressKey
     let account: ProgressKey
@@ -18,7 +18,7 @@ package struct MergeProgressStep: WriterStep {
         let (given, before) = try MergeProgressError.reading { () throws(StoreError) in
             (try draft.reads.progress(guest), try draft.reads.progress(account))
         }
-        // Whoever has a score there plays the game, too.
+        // A score there is enough to play the game.
         draft.join(account.player, account.app, account.environment)
         var after = before
         for (number, progress) in given.progress.sorted(by: { $0.key < $1.key })

@@ -19,8 +19,8 @@ public struct MergeGuest: Sendable {
     ///   - secret: the guest's, which the device has.
     ///   - session: the account's. One that is bound to a game takes no friends and no blocks along: a game could make
     ///     a guest with whatever friends, who see a real name.
-    /// - Returns: the receipt of the guest's erasure. Asked again within ``FinishMerges/secretLimit``, it's the same one:
-    ///   scores that wait under the guest's secret are the account's.
+    /// - Returns: the receipt of the guest's erasure. Asked again within ``FinishMerges/secretLimit``, it's the same
+    ///   one: scores that wait under the guest's secret are the account's.
     public func callAsFunction(
         _ secret: GuestSecret, in session: Session
     ) async throws(MergeGuestError) -> MergeReceipt {

@@ -3,8 +3,8 @@ import LaurelRanking
 public import LaurelScores
 import LaurelStorage
 
-/// What a device asks before it merges its guest (rule 1.13): the best scores of both, on each leaderboard that the guest
-/// has one on.
+/// What a device asks before it merges its guest (rule 1.13): the best scores of both, on each leaderboard that the
+/// guest has one on.
 public struct PreviewMerge: Sendable {
     /// Leaderboards in one answer: a question that somebody reads.
     public static let rowsLimit = 100

@@ -28,7 +28,7 @@ public struct GuestMerge: Hashable, Sendable {
     }
 }
 
-/// What became of the wish to merge. Nothing was written unless it was begun.
+/// What became of a request to merge. Nothing was written unless it was begun.
 public enum GuestMerging: Hashable, Sendable {
     /// Now, or by an earlier call.
     case begun(GuestMerge)
