@@ -19,13 +19,14 @@ enum GuestMergeTable {
         try connection.rows("SELECT \(columns) FROM guest_merges WHERE finished IS NULL ORDER BY guest", row)
     }
 
-    /// Before their sessions end: a device without a name goes with its session.
+    /// Of the devices that they are signed in on, before their sessions end.
     static func lastEmptyQueue(
         of guest: PlayerNumber, on connection: any SQLConnection
     ) throws(StoreError) -> Timestamp? {
         try connection.value(
             """
-            SELECT empty_queue FROM devices WHERE player = \(guest) AND empty_queue IS NOT NULL
+            SELECT empty_queue FROM sessions JOIN devices ON devices.number = sessions.device
+            WHERE sessions.player = \(guest) AND empty_queue IS NOT NULL
             ORDER BY empty_queue DESC LIMIT 1
             """)
     }
