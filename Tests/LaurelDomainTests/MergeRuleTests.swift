@@ -3,7 +3,9 @@ import Testing
 
 @Suite("Rules of merges") struct MergeRuleTests {
     private let now = Timestamp(clamping: 1_800_000_000_000)
-    private let (ada, bob, guest) = (PlayerNumber(1), PlayerNumber(2), PlayerNumber(3))
+    private let ada = PlayerNumber(1)
+    private let bob = PlayerNumber(2)
+    private let guest = PlayerNumber(3)
 
     @Test("rule 1.13: the higher progress of both counts, whichever side it is on")
     func progress() throws {

@@ -214,33 +214,44 @@ import Testing
 
     @Test(
         "rule 1.13: whichever call to the store fails, a merge goes on after a restart, and every score counts once",
-        arguments: 1...48)
-    func everyFault(call: Int) async throws {
+        arguments: [StoreError.full, .failing(reason: "disk")])
+    func everyFault(error: StoreError) async throws {
+        let calls = try await mergeAndRestart(failing: nil, error)
+        try #require(calls > 10)
+        for call in 1...calls { _ = try await mergeAndRestart(failing: call, error) }
+    }
+
+    /// - Parameter call: to the store, of those that a merge makes; nil: none.
+    /// - Returns: how many it makes.
+    private func mergeAndRestart(failing call: Int?, _ error: StoreError) async throws -> Int {
         let (store, journal) = try PlayStore.make().held()
         let scene = try await MergeScene(store)
         let (ada, guest) = (scene.ada.player, scene.guest)
         let achievement = try await scene.play.achievement().number
-        try await scene.play.board()
-        try await scene.play.board("Other")
+        for board in ["HighScores", "Other"] { try await scene.play.board(board) }
         try await scene.play.submit(500, by: ada.rawValue, id: "own")
         try await scene.play.submit(700, by: guest.rawValue, id: "best")
         try await scene.play.submit(300, by: guest.rawValue)
         try await scene.play.submit(5, by: guest.rawValue, to: "Other")
         try await scene.play.report(100, by: guest.rawValue)
-        journal.fail(call: call, .full)
+        let before = journal.calls
+        if let call { journal.fail(call: call, error) }
         let receipt = try await scene.merge()
+        let calls = journal.calls - before
         journal.failNone()
         let restarted = try await scene.restarted()
         try await restarted.finish()
         try await restarted.finishErasures()
-        #expect(try await restarted.merge().id == receipt.id)
-        #expect(try await restarted.order() == ["\(ada.rawValue):700"])
-        #expect(try await restarted.order("Other") == ["\(ada.rawValue):5"])
-        #expect(try restarted.scores(of: ada).map(\.value).sorted() == [5, 300, 500, 700])
-        #expect(try await restarted.progress(of: ada)[achievement]?.percent == .full)
-        #expect(try store.journal.earnedCounts().map(\.players) == [1])
-        #expect(try await store.directory.unfinishedMerges().isEmpty)
-        #expect(try await store.directory.unfinishedErasures().isEmpty)
-        #expect(try await store.directory.player(guest) == nil)
+        let which = "call \(call ?? 0), \(error)"
+        #expect(try await restarted.merge().id == receipt.id, "\(which)")
+        #expect(try await restarted.order() == ["\(ada.rawValue):700"], "\(which)")
+        #expect(try await restarted.order("Other") == ["\(ada.rawValue):5"], "\(which)")
+        #expect(try restarted.scores(of: ada).map(\.value).sorted() == [5, 300, 500, 700], "\(which)")
+        #expect(try await restarted.progress(of: ada)[achievement]?.percent == .full, "\(which)")
+        #expect(try store.journal.earnedCounts().map(\.players) == [1], "\(which)")
+        #expect(try await store.directory.unfinishedMerges().isEmpty, "\(which)")
+        #expect(try await store.directory.unfinishedErasures().isEmpty, "\(which)")
+        #expect(try await store.directory.player(guest) == nil, "\(which)")
+        return calls
     }
 }
