@@ -1,6 +1,7 @@
 import Foundation
 import LaurelClient
 import LaurelDomain
+import LaurelProcess
 import LaurelWire
 import Testing
 
