@@ -138,11 +138,24 @@ extension Problem {
     init(from error: SignInGuestError) {
         switch error {
         case .upgraded: self.init(.guestUpgraded, "Sign in with them. For a new guest, make a new secret.")
+        case .merged: self.init(.guestMerged, "Sign in to that account. For a new guest, make a new secret.")
         case .notAllowed: self.init(.guestsNotAllowed, "This server accepts no new guests.")
         case .notAllowedByGame(let id): self.init(.guestsNotAllowed, "\(id.text) accepts no guests.")
         case .banned: self.init(.banned)
         case .game(let refusal): self.init(from: refusal)
         case .tooManyGuests(let burst, let span): self = .tooManyGuests(burst, span)
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+
+    init(from error: MergeGuestError) {
+        switch error {
+        case .guest: self.init(.guestRestricted, "Sign in to an account first: a guest can't take another guest in.")
+        case .unknownGuest: self.init(.notFound, "No guest has this secret.", field: "secret")
+        case .upgraded: self.init(.guestUpgraded, "The guest is an account of its own now. Accounts can't be merged.")
+        case .merged: self.init(.guestMerged, "Sign in to the account that the guest is part of.")
+        case .banned: self.init(.banned)
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

@@ -75,12 +75,15 @@ public struct ComposedServer: Sendable {
     /// forbidden words, the keys of identities. Then goes on with unfinished erasures, and ends challenges whose time
     /// has come.
     ///
-    /// - Parameter unfinished: hears why an erasure isn't finished yet, which keeps no server from starting.
+    /// - Parameters:
+    ///   - unfinished: hears why an erasure isn't finished yet, which keeps no server from starting.
+    ///   - unmerged: the same of a guest's merge.
     /// - Returns: false: the writer has ended; ``LaurelScores/ScoreKeeper/ended()`` says why.
     /// - Throws: `StartError` when ranks can't be made, and what the store or the signing throws.
     @discardableResult
     public func start(
-        acceptsClock: Bool = false, acceptsLoss: Bool = false, unfinished: (EraseError) -> Void = { _ in }
+        acceptsClock: Bool = false, acceptsLoss: Bool = false, unfinished: (EraseError) -> Void = { _ in },
+        unmerged: (MergeGuestError) -> Void = { _ in }
     ) async throws -> Bool {
         try keeper.start(acceptsClock: acceptsClock, acceptsLoss: acceptsLoss, waitsForOthers: true)
         try await LoadNames(accounts)()
@@ -91,12 +94,19 @@ public struct ComposedServer: Sendable {
         await keeper.ready()
         guard keeper.isReady else { return false }
         do throws(EraseError) { try await finishErasures() } catch { unfinished(error) }
+        do throws(MergeGuestError) { try await finishMerges() } catch { unmerged(error) }
         try await EndChallenges(challenges).reconcile()
         return true
     }
 
     /// Goes on with what the end of the last process, or a reader in the way, left unfinished.
     public func finishErasures() async throws(EraseError) { try await FinishErasures(accounts, challenges, teams)() }
+
+    /// Goes on with guests who become part of accounts, as ``finishErasures()``.
+    public func finishMerges() async throws(MergeGuestError) {
+        try await FinishMerges(
+            accounts, friends, challenges, erasures: FinishErasures(accounts, challenges, teams))()
+    }
 
     /// Erases guests who never came back: about once a day.
     /// - Returns: how many.

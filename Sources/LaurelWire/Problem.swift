@@ -88,6 +88,7 @@ public struct Problem: Error, Hashable, Sendable {
         case guestsNotAllowed = "guests-not-allowed"
         case guestUpgraded = "guest-upgraded"
         case guestRestricted = "guest-restricted"
+        case guestMerged = "guest-merged"
         // Profiles and accounts
         case aliasReserved = "alias-reserved"
         case guardianNeeded = "guardian-needed"
@@ -185,7 +186,7 @@ public struct Problem: Error, Hashable, Sendable {
             case .unavailable: 503
             // Guests
             case .guestsNotAllowed, .guestRestricted: 403
-            case .guestUpgraded: 409
+            case .guestUpgraded, .guestMerged: 409
             // Profiles and accounts
             case .aliasReserved: 409
             case .guardianNeeded: 403
@@ -273,6 +274,7 @@ public struct Problem: Error, Hashable, Sendable {
             case .guestsNotAllowed: "Guests aren't accepted here"
             case .guestUpgraded: "Guest has an alias and a password now"
             case .guestRestricted: "Guests can't do this"
+            case .guestMerged: "Guest is part of an account now"
             // Profiles and accounts
             case .aliasReserved: "Alias is reserved"
             case .guardianNeeded: "Guardian code required"

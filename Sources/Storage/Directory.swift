@@ -127,6 +127,7 @@ public enum Administration: Hashable, Sendable {
 public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory & SettingDirectory & InboxDirectory
     & BlobDirectory
     & ProfileDirectory & ErasureDirectory & GuestDirectory
+    & GuestMergeDirectory
     & ModerationDirectory
     & AchievementDirectory & ChallengeDirectory
     & FriendDirectory

@@ -132,7 +132,8 @@ struct Composition: Sendable {
         let isMade: Bool
         do {
             isMade = try await server.start(
-                acceptsClock: acceptsClock, acceptsLoss: acceptsLoss, unfinished: Self.complain(unfinished:))
+                acceptsClock: acceptsClock, acceptsLoss: acceptsLoss, unfinished: Self.complain(unfinished:),
+                unmerged: Self.complain(unmerged:))
         } catch let error as LaurelScores.StartError {
             throw store.refusal(error, folder: folder)
         }
@@ -149,8 +150,17 @@ struct Composition: Sendable {
         do throws(EraseError) { try await server.finishErasures() } catch { Self.complain(unfinished: error) }
     }
 
+    /// ``ComposedServer/finishMerges()``, again and again.
+    func finishMerges() async {
+        do throws(MergeGuestError) { try await server.finishMerges() } catch { Self.complain(unmerged: error) }
+    }
+
     /// ``ComposedServer/forgetGuests()``.
     func forgetGuests() async throws(EraseError) -> Int { try await server.forgetGuests() }
+
+    private static func complain(unmerged error: MergeGuestError) {
+        Terminal.complain("a guest isn't part of their account yet; retrying within a minute: \(error)")
+    }
 
     private static func complain(unfinished error: EraseError) {
         Terminal.complain("an erasure isn't finished yet; retrying within a minute: \(error)")

@@ -29,7 +29,7 @@ extension World {
             .moveLeaderboard, .recover, .eraseSelf,
         ]
         // Their pictures go with them.
-        let late: [Endpoint] = [.deleteSet, .deleteAchievement]
+        let late: [Endpoint] = [.deleteSet, .deleteAchievement, .previewMerge, .mergeGuest]
         return first + Endpoint.allCases.filter { !(first + late + last).contains($0) } + late + last
     }
 
@@ -201,6 +201,14 @@ extension World {
         case .decideDevice:
             return make("/v1/device-authorizations/\(userCode)/decision", player, #"{"allow":true}"#)
         case .exportPlayer: return make("/v1/players/me/export", player)
+        // The one that signInGuest makes.
+        case .previewMerge:
+            return make(
+                "/v1/players/me/guests/preview", player,
+                #"{"secret":"dRxBCr2vptqNkYZS3WpA4VXns-HXcsXZunCIzdjz6Tk"}"#)
+        case .mergeGuest:
+            return make(
+                "/v1/players/me/guests", player, #"{"secret":"dRxBCr2vptqNkYZS3WpA4VXns-HXcsXZunCIzdjz6Tk"}"#)
         case .eraseSelf:
             return make("/v1/players/me/erasure", developers.rookie, #"{"password":"\#(Self.password)"}"#)
         case .findPlayers: return make("/v1/connect/players?prefix=jungle", administrator)

@@ -21,7 +21,7 @@ import Testing
         "friend_request_times.receiver": "(counts another player's requests)",
         "friend_request_times.sender": "(a count for a limit)", "friend_requests.receiver": "friendRequests",
         "friend_requests.sender": "friendRequests", "friendships.friend": "friends", "friendships.player": "friends",
-        "guests.player": "profile", "likes.player": "likes",
+        "guest_merges.player": "(a secret)", "guests.player": "profile", "likes.player": "likes",
         "invitations.player": "(the server's)", "journal.player": "scores",
         "notices.about": "(another player's inbox)", "notices.player": "notices",
         "notification_choices.player": "notificationSettings", "overtakings.player": "notices",

@@ -6,7 +6,7 @@ import Synchronization
 
 /// A directory whose answers about sessions can be held back after they were read.
 final class HeldDirectory: PlayerDirectory, SessionDirectory, AppDirectory, SettingDirectory, ProfileDirectory,
-    BlobDirectory, ErasureDirectory, GuestDirectory
+    BlobDirectory, ErasureDirectory, GuestDirectory, GuestMergeDirectory
 {
     private let base: SQLiteDirectory
     private let gate = Gate()
@@ -55,6 +55,29 @@ final class HeldDirectory: PlayerDirectory, SessionDirectory, AppDirectory, Sett
 
 // Everything else is the directory's own.
 extension HeldDirectory {
+    func beginMerge(
+        ofGuest secret: SecretDigest, into account: PlayerNumber, takesFriends: Bool, receipt: String,
+        at now: Timestamp
+    ) async throws(StoreError) -> GuestMerging {
+        try await base.beginMerge(
+            ofGuest: secret, into: account, takesFriends: takesFriends, receipt: receipt, at: now)
+    }
+    func guestMerge(_ secret: SecretDigest) async throws(StoreError) -> GuestMerge? {
+        try await base.guestMerge(secret)
+    }
+    func unfinishedMerge(of guest: PlayerNumber) async throws(StoreError) -> GuestMerge? {
+        try await base.unfinishedMerge(of: guest)
+    }
+    func unfinishedMerges() async throws(StoreError) -> [GuestMerge] { try await base.unfinishedMerges() }
+    func finishMerge(of guest: PlayerNumber, at now: Timestamp) async throws(StoreError) -> ErasureRecord? {
+        try await base.finishMerge(of: guest, at: now)
+    }
+    func deleteMerges(finishedBefore moment: Timestamp) async throws(StoreError) {
+        try await base.deleteMerges(finishedBefore: moment)
+    }
+    func blockers(of player: PlayerNumber) async throws(StoreError) -> [PlayerNumber] {
+        try await base.blockers(of: player)
+    }
     func register(_ guest: NewGuest) async throws(StoreError) -> GuestRegistration { try await base.register(guest) }
     func guest(_ secret: SecretDigest) async throws(StoreError) -> GuestRecord? { try await base.guest(secret) }
     func addSession(_ session: NewSession, forGuest secret: SecretDigest) async throws(StoreError) -> SessionRecord? {

@@ -75,6 +75,11 @@ import Testing
             .mute(ChallengeMute(player: player, sender: nil, leaderboard: nil), isMuted: true),
             .moved(from: LeaderboardNumber(8), to: LeaderboardNumber(9)),
             .replaysWiped(LeaderboardNumber(9), nil, .sandbox), .erased(PlayerNumber(9)),
+            .merged(PlayerNumber(9), into: player),
+            .scoreReplayMoved(
+                ScoreReplayMove(
+                    from: ScoreReplayKey(player: PlayerNumber(9), leaderboard: board, environment: .sandbox),
+                    JournalSequence(1), to: key, JournalSequence(2), isBest: false)),
         ]
     }
 
@@ -109,7 +114,7 @@ import Testing
         case .audit: 8
         case .wiped: 9
         case .challenge(let fact): 10 + kind(fact)
-        case .achievement(let fact): 18 + kind(fact)
+        case .achievement(let fact): 20 + kind(fact)
         }
     }
 
@@ -123,6 +128,8 @@ import Testing
         case .moved: 5
         case .replaysWiped: 6
         case .erased: 7
+        case .merged: 8
+        case .scoreReplayMoved: 9
         }
     }
 
@@ -141,7 +148,7 @@ import Testing
     func each() throws {
         var world = try World()
         let facts = Self.facts(3)
-        #expect(Set(facts.map(Self.kind)) == Set(0..<24))
+        #expect(Set(facts.map(Self.kind)) == Set(0..<26))
         #expect(try world.commit([]) == 1)
         for fact in facts { #expect(try world.commit([fact]) == 1, "\(fact)") }
     }

@@ -184,7 +184,7 @@ import Testing
         try SQLiteStoreTests.execute(
             """
             ALTER TABLE journal DROP COLUMN seal; UPDATE journal SET format = 1; DROP TABLE unsealed_streams;
-            DROP TABLE guests; ALTER TABLE apps DROP COLUMN allows_guests;
+            DROP TABLE guest_merges; DROP TABLE guests; ALTER TABLE apps DROP COLUMN allows_guests;
             PRAGMA user_version = \(Migration.firstWithSeals - 1)
             """, on: folder + "/laurel.db")
         try FileManager.default.removeItem(atPath: folder + "/laurel.db-mark")

@@ -34,7 +34,7 @@ enum StatementPlans {
 
     /// Indexes of few rows.
     private static let indexes: Set<String> = [
-        "administrators", "challenges_pending", "erasures_unfinished", "pushes_due",
+        "administrators", "challenges_pending", "erasures_unfinished", "guest_merges_unfinished", "pushes_due",
     ]
 
     /// Statements that walk, and why they may. With `…` at the end, all that begin so.
@@ -42,6 +42,7 @@ enum StatementPlans {
         ("DELETE FROM players WHERE number = $1", "an erasure: SQLite looks for children of the row"),
         ("DELETE FROM devices WHERE player = $1", "an erasure"),
         ("DELETE FROM notices WHERE player = $1 OR about = $2", "an erasure"),
+        ("UPDATE notices SET about = $1 WHERE about = $2", "a guest's merge, which is an erasure, too"),
         ("DELETE FROM webhook_deliveries WHERE player = $1 OR about = $2", "an erasure"),
         ("DELETE FROM achievement_players WHERE player = $1", "an erasure"),
         ("UPDATE reviews SET author = NULL WHERE author = $1", "an erasure"),

@@ -20,6 +20,7 @@ import Testing
         "Writer/ScoreKeeper.swift": "the start, before there is a writer",
         "Writer/ScoreKeeper+Losses.swift": "the start, before there is a writer",
         "Writer/ScoreKeeper+Erasing.swift": "an erased player's rows",
+        "Writer/ScoreKeeper+Merging.swift": "a merged guest's rows",
         "Snapshots/SnapshotWriter.swift": "snapshots",
     ]
     /// What reads, but for the words in a comment.

@@ -43,6 +43,10 @@ CREATE TABLE friend_requests ( sender INTEGER NOT NULL REFERENCES players, recei
 CREATE INDEX friend_requests_by_receiver ON friend_requests (receiver, is_hidden, created);
 CREATE TABLE friendships ( player INTEGER NOT NULL REFERENCES players, friend INTEGER NOT NULL REFERENCES players, since INTEGER NOT NULL, PRIMARY KEY (player, friend) ) WITHOUT ROWID;
 CREATE TABLE game_players ( app INTEGER NOT NULL, environment INTEGER NOT NULL, page INTEGER NOT NULL, bits BLOB NOT NULL, PRIMARY KEY (app, environment, page) ) WITHOUT ROWID;
+CREATE TABLE guest_merges ( guest INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, player INTEGER NOT NULL REFERENCES players, receipt TEXT NOT NULL, requested INTEGER NOT NULL, empty_queue INTEGER, takes_friends INTEGER NOT NULL, finished INTEGER );
+CREATE INDEX guest_merges_by_player ON guest_merges (player);
+CREATE INDEX guest_merges_finished ON guest_merges (finished) WHERE finished IS NOT NULL;
+CREATE INDEX guest_merges_unfinished ON guest_merges (guest) WHERE finished IS NULL;
 CREATE TABLE guests ( player INTEGER PRIMARY KEY REFERENCES players, digest BLOB NOT NULL UNIQUE, app INTEGER, last_seen INTEGER NOT NULL, upgraded INTEGER );
 CREATE INDEX guests_by_last_seen ON guests (last_seen, player) WHERE upgraded IS NULL;
 CREATE TABLE identity_keys ( number INTEGER PRIMARY KEY AUTOINCREMENT, certificate BLOB NOT NULL, private_key BLOB, created INTEGER NOT NULL );

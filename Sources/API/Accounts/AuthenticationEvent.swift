@@ -12,6 +12,8 @@ public struct AuthenticationEvent: Hashable, Sendable {
         /// A guest by their device's secret, new or known.
         case guestSignIn = "guest-sign-in"
         case guestUpgrade = "guest-upgrade"
+        /// A guest became part of the account.
+        case guestMerge = "guest-merge"
         /// By the one-time link.
         case administratorClaim = "administrator-claim"
         case signIn = "sign-in"

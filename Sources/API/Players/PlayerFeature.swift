@@ -27,6 +27,8 @@ struct PlayerFeature: Sendable {
         case .photo(let id): photo(request, id)
         case .export: try exportPlayer(request, caller)
         case .erase: try eraseSelf(request, caller)
+        case .previewMerge: try previewMerge(request, caller)
+        case .mergeGuest: try mergeGuest(request, caller)
         }
     }
 

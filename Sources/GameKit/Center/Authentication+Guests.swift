@@ -32,6 +32,8 @@ extension Authentication {
                     await center.changeDevice { $0.forgetGuestSecret(secret, on: game.server) }
                 }
                 return nil
+            // The secret stays: it proves whose the guest's waiting scores are.
+            case .guestMerged: return nil
             case .guestsNotAllowed: return nil
             default: return .failed(GKError(error), mayPass: error.mayPass)
             }

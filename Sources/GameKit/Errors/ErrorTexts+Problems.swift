@@ -51,6 +51,8 @@ extension ErrorTexts {
             ("Guests can't play here. Sign in with an account.", "这里不接受访客，请使用账户登录。")
         case .guestUpgraded:
             ("This player has an alias and a password now. Sign in with them.", "这位玩家已设置玩家名和密码，请使用它们登录。")
+        case .guestMerged:
+            ("This guest is part of an account now. Sign in to that account.", "这位访客已并入一个账户，请登录该账户。")
         case .guestRestricted:
             ("Guests can't do this. Choose an alias and a password first.", "访客无法执行此操作，请先设置玩家名和密码。")
         case .challengeSettled: ("This challenge is already over.", "这个挑战已经结束。")

@@ -101,7 +101,7 @@ extension GKError {
         case .forbidden, .signUpClosed, .invitationRequired, .banned, .originNotAllowed, .twoFactorRequired,
             .proofNeeded, .guestsNotAllowed, .guestRestricted:
             .notAuthorized
-        case .guestUpgraded: .notAuthenticated
+        case .guestUpgraded, .guestMerged: .notAuthenticated
         // Releases
         case .prereleased: .notSupported
         // Teams

@@ -17,6 +17,16 @@ extension Client {
         try await ask(.accounts(.upgradeGuest), body.json)
     }
 
+    /// The best scores of this client's player and of the guest who has the secret.
+    public func previewMerge(_ body: GuestMergeBody) async throws(ClientError) -> MergePreviewAnswer {
+        try await ask(.players(.previewMerge), body.json)
+    }
+
+    /// Makes that guest part of this client's player.
+    public func mergeGuest(_ body: GuestMergeBody) async throws(ClientError) -> MergedGuestAnswer {
+        try await ask(.players(.mergeGuest), body.json)
+    }
+
     /// Ends this client's session.
     public func signOut() async throws(ClientError) { try await tell(.accounts(.signOut)) }
 

@@ -16,6 +16,8 @@ public struct DeviceState: Hashable, Sendable {
     private var cancels: [String: Int] = [:]
     /// By server: what signs this device's guest in there, in all games.
     private var guestSecrets: [String: String] = [:]
+    /// By game: the player whom the guest is there. What they made waits under it.
+    private var guestPlayers: [String: String] = [:]
     /// The games that somebody with an account signed in to: when their session ends, no guest plays on instead.
     private var games: Set<String> = []
 
@@ -28,7 +30,7 @@ public struct DeviceState: Hashable, Sendable {
         signOut(of: game)
         sessions.append(session)
         cancels = [:]
-        if session.isGuest != true { games.insert(game.key) }
+        if session.isGuest == true { guestPlayers[game.key] = session.player.id } else { games.insert(game.key) }
     }
 
     // MARK: Guests
@@ -49,6 +51,12 @@ public struct DeviceState: Hashable, Sendable {
         if guestSecrets[server.text] == secret.text { guestSecrets[server.text] = nil }
     }
 
+    /// Who this device's guest is in a game; nil: there was none, or they are an account's by now.
+    public func guestPlayer(in game: DeviceGame) -> String? { guestPlayers[game.key] }
+
+    /// They are part of an account now (rule 1.13).
+    public mutating func forgetGuestPlayer(in game: DeviceGame) { guestPlayers[game.key] = nil }
+
     /// Whether nobody with an account signed in to the game on this device.
     public func mayPlayAsGuest(in game: DeviceGame) -> Bool { !games.contains(game.key) }
 
@@ -58,7 +66,10 @@ public struct DeviceState: Hashable, Sendable {
     public mutating func update(_ session: StoredSession) {
         guard let index = sessions.firstIndex(where: { $0.token == session.token }) else { return }
         sessions[index] = session
-        if session.isGuest == false { games.insert(session.key) }
+        guard session.isGuest == false else { return }
+        games.insert(session.key)
+        // Upgraded: no guest any more.
+        if guestPlayers[session.key] == session.player.id { guestPlayers[session.key] = nil }
     }
 
     /// Says of one game what another state says of it.
@@ -67,6 +78,7 @@ public struct DeviceState: Hashable, Sendable {
         if let session = other.session(of: game) { sessions.append(session) }
         cancels[game.bundleID.text] = other.cancels[game.bundleID.text]
         if let secret = other.guestSecrets[game.server.text] { guestSecrets[game.server.text] = secret }
+        guestPlayers[game.key] = other.guestPlayers[game.key]
         if other.games.contains(game.key) { games.insert(game.key) }
     }
 
@@ -79,7 +91,7 @@ public struct DeviceState: Hashable, Sendable {
 }
 
 extension DeviceState: Codable {
-    private enum Key: String, CodingKey { case version, device, sessions, cancels, guestSecrets, games }
+    private enum Key: String, CodingKey { case version, device, sessions, cancels, guestSecrets, guestPlayers, games }
 
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
@@ -93,6 +105,7 @@ extension DeviceState: Codable {
         cancels = try values.decode([String: Int].self, forKey: .cancels)
         // A device that was written before there were guests.
         guestSecrets = try values.decodeIfPresent([String: String].self, forKey: .guestSecrets) ?? [:]
+        guestPlayers = try values.decodeIfPresent([String: String].self, forKey: .guestPlayers) ?? [:]
         games = try values.decodeIfPresent(Set<String>.self, forKey: .games) ?? []
         games.formUnion(sessions.filter { $0.isGuest != true }.map(\.key))
     }
@@ -104,6 +117,7 @@ extension DeviceState: Codable {
         try values.encode(sessions, forKey: .sessions)
         try values.encode(cancels, forKey: .cancels)
         if !guestSecrets.isEmpty { try values.encode(guestSecrets, forKey: .guestSecrets) }
+        if !guestPlayers.isEmpty { try values.encode(guestPlayers, forKey: .guestPlayers) }
         if !games.isEmpty { try values.encode(games.sorted(), forKey: .games) }
     }
 }

@@ -119,6 +119,18 @@ public struct SubmissionQueue: Sendable {
         try DurableFile.remove(items.map(\.name), in: path)
     }
 
+    /// Gives all that waits to another player of the game: a merged guest's to the account (rule 1.13). If the program
+    /// ends in between, one waits for both; sent twice, it counts once.
+    public func move(to target: SubmissionQueue) throws(DeviceError) {
+        guard target.folder != folder else { return }
+        for item in try items() {
+            var submission = item.submission
+            submission.playerID = target.folder.playerID
+            _ = try target.add(submission, mark: item.mark)
+            if let failure = try remove([item]).values.first { throw failure }
+        }
+    }
+
     /// How many scores of a game wait on a device, of all players: said at sign-in (rule 4.7), when it is not known
     /// yet who comes.
     public static func waitingScores(of game: DeviceGame, on device: DeviceFolder) throws(DeviceError) -> Int {

@@ -76,7 +76,9 @@ extension Endpoint {
             + "player with a random alias, in the language of Accept-Language; the same secret gets the same player. "
             + "An address can make 100 guests at once, then one every 30 seconds.",
         body: .json(GuestBody.schema), answer: .json(201, SessionAnswer.schema),
-        problems: [.guestsNotAllowed, .guestUpgraded, .banned, .originNotAllowed, .tooManyAttempts] + Problems.game,
+        problems: [
+            .guestsNotAllowed, .guestUpgraded, .guestMerged, .banned, .originNotAllowed, .tooManyAttempts,
+        ] + Problems.game,
         route: .signInGuest)
 
     public static let upgradeGuest = AccountRoute.endpoint(

@@ -13,12 +13,14 @@ public enum PlayerRoute: FeatureRoute {
     case photo(String)
     case export
     case erase
+    case previewMerge
+    case mergeGuest
 
     public var route: Route { .players(self) }
 
     public static let endpoints: [Endpoint] = [
         .currentPlayer, .players, .profile, .updateProfile, .restrict, .setPhoto, .removePhoto, .photo, .exportPlayer,
-        .eraseSelf,
+        .eraseSelf, .previewMerge, .mergeGuest,
     ]
 
     public var endpoint: Endpoint {
@@ -33,6 +35,8 @@ public enum PlayerRoute: FeatureRoute {
         case .photo: .photo
         case .export: .exportPlayer
         case .erase: .eraseSelf
+        case .previewMerge: .previewMerge
+        case .mergeGuest: .mergeGuest
         }
     }
 }
@@ -115,4 +119,23 @@ extension Endpoint {
         body: .json(PasswordProofBody.schema), answer: .json(200, ErasureAnswer.schema),
         problems: [.tooManyAttempts, .soleOwner],
         route: .erase)
+
+    public static let previewMerge = PlayerRoute.endpoint(
+        "previewMerge", .post, "/v1/players/me/guests/preview",
+        access: .player, origins: .anyGame, budget: .expensive, proof: .none, tag: .accounts,
+        summary: "Compare the best scores of the caller and of a guest whose secret the device has, before they are "
+            + "merged.",
+        body: .json(GuestMergeBody.schema), answer: .json(200, MergePreviewAnswer.schema),
+        problems: [.notFound, .guestUpgraded, .guestMerged, .guestRestricted, .banned],
+        route: .previewMerge)
+
+    public static let mergeGuest = PlayerRoute.endpoint(
+        "mergeGuest", .post, "/v1/players/me/guests",
+        access: .player, origins: .anyGame, budget: .expensive, proof: .none, tag: .accounts,
+        summary: "Make a guest part of the caller's account: scores with their dates, achievements, saved games and, "
+            + "with a session of the player's own, friends. The guest is erased. This can't be undone. Sent again "
+            + "within 90 days, it gives the same receipt: scores that wait under the secret are the caller's.",
+        body: .json(GuestMergeBody.schema), answer: .json(200, MergedGuestAnswer.schema),
+        problems: [.notFound, .guestUpgraded, .guestMerged, .guestRestricted, .banned],
+        route: .mergeGuest)
 }

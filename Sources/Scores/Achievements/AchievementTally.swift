@@ -51,7 +51,7 @@ public final class AchievementTally: Sendable {
 
     // MARK: Players
 
-    func plays(_ player: PlayerNumber, _ game: Game) -> Bool {
+    package func plays(_ player: PlayerNumber, _ game: Game) -> Bool {
         state.withLock { $0.players[game]?.contains(player) ?? false }
     }
 

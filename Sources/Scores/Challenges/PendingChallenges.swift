@@ -98,6 +98,11 @@ package struct PendingChallenges {
         }
     }
 
+    /// Their own, and those of others against them. O(*n*).
+    func mutes(concerning player: PlayerNumber) -> [ChallengeMute] {
+        mutes.values.flatMap { $0.filter { $0.player == player || $0.sender == player } }
+    }
+
     package func muteCount(of player: PlayerNumber) -> Int { mutes[player]?.count ?? 0 }
     package func isThere(_ mute: ChallengeMute) -> Bool { mutes[mute.player]?.contains(mute) ?? false }
 
@@ -148,6 +153,14 @@ package struct PendingChallenges {
             steps.append(.moved(moved, from: known))
         }
         steps.append(.leaderboardMoved(from: source, to: target))
+    }
+
+    /// It has another sender or receiver from now on.
+    mutating func replace(_ challenge: Challenge, by merged: Challenge) {
+        guard let known = challenges[challenge.number] else { return }
+        delete(known)
+        insert(merged)
+        steps.append(.moved(merged, from: known))
     }
 
     package mutating func set(_ mute: ChallengeMute, isMuted: Bool) {

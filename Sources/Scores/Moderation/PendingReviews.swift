@@ -30,6 +30,10 @@ struct PendingReviews {
         apps[score.app, default: 1] -= 1
     }
 
+    func waits(_ sequence: JournalSequence, of stream: StreamID) -> Bool {
+        rows[Row(stream: stream, sequence: sequence)] != nil
+    }
+
     /// Whether one more of this player fits, of at most `limit`.
     func hasRoom(
         for player: PlayerNumber, on leaderboard: LeaderboardNumber, _ app: AppNumber, _ stream: StreamID, limit: Int

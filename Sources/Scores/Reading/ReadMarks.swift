@@ -113,7 +113,7 @@ struct ReadMarks {
                 + (replay.trace.map { trace in
                     [.run(RunKey(trace: trace, leaderboard: key.leaderboard, environment: key.environment))]
                 } ?? [])
-        case .moved, .replaysWiped, .erased: nil
+        case .moved, .replaysWiped, .erased, .merged, .scoreReplayMoved: nil
         }
     }
 }

@@ -34,6 +34,16 @@ public final class DeviceContacts: Sendable {
         }
     }
 
+    /// The device turns out to have a queue that was not asked about: a merged guest's (rule 1.13). Its scores are
+    /// judged by the guest's last contact.
+    package func rewind(_ device: DeviceNumber, to moment: Timestamp?) {
+        state.withLock { state in
+            guard let known = state.moments[device], moment.map({ $0 < known }) ?? true else { return }
+            state.moments[device] = moment
+            state.unsaved[device] = nil
+        }
+    }
+
     /// What a session's record in the store said when it was loaded.
     package func remember(_ moment: Timestamp?, of device: DeviceNumber) {
         guard let moment else { return }

@@ -10,6 +10,8 @@ package struct SubmitCall: Sendable {
         package var replay: Blob?
         /// Where its leaderboard checks replays: what it was found to be.
         package var run: Result<CheckedRun, SubmitScoresError>?
+        /// The row of the guest whose score it was (rule 1.13).
+        var source: JournalRow?
 
         package init(
             leaderboard: LeaderboardNumber?, score: Score, replay: Blob? = nil,

@@ -7,13 +7,20 @@ extension JournalWriter {
     private enum Verdict {
         case fresh(Leaderboard, BoardKey, ScoreDate)
         case `repeat`(Leaderboard, BoardKey, JournalRow, SetOff)
+        /// A guest's score, which becomes the account's (rule 1.13); nil: nothing becomes of it.
+        case merged(MergedScore?)
 
         /// The boards that it needs.
         var keys: [BoardKey] {
             switch self {
-            case .fresh(let leaderboard, let key, _): key == leaderboard.chain ? [key] : [key, leaderboard.chain]
+            case .fresh(let leaderboard, let key, _): Self.keys(key, leaderboard)
+            case .merged(let score): score.map { Self.keys($0.key, $0.leaderboard) } ?? []
             case .repeat(_, let key, _, _): [key]
             }
+        }
+
+        private static func keys(_ key: BoardKey, _ leaderboard: Leaderboard) -> [BoardKey] {
+            key == leaderboard.chain ? [key] : [key, leaderboard.chain]
         }
     }
 
@@ -60,6 +67,12 @@ extension JournalWriter {
         verdicts.reserveCapacity(call.items.count)
         var replays = ReplayStep(used: usedTickets, tickets: batch.tickets, runs: batch.runs)
         for (index, item) in call.items.enumerated() {
+            if let source = item.source {
+                let score = try looking { () throws(StoreError) in try merged(source, into: call.player) } ?? nil
+                if let score { expect(score, call.player) }
+                verdicts.append(.merged(score))
+                continue
+            }
             if let verdict = try judgeRepeat(item, call, stream, index) {
                 verdicts.append(verdict)
                 continue
@@ -72,7 +85,7 @@ extension JournalWriter {
                 throw .outOfRange(item: index, range)
             }
             let policy = policy(of: leaderboard)
-            guard policy.isIdle || reviewStep(policy, on: leaderboard, call).hasRoom else {
+            guard policy.isIdle || reviewStep(policy, on: leaderboard, call.player, call.stream).hasRoom else {
                 throw .tooManyHeld(item: index, limit: ModerationLimits.heldScores)
             }
             let date = ScoreDate(claimed: item.score.date, arrival: batch.time, emptyQueueContact: lastContact)
@@ -85,7 +98,7 @@ extension JournalWriter {
             }
             verdicts.append(.fresh(leaderboard, key, date))
         }
-        if call.items.count > 1 { try judgeRepeats(within: call) }
+        if call.items.count > 1, call.items[0].source == nil { try judgeRepeats(within: call) }
         return verdicts
     }
 
@@ -217,6 +230,7 @@ extension JournalWriter {
         _ item: SubmitCall.Item, _ verdict: Verdict, _ call: SubmitCall, _ stream: WriterStream
     ) throws(StoreError) {
         switch verdict {
+        case .merged(let score): if let score { try accept(score, of: call.player, stream) }
         case .repeat(let leaderboard, let key, let row, let setOff):
             batch.items.append(
                 Batch.Item(leaderboard: leaderboard, key: key, row: row, isRepeat: true, setOff: setOff))
@@ -272,31 +286,42 @@ extension JournalWriter {
         if let run = item.proof(on: leaderboard) { flags.formUnion(JournalFlags(run.verification)) }
         let sequence = stream.last.advanced(by: 1)
         let head = head(of: call.player, on: leaderboard, board, stream)
-        let treatment = treatment(of: item.score.value, date, on: leaderboard, board, after: head, call, stream)
+        let treatment = treatment(of: item.score.value, date, on: leaderboard, board, after: head, call.player, stream)
         if treatment.isHeld { flags.insert(.isHeld) }
-        let isNewBest = !treatment.isHeld && isBetter(item.score.value, date, than: head, on: leaderboard)
-        if isNewBest { flags.insert(.isNewBest) }
-        var link = head?.sequence
-        if board != leaderboard.chain {
-            link = self.head(of: call.player, on: leaderboard, leaderboard.chain, stream)?.sequence
-            let key = Batch.HeadKey(stream: call.stream, key: leaderboard.chain, player: call.player)
-            batch.heads[key] = Batch.Head(sequence: sequence, bestValue: 0, bestDate: .first)
-        }
-        let key = Batch.HeadKey(stream: call.stream, key: board, player: call.player)
-        batch.heads[key] = Batch.Head(
-            sequence: sequence, bestValue: isNewBest ? item.score.value : head?.bestValue ?? 0,
-            bestDate: isNewBest ? date : head?.bestDate ?? .first, hasBest: isNewBest || head?.hasBest ?? false)
-        let row = JournalRow(
+        var row = JournalRow(
             stream: call.stream, sequence: sequence, time: batch.time, kind: .score,
             leaderboard: leaderboard.number, player: call.player, value: item.score.value, date: date,
-            context: item.score.context, scoreID: item.score.id, previous: link ?? .start, flags: flags,
+            context: item.score.context, scoreID: item.score.id, flags: flags,
             extra: (judged.isClamped ? SubmittedBody.bytes(of: item.score.date ?? date) : [])
                 + (treatment.isHeld ? HeldScore.bytes(of: call.eligible) : []))
+        link(&row, on: leaderboard, board, after: head, of: call.player, stream)
         return (row, treatment)
     }
 
+    /// Puts a row behind its player's one before, and marks it if it is their best.
+    func link(
+        _ row: inout JournalRow, on leaderboard: Leaderboard, _ board: BoardKey, after head: Batch.Head?,
+        of player: PlayerNumber, _ stream: WriterStream
+    ) {
+        let isNewBest =
+            !row.flags.contains(.isHeld) && leaderboard.range?.contains(row.value) ?? true
+            && isBetter(row.value, row.date, than: head, on: leaderboard)
+        if isNewBest { row.flags.insert(.isNewBest) }
+        var link = head?.sequence
+        if board != leaderboard.chain {
+            link = self.head(of: player, on: leaderboard, leaderboard.chain, stream)?.sequence
+            let key = Batch.HeadKey(stream: row.stream, key: leaderboard.chain, player: player)
+            batch.heads[key] = Batch.Head(sequence: row.sequence, bestValue: 0, bestDate: .first)
+        }
+        let key = Batch.HeadKey(stream: row.stream, key: board, player: player)
+        batch.heads[key] = Batch.Head(
+            sequence: row.sequence, bestValue: isNewBest ? row.value : head?.bestValue ?? 0,
+            bestDate: isNewBest ? row.date : head?.bestDate ?? .first, hasBest: isNewBest || head?.hasBest ?? false)
+        row.previous = link ?? .start
+    }
+
     /// A player's latest row on a board, planned or published, and their entry; nil without a row.
-    private func head(
+    func head(
         of player: PlayerNumber, on leaderboard: Leaderboard, _ key: BoardKey, _ stream: WriterStream
     ) -> Batch.Head? {
         let headKey = Batch.HeadKey(stream: stream.boards.stream, key: key, player: player)

@@ -9,21 +9,23 @@ extension JournalWriter {
     }
 
     /// Only where a policy asks for something: nearly nowhere.
-    func reviewStep(_ policy: ModerationPolicy, on leaderboard: Leaderboard, _ call: SubmitCall) -> ReviewStep {
+    func reviewStep(
+        _ policy: ModerationPolicy, on leaderboard: Leaderboard, _ player: PlayerNumber, _ stream: StreamID
+    ) -> ReviewStep {
         ReviewStep(
             policy, reviews,
             ReviewStep.Target(
-                player: call.player, leaderboard: leaderboard.number, app: leaderboard.app, stream: call.stream))
+                player: player, leaderboard: leaderboard.number, app: leaderboard.app, stream: stream))
     }
 
     /// - Parameter head: the player's latest row and entry on the leaderboard; nil: they have none.
     func treatment(
         of value: Int64, _ date: Timestamp, on leaderboard: Leaderboard, _ key: BoardKey, after head: Batch.Head?,
-        _ call: SubmitCall, _ stream: WriterStream
+        _ player: PlayerNumber, _ stream: WriterStream
     ) -> ReviewStep.Treatment {
         let policy = policy(of: leaderboard)
         guard !policy.isIdle else { return ReviewStep.Treatment() }
-        return reviewStep(policy, on: leaderboard, call).treatment(
+        return reviewStep(policy, on: leaderboard, player, stream.boards.stream).treatment(
             of: value, date, leaderboard.sortOrder, evidence(for: policy, key, head, stream))
     }
 

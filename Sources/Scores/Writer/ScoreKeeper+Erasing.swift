@@ -16,7 +16,7 @@ extension ScoreKeeper {
         try await onThread { [self] () throws(StoreError) in try empty(player, targets.map(\.stream)) }
     }
 
-    private func send(_ player: PlayerNumber, _ targets: [ErasureTarget]?) async throws(StoreError) {
+    func send(_ player: PlayerNumber, _ targets: [ErasureTarget]?) async throws(StoreError) {
         do throws(EraseStepError) { try await perform(EraseStep(player: player, targets: targets)) } catch {
             switch error {
             case .unavailable: throw .unavailable

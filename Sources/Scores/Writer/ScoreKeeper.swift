@@ -33,6 +33,8 @@ public final class ScoreKeeper: Sendable {
     let snapshots: (any SnapshotFiles)?
     package let log: @Sendable (ScoreEvent) -> Void
     package let exports = ExportPermits()
+    /// One guest becomes part of an account at a time.
+    package let merges = SerialGate()
     /// For what reads much and can wait: exports, histories.
     public let workers = WorkerThreads(threads: 2, line: 256)
     private let streams = Mutex<[StreamID: StreamBoards]>([:])

@@ -33,9 +33,10 @@ public struct SignInGuest: Sendable {
     private func signIn(
         _ secret: SecretDigest, _ binding: Binding, _ arrival: Arrival
     ) async throws(SignInGuestError) -> SignedIn? {
-        let guest = try await SignInGuestError.translating { () throws(StoreError) in
-            try await accounts.directory.guest(secret)
+        let (guest, merge) = try await SignInGuestError.translating { () throws(StoreError) in
+            (try await accounts.directory.guest(secret), try await accounts.directory.guestMerge(secret))
         }
+        guard merge == nil else { throw .merged }
         guard let guest else { return nil }
         guard guest.upgraded == nil else { throw .upgraded }
         guard !accounts.catalogue.bans.isBannedEverywhere(guest.player) else { throw .banned }
@@ -128,6 +129,8 @@ extension Accounts {
 public enum SignInGuestError: Error, StoreFailure, Hashable, Sendable {
     /// The secret's guest has an alias and a password now, and signs in with those.
     case upgraded
+    /// The secret's guest is part of an account now (rule 1.13).
+    case merged
     /// This server takes no new guests.
     case notAllowed
     /// The game takes none, or none from elsewhere.

@@ -21,7 +21,7 @@ public enum GuestRegistration: Hashable, Sendable {
     case registered(Player, SessionRecord)
     /// Or one that looks like it.
     case aliasTaken
-    /// Another call with the same secret was quicker.
+    /// Another call with the same secret was quicker, or it is a merged guest's.
     case secretTaken
 }
 
@@ -81,7 +81,7 @@ public protocol GuestDirectory: Sendable {
     /// - Returns: nil when no player has this secret.
     func guest(_ secret: SecretDigest) async throws(StoreError) -> GuestRecord?
     /// A session of the guest who has the secret.
-    /// - Returns: nil, with nothing written, when there is none, or they have been upgraded.
+    /// - Returns: nil, with nothing written, when there is none, or they were upgraded or merged.
     func addSession(_ session: NewSession, forGuest secret: SecretDigest) async throws(StoreError) -> SessionRecord?
     /// Those who are guests now, in order of number: for the table in memory.
     func guests(after player: PlayerNumber?, limit: Int) async throws(StoreError) -> [PlayerNumber]

@@ -107,3 +107,4 @@ public protocol ProfileDirectory: Sendable {
 /// All that the use cases about players need.
 public typealias AccountDirectory = PlayerDirectory & SessionDirectory & SettingDirectory & ProfileDirectory
     & BlobDirectory & ErasureDirectory & GuestDirectory
+    & GuestMergeDirectory

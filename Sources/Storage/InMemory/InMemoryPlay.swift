@@ -73,7 +73,18 @@ extension InMemoryPlay.State {
                     && player ?? key.player == key.player
             }
         case .erased(let player): erase(player)
+        case .merged(let guest, let account): merge(guest, into: account)
+        case .scoreReplayMoved(let move): replays.move(move, &blobs)
         }
+    }
+
+    private mutating func merge(_ guest: PlayerNumber, into account: PlayerNumber) {
+        for (number, record) in challenges {
+            let merged = record.challenge.merged(from: guest, into: account)
+            if merged.sender != merged.receiver { challenges[number]?.challenge = merged }
+        }
+        let merged = mutes.filter { $0.player == guest || $0.sender == guest }
+        mutes.formUnion(merged.compactMap { $0.merged(from: guest, into: account) })
     }
 
     private mutating func erase(_ player: PlayerNumber) {

@@ -4,9 +4,9 @@ public import LaurelDomain
 struct InMemoryReplays: Sendable {
     struct Row: Sendable {
         var key: ScoreReplayKey
-        let sequence: JournalSequence
+        var sequence: JournalSequence
         let value: Int64
-        let isBest: Bool
+        var isBest: Bool
         let verification: Verification?
         let trace: UInt64?
         /// Nil: let go of.
@@ -22,11 +22,15 @@ struct InMemoryReplays: Sendable {
             Row(
                 key: key, sequence: replay.sequence, value: replay.value, isBest: replay.isBest,
                 verification: replay.verification, trace: replay.trace, digest: replay.log.digest))
+        letGo(of: key, keeping: replay.keptLimit, &blobs)
+    }
+
+    private mutating func letGo(of key: ScoreReplayKey, keeping limit: Int, _ blobs: inout InMemoryBlobs) {
         let here = rows.indices.filter { rows[$0].key == key }
         let best = here.filter { rows[$0].isBest }.max { rows[$0].sequence < rows[$1].sequence }
         let whole = here.filter { rows[$0].digest != nil && $0 != best }
             .sorted { rows[$0].sequence > rows[$1].sequence }
-        for index in whole.dropFirst(replay.keptLimit) {
+        for index in whole.dropFirst(limit) {
             if let digest = rows[index].digest { blobs.release(digest) }
             rows[index].digest = nil
         }
@@ -43,6 +47,15 @@ struct InMemoryReplays: Sendable {
             rows[index].key = ScoreReplayKey(
                 player: key.player, leaderboard: target, environment: key.environment)
         }
+    }
+
+    mutating func move(_ move: ScoreReplayMove, _ blobs: inout InMemoryBlobs) {
+        let index = rows.firstIndex { $0.key == move.source && $0.sequence == move.sourceSequence }
+        guard let index else { return }
+        rows[index].key = move.target
+        rows[index].sequence = move.sequence
+        rows[index].isBest = move.isBest
+        letGo(of: move.target, keeping: ReplayLimits.kept, &blobs)
     }
 
     mutating func use(_ ticket: UsedTicket, at now: Timestamp) {

@@ -34,6 +34,32 @@ public enum ChallengeFact: Hashable, Sendable {
     case replaysWiped(LeaderboardNumber, PlayerNumber?, Environment)
     /// Everything that a player sent, received or muted goes.
     case erased(PlayerNumber)
+    /// What a guest sent, received or muted is the account's from now on (rule 1.13), but for what was between the two.
+    case merged(PlayerNumber, into: PlayerNumber)
+    /// A score became another player's: its replay, if it has one, goes with it.
+    case scoreReplayMoved(ScoreReplayMove)
+}
+
+/// A replay that is another player's from now on, as is its score.
+public struct ScoreReplayMove: Hashable, Sendable {
+    public let source: ScoreReplayKey
+    public let sourceSequence: JournalSequence
+    public let target: ScoreReplayKey
+    /// The score's row from now on.
+    public let sequence: JournalSequence
+    /// As ``ScoreReplay/isBest``, of its new player.
+    public let isBest: Bool
+
+    public init(
+        from source: ScoreReplayKey, _ sourceSequence: JournalSequence, to target: ScoreReplayKey,
+        _ sequence: JournalSequence, isBest: Bool
+    ) {
+        self.source = source
+        self.sourceSequence = sourceSequence
+        self.target = target
+        self.sequence = sequence
+        self.isBest = isBest
+    }
 }
 
 /// How a challenge stopped being pending.

@@ -108,6 +108,9 @@ struct ErasureSection: Sendable {
             "DELETE FROM recovery_codes WHERE player = \(player)",
             "DELETE FROM credentials WHERE player = \(player)",
             "DELETE FROM guests WHERE player = \(player)",
+            "DELETE FROM guest_merges WHERE player = \(player)",
+            // One that is finished leads their device to the account.
+            "DELETE FROM guest_merges WHERE guest = \(player) AND finished IS NULL",
             "UPDATE invitations SET player = NULL WHERE player = \(player)",
             "DELETE FROM players WHERE number = \(player)",
         ]

@@ -16,6 +16,11 @@ enum GuestTable {
         try connection.has("SELECT 1 FROM guests WHERE player = \(player) AND upgraded IS NULL")
     }
 
+    /// Whether it is decided that they become part of an account (rule 1.13).
+    static func isMerging(_ player: PlayerNumber, on connection: any SQLConnection) throws(StoreError) -> Bool {
+        try GuestMergeTable.unfinished(of: player, on: connection) != nil
+    }
+
     static func insert(
         _ guest: NewGuest, as player: PlayerNumber, on connection: any SQLConnection
     ) throws(StoreError) {

@@ -4,7 +4,9 @@ public import LaurelStorage
 extension SQLDirectory {
     public func register(_ guest: NewGuest) async throws(StoreError) -> GuestRegistration {
         try await write { connection throws(StoreError) in
-            guard try GuestTable.record(guest.secret, on: connection) == nil else { return .secretTaken }
+            guard try GuestTable.record(guest.secret, on: connection) == nil,
+                try GuestMergeTable.merge(guest.secret, on: connection) == nil
+            else { return .secretTaken }
             guard try ProfileTable.isFree(guest.alias, for: nil, on: connection) else { return .aliasTaken }
             let made = try PlayerTable.insertPlayer(
                 guest.alias, displayName: guest.alias.text, created: guest.session.created, isAdministrator: false,
@@ -22,7 +24,9 @@ extension SQLDirectory {
         _ session: NewSession, forGuest secret: SecretDigest
     ) async throws(StoreError) -> SessionRecord? {
         try await write { connection throws(StoreError) in
-            guard let guest = try GuestTable.record(secret, on: connection), guest.upgraded == nil else { return nil }
+            guard let guest = try GuestTable.record(secret, on: connection), guest.upgraded == nil,
+                try !GuestTable.isMerging(guest.player, on: connection)
+            else { return nil }
             try GuestTable.noteSeen(guest.player, at: session.created, on: connection)
             return try SessionTable.insert(session, of: guest.player, on: connection)
         }
@@ -46,7 +50,9 @@ extension SQLDirectory {
         ofGuest player: PlayerNumber, unseenSince moment: Timestamp, receipt: String, at now: Timestamp
     ) async throws(StoreError) -> ErasureRecord? {
         try await write { connection throws(StoreError) in
-            guard try GuestTable.isUnseen(player, since: moment, on: connection) else { return nil }
+            guard try GuestTable.isUnseen(player, since: moment, on: connection),
+                try !GuestTable.isMerging(player, on: connection)
+            else { return nil }
             return try ErasureTable.begin(of: player, receipt: receipt, at: now, on: connection)
         }
     }
@@ -57,7 +63,7 @@ extension SQLDirectory {
         try await write { connection throws(StoreError) in
             let (alias, entrance) = (credentials.alias, credentials.entrance)
             guard var player = try PlayerTable.player(number, on: connection),
-                try GuestTable.isGuest(number, on: connection)
+                try GuestTable.isGuest(number, on: connection), try !GuestTable.isMerging(number, on: connection)
             else { return .noGuest }
             guard try PlayerTable.isOpen(entrance, at: credentials.time, on: connection) else {
                 return .entranceRefused

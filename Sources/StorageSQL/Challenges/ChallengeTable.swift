@@ -19,7 +19,20 @@ enum ChallengeTable {
         case .replaysWiped(let leaderboard, let player, let environment):
             try ScoreReplayTable.wipe(leaderboard, player, environment, on: connection)
         case .erased(let player): try erase(player, on: connection)
+        case .merged(let guest, let account): try merge(guest, into: account, on: connection)
+        case .scoreReplayMoved(let move): try ScoreReplayTable.move(move, on: connection)
         }
+    }
+
+    /// Those between the two stay the guest's, and go with them.
+    private static func merge(
+        _ guest: PlayerNumber, into account: PlayerNumber, on connection: any SQLConnection
+    ) throws(StoreError) {
+        try connection.run(
+            "UPDATE challenges SET sender = \(account) WHERE sender = \(guest) AND receiver <> \(account)")
+        try connection.run(
+            "UPDATE challenges SET receiver = \(account) WHERE receiver = \(guest) AND sender <> \(account)")
+        try ChallengeMuteTable.merge(guest, into: account, on: connection)
     }
 
     private static func insert(
@@ -110,6 +123,24 @@ enum ChallengeMuteTable {
             ON CONFLICT DO NOTHING
             """)
         try connection.run("DELETE FROM challenge_mutes WHERE leaderboard = \(source)")
+    }
+
+    /// A guest's own go with them.
+    static func merge(
+        _ guest: PlayerNumber, into account: PlayerNumber, on connection: any SQLConnection
+    ) throws(StoreError) {
+        try connection.run(
+            """
+            INSERT INTO challenge_mutes (player, sender, leaderboard)
+            SELECT \(account), sender, leaderboard FROM challenge_mutes
+            WHERE player = \(guest) AND sender <> \(account) ON CONFLICT DO NOTHING
+            """)
+        try connection.run(
+            """
+            INSERT INTO challenge_mutes (player, sender, leaderboard)
+            SELECT player, \(account), leaderboard FROM challenge_mutes
+            WHERE sender = \(guest) AND player <> \(account) ON CONFLICT DO NOTHING
+            """)
     }
 
     static func erase(_ player: PlayerNumber, on connection: any SQLConnection) throws(StoreError) {

@@ -94,6 +94,17 @@ enum ScoreReplayTable {
 
     // MARK: Going
 
+    /// Nothing happens for a score without one.
+    static func move(_ move: ScoreReplayMove, on connection: any SQLConnection) throws(StoreError) {
+        try connection.run(
+            """
+            UPDATE score_replays SET player = \(move.target.player), leaderboard = \(move.target.leaderboard),
+                sequence = \(move.sequence), is_best = \(move.isBest)
+            WHERE \(isAt(move.source)) AND sequence = \(move.sourceSequence)
+            """)
+        try letGo(of: move.target, keeping: ReplayLimits.kept, on: connection)
+    }
+
     static func erase(_ player: PlayerNumber, on connection: any SQLConnection) throws(StoreError) {
         try delete("player = \(player)", on: connection)
     }

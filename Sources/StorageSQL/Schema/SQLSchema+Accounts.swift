@@ -9,6 +9,12 @@ extension SQLSchema {
         CREATE TABLE guests (player INTEGER PRIMARY KEY REFERENCES players, digest BLOB NOT NULL UNIQUE, app INTEGER,
             last_seen INTEGER NOT NULL, upgraded INTEGER);
         CREATE INDEX guests_by_last_seen ON guests (last_seen, player) WHERE upgraded IS NULL;
+        CREATE TABLE guest_merges (guest INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE,
+            player INTEGER NOT NULL REFERENCES players, receipt TEXT NOT NULL, requested INTEGER NOT NULL,
+            empty_queue INTEGER, takes_friends INTEGER NOT NULL, finished INTEGER);
+        CREATE INDEX guest_merges_by_player ON guest_merges (player);
+        CREATE INDEX guest_merges_finished ON guest_merges (finished) WHERE finished IS NOT NULL;
+        CREATE INDEX guest_merges_unfinished ON guest_merges (guest) WHERE finished IS NULL;
         CREATE TABLE recovery_codes (player INTEGER NOT NULL REFERENCES players, digest BLOB NOT NULL, expires INTEGER,
             PRIMARY KEY (player, digest)) WITHOUT ROWID;
         CREATE TABLE invitations (digest BLOB PRIMARY KEY, player INTEGER, created INTEGER NOT NULL,

@@ -44,6 +44,7 @@ struct Migration: Sendable {
         webPages,
         seals,
         guests,
+        guestMerges,
         likes,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 

@@ -24,6 +24,7 @@ struct ServerChores {
             }
             server.releaseMemoryAfterBurst()
             await composition.finishErasures()
+            await composition.finishMerges()
             minutesToGuests -= 1
             if minutesToGuests <= 0 {
                 minutesToGuests = Self.guestMinutes.between

@@ -2,8 +2,8 @@
 // (`laurel types` prints it).
 
 import type {
-    Achievements, Challenge, EntryPage, IdentityProof, IssuedChallenge, Leaderboard, Notice, Player,
-    ReportedAchievement, Routes, SavedGame, SubmittedResult, Ticket, UpgradedGuest,
+    Achievements, Challenge, EntryPage, IdentityProof, IssuedChallenge, Leaderboard, MergePreview, MergedGuest, Notice,
+    Player, ReportedAchievement, Routes, SavedGame, SubmittedResult, Ticket, UpgradedGuest,
 } from "./wire.js";
 
 export * from "./wire.js";
@@ -252,12 +252,19 @@ export declare class Laurel extends EventTarget {
     signIn(options?: { mode?: "popup" | "redirect"; redirect?: string }): Promise<Player>;
     /**
      * Signs this browser's guest in without a form, who is made the first time. Fails with `guests-not-allowed` where
-     * the server or the app takes none, and with `guest-upgraded` once the guest has a password.
+     * the server or the app takes none, with `guest-upgraded` once the guest has a password, and with `guest-merged`
+     * once they are part of an account.
      */
     playAsGuest(): Promise<Player>;
     /** Gives the guest an alias and a password. Only on pages of the server's own origin. The recovery codes are shown
      * this once. */
     upgradeGuest(options: { alias: string; password: string; invitation?: string }): Promise<UpgradedGuest>;
+    /** Whether this browser has a guest beside the account that is signed in: ask the player once whether to merge. */
+    get canMergeGuest(): boolean;
+    /** The best scores of both, to show with that question. */
+    previewMerge(): Promise<MergePreview>;
+    /** Makes this browser's guest part of the account that is signed in, with what waits here. It can't be undone. */
+    mergeGuest(): Promise<MergedGuest>;
     signOut(): Promise<void>;
     /** Submits a score dated now to the leaderboard, or to the app's default one. */
     submitScore(value: number | bigint, options?: ScoreOptions): Promise<Outcome>;

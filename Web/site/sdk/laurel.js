@@ -155,6 +155,7 @@ export class Laurel extends EventTarget {
         if (!this.isSignedIn && !this.#hasCookie) return null;
         try {
             await this.#learn();
+            await this.#claimWaiting();
             await this.sendWaiting();
         } catch (error) {
             // An unreachable server does not end the session. A 401 already has.
@@ -248,16 +249,73 @@ export class Laurel extends EventTarget {
         try {
             const { player, token } = await this.#noting(
                 () => this.#send("POST", "/v1/guests", { query: ANYWHERE, body }));
+            this.#storage.write("guestPlayer", player.id);
             this.#become({ player, token: token ?? undefined, isGuest: true });
         } catch (error) {
-            // The guest has a password by now: sign-in is what is left.
-            if (error.kind === "guest-upgraded" && this.#guests.read("guest", null) === secret) {
-                this.#guests.remove("guest");
-            }
+            // The guest has a password, or is part of an account: sign-in is what is left.
+            const isOver = error.kind === "guest-upgraded" || error.kind === "guest-merged";
+            if (isOver && this.#guests.read("guest", null) === secret) this.#guests.remove("guest");
+            // What waits in this browser is the account's.
+            if (error.kind === "guest-merged") this.#guests.write("merged", secret);
             throw error;
         }
         this.sendWaiting();
         return this.player;
+    }
+
+    /** Whether this browser has a guest beside the account that is signed in: ask the player once whether to merge. */
+    get canMergeGuest() {
+        return this.isSignedIn && !this.isGuest && typeof this.#guests.read("guest", null) === "string";
+    }
+
+    /** What to show with that question: the best scores of both. */
+    previewMerge() {
+        return this.request("POST", "/v1/players/me/guests/preview", { query: ANYWHERE, body: this.#guestBody() });
+    }
+
+    /**
+     * Makes this browser's guest part of the account that is signed in. Scores keep their dates, and those that wait
+     * here are the account's. It can't be undone; sent again, since the answer was lost, it gives the same receipt.
+     */
+    async mergeGuest() {
+        const body = this.#guestBody();
+        const answer = await this.request("POST", "/v1/players/me/guests", { query: ANYWHERE, body });
+        this.#guests.write("merged", body.secret);
+        this.#guests.remove("guest");
+        this.#claim();
+        this.sendWaiting();
+        return answer;
+    }
+
+    #guestBody() {
+        const secret = this.#guests.read("guest", null);
+        if (typeof secret !== "string") throw new LaurelError("not-found", { detail: "This browser has no guest." });
+        return { secret };
+    }
+
+    /** Another game of this origin, or another device, merged the guest: what waits here for them is the account's. */
+    async #claimWaiting() {
+        const secret = this.#guests.read("merged", null);
+        const guest = this.#storage.read("guestPlayer", null);
+        if (this.isGuest || typeof secret !== "string" || typeof guest !== "string") return;
+        if (this.#outbox.waiting(guest) === 0) return;
+        try {
+            await this.request("POST", "/v1/players/me/guests", { query: ANYWHERE, body: { secret } });
+        } catch (error) {
+            if (!(error instanceof LaurelError)) throw error;
+            // Of another account, which may sign in here; or too old, and then nobody's.
+            if (error.mayPass || error.kind === "guest-merged") return;
+            this.#storage.remove("guestPlayer");
+            return;
+        }
+        this.#claim();
+    }
+
+    #claim() {
+        const guest = this.#storage.read("guestPlayer", null);
+        if (typeof guest !== "string" || this.player === null) return;
+        this.#outbox.move(guest, this.player.id);
+        this.#storage.remove("guestPlayer");
     }
 
     /**
@@ -752,6 +810,12 @@ class Outbox {
 
     discardUnowned() {
         this.#store.remove("unowned");
+    }
+
+    /** Gives all that waits for one player to another one: a merged guest's to the account. */
+    move(source, target) {
+        if (source === target || !this.add(this.#queue(source), target)) return;
+        this.#store.remove(`queue:${source}`);
     }
 
     #queue(playerID) {

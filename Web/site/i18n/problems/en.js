@@ -71,6 +71,9 @@ export default {
     "problems.game-center-disabled.text": "Turn it on for the app in Connect.",
     "problems.guardian-needed": "Guardian code required",
     "problems.guardian-needed.text": "A guardian protects this setting with a code. Ask for it and send it along.",
+    "problems.guest-merged": "Guest is part of an account now",
+    "problems.guest-merged.text": "The device's secret no longer signs in. Ask the player to sign in to that account, or "
+        + "make a new secret for a new guest.",
     "problems.guest-restricted": "Guests can't do this",
     "problems.guest-restricted.text": "Guests write nothing that others read, and aren't in teams. Offer the player an "
         + "alias and a password.",

@@ -58,6 +58,8 @@ export default {
     "problems.game-center-disabled.text": "请在 Connect 中为这个 App 开启。",
     "problems.guardian-needed": "需要监护人代码",
     "problems.guardian-needed.text": "监护人用代码保护了这项设置。请询问代码并一起发送。",
+    "problems.guest-merged": "这位访客已并入一个账户",
+    "problems.guest-merged.text": "设备密钥已不能用于登录。请让玩家登录该账户，或生成新密钥以创建新访客。",
     "problems.guest-restricted": "访客无法执行此操作",
     "problems.guest-restricted.text": "访客不能发布他人可见的文字，也不能加入团队。请让玩家先设置玩家名和密码。",
     "problems.guest-upgraded": "这位访客已设置玩家名和密码",

@@ -21,6 +21,7 @@ export default {
     "problem.player-restricted": "Parental controls don't allow this. Ask a guardian to change them.",
     "problem.guests-not-allowed": "Guests aren't accepted here. Sign in instead.",
     "problem.guest-upgraded": "This guest has a name and a password now. Sign in with them.",
+    "problem.guest-merged": "This guest is part of an account now. Sign in to that account.",
     "problem.guest-restricted": "Guests can't do this. Choose a name and a password first.",
     "problem.friend-list-not-determined": "You haven't decided yet whether this game can see your friends.",
     "problem.friend-list-restricted": "Your friends aren't shared with any game.",

@@ -20,6 +20,7 @@ export default {
     "problem.player-restricted": "家长控制不允许此操作，请让监护人更改。",
     "problem.guests-not-allowed": "这里不接受访客。请登录。",
     "problem.guest-upgraded": "这位访客已设置玩家名和密码。请用它们登录。",
+    "problem.guest-merged": "这位访客已并入一个账户。请登录该账户。",
     "problem.guest-restricted": "访客无法执行此操作。请先设置玩家名和密码。",
     "problem.friend-list-not-determined": "你尚未决定是否允许这款游戏查看好友。",
     "problem.friend-list-restricted": "你的好友不对任何游戏显示。",
