@@ -5,10 +5,10 @@ DATA ?= .data
 OPTIONS ?=
 # Of make test: targets or suites, such as TESTS="ServiceTests BrowserTests.ConsentPageTests"; all unless it is set.
 TESTS ?=
-# Of make test-deep: its parts, such as PARTS="models builds"; all unless it is set.
+# Of make test-deep: its parts, such as PARTS="models builds"; of make package, PARTS="deb". All unless it is set.
 PARTS ?=
 
-.PHONY: help run test test-deep check bench cluster cluster-test cluster-bench clean format monkeyjump whackacac
+.PHONY: help run test test-deep check bench package cluster cluster-test cluster-bench clean format monkeyjump whackacac
 
 help: ## What there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -41,6 +41,9 @@ check: ## Format, build, house rules: the quick part of make test
 bench: ## Measure, beside nginx, Redis and SQLite, in one run
 	@scripts/setup bench
 	@Benchmarks/run
+
+package: ## Make a Debian package, a tarball and an OCI image, in artifacts/ (PARTS="deb tarball" makes some)
+	@scripts/package $(PARTS)
 
 cluster: ## Start a cluster to try: three nodes, PostgreSQL with two standbys, a proxy
 	@scripts/setup cluster

@@ -63,9 +63,15 @@ extension Command {
 enum WasmtimeOption {
     static let option = CommandOption(
         "--wasmtime", "PATH", "wasmtime library, for uploaded simulators (default: $LAUREL_WASMTIME)")
-    private static let usual = [
-        "/usr/local/lib/libwasmtime.so", "/usr/lib/libwasmtime.so", ".build/wasmtime/libwasmtime.so",
-    ]
+    /// Where packages put it: in `../lib/laurel` of the program.
+    private static let packaged = Bundle.main.executableURL.map { program in
+        program.resolvingSymlinksInPath().deletingLastPathComponent()
+            .appendingPathComponent("../lib/laurel/libwasmtime.so").standardizedFileURL.path
+    }
+    private static let usual =
+        (packaged.map { [$0] } ?? []) + [
+            "/usr/local/lib/libwasmtime.so", "/usr/lib/libwasmtime.so", ".build/wasmtime/libwasmtime.so",
+        ]
 
     /// - Parameter named: on the command line.
     /// - Returns: nil if none was given and none is in the usual places.
