@@ -129,7 +129,12 @@ public struct View: Hashable, Sendable {
     ///   - height: in units, cut to 200...1100.
     public init(width: Int32, height: Int32, isCalm: Bool = false) {
         self.width = min(max(width, 200), 2000)
-        self.height = min(max(height, 200), 1100)
+        self.height = min(max(height, 200), Self.heightLimit)
         self.isCalm = isCalm
     }
+
+    /// What most games show at least: so much across on a tall screen, so much down on a wide one.
+    public static let least = View(width: 480, height: 400)
+    /// Units down, at most: a still taller screen shows less across.
+    public static let heightLimit: Int32 = 1100
 }

@@ -32,14 +32,18 @@ public struct Particles: Sendable {
 
     /// - Parameters:
     ///   - x: where the particles' own origin lies, in 1/256 of a unit; likewise `y`.
+    ///   - scale: how much larger and farther down they are seen, in 1/1024; not farther across.
     ///   - alpha: how much of a particle is seen, 0...255.
-    public func draw(into list: inout DrawList, x: Int32, y: Int32, alpha: (Particle) -> Int32) {
+    public func draw(
+        into list: inout DrawList, x: Int32, y: Int32, scale: Int32 = 1024, alpha: (Particle) -> Int32
+    ) {
         for particle in all {
+            let size = particle.size &* scale / 1024
             list.sprite(
                 particle.sprite,
                 Pose(
-                    x: x &+ particle.x, y: y &+ particle.y, rotation: particle.rotation, scaleX: particle.size,
-                    scaleY: particle.size, alpha: alpha(particle)))
+                    x: x &+ particle.x, y: y &+ particle.y / 16 &* scale / 64, rotation: particle.rotation,
+                    scaleX: size, scaleY: size, alpha: alpha(particle)))
         }
     }
 }

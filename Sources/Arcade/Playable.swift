@@ -20,9 +20,14 @@ public protocol Playable {
     static var boards: [BoardTexts] { get }
     /// That of its core, or of all of them.
     static var coreVersion: UInt16 { get }
+    /// What a window shows of it at least, whatever its shape: hosts fit the view to it.
+    static var leastView: View { get }
 
     /// Plays a log again, of whichever mode it is.
     static func replay(_ log: InputLog) throws(ReplayRefusal) -> RunResult
+
+    /// A list lies over the home screen: its logo would show behind it.
+    var isCovered: Bool { get set }
 
     /// The loop that is heard now: it changes with the scene.
     var music: Cue { get }
@@ -40,4 +45,8 @@ public protocol Playable {
     ///
     /// - Throws: why the log is none of this game's runs; then nothing has changed.
     mutating func begin(against log: InputLog) throws(ReplayRefusal)
+}
+
+extension Playable {
+    public static var leastView: View { .least }
 }

@@ -18,6 +18,8 @@ public import LaurelArcade
     var music: Int { get }
     /// Where the pause button is.
     var isPauseLeft: Bool { get }
+    /// What the window shows at least, whatever its shape.
+    var leastView: View { get }
 
     /// A text over the picture, by the core's number. - Parameter isTouch: fingers play, not keys.
     func sign(_ number: Int32, _ value: Int32, isTouch: Bool) -> String
@@ -33,6 +35,8 @@ public import LaurelArcade
     /// The best on a leaderboard is this now.
     func best(_ score: Int64, board: Int32)
     func tick(_ input: Input)
+    /// Whether a list lies over the home screen.
+    func cover(_ isCovered: Bool)
     func takeCues() -> UInt32
     func draw(into list: inout DrawList, view: View, fraction: Int32)
     var scene: Scene { get }

@@ -74,7 +74,8 @@ import LaurelArcade
         panel = PanelView(lettering: lettering, isPauseLeft: game.isPauseLeft)
         let touch = TouchFlag()
         painter = try Painter(
-            window: window, artwork: try Artwork(game.sprites, in: art), lettering: lettering, isCalm: options.isCalm,
+            window: window, artwork: try Artwork(game.sprites, in: art), lettering: lettering,
+            least: game.leastView, isCalm: options.isCalm,
             text: { [unowned game] in game.sign($0, $1, isTouch: touch.isOn) })
         speaker = Speaker(
             sounds: game.sounds, music: game.music, rate: Synthesizer.rate,
@@ -176,6 +177,7 @@ import LaurelArcade
         speaker.setMusic(game.music)
         let scene = game.scene
         screens.follow(scene, ending: game.ending)
+        game.cover(screens.isCovering)
         if scene != self.scene { enter(scene) }
         while let request = screens.takeRequest() { perform(request) }
         if screens.page != page {

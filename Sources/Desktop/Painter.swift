@@ -12,27 +12,31 @@ import LaurelArcade
     private let artwork: Artwork
     private let lettering: Lettering
     private let isCalm: Bool
+    private let least: View
     /// A frame's texts seldom change: each keeps the last value and its string.
     private var texts: [Int32: (value: Int32, string: String)] = [:]
     private let text: (Int32, Int32) -> String
 
     /// - Parameter text: of a number of the game's and its value.
     init(
-        window: Window, artwork: Artwork, lettering: Lettering, isCalm: Bool,
+        window: Window, artwork: Artwork, lettering: Lettering, least: View, isCalm: Bool,
         text: @escaping (Int32, Int32) -> String
     ) throws(HostTrouble) {
         self.window = window
         self.artwork = artwork
         self.lettering = lettering
+        self.least = least
         self.isCalm = isCalm
         self.text = text
         try fit()
     }
 
-    /// Fits the view to the window: 400 units high, or 480 wide on a tall one.
+    /// Fits the view to the window: the least height, or the least width on a tall one.
     func fit() throws(HostTrouble) {
         let (across, down) = (Float(max(window.width, 1)), Float(max(window.height, 1)))
-        let height = min(max(480 * down / across, 400), 1100).rounded()
+        let height = min(
+            max(Float(least.width) * down / across, Float(least.height)), Float(View.heightLimit)
+        ).rounded()
         scale = down / height
         view = View(width: Int32((across / scale).rounded(.up)), height: Int32(height), isCalm: isCalm)
         lettering.forget()

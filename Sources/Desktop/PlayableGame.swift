@@ -9,6 +9,7 @@ public import LaurelArcade
 
 extension PlayableGame {
     public var boards: [BoardTexts] { Core.boards }
+    public var leastView: View { Core.leastView }
 
     public var sprites: [SpriteSource] {
         Core.Sprite.allCases.map { sprite in
@@ -32,6 +33,7 @@ extension PlayableGame {
     }
 
     public func tick(_ input: Input) { core.tick(input) }
+    public func cover(_ isCovered: Bool) { core.isCovered = isCovered }
     public func takeCues() -> UInt32 { core.takeCues() }
     public func draw(into list: inout DrawList, view: View, fraction: Int32) {
         core.draw(into: &list, view: view, fraction: fraction)

@@ -30,16 +30,16 @@ public enum Cue: Int32, CueKind {
             ]
         case .hit:
             [
-                .init(.square, pitch: 420_000, to: 70_000, length: 420, volume: 90, halfLife: 140),
-                .init(.noise, pitch: 80_000, length: 160, volume: 110, halfLife: 40),
-                .init(.triangle, pitch: 523_000, to: 392_000, start: 240, length: 260, volume: 70, halfLife: 120),
-                .init(.triangle, pitch: 392_000, to: 261_000, start: 470, length: 420, volume: 70, halfLife: 160),
+                .init(.square, pitch: 420_000, to: 70_000, length: 420, volume: 210, halfLife: 180),
+                .init(.noise, pitch: 80_000, length: 160, volume: 190, halfLife: 50),
+                .init(.triangle, pitch: 523_000, to: 392_000, start: 240, length: 260, volume: 130, halfLife: 150),
+                .init(.triangle, pitch: 392_000, to: 261_000, start: 470, length: 420, volume: 150, halfLife: 200),
             ]
         case .splash:
             [
-                .init(.noise, pitch: 70_000, length: 520, volume: 120, halfLife: 110),
-                .init(.sine, pitch: 500_000, to: 140_000, length: 300, volume: 80, halfLife: 90),
-                .init(.triangle, pitch: 330_000, to: 200_000, start: 420, length: 420, volume: 70, halfLife: 160),
+                .init(.noise, pitch: 70_000, length: 520, volume: 200, halfLife: 180),
+                .init(.sine, pitch: 500_000, to: 140_000, length: 300, volume: 120, halfLife: 140),
+                .init(.triangle, pitch: 330_000, to: 200_000, start: 420, length: 420, volume: 170, halfLife: 220),
             ]
         case .milestone:
             [

@@ -15,16 +15,22 @@ struct Frame {
         self.view = view
         let part = min(max(fraction, 0), 255)
         self.fraction = part
-        let isTall = view.height > view.width
-        originX = view.width * 256 * (isTall ? 20 : 22) / 100 + shakeX
+        originX = max(view.width - Self.ahead, Self.behind) * 256 + shakeX
         groundY = Self.groundUnits(view) * 256 + shakeY
         distance = run.distance + Int64(run.isOver ? 0 : run.speed * part / 256)
     }
 
+    /// How far ahead of the monkey the window's right edge is: ten metres in every window, whatever its shape, as all
+    /// are ranked on one leaderboard.
+    private static let ahead: Int32 = 400
+    /// How far behind him the left edge is, at least: his tail is seen.
+    private static let behind: Int32 = 48
+    /// A wide window is as high as his highest jump and the signs above it need; a tall one is as wide as what lies
+    /// ahead and behind.
+    static let leastView = View(width: ahead + behind, height: 340)
+
     /// The ground's line, in units from the top. A tall screen shows more of the earth, where the thumb is.
-    static func groundUnits(_ view: View) -> Int32 {
-        view.height > view.width ? view.height * 64 / 100 : view.height - 92
-    }
+    static func groundUnits(_ view: View) -> Int32 { view.height - max(view.height * 19 / 100, 70) }
 
     func x(_ world: Int64) -> Int32 {
         originX + Int32(truncatingIfNeeded: min(max(world - distance, -400_000), 400_000))

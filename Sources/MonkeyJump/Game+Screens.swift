@@ -32,6 +32,10 @@ extension Run {
     var ending: Ending {
         Ending(
             score: score, result: Text(number: Game.ScreenText.metres.rawValue, a: Int32(clamping: score)),
-            cause: nemesis.map { Text(number: Game.ScreenText.ended.rawValue + Int32($0.rawValue)) } ?? .none)
+            cause: nemesis.map { Text(number: Game.ScreenText.ended.rawValue + Int32($0.rawValue)) } ?? .none,
+            goal: Self.goals.first { Int64($0) > score } ?? 0)
     }
+
+    /// The distances that have achievements, in metres.
+    private static var goals: [Int32] { [500, 1000, 1600] }
 }

@@ -20,6 +20,7 @@ public struct Game: Playable, Sendable {
     public var best: Int32 = 0
     /// Who plays for the first time is told how.
     public var isFirstRun = false
+    public var isCovered = false
     /// The inputs of the run that is on, or was last.
     public private(set) var log: InputLog
     /// The sounds that began since ``takeCues()`` was called last.
@@ -44,6 +45,8 @@ public struct Game: Playable, Sendable {
         stage = Stage(seed: first)
         log = InputLog(of: Run.self, seed: first)
     }
+
+    public static var leastView: View { Frame.leastView }
 
     public var run: Run { stage.run }
     public var ticks: Int32 { run.ticks }
@@ -151,7 +154,7 @@ public struct Game: Playable, Sendable {
         let isMoving = screen != .paused && countdown == 0
         stage.drawWorld(into: &list, view: view, fraction: isMoving ? fraction : 0)
         switch screen {
-        case .menu: logo(&list, view)
+        case .menu: if !isCovered { logo(&list, view) }
         case .play, .paused: signs(&list, view)
         case .over: break
         }
@@ -159,12 +162,12 @@ public struct Game: Playable, Sendable {
 
     private func logo(_ list: inout DrawList, _ view: View) {
         let isTall = view.height > view.width
-        let size = isTall ? view.width * 1024 / 510 : min(view.width * 1024 / 640, 900)
+        let size = isTall ? view.width * 1024 / 510 : min(view.width * 1024 / 640, 760)
         let sway = view.isCalm ? 0 : Trigonometry.sine(stage.time &* 300)
         list.sprite(
             Sprite.logo.rawValue,
             Pose(
-                x: view.width * 128, y: view.height * 256 * (isTall ? 22 : 25) / 100 + sway / 24,
+                x: view.width * 128, y: view.height * 256 * (isTall ? 22 : 23) / 100 + sway / 24,
                 rotation: sway / 100, scaleX: size, scaleY: size))
     }
 
@@ -173,8 +176,7 @@ public struct Game: Playable, Sendable {
         let middle = view.width * 128
         if best > 0 {
             list.text(
-                Words.best.rawValue, value: best, x: middle, y: Stage.signsTop(view).best * 256, size: 14, .center,
-                alpha: 220)
+                Words.best.rawValue, value: best, x: middle, y: Stage.signsTop(view).best * 256, size: 20, .center)
         }
         if countdown > 0 {
             list.text(

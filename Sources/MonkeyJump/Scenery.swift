@@ -25,7 +25,7 @@ enum Scenery {
     static func drawBehind(_ frame: Frame, _ light: Light, time: Int32, into list: inout DrawList) {
         sky(frame, light, time, &list)
         // Far layers stand larger on a tall screen, where there is more sky to fill.
-        let scale: Int32 = frame.groundY > 420 * 256 ? 1500 : 1024
+        let scale = min(max(Frame.groundUnits(frame.view) * 1024 / 400, 1024), 1580)
         let mix = Land.Mix(at: frame.distance)
         layer(.mountains, speed: 40, scale: scale, at: frame.groundY, frame, &list)
         layers(mix, frame, &list) { land, alpha, list in

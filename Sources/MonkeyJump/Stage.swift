@@ -145,7 +145,7 @@ public struct Stage: PlaybackStage {
 
     /// The line of the score, and what stands below it, in units from the top.
     static func signsTop(_ view: View) -> (score: Int32, best: Int32, race: Int32) {
-        view.height > view.width ? (104, 132, 158) : (46, 68, 90)
+        view.height > view.width ? (108, 148, 178) : (34, 66, 94)
     }
 
     func drawSigns(into list: inout DrawList, _ view: View) {

@@ -19,11 +19,12 @@ enum CactusFigure {
     ) {
         let art = art(cactus.size)
         var pose = Pose(
-            x: frame.x(cactus.x + cactus.size.width / 2) + sway, y: frame.y(Rules.crest(row: cactus.row) + 3))
+            x: frame.x(cactus.x + cactus.size.width / 2) + sway, y: (frame.crest(row: cactus.row) + 3) * 256,
+            scaleX: frame.scale, scaleY: frame.scale)
         switch cactus.state {
         case .absent: return
         case .standing:
-            pose.y += below(cactus, fraction)
+            pose.y += below(cactus, fraction) * frame.scale / 1024
             stretch(&pose, cactus)
             fidget(&pose, cactus, time: time)
             let isLate = cactus.patience - cactus.age < 30
@@ -32,11 +33,11 @@ enum CactusFigure {
             let age = cactus.age * 256 + fraction
             let rest = max(Rules.fadeTicks * 256 - age, 0)
             pose.alpha = rest * 255 / (Rules.fadeTicks * 256)
-            pose.scaleY = 1024 - age * 360 / (Rules.fadeTicks * 256)
-            pose.scaleX = 1024 + age * 260 / (Rules.fadeTicks * 256)
+            pose.scaleY -= age * 360 / (Rules.fadeTicks * 256)
+            pose.scaleX += age * 260 / (Rules.fadeTicks * 256)
             list.sprite(art.hit.rawValue, pose)
         case .missed:
-            pose.y += below(cactus, fraction)
+            pose.y += below(cactus, fraction) * frame.scale / 1024
             list.sprite(art.laughing.rawValue, pose)
         }
     }
@@ -53,8 +54,8 @@ enum CactusFigure {
     private static func stretch(_ pose: inout Pose, _ cactus: Cactus) {
         guard cactus.age < 28 else { return }
         let wave = Trigonometry.sine(cactus.age * 2340) / 256 * (28 - cactus.age) / 28
-        pose.scaleY = 1024 + wave
-        pose.scaleX = 1024 - wave / 2
+        pose.scaleY += wave
+        pose.scaleX -= wave / 2
     }
 
     /// The shorter its patience, the more it moves.

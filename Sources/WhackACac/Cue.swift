@@ -23,8 +23,8 @@ public enum Cue: Int32, CueKind {
             [.init(.noise, pitch: 40_000, length: 100, volume: 30, halfLife: 30)]
         case .miss:
             [
-                .init(.square, pitch: 300_000, to: 180_000, length: 160, volume: 60, halfLife: 90),
-                .init(.square, pitch: 240_000, to: 120_000, start: 150, length: 260, volume: 60, halfLife: 110),
+                .init(.square, pitch: 300_000, to: 180_000, length: 160, volume: 230, halfLife: 140),
+                .init(.square, pitch: 240_000, to: 120_000, start: 150, length: 260, volume: 240, halfLife: 190),
             ]
         case .grow:
             [

@@ -1,9 +1,12 @@
 import LaurelArcade
 
-/// Sand, spines and stars. Positions are in the field.
+/// Sand, spines and stars at one row of cacti. Positions are in the field; so is the height over the row's sand.
 struct Effects: Sendable {
-    private var particles = Particles(limit: 96)
+    let row: Int32
+    private var particles = Particles(limit: 64)
     private var random = SeededRandom(seed: 0xCAC)
+
+    init(row: Int32) { self.row = row }
 
     mutating func tick() { particles.tick() }
 
@@ -41,7 +44,8 @@ struct Effects: Sendable {
     }
 
     func draw(into list: inout DrawList, _ frame: Frame) {
-        particles.draw(into: &list, x: frame.x(0), y: frame.y(0)) { particle in
+        let top = frame.crest(row: row) - Rules.crest(row: row) * frame.scale / 1024
+        particles.draw(into: &list, x: frame.x(0), y: top * 256, scale: frame.scale) { particle in
             min(particle.left * 18, particle.sprite == Sprite.ghostBlow.rawValue ? 130 : 255)
         }
     }

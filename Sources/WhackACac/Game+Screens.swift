@@ -45,6 +45,9 @@ extension Run {
         let cause: Game.ScreenText = wasQuit ? .left : .noLives
         return Ending(
             board: mode.rawValue, score: score, result: Text(number: result.rawValue, a: points),
-            cause: Text(number: cause.rawValue))
+            cause: Text(number: cause.rawValue), goal: mode == .classic ? Self.goals.first { $0 > points } ?? 0 : 0)
     }
+
+    /// The points that have achievements.
+    private static var goals: [Int32] { [50, 100] }
 }

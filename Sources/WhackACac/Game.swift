@@ -18,6 +18,7 @@ public struct Game: Playable, Sendable {
     public private(set) var screen: Scene = .menu
     /// Who plays for the first time is told how.
     public var isFirstRun = false
+    public var isCovered = false
     /// The inputs of the run that is on, or was last.
     public private(set) var log: InputLog
     private var stage: Stage
@@ -27,7 +28,7 @@ public struct Game: Playable, Sendable {
     private var last: Input = []
     private var cues: UInt32 = 0
     /// Fingers that came down and wait for a tick of their own.
-    private var taps: [Input] = []
+    private var taps: [Spot] = []
     /// Ticks until time goes on after a pause.
     private var countdown: Int32 = 0
 
@@ -59,33 +60,27 @@ public struct Game: Playable, Sendable {
     /// A finger came down. - Parameter view: as the picture under it was drawn.
     public mutating func tap(x: Int32, y: Int32, view: View) {
         guard screen == .play, countdown == 0, taps.count < Self.tapsLimit else { return }
-        let frame = Frame(view: view)
-        let (across, down) = (x &- frame.left, y &- frame.top)
-        // A log has no positions below zero: what is left of the field or above it goes where nothing stands either.
-        taps.append(.tap(x: across < 0 ? Int32.max : across, y: down < 0 ? Int32.max : down))
+        taps.append(Frame(view: view).spot(x: x, y: y, in: stage.run))
     }
 
     /// A key came down that stands for a cell: the field has three rows of ten.
     public mutating func strike(row: Int32, column: Int32) {
         guard screen == .play, countdown == 0, taps.count < Self.tapsLimit else { return }
         let width = Rules.width / 10
-        taps.append(.tap(x: min(max(column, 0), 9) &* width &+ width / 2, y: Rules.crest(row: row) &- 14))
+        taps.append(Spot(x: min(max(column, 0), 9) &* width &+ width / 2, y: Rules.crest(row: row) &- 14))
     }
 
     /// Where a finger would hit the most urgent cactus, in the units of the view. Nil: there is none to hit.
     public func target(view: View) -> (x: Int32, y: Int32)? {
         let frame = Frame(view: view)
         let eager = Bot(reaction: 6, rest: 1)
-        return eager.input(for: stage.run).tap.map { (frame.left + $0.x, frame.top + $0.y) }
+        return eager.input(for: stage.run).tap.map { frame.point(Spot(x: $0.x, y: $0.y)) }
     }
 
     /// The row and the column, of ten, where the most urgent cactus stands. Nil: there is none to hit.
     public var cell: (row: Int32, column: Int32)? {
         guard let point = Bot(reaction: 6, rest: 1).input(for: stage.run).tap else { return nil }
-        for row in 0..<Rules.rowCount where point.y < Rules.crest(row: row) {
-            return (row, min(point.x * 10 / Rules.width, 9))
-        }
-        return nil
+        return (Spot(x: point.x, y: point.y).row, min(point.x * 10 / Rules.width, 9))
     }
 
     // MARK: Time
@@ -157,14 +152,19 @@ public struct Game: Playable, Sendable {
             countdown -= 1
             return
         }
-        step(taps.isEmpty ? [] : taps.removeFirst())
+        if taps.isEmpty {
+            step([])
+        } else {
+            let spot = taps.removeFirst()
+            step(spot.input, at: spot)
+        }
         if stage.sinceEnd > Self.endTicks { screen = .over }
     }
 
-    private mutating func step(_ input: Input) {
+    private mutating func step(_ input: Input, at spot: Spot? = nil) {
         let counted = Run.counted(input)
         if !stage.run.isOver { log.append(counted) }
-        stage.tick(counted)
+        stage.tick(counted, at: spot)
         cues |= stage.cues
     }
 
@@ -198,7 +198,7 @@ public struct Game: Playable, Sendable {
         let isMoving = screen != .paused && countdown == 0
         stage.drawWorld(into: &list, view: view, fraction: isMoving ? fraction : 0)
         switch screen {
-        case .menu: logo(&list, view)
+        case .menu: if !isCovered { logo(&list, view) }
         case .play, .paused: signs(&list, view)
         case .over: break
         }
@@ -206,7 +206,7 @@ public struct Game: Playable, Sendable {
 
     private func logo(_ list: inout DrawList, _ view: View) {
         let sway = view.isCalm ? 0 : Trigonometry.sine(stage.time &* 260)
-        let size = min(view.width * 1024 / 520, 940)
+        let size = min(view.width * 1024 / 520, view.height > view.width ? 940 : 800)
         list.sprite(
             Sprite.logo.rawValue,
             Pose(

@@ -86,14 +86,18 @@ public struct Run: Steps {
 
     // MARK: Hits and misses
 
-    /// What is nearer covers what is farther.
-    private mutating func strike(x: Int32, y: Int32) {
+    /// The cactus that a finger there hits: what is nearer covers what is farther.
+    func struck(x: Int32, y: Int32) -> Int? {
         var struck: Int?
         for index in 0..<Int(slotCount) where slots[index].isHit(x: x, y: y) {
             if let other = struck, slots[other].row >= slots[index].row { continue }
             struck = index
         }
-        guard let struck else {
+        return struck
+    }
+
+    private mutating func strike(x: Int32, y: Int32) {
+        guard let struck = struck(x: x, y: y) else {
             events.insert(.swung)
             deeds.swing()
             return

@@ -4,7 +4,7 @@ import LaurelArcade
 enum Scenery {
     static func drawSky(_ frame: Frame, time: Int32, into list: inout DrawList) {
         let view = frame.view
-        let horizon = frame.top + 190
+        let horizon = frame.horizon
         // One picture, stretched from the top to below the horizon.
         list.sprite(
             Sprite.sky.rawValue,
@@ -24,7 +24,7 @@ enum Scenery {
         }
         vulture(frame, horizon: horizon, time: drift, into: &list)
         layer(.mesas, frame, y: horizon - 2, offset: 60, into: &list)
-        layer(.farDunes, frame, y: horizon + 10, offset: 0, into: &list)
+        layer(.farDunes, frame, y: horizon + 10, offset: 0, scale: frame.duneScale, into: &list)
     }
 
     private static func vulture(_ frame: Frame, horizon: Int32, time: Int32, into list: inout DrawList) {
@@ -50,17 +50,17 @@ enum Scenery {
         list.sprite(
             Sprite.tumbleweed.rawValue,
             Pose(
-                x: distance * 256, y: frame.y(Rules.crest(row: 1) - 12) - hop * 14, rotation: distance * 65536 / 113,
+                x: distance * 256, y: (frame.crest(row: 1) - 12) * 256 - hop * 14, rotation: distance * 65536 / 113,
                 scaleX: 900, scaleY: 900))
     }
 
     /// The dune before a row of cacti, and the sand below it as far as the next dune or the window goes.
     static func drawDune(row: Int32, _ frame: Frame, sway: Int32, into list: inout DrawList) {
         let sprite: Sprite = row == 0 ? .duneBack : row == 1 ? .duneMiddle : .duneFront
-        let y = frame.top + Rules.crest(row: row)
-        layer(sprite, frame, y: y, offset: row * 170 + 40, shift: sway, into: &list)
+        let y = frame.crest(row: row)
+        layer(sprite, frame, y: y, offset: row * 170 + 40, scale: frame.duneScale, shift: sway, into: &list)
         guard row == Rules.rowCount - 1 else { return }
-        let below = y + sprite.box.y + sprite.box.height - 2
+        let below = y + (sprite.box.y + sprite.box.height) * frame.duneScale / 1024 - 2
         list.rectangle(
             x: 0, y: below * 256, width: frame.view.width * 256, height: max(frame.view.height - below, 0) * 256,
             color: 0xD98F3E, alpha: 255)
@@ -68,13 +68,15 @@ enum Scenery {
 
     /// Art beside art, from one edge of the window to the other.
     private static func layer(
-        _ sprite: Sprite, _ frame: Frame, y: Int32, offset: Int32, shift: Int32 = 0, into list: inout DrawList
+        _ sprite: Sprite, _ frame: Frame, y: Int32, offset: Int32, scale: Int32 = 1024, shift: Int32 = 0,
+        into list: inout DrawList
     ) {
-        var x = (frame.left - offset) % sprite.period
-        if x > 0 { x -= sprite.period }
+        let period = sprite.period * scale / 1024
+        var x = (frame.left - offset) % period
+        if x > 0 { x -= period }
         while x < frame.view.width {
-            list.sprite(sprite.rawValue, Pose(x: x * 256 + shift, y: y * 256))
-            x += sprite.period
+            list.sprite(sprite.rawValue, Pose(x: x * 256 + shift, y: y * 256, scaleX: scale, scaleY: scale))
+            x += period
         }
     }
 }

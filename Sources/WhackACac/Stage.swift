@@ -13,7 +13,8 @@ public struct Stage: PlaybackStage {
     private var livesLost: Int32 = 0
     private(set) var sinceEnd: Int32 = 0
     private var shake: Int32 = 0
-    private var effects = Effects()
+    /// One of each row.
+    private var effects = [Effects(row: 0), Effects(row: 1), Effects(row: 2)]
 
     init(run: Run, ghost: Ghost<Run>? = nil) {
         self.run = run
@@ -28,51 +29,56 @@ public struct Stage: PlaybackStage {
         self.init(run: Run(seed: log.header.seed, mode: mode))
     }
 
-    public mutating func tick(_ input: Input) {
+    public mutating func tick(_ input: Input) { tick(input, at: nil) }
+
+    /// - Parameter spot: where the finger of the input is seen; nil: that is not known.
+    mutating func tick(_ input: Input, at spot: Spot?) {
         cues = 0
         time &+= 1
         let (wasOver, lives) = (run.isOver, run.lives)
         run.tick(input)
         livesLost = lives &- run.lives
         if !wasOver { haunt() }
-        effects.tick()
+        for row in effects.indices { effects[row].tick() }
         shake = max(shake - 1, 0)
         sinceMiss = min(sinceMiss + 1, 1000)
         if wasOver {
             sinceEnd = min(sinceEnd + 1, 1000)
         } else {
-            react(to: run.events, input)
+            react(to: run.events, spot ?? input.tap.map { Spot(x: $0.x, y: $0.y) })
         }
     }
 
     private mutating func haunt() {
-        guard ghost != nil else { return }
         ghost?.tick()
-        if let blow = ghost?.input.tap { effects.mark(x: blow.x * 256, y: blow.y * 256) }
+        guard let ghost, let blow = ghost.input.tap else { return }
+        let hit = ghost.run.events.contains(.hit) ? ghost.run.cactus(ghost.run.lastHit).row : nil
+        let row = hit ?? Spot(x: blow.x, y: blow.y).row
+        effects[Int(row)].mark(x: blow.x * 256, y: blow.y * 256)
     }
 
     private mutating func cue(_ cue: Cue) { cues |= cue.mask }
 
-    private mutating func react(to events: Run.Events, _ input: Input) {
+    private mutating func react(to events: Run.Events, _ spot: Spot?) {
         if events.contains(.came) {
             cue(.pop)
             for index in 0..<Int(run.slotCount) {
                 let cactus = run.cactus(index)
                 guard cactus.state == .standing, cactus.age == 0 else { continue }
-                effects.sand(
+                effects[Int(cactus.row)].sand(
                     x: (cactus.x + cactus.size.width / 2) * 256, y: Rules.crest(row: cactus.row) * 256, count: 5)
             }
         }
         if events.contains(.hit) {
             let cactus = run.cactus(run.lastHit)
             cue(.whack)
-            effects.burst(
+            effects[Int(cactus.row)].burst(
                 x: (cactus.x + cactus.size.width / 2) * 256,
                 y: (Rules.crest(row: cactus.row) - cactus.size.height / 2) * 256)
         }
-        if events.contains(.swung), let point = input.tap {
+        if events.contains(.swung), let spot {
             cue(.swing)
-            effects.sand(x: point.x * 256, y: point.y * 256, count: 4)
+            effects[Int(spot.row)].sand(x: spot.x * 256, y: spot.y * 256, count: 4)
         }
         if events.contains(.grew) { cue(.grow) }
         if events.contains(.missed) {
@@ -109,7 +115,7 @@ public struct Stage: PlaybackStage {
             Scenery.drawDune(row: row, frame, sway: sway, into: &list)
             if row == 0 { Scenery.drawTumbleweed(frame, time: time, into: &list) }
         }
-        effects.draw(into: &list, frame)
+        for row in effects.indices { effects[row].draw(into: &list, frame) }
     }
 
     // MARK: Signs

@@ -83,7 +83,8 @@ extension Screens {
     @Test("rules 1.8, 8.1: game over says what became of the score, in every case")
     func fates() {
         let cases: [(Outcome, Fate, Phrase)] = [
-            (.sent(rank: 3, total: 12, isNewBest: false, completed: 0), .sent, .sent),
+            (.sent(rank: 3, total: 12, isNewBest: true, completed: 0), .sent, .sent),
+            (.sent(rank: 3, total: 12, isNewBest: false, completed: 0), .sent, .sentBest),
             (.kept(isStored: true), .kept, .kept), (.keptUntilSignIn(isStored: true), .kept, .keptUntilSignIn),
             (.refused, .refused, .refused), (.unowned(isStored: false), .unowned, .unowned), (.off, .off, .off),
         ]
@@ -96,6 +97,75 @@ extension Screens {
             let shown = Shown(&screens)
             #expect(shown.fate == fate.rawValue && shown.has(phrase))
             #expect(shown.has(.notStored) == (outcome == .unowned(isStored: false)))
+        }
+    }
+
+    @Test("game over tells this run's rank from the best's, and what it is short of the next better entry")
+    func shortOf() {
+        var screens = Screens.over(score: 142)
+        func text(_ phrase: Phrase) -> (text: Text, value: Text)? {
+            Shown(&screens).items.first { $0.text.number == phrase.rawValue }.map { ($0.text, $0.value) }
+        }
+        #expect(text(.sent)?.text == Text(.sent, a: 1, b: 2) && text(.sentBest) == nil)
+        #expect(text(.shortOf) == nil, "no entries are loaded yet")
+
+        // A run that is worse than the best, which is ranked 3.
+        screens.run(score: 50)
+        screens.outcome(.sent(rank: 3, total: 4, isNewBest: false, completed: 0), run: screens.run)
+        let entries = [
+            EntryRow(rank: 1, score: 300, isYou: false), EntryRow(rank: 2, score: 155, isYou: false),
+            EntryRow(rank: 3, score: 142, isYou: true), EntryRow(rank: 4, score: 60, isYou: false),
+        ]
+        screens.entries(entries, total: 4, query: screens.query)
+        #expect(text(.sent) == nil)
+        #expect(text(.sentBest)?.text == Text(.sentBest, a: 3, b: 4, slot: Slot(.outcome, .score)))
+        #expect(text(.shortOf)?.text.a == 2, "rank 4 is behind the player already")
+        #expect(text(.shortOf)?.value == Text(number: 0x102, a: 105))
+
+        // The best there is, and one equal to the best.
+        screens.run(score: 400)
+        screens.outcome(.sent(rank: 1, total: 4, isNewBest: true, completed: 0), run: screens.run)
+        screens.entries([EntryRow(rank: 1, score: 400, isYou: true)] + entries, total: 4, query: screens.query)
+        #expect(text(.sent)?.text.a == 1 && text(.shortOf) == nil)
+    }
+
+    @Test("where less is better, the next better entry is the one with less")
+    func shortOfLess() {
+        var screens = Screens(boards: [BoardTexts(score: 0x102, isLessBetter: true)])
+        screens.account(.signedIn, hasName: true, isSandbox: false)
+        screens.run(score: 90, outcome: .sent(rank: 3, total: 3, isNewBest: true, completed: 0))
+        screens.entries(
+            [
+                EntryRow(rank: 1, score: Int32.min, isYou: false), EntryRow(rank: 2, score: 70, isYou: false),
+                EntryRow(rank: 3, score: 90, isYou: true),
+            ], total: 3, query: screens.query)
+        let item = Shown(&screens).items.first { $0.text.number == Phrase.shortOf.rawValue }
+        #expect(item?.text.a == 2 && item?.value == Text(number: 0x102, a: 20))
+    }
+
+    @Test("game over names the next milestone, where the game has one")
+    func goal() {
+        for goal in [0, 500] as [Int32] {
+            var screens = Screens(boards: [BoardTexts(score: 0x102)])
+            screens.follow(.play, ending: Ending())
+            screens.follow(.over, ending: Ending(score: 225, goal: goal))
+            let item = Shown(&screens).items.first { $0.text.number == Phrase.goal.rawValue }
+            #expect(item?.text.a == (goal == 0 ? nil : 225))
+            #expect(item?.value == (goal == 0 ? nil : Text(number: 0x102, a: 500)))
+        }
+    }
+
+    @Test("a list over the home screen covers its logo")
+    func covering() {
+        var screens = Screens(boards: [BoardTexts()])
+        screens.account(.signedIn, hasName: true, isSandbox: false)
+        screens.follow(.menu, ending: Ending())
+        #expect(!screens.isCovering)
+        for action in [Action.openScores, .openChallenges, .openAchievements] {
+            screens.act(action, 0)
+            #expect(screens.isCovering)
+            screens.act(.back, 0)
+            #expect(!screens.isCovering)
         }
     }
 
@@ -150,7 +220,7 @@ extension Screens {
         #expect(Shown(&screens).item(.keepName) == nil, "nothing is ranked yet")
         screens.outcome(.sent(rank: 2, total: 3, isNewBest: false, completed: 0), run: screens.run)
         let shown = Shown(&screens)
-        #expect(shown.has(.sent) && shown.has(.rankedAs))
+        #expect(shown.has(.sentBest) && shown.has(.rankedAs))
         #expect(shown.items.first { $0.text.number == Phrase.rankedAs.rawValue }?.text.slot == Slot(.account, .name))
         #expect(shown.item(.pickFriends)?.flags.contains(.isOff) == true)
         #expect(shown.item(.share)?.flags.contains(.isOff) == false)

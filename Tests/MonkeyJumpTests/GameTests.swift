@@ -113,6 +113,19 @@ struct GameTests {
         #expect(loudest > 1_000)
         #expect(loudest < 32_767, "\(cue) is clipped")
     }
+
+    @Test("the end of a run is louder than what happens in it", arguments: [Cue.hit, .splash])
+    func loudness(end: Cue) {
+        for other in [Cue.jump, .land, .step, .lunge, .croak] {
+            #expect(Self.power(end) > Self.power(other) * 1.5, "\(end) and \(other)")
+        }
+    }
+
+    /// The mean square of a sound's samples: twice as much is 3 dB.
+    private static func power(_ cue: Cue) -> Double {
+        let samples = cue.rendered()
+        return samples.reduce(0) { $0 + Double($1) * Double($1) } / Double(max(samples.count, 1))
+    }
 }
 
 @Suite("Picture")
@@ -147,6 +160,74 @@ struct PictureTests {
         case ..<DrawList.rectangleKind: return Words(rawValue: command.kind - DrawList.textKind) != nil
         default: return command.kind == DrawList.rectangleKind
         }
+    }
+
+    /// Windows by width and height: phones, tablets and screens, upright and on their side.
+    static let windows = [
+        (390.0, 844.0), (360, 780), (412, 915), (768, 1024), (1024, 768), (844, 390), (1280, 720), (1920, 1080),
+        (2560, 1080), (1000, 1000),
+    ]
+
+    /// The view that a host fits to a window: renderer.js and Painter do.
+    private static func view(_ width: Double, _ height: Double) -> View {
+        let (across, down) = (Double(Game.leastView.width), Double(Game.leastView.height))
+        let units = max(down, across * height / width).rounded()
+        return View(width: Int32((width * units / height).rounded(.up)), height: Int32(units))
+    }
+
+    @Test("every window shows ten metres ahead of the monkey, and what comes is seen in the same tick in all")
+    func ahead() throws {
+        let enemies = [Sprite.snakeCoil, .coconut, .frogSit, .frogLeap, .parrotBody, .porcupineBody].map(\.rawValue)
+        var list = DrawList()
+        var seen: [[Int]] = []
+        for window in Self.windows {
+            let view = Self.view(window.0, window.1)
+            var game = Game(seed: 5)
+            game.tick(.start)
+            var counts: [Int] = []
+            for tick in 0..<900 as Range<Int32> {
+                game.tick(Bot(skill: 1000).input(for: game.run))
+                guard !game.run.isOver else { break }
+                game.draw(into: &list, view: view, fraction: 0)
+                let commands = (0..<list.count).map { list[$0] }
+                let monkey = try #require(commands.first { $0.kind == Sprite.monkeyBody.rawValue }).pose
+                // The body leans a little from where he stands.
+                #expect(abs(view.width * 256 - monkey.x - 400 * 256) < 24 * 256, "\(window), tick \(tick)")
+                #expect(monkey.y > 0 && monkey.y < view.height * 256 * 9 / 10, "\(window), tick \(tick)")
+                let ahead = monkey.x..<view.width * 256
+                counts.append(commands.filter { enemies.contains($0.kind) && ahead.contains($0.pose.x) }.count)
+            }
+            seen.append(counts)
+        }
+        #expect(seen[0].count > 300 && seen[0].contains(0) && seen[0].contains { $0 > 0 })
+        #expect(seen.allSatisfy { $0 == seen[0] })
+    }
+
+    @Test("a tall window is no fifth part earth", arguments: [(390.0, 844.0), (768.0, 1024.0)])
+    func earth(window: (Double, Double)) throws {
+        let view = Self.view(window.0, window.1)
+        var list = DrawList()
+        var game = Game(seed: 1)
+        game.tick(.start)
+        game.draw(into: &list, view: view, fraction: 0)
+        let ground = try #require((0..<list.count).map { list[$0] }.first { $0.kind == Sprite.ground.rawValue })
+        #expect(ground.pose.y > view.height * 256 * 4 / 5)
+    }
+
+    @Test("the best is readable: as large as a third of the score, and apart from it", arguments: windows)
+    func best(window: (Double, Double)) throws {
+        let view = Self.view(window.0, window.1)
+        var list = DrawList()
+        var game = Game(seed: 1)
+        game.best = 122
+        game.tick(.start)
+        game.draw(into: &list, view: view, fraction: 0)
+        func sign(_ words: Words) -> Pose? {
+            (0..<list.count).map { list[$0] }.first { $0.kind == DrawList.textKind | words.rawValue }?.pose
+        }
+        let (distance, best) = (try #require(sign(.distance)), try #require(sign(.best)))
+        #expect(best.scaleX * 3 >= distance.scaleX)
+        #expect(best.y - distance.y > (best.scaleX + distance.scaleX) * 128)
     }
 
     @Test("covers the window from edge to edge with sky and ground", arguments: views)

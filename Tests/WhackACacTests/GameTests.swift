@@ -131,6 +131,103 @@ struct GameTests {
         }
     }
 
+    /// As hosts fit it to a phone upright, to a tablet upright, and to windows between that and a square.
+    static let tallViews = [(480, 1039), (480, 960), (480, 640), (480, 450)] as [(Int32, Int32)]
+
+    @Test("a tall window is filled: rows far apart, and all cacti within it", arguments: tallViews)
+    func tall(size: (width: Int32, height: Int32)) {
+        let view = View(width: size.width, height: size.height)
+        var list = DrawList()
+        let game = Self.begun()
+        game.draw(into: &list, view: view, fraction: 0)
+        let dunes = [Sprite.duneBack, .duneMiddle, .duneFront].map { dune in
+            (0..<list.count).map { list[$0] }.first { $0.kind == dune.rawValue }?.pose ?? Pose(x: 0, y: 0)
+        }
+        // The band of a wide screen is 120 units from the first row to the last.
+        let band = (dunes[2].y - dunes[0].y) / 256
+        #expect(band >= 120 + (size.height - 400) / 2, "\(band)")
+        #expect(dunes[2].y < view.height * 256 && dunes[0].y > view.height * 64)
+        // No gap between one dune's picture and the next.
+        for (row, dune) in [Sprite.farDunes, .duneBack, .duneMiddle].enumerated() {
+            let pose = (0..<list.count).map { list[$0] }.first { $0.kind == dune.rawValue }?.pose ?? Pose(x: 0, y: 0)
+            let bottom = pose.y + (dune.box.y + dune.box.height) * pose.scaleY / 4
+            #expect(bottom >= dunes[row].y + 18 * 256, "\(dune)")
+        }
+    }
+
+    @Test("a finger on a cactus that is seen hits it, in every shape, and the log replays so", arguments: tallViews)
+    func fingers(size: (width: Int32, height: Int32)) throws {
+        let view = View(width: size.width, height: size.height)
+        for seed in Depth.seeds(3) {
+            var game = Self.begun(seed: seed)
+            var sent = 0
+            for tick in 0..<3_000 where game.screen == .play && sent < 40 {
+                if tick % 14 == 0, let target = game.target(view: view) {
+                    let hits = game.run.hits
+                    game.tap(x: target.x, y: target.y, view: view)
+                    game.tick([])
+                    #expect(game.run.hits == hits + 1, "seed \(seed), tick \(tick)")
+                    sent += 1
+                } else {
+                    game.tick([])
+                }
+            }
+            game.tick(.pause)
+            game.tick(.menu)
+            let result = try simulate(game.log, as: ClassicRun.self)
+            #expect(result.score == game.run.score && result.trace == game.run.trace.value && result.score >= 20)
+        }
+    }
+
+    @Test("a finger on sand hits nothing, whatever stands there on a wide screen", arguments: tallViews)
+    func sand(size: (width: Int32, height: Int32)) {
+        let view = View(width: size.width, height: size.height)
+        var list = DrawList()
+        var game = Self.begun(seed: 9)
+        for tick in 0..<900 where game.screen == .play {
+            if tick % 60 == 30 {
+                game.draw(into: &list, view: view, fraction: 0)
+                let cacti = (0..<list.count).map { list[$0] }.filter { Self.isCactus($0.kind) }
+                for x in stride(from: Int32(2), to: view.width, by: 31) {
+                    for y in stride(from: Int32(2), to: view.height, by: 23) {
+                        let isNear = cacti.contains { Self.isNear($0, x: x, y: y) }
+                        guard !isNear else { continue }
+                        var other = game
+                        other.tap(x: x, y: y, view: view)
+                        other.tick([])
+                        #expect(other.run.hits == game.run.hits, "tick \(tick): \(x), \(y)")
+                    }
+                }
+            }
+            if tick % 90 == 0, let target = game.target(view: view) { game.tap(x: target.x, y: target.y, view: view) }
+            game.tick([])
+        }
+    }
+
+    private static func isCactus(_ kind: Int32) -> Bool {
+        Sprite.cactusSmall.rawValue...Sprite.cactusLargeLaugh.rawValue ~= kind
+    }
+
+    /// Within the picture of a cactus, or so near that a finger may mean it.
+    private static func isNear(_ command: (kind: Int32, pose: Pose, extra: Int32), x: Int32, y: Int32) -> Bool {
+        guard let box = Sprite(rawValue: command.kind)?.box else { return false }
+        let pose = command.pose
+        // Half again as large as it is.
+        let (across, down) = (x * 256 - pose.x, y * 256 - pose.y)
+        let half = box.width * pose.scaleX / 8 + 24 * 256
+        return abs(across) < half && down < 24 * 256 && down > box.y * pose.scaleY / 4 - 40 * 256
+    }
+
+    @Test("a lost life is louder than a hit, and not clipped")
+    func loudness() {
+        func power(_ cue: Cue) -> Double {
+            let samples = cue.rendered()
+            return samples.reduce(0) { $0 + Double($1) * Double($1) } / Double(max(samples.count, 1))
+        }
+        #expect(power(.miss) > power(.whack) * 1.5)
+        #expect((Cue.miss.rendered().map { abs(Int32($0)) }.max() ?? 0) < 32_767)
+    }
+
     @Test("every sound has samples, none is louder than can be")
     func sounds() {
         for cue in Cue.allCases {

@@ -10,13 +10,16 @@ public struct Ending: Hashable, Sendable {
     public var result: Text
     /// What ended it.
     public var cause: Text
+    /// The score that is to be reached next, where the game has milestones; 0: it has none beyond this score.
+    public var goal: Int32
 
     /// - Parameter score: cut to 32 bits.
-    public init(board: Int32 = 0, score: Int64 = 0, result: Text = .none, cause: Text = .none) {
+    public init(board: Int32 = 0, score: Int64 = 0, result: Text = .none, cause: Text = .none, goal: Int32 = 0) {
         self.board = board
         self.score = Int32(clamping: score)
         self.result = result
         self.cause = cause
+        self.goal = goal
     }
 }
 

@@ -33,11 +33,15 @@ public enum Phrase: Int32, CaseIterable, Sendable {
     // Game over
     case gameOver, again, menu
     case newBest
-    /// "Best S", as the leaderboard writes it.
-    case best
     case sending
     /// "Ranked a of b".
     case sent
+    /// The same of an earlier run, which is better than this one: the best is S.
+    case sentBest
+    /// What this run is short of the next better entry, whose rank is `a`: "V short of rank a".
+    case shortOf
+    /// The next milestone: "a of V".
+    case goal
     /// Under which name a guest is ranked: S.
     case rankedAs
     case kept, keptUntilSignIn

@@ -7,6 +7,9 @@ extension Screens {
         list.text(ending.cause, .soft)
         list.append(Panel.Item(.score, text: ending.result))
         best(&list)
+        if ending.goal > 0 {
+            list.text(Text(.goal, a: ending.score), .soft, value: said(ending.goal, on: ending.board))
+        }
         fate(&list)
         challengeResult(&list)
         offer(&list)
@@ -24,13 +27,10 @@ extension Screens {
     }
 
     private func best(_ list: inout PanelList) {
-        if isRecord {
-            list.text(Text(.newBest), .newBest)
-        } else if case .sent = outcome {
-            list.text(Text(.best, slot: Slot(.outcome, .score)), .best)
-        } else {
-            list.text(Text(number: texts(ending.board).best, a: bests[Int(ending.board)]), .best)
-        }
+        if isRecord { return list.text(Text(.newBest), .newBest) }
+        // The line of the rank says what the best is.
+        if case .sent = outcome { return }
+        list.text(Text(number: texts(ending.board).best, a: bests[Int(ending.board)]), .best)
     }
 
     private func fate(_ list: inout PanelList) {
@@ -40,7 +40,13 @@ extension Screens {
         switch outcome {
         case nil: list.text(Text(.sending))
         case .sent(let rank, let total, _, _):
-            list.text(Text(.sent, a: rank, b: total))
+            let best = Slot(.outcome, .score)
+            list.text(isRecord ? Text(.sent, a: rank, b: total) : Text(.sentBest, a: rank, b: total, slot: best))
+            if let next = nextEntry(from: rank) {
+                let short = abs(Int64(next.score) - Int64(ending.score))
+                list.text(
+                    Text(.shortOf, a: next.rank), .soft, value: said(Int32(clamping: short), on: ending.board))
+            }
             if isGuest { list.text(Text(.rankedAs, slot: Slot(.account, .name))) }
         case .kept(let stored):
             list.text(Text(.kept))
@@ -63,6 +69,21 @@ extension Screens {
         }
         if outcome != nil, waiting > own { list.text(Text(.waiting, a: waiting - own), .soft) }
         list.end()
+    }
+
+    /// Of the entries that are loaded and ranked before the player's best, the one that this run came nearest to.
+    ///
+    /// - Parameter rank: of the best, as it was told with the score.
+    private func nextEntry(from rank: Int32) -> EntryRow? {
+        guard entriesLoad == .ready else { return nil }
+        let own = entries.first { $0.isYou }?.rank ?? rank
+        var next: EntryRow?
+        for entry in entries where !entry.isYou && entry.rank > 0 && entry.rank < own {
+            guard isBetter(entry.score, than: ending.score, on: ending.board) else { continue }
+            if let other = next, !isBetter(other.score, than: entry.score, on: ending.board) { continue }
+            next = entry
+        }
+        return next
     }
 
     private func challengeResult(_ list: inout PanelList) {

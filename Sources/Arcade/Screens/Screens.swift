@@ -165,6 +165,14 @@ public struct Screens: Sendable {
         boards.indices.contains(Int(board)) ? bests[Int(board)] : 0
     }
 
+    /// A list lies over the home screen.
+    public var isCovering: Bool {
+        switch page {
+        case .none, .home, .paused, .over, .picker: false
+        case .challenges, .declining, .scores, .achievements: true
+        }
+    }
+
     // MARK: Inside
 
     mutating func open(_ page: Page) {

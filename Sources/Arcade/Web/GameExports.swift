@@ -30,6 +30,7 @@
     public func gameTick(_ input: Int32) -> Int32 {
         let scene = hosted.tick(Input(rawValue: UInt32(bitPattern: input)).union(screens.takeInput()))
         screens.follow(Scene(rawValue: scene) ?? .menu, ending: hosted.ending)
+        hosted.cover(screens.isCovering)
         return scene
     }
 
@@ -112,6 +113,11 @@
     }
 
     // MARK: The picture
+
+    /// What a window shows at least: units across · 65536 + units down.
+    @_expose(wasm, "view_least")
+    @_cdecl("view_least")
+    public func viewLeast() -> Int32 { hosted.leastView.width << 16 | hosted.leastView.height }
 
     @_expose(wasm, "view_set")
     @_cdecl("view_set")

@@ -10,12 +10,14 @@
         var core: (score: Int64, ticks: Int32, isOver: Bool) { (0, 0, true) }
         var log: [UInt8] { [] }
         var ending: Ending { Ending() }
+        var leastView: View { .least }
         var spriteCount: Int32 { 0 }
         var cueCount: Int32 { 0 }
 
         func tick(_ input: Input) -> Int32 { 0 }
         func takeCues() -> UInt32 { 0 }
         var musicNumber: Int32 { 0 }
+        func cover(_ isCovered: Bool) {}
         func draw(fraction: Int32) {}
         func sprite(_ number: Int32) -> (name: StaticString, box: SpriteBox)? { nil }
         func render(_ cue: Int32) -> [Int16] { [] }
@@ -43,6 +45,7 @@
         }
         override var log: [UInt8] { game.log.encoded() }
         override var ending: Ending { game.ending }
+        override var leastView: View { Game.leastView }
         override var spriteCount: Int32 { Int32(truncatingIfNeeded: Game.Sprite.allCases.count) }
         override var cueCount: Int32 { Int32(truncatingIfNeeded: Game.Cue.allCases.count) }
 
@@ -53,6 +56,7 @@
 
         override func takeCues() -> UInt32 { game.takeCues() }
         override var musicNumber: Int32 { game.music.rawValue }
+        override func cover(_ isCovered: Bool) { game.isCovered = isCovered }
         override func draw(fraction: Int32) { game.draw(into: &list, view: view, fraction: fraction) }
         override func sprite(_ number: Int32) -> (name: StaticString, box: SpriteBox)? {
             Game.Sprite(rawValue: number)?.entry

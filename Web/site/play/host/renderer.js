@@ -10,6 +10,8 @@ const RECTANGLE = 0x2000;
 /** What of the screen's width one line of text may take. */
 const TEXT_ROOM = 0.96;
 const ALIGNMENTS = ["left", "center", "right"];
+/** Units down, at most: a still taller screen shows less across. As in Arcade's View. */
+const HEIGHT_LIMIT = 1100;
 /** Pixels a unit, at most: beyond it nobody sees a difference, and memory does. */
 const DENSITY_LIMIT = 4;
 /** From this width on, in units, a picture is a layer: it is kept as it is shown and copied pixel by pixel. */
@@ -24,9 +26,9 @@ export class Renderer {
     width = 640;
     height = 400;
 
+    #least;
     #canvas;
     /** @type {CanvasRenderingContext2D} */ #context;
-    #core;
     #sprites;
     #density = 0;
     #scale = 1;
@@ -46,7 +48,7 @@ export class Renderer {
     constructor(canvas, core, sprites, texts) {
         this.#canvas = canvas;
         this.#context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
-        this.#core = core;
+        this.#least = leastView(core);
         this.#sprites = sprites.map(({ name, box: [x, y, width, height] }) =>
             ({ name, x, y, width, height, image: /** @type {?HTMLImageElement} */ (null), bitmap: null }));
         // A frame's texts seldom change: each keeps the last value and its string.
@@ -66,7 +68,7 @@ export class Renderer {
         }));
     }
 
-    /** Fits the canvas to its place, and the view to the canvas: 400 units high, or 480 wide on a tall screen. */
+    /** Fits the canvas to its place, and the view to the canvas: the least height, or the least width on a tall one. */
     resize() {
         const box = this.#canvas.getBoundingClientRect();
         if (box.width === 0 || box.height === 0) return false;
@@ -74,7 +76,7 @@ export class Renderer {
         const pixelWidth = Math.round(box.width * ratio);
         const pixelHeight = Math.round(box.height * ratio);
         const aspect = pixelWidth / pixelHeight;
-        this.height = Math.round(Math.min(1100, Math.max(400, 480 / aspect)));
+        this.height = Math.round(Math.min(HEIGHT_LIMIT, Math.max(this.#least.height, this.#least.width / aspect)));
         this.#scale = pixelHeight / this.height;
         this.width = Math.ceil(pixelWidth / this.#scale);
         if (this.#canvas.width !== pixelWidth || this.#canvas.height !== pixelHeight) {
@@ -224,6 +226,15 @@ export class Renderer {
         }
         return color;
     }
+}
+
+/**
+ * What a game shows at least, whatever the shape of the window. The first released cores don't say it.
+ * @param {object} core the module's exports
+ */
+function leastView(core) {
+    const packed = core.view_least?.() ?? 480 << 16 | 400;
+    return { width: packed >> 16, height: packed & 0xffff };
 }
 
 /** The image in so many pixels; the last one may be part of one. On `canvas` if there is one. */
