@@ -14,6 +14,7 @@ struct Features: Sendable {
     let webGames: WebGameFeature
     // Among players.
     let accounts: AccountFeature
+    let mail: MailFeature
     let players: PlayerFeature
     let friends: FriendFeature
     let notifications: NotificationFeature
@@ -107,6 +108,7 @@ struct Features: Sendable {
             document: OpenAPIDocument.bytes(server: shared.origin), answers: shared.answers)
         let accountParts = AccountParts(services, configuration, shared)
         accounts = accountParts.accountFeature
+        mail = accountParts.mailFeature
         players = accountParts.playerFeature
         administration = accountParts.administrationFeature
         webGames = accountParts.webGameFeature
@@ -119,6 +121,7 @@ struct Features: Sendable {
         switch match.route {
         case .system(let route): .now(system.perform(route, request))
         case .accounts(let route): try accounts.perform(route, request, caller)
+        case .mail(let route): try mail.perform(route, request, caller)
         case .players(let route): try players.perform(route, request, caller)
         case .games(let route): try games.perform(route, request, caller)
         case .achievements(let route): try achievements.perform(route, request, caller)

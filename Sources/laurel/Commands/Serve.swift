@@ -43,8 +43,8 @@ extension Command {
                 "--push-contact", "URI", "mailto: or https: contact for push services (default: the public URL)"),
             CommandOption(
                 "--allow-private-deliveries", nil, "Allow webhooks and pushes to private addresses and over http://"),
-            WasmtimeOption.option,
-        ],
+            WasmtimeOption.option, MailSettings.perHourOption,
+        ] + MailSettings.options,
         examples: [
             "laurel serve --demo",
             "laurel serve --data /var/lib/laurel --public-url https://games.example --trusted-proxy 127.0.0.1",
