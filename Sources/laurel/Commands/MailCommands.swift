@@ -10,7 +10,8 @@ extension Command {
             + MailSettings.options,
         examples: [
             "laurel mail test me@example.org --smtp smtp://mail.example:587 --smtp-user games "
-                + "--smtp-password-file /etc/laurel/smtp --mail-from games@example.org --public-url https://games.example"
+                + "--smtp-password-file /etc/laurel/smtp --mail-from games@example.org "
+                + "--public-url https://games.example"
         ]
     ) { invocation in
         let typed = invocation.arguments[0]
