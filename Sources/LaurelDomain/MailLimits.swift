@@ -4,7 +4,7 @@ public enum MailLimits {
     public static let window = Timestamp.Span.hours(1)
     /// To one address.
     public static let perAddress = 3
-    /// Of these, mails that somebody asked for and that may be nobody's wish who reads them: a stranger who asks for
+    /// Of these, mails that somebody asked for and that may be of no use to who reads them: a stranger who asks for
     /// them cannot keep a notice of a new sign-in away.
     public static let askedPerAddress = 2
     /// Confirmations that one player asks for, to whatever addresses.

@@ -26,12 +26,13 @@ extension Command {
             .english, to: address, at: Clock.system.now(), id: Base64URL.text(SecureRandom.bytes(12)))
         let client = settings.client
         defer { client.stop() }
-        let place = "\(settings.server.host), port \(settings.server.port)"
+        let server = "\(settings.server.host), port \(settings.server.port)"
         switch await client.send(message) {
-        case .sent: Terminal.say("\(place) took the mail. Look into the inbox of \(address.text), and its spam folder.")
+        case .sent:
+            Terminal.say("\(server) took the mail. Look into the inbox of \(address.text), and its spam folder.")
         case .refused(let reason):
-            throw Failure("\(place) refused the mail to \(address.text): \(reason)", status: 1)
-        case .failed(let reason): throw Failure("\(place) didn't take the mail: \(reason)", status: 1)
+            throw Failure("\(server) refused the mail to \(address.text): \(reason)", status: 1)
+        case .failed(let reason): throw Failure("\(server) didn't take the mail: \(reason)", status: 1)
         }
     }
 }

@@ -16,7 +16,7 @@ const card = h("div", { class: "card enter" });
 main.classList.add("enter-page");
 main.replaceChildren(card);
 
-/** @param {string} title @param {...import("../lib/dom.js").Child} parts */
+/** @param {string} title @param {...HTMLElement} parts */
 function show(title, ...parts) {
     document.title = `${title} · Laurel`;
     card.replaceChildren(...parts);
