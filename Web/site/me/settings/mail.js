@@ -57,7 +57,7 @@ export function mailPart(state) {
             now.pending !== null && h("p", { class: "notice", role: "status" },
                 t("me.mail.pending", { address: now.pending })),
             h("div", { class: "setting-actions" },
-                now.isOn && h("button", { class: "button", type: "button", onclick: set },
+                now.isOn && h("button", { class: "button", type: "button", id: "mail-set", onclick: set },
                     t(now.address === null ? "me.mail.set" : "me.mail.change")),
                 (now.address !== null || now.pending !== null) && h("button", { class: "button", type: "button",
                     onclick: remove }, t("me.mail.remove")))));
