@@ -94,6 +94,7 @@ import Testing
             from: try sender("games@games.example"), to: try MailAddress("jim@mail.example"), subject: text,
             text: "", html: "", date: .first, id: "laurel.7")
         #expect(try subject(message) == text)
+        #expect(lines(message).allSatisfy { $0.utf8.count <= 76 || $0.hasPrefix("Content-Type: multipart") })
     }
 
     @Test(

@@ -58,10 +58,10 @@ public struct MailMessage: Hashable, Sendable {
         }
     }
 
-    /// RFC 2047: encoded words of at most 75 characters, each of whole characters, one a line.
+    /// RFC 2047: encoded words, each of whole characters, one a line of at most 76 characters.
     private static func words(_ text: String) -> String {
-        // 12 characters around 60 of base64, which hold 45 bytes.
-        let bytesLimit = 45
+        // “Subject: ”, and 12 characters around 52 of base64, which hold 39 bytes.
+        let bytesLimit = 39
         var words: [[UInt8]] = [[]]
         for scalar in text.unicodeScalars {
             let bytes = Array(String(scalar).utf8)
