@@ -72,13 +72,13 @@ import Testing
 
     @Test("rule 1.17: nothing in a subject, a name or a text ends a line of the header or a part")
     func injection() throws {
-        let evil = "Hi\r\nBcc: other@mail.example\r\n\r\n.\r\n--=_laurel.7--\r\n"
+        let evil = "Hi\r\nBcc: other@mail.example\r\n\r\n.\r\n--=_laurel.laurel.7--\r\n"
         let message = MailMessage(
             from: try sender("games@games.example"), to: try MailAddress("jim@mail.example"), subject: evil,
             text: evil, html: evil, date: .first, id: "laurel.7")
         let all = lines(message)
         #expect(!all.contains { $0.hasPrefix("Bcc") || $0 == "." })
-        #expect(all.count { $0.hasPrefix("--=_laurel.7") } == 3)
+        #expect(all.count { $0.hasPrefix("--=_laurel.laurel.7") } == 3)
         #expect(try subject(message) == evil)
         for text in [
             "Jim\r\nBcc: x <games@games.example>", "games@games.example\r\n", "<>", "", "Laurel games@x.example",
