@@ -71,10 +71,10 @@ enum MailTable {
         due now: Timestamp, limit: Int, total: Int, on connection: any SQLConnection
     ) throws(StoreError) -> [Mail] {
         let since = now.advanced(by: -MailLimits.window)
-        let underWay = try connection.number("SELECT count(*) FROM mails WHERE state = \(State.taken)")
-        let sent = try connection.number(
+        let takenCount = try connection.number("SELECT count(*) FROM mails WHERE state = \(State.taken)")
+        let doneCount = try connection.number(
             "SELECT count(*) FROM mails WHERE state = \(State.done) AND due > \(since)")
-        let room = min(limit, total - underWay - sent)
+        let room = min(limit, total - takenCount - doneCount)
         guard room > 0 else { return [] }
         let mails = try connection.rows(
             """
