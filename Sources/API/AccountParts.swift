@@ -28,6 +28,10 @@ struct AccountParts {
             replies: shared.replies)
     }
 
+    var mailFeature: MailFeature {
+        MailFeature(accounts: services.accounts, log: log, answers: shared.answers, replies: shared.replies)
+    }
+
     var playerFeature: PlayerFeature {
         PlayerFeature(
             accounts: services.accounts, data: playerData, opened: opened, players: shared.players, log: log,

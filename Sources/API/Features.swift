@@ -16,6 +16,7 @@ final class Features: Sendable {
     let webGames: WebGameFeature
     // Among players.
     let accounts: AccountFeature
+    let mail: MailFeature
     let players: PlayerFeature
     let friends: FriendFeature
     let notifications: NotificationFeature
@@ -109,6 +110,7 @@ final class Features: Sendable {
             document: OpenAPIDocument.bytes(server: shared.origin), answers: shared.answers)
         let accountParts = AccountParts(services, configuration, shared)
         accounts = accountParts.accountFeature
+        mail = accountParts.mailFeature
         players = accountParts.playerFeature
         administration = accountParts.administrationFeature
         webGames = accountParts.webGameFeature
@@ -121,6 +123,7 @@ final class Features: Sendable {
         switch match.route {
         case .system(let route): .now(system.perform(route, request))
         case .accounts(let route): try accounts.perform(route, request, caller)
+        case .mail(let route): try mail.perform(route, request, caller)
         case .players(let route): try players.perform(route, request, caller)
         case .games(let route): try games.perform(route, request, caller)
         case .achievements(let route): try achievements.perform(route, request, caller)

@@ -27,6 +27,9 @@ static inline CURLcode laurel_curl_set_socket(CURL *handle,
 static inline CURLcode laurel_curl_set_protocols(CURL *handle, int allows_plain) {
     return curl_easy_setopt(handle, CURLOPT_PROTOCOLS, allows_plain ? CURLPROTO_HTTP | CURLPROTO_HTTPS : CURLPROTO_HTTPS);
 }
+static inline CURLcode laurel_curl_set_mail_protocols(CURL *handle) {
+    return curl_easy_setopt(handle, CURLOPT_PROTOCOLS, CURLPROTO_SMTP | CURLPROTO_SMTPS);
+}
 // In C, since the address is longer than the last member of the structure says.
 static inline const struct sockaddr *laurel_curl_address(const struct curl_sockaddr *address) { return &address->addr; }
 static inline CURLcode laurel_curl_status(CURL *handle, long *status) {

@@ -148,6 +148,7 @@ public struct ComposedServer: Sendable {
         accounts.steady = ports.steady
         accounts.breachedPasswords = ports.breachedPasswords
         accounts.outbox = outbox
+        accounts.mailing = Mailing(ports.directory, isOn: policies.sendsMail)
         accounts.images = ports.images
         accounts.friendship = Friendship(graph)
         return accounts

@@ -49,6 +49,8 @@ public struct ServerPolicies: Sendable {
     public var developers = DeveloperSignUpPolicy.invitation
     public var attempts = AttemptLimits()
     public var savedGames = SavedGameLimits()
+    /// Whether somebody sends the mails that wait in the store.
+    public var sendsMail = false
 
     public init() {}
 }

@@ -12,6 +12,10 @@ public enum AccountChange: String, CaseIterable, Hashable, Sendable {
     case twoFactorOff
     /// By an operator.
     case twoFactorReset
+    /// Where mails go: confirmed, replaced or removed.
+    case mailAddress
+    /// The password, by a link that came by mail.
+    case mailReset
 
     public func notice(to player: PlayerNumber, at time: Timestamp) -> NewNotice {
         NewNotice(to: player, .accountChanged, subject: rawValue, created: time)

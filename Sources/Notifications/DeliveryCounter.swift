@@ -4,7 +4,7 @@ import Synchronization
 /// between both loses one.
 public final class DeliveryCounter: Sendable {
     public enum Channel: String, CaseIterable, Hashable, Sendable {
-        case push, webhook
+        case push, webhook, mail
     }
 
     public enum Outcome: String, CaseIterable, Hashable, Sendable {

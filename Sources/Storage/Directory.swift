@@ -136,7 +136,7 @@ public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory &
     & TeamDirectory
     & TwoFactorDirectory
     & NotificationSettingsDirectory
-    & PushDirectory & WebhookDirectory & DeliveryQueue
+    & PushDirectory & WebhookDirectory & DeliveryQueue & MailDirectory
     & SavedGameDirectory
     & DisplayOrderDirectory
     & ReplayDirectory

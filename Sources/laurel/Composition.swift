@@ -114,6 +114,7 @@ struct Composition: Sendable {
         policies.allowsGuests = options.allowsGuests
         policies.developers = options.developers
         policies.attempts = options.attempts
+        policies.sendsMail = options.outgoing.mail != nil
         let server = try await ComposedServer(
             ports, catalogue, policies, replays: ReplayPorts(replayer, secret: secret), log: options.log)
         let outgoing = try await OutgoingDeliveries(

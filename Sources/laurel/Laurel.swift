@@ -55,7 +55,7 @@ extension Command {
             teamList, teamCreate, teamSet, teamDelete, teamMembers, teamInvite, teamRole, teamRemove, developerInvite,
             keyList,
             keyCreate, keyRevoke, audit,
-            webhookSet, webhookShow, webhookRemove, webhookTest, webhookLog, webhookResend,
+            webhookSet, webhookShow, webhookRemove, webhookTest, webhookLog, webhookResend, mailTest,
             playerList, playerShow, playerExport, playerErase, playerResetPassword, playerResetTwoFactor, playerSignOut,
             invite, administratorLink,
         ] + [signIn]

@@ -13,12 +13,15 @@ struct OutgoingSettings: Sendable {
     /// Whom push services write to: `mailto:` or `https:`; nil: nobody.
     var contact: String?
     var allowsPrivate = false
+    /// Nil: no mail.
+    var mail: MailSettings?
     var log: @Sendable (_ event: String, _ detail: String) -> Void = { _, _ in }
 
     init() {}
 
     init(_ invocation: Invocation) throws(Failure) {
         allowsPrivate = invocation.has("--allow-private-deliveries")
+        mail = try MailSettings.find(invocation)
         let publicURL = invocation["--public-url"].flatMap { $0.hasPrefix("https://") ? $0 : nil }
         contact = invocation["--push-contact"] ?? publicURL
         guard let contact else { return }
@@ -30,13 +33,15 @@ struct OutgoingSettings: Sendable {
     }
 }
 
-/// Web Push and webhooks, put together.
+/// Web Push, webhooks and mail, put together.
 struct OutgoingDeliveries: Sendable {
     let useCases: Deliveries
     private let deliverer: Deliverer
     private let queue: any DeliveryQueue
     private let clock: Clock
     private let senders: [OutgoingHTTP]
+    private let mail: OutgoingMail?
+    private let accounts: Accounts
 
     /// Makes the key of VAPID at the first start.
     init(
@@ -60,6 +65,8 @@ struct OutgoingDeliveries: Sendable {
         self.deliverer = deliverer
         queue = directory
         clock = accounts.clock
+        self.accounts = accounts
+        mail = settings.mail.map { OutgoingMail($0, directory, accounts, outbox, deliverer.counter, settings.log) }
         senders = [pushes, webhooks, checks]
         useCases = Deliveries(
             directory: directory, catalogue: accounts.catalogue, clock: accounts.clock, random: accounts.random,
@@ -71,7 +78,12 @@ struct OutgoingDeliveries: Sendable {
     }
 
     /// Delivers until it is cancelled.
-    func run() async { await deliverer.run() }
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await deliverer.run() }
+            if let mail { group.addTask { await mail.run() } }
+        }
+    }
 
     /// For `/metrics`.
     var counts: [SystemFacts.Deliveries] {
@@ -80,9 +92,15 @@ struct OutgoingDeliveries: Sendable {
         }
     }
 
-    func tidy() async throws { try await TidyDeliveries(queue, clock: clock)() }
+    func tidy() async throws {
+        try await TidyDeliveries(queue, clock: clock)()
+        try await TidyMail(accounts)()
+    }
 
-    func stop() { for sender in senders { sender.stop() } }
+    func stop() {
+        for sender in senders { sender.stop() }
+        mail?.stop()
+    }
 }
 
 extension DeliveryCryptography {

@@ -55,7 +55,8 @@ struct AuthenticationLogTests {
         .endOtherSessions: .sessionEnd, .endPlayerSessions: .playerSignOut, .giveProof: .proof,
         .decideDevice: .deviceDecision, .pollDevice: .deviceSignIn, .authorizeGame: .gameAuthorization,
         .redeemAuthorization: .gameSignIn, .eraseSelf: .erasure, .signInGuest: .guestSignIn,
-        .upgradeGuest: .guestUpgrade, .mergeGuest: .guestMerge,
+        .upgradeGuest: .guestUpgrade, .mergeGuest: .guestMerge, .setMailAddress: .mailAddress,
+        .removeMailAddress: .mailAddress, .confirmMailAddress: .mailConfirmation, .resetByMail: .mailReset,
     ]
 
     @Test("every route about a way in is heard, whatever becomes of it, and no other is")

@@ -65,6 +65,9 @@ extension World {
             return make(
                 "/v1/recovery", "",
                 #"{"alias":"jungle-jim","recoveryCode":"\#(recoveryCode)","newPassword":"\#(Self.password) 2"}"#)
+        case .mailAddress, .removeMailAddress: return make("/v1/players/me/mail-address", player)
+        case .setMailAddress:
+            return make("/v1/players/me/mail-address", player, #"{"address":"jim@mail.example"}"#)
         case .currentPlayer: return make("/v1/players/me", game)
         case .players: return make("/v1/players?ids=\(gamePlayerID),A:_0", game)
         case .games: return make("/v1/games")

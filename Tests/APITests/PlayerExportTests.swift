@@ -23,6 +23,8 @@ import Testing
         "friend_requests.sender": "friendRequests", "friendships.friend": "friends", "friendships.player": "friends",
         "guest_merges.player": "(a secret)", "guests.player": "profile", "likes.player": "likes",
         "invitations.player": "(the server's)", "journal.player": "scores",
+        "mail_addresses.player": "profile", "mail_links.player": "(a secret)",
+        "mails.player": "(on its way to their address)",
         "notices.about": "(another player's inbox)", "notices.player": "notices",
         "notification_choices.player": "notificationSettings", "overtakings.player": "notices",
         "player_blocks.blocked": "(another player's choice)", "player_blocks.player": "blocked",

@@ -13,7 +13,7 @@ struct ProofRouteTests {
     static let asking: Set<Endpoint> = [
         .resetPassword, .resetTwoFactor, .endPlayerSessions, .exportNamedPlayer, .eraseNamedPlayer, .serverBanPlayer,
         .updateTeam, .deleteTeam, .changeRole, .removeMember, .inviteMember, .makeKey,
-        .endSession, .endOtherSessions,
+        .endSession, .endOtherSessions, .setMailAddress, .removeMailAddress,
     ]
     /// Power over others or over secrets that asks for none, each with its reason.
     static let free: [Endpoint: String] = [
@@ -33,7 +33,8 @@ struct ProofRouteTests {
     func table() {
         let credentials: Set<Endpoint> = [
             .changePassword, .renewRecoveryCodes, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .eraseSelf,
-            .endSession, .endOtherSessions, .giveProof, .signOut, .decideDevice, .authorizeGame,
+            .endSession, .endOtherSessions, .giveProof, .signOut, .decideDevice, .authorizeGame, .setMailAddress,
+            .removeMailAddress,
         ]
         let heads: Set<Endpoint.Access> = [
             .server, .team(.manageTeam), .team(.manageMembers), .team(.manageKeys),

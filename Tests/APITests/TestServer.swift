@@ -59,6 +59,7 @@ final class TestServer: Sendable {
         var limits = APILimits()
         var signUp = SignUpPolicy.open
         var allowsGuests = true
+        var sendsMail = true
         var developers = DeveloperSignUpPolicy.open
         var passwords = PasswordHashing.quick
         /// Whether ranks are made right before the test begins.
@@ -170,6 +171,7 @@ final class TestServer: Sendable {
         var policies = ServerPolicies()
         policies.signUp = options.signUp
         policies.allowsGuests = options.allowsGuests
+        policies.sendsMail = options.sendsMail
         policies.developers = options.developers
         policies.savedGames = options.savedGames
         return policies

@@ -34,7 +34,7 @@ extension FullSite {
         switch viewer {
         case .nobody:
             return open + [
-                "/sign-in/", "/sign-in/?new", "/setup/", "/nowhere/", "/problems/",
+                "/sign-in/", "/sign-in/?new", "/setup/", "/mail/", "/nowhere/", "/problems/",
                 "/problems/unknown-game", "/invite/#\(invitation)",
                 "/device/", "/connect/", "/play/monkeyjump/", "/play/whackacac/",
                 "/watch/?share=\(run)", "/watch/?share=\(share)", "/watch/?share=1", "/watch/",

@@ -64,6 +64,16 @@ CREATE TABLE leaderboard_sets ( number INTEGER PRIMARY KEY AUTOINCREMENT, app IN
 CREATE TABLE leaderboard_shares ( leaderboard INTEGER NOT NULL REFERENCES leaderboards, place INTEGER NOT NULL, app INTEGER NOT NULL, PRIMARY KEY (leaderboard, place) ) WITHOUT ROWID;
 CREATE TABLE leaderboards ( number INTEGER PRIMARY KEY, app INTEGER NOT NULL, id TEXT NOT NULL, reference_name TEXT NOT NULL, format INTEGER NOT NULL, submission_type INTEGER NOT NULL, sort_order INTEGER NOT NULL, lowest INTEGER, highest INTEGER, is_default INTEGER NOT NULL, is_hidden INTEGER NOT NULL, is_released INTEGER NOT NULL, is_archived INTEGER NOT NULL, is_removed INTEGER NOT NULL , simulator TEXT, requires INTEGER);
 CREATE UNIQUE INDEX leaderboard_ids ON leaderboards (app, id) WHERE is_removed = 0;
+CREATE TABLE mail_addresses (player INTEGER PRIMARY KEY REFERENCES players, address TEXT, address_key TEXT, pending TEXT, pending_since INTEGER, language INTEGER NOT NULL);
+CREATE INDEX mail_addresses_by_key ON mail_addresses (address_key, player) WHERE address_key IS NOT NULL;
+CREATE INDEX mail_addresses_pending ON mail_addresses (pending_since) WHERE pending_since IS NOT NULL;
+CREATE TABLE mail_links (digest BLOB PRIMARY KEY, player INTEGER NOT NULL REFERENCES players, kind INTEGER NOT NULL, address TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX mail_links_by_expiry ON mail_links (expires);
+CREATE INDEX mail_links_by_player ON mail_links (player);
+CREATE TABLE mails (id INTEGER PRIMARY KEY AUTOINCREMENT, player INTEGER NOT NULL REFERENCES players, address TEXT NOT NULL, address_key TEXT NOT NULL, language INTEGER NOT NULL, kind INTEGER NOT NULL, subject TEXT NOT NULL, created INTEGER NOT NULL, expires INTEGER NOT NULL, due INTEGER NOT NULL, attempts INTEGER NOT NULL, state INTEGER NOT NULL);
+CREATE INDEX mails_by_address ON mails (address_key, created);
+CREATE INDEX mails_by_player ON mails (player, created);
+CREATE INDEX mails_by_state ON mails (state, due, id);
 CREATE TABLE moderation_policies ( app INTEGER NOT NULL, leaderboard INTEGER NOT NULL, holds_scores INTEGER NOT NULL, lowest INTEGER, highest INTEGER, shortest_interval INTEGER, leap_over_best INTEGER, leap_over_board INTEGER, PRIMARY KEY (app, leaderboard) ) WITHOUT ROWID;
 CREATE TABLE notices ( id INTEGER PRIMARY KEY AUTOINCREMENT, player INTEGER NOT NULL, kind INTEGER NOT NULL, app INTEGER, environment INTEGER, about INTEGER, subject TEXT NOT NULL, details TEXT NOT NULL, created INTEGER NOT NULL, is_read INTEGER NOT NULL , is_silent INTEGER NOT NULL DEFAULT 0);
 CREATE INDEX notices_by_game ON notices (player, app, environment, id) WHERE app IS NOT NULL;

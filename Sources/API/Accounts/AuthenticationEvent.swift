@@ -38,6 +38,11 @@ public struct AuthenticationEvent: Hashable, Sendable {
         case gameAuthorization = "game-authorization"
         case gameSignIn = "game-sign-in"
         case erasure
+        /// Asked for, or removed; confirmed by a link.
+        case mailAddress = "mail-address"
+        case mailConfirmation = "mail-confirmation"
+        /// A new password by a link that came by mail.
+        case mailReset = "mail-reset"
     }
 
     public let act: Act

@@ -11,6 +11,9 @@ extension ExportSection {
         } catch {
             throw .failed(Problem(from: error))
         }
+        let mail = try await export.reading { () throws(ExportPlayerError) in
+            try await export.records.mailAddress(of: export.player)
+        }
         let profile = own.record.profile
         return PlayerExportAnswer.Profile(
             id: export.id(export.player), alias: own.player.alias.text, signedUp: own.player.created,
@@ -20,7 +23,8 @@ extension ExportSection {
             takesRequests: profile.privacy.takesRequests, birthYear: profile.restrictions.birthYear,
             forbidsStrangers: profile.restrictions.forbidsStrangers,
             forbidsMessages: profile.restrictions.forbidsMessages,
-            hasTwoFactor: export.data.teams.roster.hasTwoFactor(export.player), isGuest: own.isGuest)
+            hasTwoFactor: export.data.teams.roster.hasTwoFactor(export.player), isGuest: own.isGuest,
+            mailAddress: mail?.confirmed, pendingMailAddress: mail?.pending)
     }
 
     static let sessions = list(PlayerExportAnswer.sessions) { list throws(ExportFailure) in

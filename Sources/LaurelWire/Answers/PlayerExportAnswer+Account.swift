@@ -21,12 +21,18 @@ extension PlayerExportAnswer {
         public var hasTwoFactor: Bool
         /// Has no password yet.
         public var isGuest: Bool
+        public var mailAddress: MailAddress?
+        /// Waits to be confirmed.
+        public var pendingMailAddress: MailAddress?
 
         public init(
             id: String, alias: String, signedUp: Timestamp, realName: String?, status: String?, photo: String?,
             audience: Privacy.Audience, isFindable: Bool, takesRequests: Bool, birthYear: Int?, forbidsStrangers: Bool,
-            forbidsMessages: Bool, hasTwoFactor: Bool, isGuest: Bool
+            forbidsMessages: Bool, hasTwoFactor: Bool, isGuest: Bool, mailAddress: MailAddress?,
+            pendingMailAddress: MailAddress?
         ) {
+            self.mailAddress = mailAddress
+            self.pendingMailAddress = pendingMailAddress
             self.isGuest = isGuest
             self.id = id
             self.alias = alias
@@ -64,9 +70,11 @@ extension PlayerExportAnswer {
             AnswerField("forbidsMessages", .boolean, \.forbidsMessages),
             AnswerField("hasTwoFactor", .boolean, \.hasTwoFactor),
             AnswerField("isGuest", .boolean, \.isGuest),
+            AnswerField(orNull: "mailAddress", .mailAddress, \.mailAddress),
+            AnswerField(orNull: "pendingMailAddress", .mailAddress, \.pendingMailAddress),
             make: Self.init(
                 id:alias:signedUp:realName:status:photo:audience:isFindable:takesRequests:birthYear:forbidsStrangers:
-                forbidsMessages:hasTwoFactor:isGuest:))
+                forbidsMessages:hasTwoFactor:isGuest:mailAddress:pendingMailAddress:))
     }
 
     /// A team that they're in.

@@ -10,6 +10,7 @@ public import LaurelDomain
 public enum Route: Hashable, Sendable {
     case system(SystemRoute)
     case accounts(AccountRoute)
+    case mail(MailRoute)
     case players(PlayerRoute)
     case games(GameRoute)
     case achievements(AchievementRoute)
@@ -33,8 +34,9 @@ public enum Route: Hashable, Sendable {
 
     /// All features, in the order of the document.
     static let features: [any FeatureRoute.Type] = [
-        SystemRoute.self, AccountRoute.self, PlayerRoute.self, GameRoute.self, AchievementRoute.self,
-        ChallengeRoute.self, SavedGameRoute.self, FriendRoute.self, NotificationRoute.self, SharingRoute.self,
+        SystemRoute.self, AccountRoute.self, MailRoute.self, PlayerRoute.self, GameRoute.self,
+        AchievementRoute.self, ChallengeRoute.self, SavedGameRoute.self, FriendRoute.self, NotificationRoute.self,
+        SharingRoute.self,
         ReplayRoute.self, IdentityRoute.self, WebGameRoute.self, SetRoute.self, ImageRoute.self, AppRoute.self,
         AppLeaderboardRoute.self, SimulatorRoute.self, ExportRoute.self, ModerationRoute.self, TeamRoute.self,
         AdministrationRoute.self,
@@ -53,6 +55,7 @@ public enum Route: Hashable, Sendable {
         switch self {
         case .system(let route): route
         case .accounts(let route): route
+        case .mail(let route): route
         case .players(let route): route
         case .games(let route): route
         case .achievements(let route): route

@@ -34,6 +34,8 @@ public struct Accounts: Sendable {
     let proofs = Proofs()
     /// Signaled when a player is told of a change to their account.
     public var outbox: Outbox?
+    /// Nil: there are no mail addresses.
+    public var mailing: Mailing?
     /// What no name or message may hold.
     public var words = WordFilter()
     /// What a player may send to others.

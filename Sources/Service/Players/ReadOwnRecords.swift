@@ -37,6 +37,11 @@ public struct ReadOwnRecords: Sendable {
         try await reading { () throws(StoreError) in try await accounts.directory.devices(of: player) }
     }
 
+    /// Nil: none was ever given.
+    public func mailAddress(of player: PlayerNumber) async throws(ExportPlayerError) -> MailAddressRecord? {
+        try await reading { () throws(StoreError) in try await accounts.mailing?.directory.mailAddress(of: player) }
+    }
+
     public func notificationSettings(of player: PlayerNumber) async throws(ExportPlayerError) -> NotificationSettings {
         try await reading { () throws(StoreError) in
             try await inboxes.directory.notificationSettings(of: [player])[player] ?? NotificationSettings()

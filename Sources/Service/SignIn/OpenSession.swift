@@ -7,18 +7,20 @@ struct OpenSession {
     let accounts: Accounts
     init(_ accounts: Accounts) { self.accounts = accounts }
 
+    /// - Parameter tells: the player hears of it by mail, if they have an address.
     /// - Throws: `wrongCredentials` when they no longer stand.
     func callAsFunction(
-        _ binding: Binding, _ credentials: Credentials, _ arrival: Arrival
+        _ binding: Binding, _ credentials: Credentials, _ arrival: Arrival, tells: Bool
     ) async throws(SignInError) -> SignedIn {
         let opened = try await SignInError.translating { () throws(StoreError) in
-            try await make(binding, arrival) { new throws(StoreError) in
+            try await make(binding, arrival, tells: tells) { new throws(StoreError) in
                 try await accounts.directory.addSession(new, for: credentials)
             }
         }
         // The password was changed between the look at it and now.
         guard let opened else { throw .wrongCredentials }
         accounts.noteProof(opened.session)
+        if tells { accounts.outbox?.signal() }
         return opened
     }
 
@@ -44,12 +46,14 @@ struct OpenSession {
 
     /// - Parameter write: puts it into the store, if it may be made.
     private func make(
-        _ binding: Binding, _ arrival: Arrival, _ write: (NewSession) async throws(StoreError) -> SessionRecord?
+        _ binding: Binding, _ arrival: Arrival, tells: Bool = false,
+        _ write: (NewSession) async throws(StoreError) -> SessionRecord?
     ) async throws(StoreError) -> SignedIn? {
         let token = Token.make(accounts.random)
         let session = NewSession(
             digest: accounts.digest(token), binding: binding, device: arrival.device, created: accounts.clock.now(),
-            hasEmptyQueue: arrival.waiting == 0, countLimit: ActiveSessions.countLimitPerPlayer)
+            hasEmptyQueue: arrival.waiting == 0, countLimit: ActiveSessions.countLimitPerPlayer,
+            isOfUnknownDevice: tells)
         let endings = accounts.sessions.endings
         guard let record = try await write(session),
             let player = try await accounts.directory.player(record.player)

@@ -51,8 +51,9 @@ public struct SignIn: Sendable {
         } catch {
             throw SignInError(error)
         }
+        let isKnown = await accounts.isKnown(arrival, alias)
         if let key = accounts.aliasKey(alias) { accounts.knownAddresses.note(key, arrival.address) }
-        return try await OpenSession(accounts)(binding, credentials, arrival)
+        return try await OpenSession(accounts)(binding, credentials, arrival, tells: !isKnown)
     }
 
     /// - Throws: `wrongCredentials`, whatever was wrong.
@@ -144,6 +145,14 @@ extension Accounts {
             from: address, own: [(known ?? .account(key, address), limits.account)],
             shared: [(.accountByStrangers(key), limits.accountByStrangers)])
         return known == nil ? stranger : AttemptLimiter.Attempt(own: stranger.own)
+    }
+
+    /// Whether the player has come from there before, as far as a player is told of the opposite. A device without a
+    /// name is known by its address alone.
+    func isKnown(_ arrival: Arrival, _ alias: String) async -> Bool {
+        guard let key = aliasKey(alias) else { return false }
+        guard let device = arrival.device else { return knownAddresses.contains(key, arrival.address) }
+        return await isKnown(device, key)
     }
 
     /// A store that cannot say makes nobody known.

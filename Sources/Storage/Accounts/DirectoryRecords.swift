@@ -96,11 +96,14 @@ public struct NewSession: Hashable, Sendable {
     public var hasEmptyQueue: Bool
     /// How many sessions its player may have with it; those used longest ago end for it.
     public var countLimit: Int
+    /// The player is told by mail, if they have an address.
+    public var isOfUnknownDevice: Bool
 
     public init(
         digest: SecretDigest, binding: Binding, device: DeviceName?, created: Timestamp, hasEmptyQueue: Bool,
-        countLimit: Int = .max
+        countLimit: Int = .max, isOfUnknownDevice: Bool = false
     ) {
+        self.isOfUnknownDevice = isOfUnknownDevice
         self.digest = digest
         self.binding = binding
         self.device = device

@@ -24,6 +24,7 @@ struct ErasureSection: Sendable {
         shares,
         friends,
         deliveries,
+        mail,
         savedGames,
         teams,
         reportedPhotos,
@@ -60,6 +61,15 @@ struct ErasureSection: Sendable {
             "DELETE FROM push_subscriptions WHERE player = \(player)",
             "DELETE FROM notification_choices WHERE player = \(player)",
             "DELETE FROM quiet_hours WHERE player = \(player)",
+        ]
+    }
+
+    /// What waits to be sent goes unsent.
+    private static let mail = ErasureSection { player in
+        [
+            "DELETE FROM mails WHERE player = \(player)",
+            "DELETE FROM mail_links WHERE player = \(player)",
+            "DELETE FROM mail_addresses WHERE player = \(player)",
         ]
     }
 

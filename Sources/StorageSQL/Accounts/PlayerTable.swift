@@ -64,9 +64,11 @@ enum PlayerTable {
         }
     }
 
+    /// Links that set another one are good no more.
     static func setPasswordHash(
         _ hash: String, of player: PlayerNumber, on connection: any SQLConnection
     ) throws(StoreError) {
+        try MailLinkTable.removeAll(of: player, .reset, on: connection)
         try connection.run("UPDATE credentials SET password_hash = \(hash) WHERE player = \(player)")
     }
 

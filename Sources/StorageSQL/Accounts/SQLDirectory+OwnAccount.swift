@@ -33,7 +33,7 @@ extension SQLDirectory {
             guard try PlayerTable.stand(credentials, on: connection) else { return false }
             try PlayerTable.setPasswordHash(passwordHash, of: credentials.player, on: connection)
             _ = try SessionTable.deleteAll(of: credentials.player, except: session, on: connection)
-            try NoticeTable.insert(AccountChange.password.notice(to: credentials.player, at: now), on: connection)
+            try AccountChangeTable.tell(.password, to: credentials.player, at: now, on: connection)
             return true
         }
     }
@@ -45,7 +45,7 @@ extension SQLDirectory {
             guard try PlayerTable.stand(credentials, on: connection) else { return false }
             try connection.run("DELETE FROM recovery_codes WHERE player = \(credentials.player)")
             try PlayerTable.insert(codes, of: credentials.player, on: connection)
-            try NoticeTable.insert(AccountChange.recoveryCodes.notice(to: credentials.player, at: now), on: connection)
+            try AccountChangeTable.tell(.recoveryCodes, to: credentials.player, at: now, on: connection)
             return true
         }
     }

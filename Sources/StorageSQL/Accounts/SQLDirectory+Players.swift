@@ -78,7 +78,7 @@ extension SQLDirectory {
             guard spent == 1 else { return nil }
             try PlayerTable.setPasswordHash(passwordHash, of: player, on: connection)
             try SessionTable.deleteAll(of: player, on: connection)
-            try NoticeTable.insert(AccountChange.recovery.notice(to: player, at: now), on: connection)
+            try AccountChangeTable.tell(.recovery, to: player, at: now, on: connection)
             return player
         }
     }
@@ -94,7 +94,7 @@ extension SQLDirectory {
             try connection.run("DELETE FROM recovery_codes WHERE player = \(player)")
             try PlayerTable.insert([code], of: player, expires: expires, on: connection)
             try SessionTable.deleteAll(of: player, on: connection)
-            try NoticeTable.insert(AccountChange.passwordReset.notice(to: player, at: now), on: connection)
+            try AccountChangeTable.tell(.passwordReset, to: player, at: now, on: connection)
             return true
         }
     }

@@ -48,7 +48,7 @@ extension SQLDirectory {
                 try connection.run(.insert(into: "two_factor_codes", ["player": player, "digest": code]))
             }
             _ = try SessionTable.deleteAll(of: player, except: keeping, on: connection)
-            try NoticeTable.insert(AccountChange.twoFactorOn.notice(to: player, at: now), on: connection)
+            try AccountChangeTable.tell(.twoFactorOn, to: player, at: now, on: connection)
             return true
         }
     }
@@ -85,7 +85,7 @@ extension SQLDirectory {
             if let entry { try AuditTable.insert(entry, on: connection) }
             guard wasOn else { return true }
             let change: AccountChange = entry == nil ? .twoFactorOff : .twoFactorReset
-            try NoticeTable.insert(change.notice(to: player, at: now), on: connection)
+            try AccountChangeTable.tell(change, to: player, at: now, on: connection)
             return true
         }
     }

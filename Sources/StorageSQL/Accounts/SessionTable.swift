@@ -32,6 +32,10 @@ enum SessionTable {
             throw .broken(reason: "a session that was just written is missing")
         }
         record.displaced = try displace(beside: record, limit: session.countLimit, on: connection)
+        if session.isOfUnknownDevice {
+            try MailTable.tell(
+                .signIn, session.device?.text ?? "", to: player, at: session.created, on: connection)
+        }
         return record
     }
 

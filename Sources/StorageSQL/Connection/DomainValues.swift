@@ -38,6 +38,7 @@ extension FriendInvitationID: SQLNumber {}
 extension PushSubscriptionID: SQLNumber {}
 extension PushID: SQLNumber {}
 extension WebhookDeliveryID: SQLNumber {}
+extension MailID: SQLNumber {}
 extension JournalSequence: SQLNumber {}
 
 // MARK: Cases, by their stored numbers or names
@@ -79,6 +80,8 @@ extension WebhookDelivery.State: SQLColumnValue {}
 extension ImageKind: SQLColumnValue {}
 extension AuditAction: SQLColumnValue {}
 extension SettingName: SQLColumnValue {}
+extension MailKind: SQLColumnValue {}
+extension MailLanguage: SQLColumnValue {}
 
 // MARK: Identifiers, as their text
 
@@ -105,6 +108,7 @@ extension TeamID: SQLIdentifier {}
 extension DeviceName: SQLIdentifier {}
 extension SavedGameID: SQLIdentifier {}
 extension SimulatorName: SQLIdentifier {}
+extension MailAddress: SQLIdentifier {}
 
 extension ShareID: SQLColumnValue {
     public var sql: SQLValue { .text(text) }

@@ -43,11 +43,11 @@ extension Command {
                 "--push-contact", "URI", "mailto: or https: contact for push services (default: the public URL)"),
             CommandOption(
                 "--allow-private-deliveries", nil, "Allow webhooks and pushes to private addresses and over http://"),
-            WasmtimeOption.option,
+            WasmtimeOption.option, MailSettings.perHourOption,
             CommandOption(
                 "--check", nil,
                 "Say what the server would start with, and where each value comes from; don't start"),
-        ],
+        ] + MailSettings.options,
         examples: [
             "laurel serve --demo",
             "laurel serve --data /var/lib/laurel --public-url https://games.example --trusted-proxy 127.0.0.1",

@@ -194,6 +194,7 @@ export default {
     "enter.second": "Verification code",
     "enter.second.note": "Six digits from your authenticator app, or one of your backup codes.",
     "enter.forgot": "Forgot your password?",
+    "enter.by-mail": "Get a link by mail instead",
     "enter.back": "Back to sign-in",
     "enter.submit.sign-in": "Sign in",
     "enter.submit.join": "Create account",

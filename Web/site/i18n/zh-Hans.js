@@ -183,6 +183,7 @@ export default {
     "enter.second": "验证码",
     "enter.second.note": "验证器应用中的六位数字，或一个备用码。",
     "enter.forgot": "忘记密码？",
+    "enter.by-mail": "改为通过邮件获取链接",
     "enter.back": "返回登录",
     "enter.submit.sign-in": "登录",
     "enter.submit.join": "创建账户",

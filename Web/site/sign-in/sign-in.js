@@ -1,6 +1,7 @@
 // Sign in, create an account, or come back with a recovery code: one calm page.
 
 import { players } from "../lib/api.js";
+import { mail } from "../lib/api-mail.js";
 import { security } from "../lib/api-me.js";
 import { find, h } from "../lib/dom.js";
 import { deviceName } from "../lib/device-name.js";
@@ -260,6 +261,9 @@ function showRecovery() {
     const password = passwordField("new-password");
     find("label", password.element).textContent = t("enter.new-password");
     const problem = formError();
+    const byMail = h("p", { class: "enter-foot", hidden: true }, h("a", { href: "/mail/" }, t("enter.by-mail")));
+    // On a server that can't say, there are recovery codes.
+    mail.isOn().then((isOn) => { byMail.hidden = !isOn; }, () => {});
     const button = submitButton(t("enter.submit.recover"));
     const onsubmit = (event) => {
         event.preventDefault();
@@ -287,7 +291,7 @@ function showRecovery() {
     };
     show(t("enter.recover.title"), heading(t("enter.recover.title"), t("enter.recover.text")),
         h("form", { class: "form", novalidate: true, onsubmit }, name.element, code.element, password.element,
-            problem.element, button.element,
+            problem.element, button.element, byMail,
             h("p", { class: "enter-foot" }, h("button", { class: "link-button", type: "button", onclick: () => {
                 alias = name.value;
                 showSignIn();

@@ -112,6 +112,24 @@ export default {
     "me.password.change": "Change password",
     "me.password.changed": "Password changed. You've been signed out everywhere else.",
     "me.wrong-password": "Incorrect password. Passwords are case-sensitive.",
+    "me.mail": "Mail address",
+    "me.mail.text": "For a link if you forget your password, and a mail if someone signs in on a new device or changes "
+        + "your account. Nobody else can see or search for it.",
+    "me.mail.none": "You have no mail address here.",
+    "me.mail.is": "Mail goes to {address}.",
+    "me.mail.pending": "We're sending a link to {address}. Open it within 24 hours to confirm the address.",
+    "me.mail.address": "Mail address",
+    "me.mail.set": "Add mail address",
+    "me.mail.change": "Change mail address",
+    "me.mail.set.text": "We'll send a link there that confirms it. Enter your password to continue.",
+    "me.mail.send": "Send link",
+    "me.mail.remove": "Remove mail address",
+    "me.mail.remove.text": "You'll get no more mail, and can't reset your password by mail. Enter your password to "
+        + "continue.",
+    "me.mail.removed": "Mail address removed",
+    "me.mail.wrong": "That's no mail address. Check it for typing errors.",
+    "me.mail.too-many": "Too many mails or attempts within an hour. Try again later.",
+
     "me.codes": "Recovery codes",
     "me.codes.text": "If you forget your password, one of these codes gets you back in. New codes replace the old "
         + "ones.",

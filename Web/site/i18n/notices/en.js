@@ -13,6 +13,9 @@ export default {
     "notice.account.twoFactorOff": "Two-factor authentication was turned off for your account.",
     "notice.account.twoFactorReset": "The people who run this server turned off two-factor authentication for your "
         + "account.",
+    "notice.account.mailAddress": "Your mail address was changed or removed.",
+    "notice.account.mailReset": "Your password was changed with a link sent by mail. If it wasn't you, use a recovery "
+        + "code now.",
     "notice.account.other": "Something about how you sign in has changed.",
     "notice.said.challengeReceived": "{name} challenged you",
     "notice.said.challengeCompleted": "Your challenge with {name} is complete",

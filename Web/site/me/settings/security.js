@@ -1,11 +1,13 @@
-// Password, recovery codes and two-factor authentication.
+// Password, recovery codes, two-factor authentication and the mail address.
 
+import { mail } from "../../lib/api-mail.js";
 import { security } from "../../lib/api-me.js";
 import { attribute, find, h, lookUp } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { recoveryCodes } from "../../elements/codes.js";
 import { passwordField, formError, submitButton } from "../../elements/fields.js";
 import { card, prove, refuseProof } from "./parts.js";
+import { mailPart } from "./mail.js";
 import { twoFactorPart } from "./two-factor.js";
 
 const PASSWORD_LEAST = 8;
@@ -90,6 +92,7 @@ function codesPart(player) {
 }
 
 export async function draw(player) {
-    const state = await security.twoFactor();
-    return [passwordPart(player), twoFactorPart(player, state, showCodes), codesPart(player)];
+    const [state, address] = await Promise.all([security.twoFactor(), mail.address()]);
+    return [passwordPart(player), twoFactorPart(player, state, showCodes), codesPart(player), mailPart(address)]
+        .filter((part) => part !== false);
 }
