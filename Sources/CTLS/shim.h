@@ -15,6 +15,10 @@ static inline int laurel_tls_set_versions(SSL_CTX *context, int least, int most)
     return SSL_CTX_set_min_proto_version(context, least) && SSL_CTX_set_max_proto_version(context, most);
 }
 
+static inline int laurel_tls_limit_versions(SSL *session, int least, int most) {
+    return SSL_set_min_proto_version(session, least) && SSL_set_max_proto_version(session, most);
+}
+
 static inline int laurel_tls_set_groups(SSL_CTX *context, const char *names) {
     return (int)SSL_CTX_set1_groups_list(context, names);
 }
@@ -37,6 +41,8 @@ static inline int laurel_tls_add_chain_certificate(SSL_CTX *context, X509 *certi
 }
 
 static inline void laurel_tls_set_owner(SSL_CTX *context, void *owner) { SSL_CTX_set_app_data(context, owner); }
+
+static inline void laurel_tls_free(void *bytes) { OPENSSL_free(bytes); }
 
 static inline void *laurel_tls_owner(SSL *session) { return SSL_CTX_get_app_data(SSL_get_SSL_CTX(session)); }
 

@@ -49,6 +49,9 @@ final class TicketKeys: Sendable {
         }
     }
 
+    /// The key that seals; nil: OpenSSL had no random bytes.
+    var present: Key? { state.withLock { $0.present } }
+
     /// - Returns: the key of this name, and whether it still seals.
     func find(_ name: UnsafeBufferPointer<UInt8>) -> (key: Key, isPresent: Bool)? {
         let (present, previous) = state.withLock { ($0.present, $0.previous) }
@@ -64,7 +67,7 @@ final class TicketKeys: Sendable {
         _ name: UnsafeMutablePointer<UInt8>, _ vector: UnsafeMutablePointer<UInt8>, _ cipher: OpaquePointer,
         _ digest: OpaquePointer
     ) -> Int32 {
-        guard let key = state.withLock({ $0.present }), RAND_bytes(vector, EVP_MAX_IV_LENGTH) == 1 else { return 0 }
+        guard let key = present, RAND_bytes(vector, EVP_MAX_IV_LENGTH) == 1 else { return 0 }
         name.update(from: key.name, count: Key.nameBytes)
         guard EVP_EncryptInit_ex(cipher, EVP_aes_256_cbc(), nil, key.encryption, vector) == 1 else { return -1 }
         return Self.setKey(key.authentication, digest) ? 1 : -1
