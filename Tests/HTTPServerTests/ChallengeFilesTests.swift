@@ -43,7 +43,7 @@ import Testing
         "a name that is no token is not found, whatever is there",
         arguments: [
             "", ".", "..", "../acme-challenge/token", "..%2Ftoken", "%74oken", "token/", "token.txt", "a b", "folder",
-            "token%00", "missing", String(repeating: "a", count: 129),
+            "missing", String(repeating: "a", count: 129),
         ])
     func names(_ name: String) throws {
         try write("x", "token")

@@ -323,6 +323,8 @@ import Testing
     func resumption(_ version: TLSSocket.Version) async throws {
         try await withTLS { server, endpoint in
             var offer = TLSSocket.Offer([version])
+            // A client that goes without a word forgets its session.
+            var clients: [TLSSocket] = []
             for isLater in [false, true] {
                 let client = try TLSSocket(endpoint, offer)
                 try client.handshake()
@@ -330,6 +332,7 @@ import Testing
                 #expect(try client.receiveAnswer().body == "ok")
                 #expect(client.wasResumed == isLater)
                 offer.session = client.earned()
+                clients.append(client)
             }
             #expect(server.metrics.tls?.resumed == 1)
         }
