@@ -1,6 +1,5 @@
 public import Foundation
 import Glibc
-public import LaurelHTTPServer
 
 /// A certificate for this machine and its key, made by OpenSSL's program in a folder of the test.
 public struct CertificateFiles: Sendable {
@@ -44,8 +43,6 @@ public struct CertificateFiles: Sendable {
         guard program.terminationStatus == 0 else { throw Trouble.failed(status: program.terminationStatus) }
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key.path)
     }
-
-    public var files: TLSFiles { TLSFiles(certificate: certificate.path, key: key.path) }
 
     /// Takes the contents of others, as a renewal does: each file is replaced at once.
     public func replace(with other: CertificateFiles) throws {
