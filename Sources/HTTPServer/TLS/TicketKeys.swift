@@ -2,7 +2,8 @@ import CLaurelTLS
 import Synchronization
 
 /// The keys that seal what a client needs to go on with a session (RFC 5077). All loops of a server share them, and
-/// certificates that follow one another. Whoever learned one could read the sessions that it sealed, so none lives long.
+/// certificates that follow one another. An attacker who learns one can read the sessions that it sealed, so none
+/// lives long.
 final class TicketKeys: Sendable {
     /// How long a key seals; as long again it opens what it has sealed.
     static let lifetime = Duration.seconds(7_200)
