@@ -22,6 +22,9 @@ import Testing
         try await withServer({ [files] in $0.tls = files }) { server, endpoint in try await body(server, endpoint) }
     }
 
+    /// On a busy machine the server may have looked twice between the one file and the other.
+    private func waitForRenewal() async { while await events.next() != .renewed {} }
+
     private func shown(by endpoint: Configuration.Endpoint) throws -> [UInt8] {
         let client = try TLSSocket(endpoint)
         try client.handshake()
@@ -38,7 +41,7 @@ import Testing
             #expect(try open.receiveAnswer().body == "ok")
             let before = open.certificate
             try certificate.replace(with: other)
-            #expect(await events.next() == .renewed)
+            await waitForRenewal()
             #expect(try shown(by: endpoint) != before)
             try open.send(SocketTests.get)
             #expect(try open.receiveAnswer().body == "ok")
@@ -67,7 +70,7 @@ import Testing
             #expect(try shown(by: endpoint) == before)
             #expect(server.metrics.tls?.renewalFailures == 3)
             try certificate.replace(with: other)
-            #expect(await events.next() == .renewed)
+            await waitForRenewal()
             #expect(try shown(by: endpoint) != before)
         }
     }
