@@ -66,6 +66,7 @@ let package = Package(
         .systemLibrary(name: "CLaurelPostgres", path: "Sources/CPostgres", pkgConfig: "libpq"),
         .systemLibrary(name: "CLaurelSodium", path: "Sources/CSodium", pkgConfig: "libsodium"),
         .systemLibrary(name: "CLaurelCrypto", path: "Sources/CCrypto", pkgConfig: "libcrypto"),
+        .systemLibrary(name: "CLaurelTLS", path: "Sources/CTLS", pkgConfig: "libssl"),
         .systemLibrary(name: "CLaurelGD", path: "Sources/CGD"),
         .systemLibrary(name: "CLaurelFreeType", path: "Sources/CFreeType", pkgConfig: "freetype2"),
         .systemLibrary(name: "CLaurelCurl", path: "Sources/CCurl", pkgConfig: "libcurl"),
@@ -100,7 +101,7 @@ let package = Package(
             "LaurelImages", ["CLaurelGD", "CLaurelFreeType", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage"]),
         inner("LaurelCryptography", ["LaurelDomain", "CLaurelSodium", "CLaurelCrypto"]),
         inner("LaurelNotifications", ["LaurelDomain", "LaurelStorage", "CLaurelCurl"]),
-        inner("LaurelHTTPServer", ["CLaurelLinux", "CLaurelHTTPParser", "CLaurelZlib"]),
+        inner("LaurelHTTPServer", ["CLaurelLinux", "CLaurelHTTPParser", "CLaurelZlib", "CLaurelTLS"]),
         module("LaurelWire", ["LaurelDomain"]),
         inner("LaurelAPI", ["LaurelHTTPServer", "LaurelWire", "LaurelService", "LaurelScores", "LaurelDomain"]),
         // How the parts of a server are put together: the same for what ships, its tests and its benchmarks.
@@ -164,7 +165,7 @@ let package = Package(
             name: "LaurelTestStores", dependencies: ["LaurelStorageSQLite", "LaurelStorage", "LaurelTestSupport"],
             path: "Tests/TestStores", swiftSettings: strict),
         .target(
-            name: "LaurelTestSockets", dependencies: ["LaurelHTTPServer"], path: "Tests/TestSockets",
+            name: "LaurelTestSockets", dependencies: ["LaurelHTTPServer", "CLaurelTLS"], path: "Tests/TestSockets",
             swiftSettings: strict),
         // Each target's own tests.
         tests("LaurelDomainTests", ["LaurelDomain", "LaurelTestSupport"]),

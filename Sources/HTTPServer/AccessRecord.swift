@@ -4,6 +4,8 @@ public struct AccessRecord: Sendable {
     public let request: Request?
     public let id: RequestID
     public let peer: Peer
+    /// How the connection was encrypted; nil: it was not.
+    public let tls: TLSVersion?
     public let status: Status
     /// Bytes of the answer's body.
     public let bodyBytes: Int
@@ -14,7 +16,7 @@ public struct AccessRecord: Sendable {
     /// As it was sent, without the query, which may hold what no log should.
     public var path: String? { request?.rawPath }
 
-    /// Appends `{"id":…,"peer":…,"method":…,"path":…,"status":…,"bytes":…,"microseconds":…}` and a line feed.
+    /// Appends `{"id":…,"peer":…,"tls":…,"method":…,"path":…,"status":…,"bytes":…,"microseconds":…}` and a line feed.
     ///
     /// - Parameter prefix: fields that the caller wants before these, such as `"time":"…",`.
     public func appendJSONLine(prefix: String = "", to bytes: inout [UInt8]) {
@@ -24,6 +26,10 @@ public struct AccessRecord: Sendable {
         id.append(to: &bytes)
         bytes.append("\",\"peer\":\"")
         bytes.append(contentsOf: peer.description.utf8)
+        if let tls {
+            bytes.append("\",\"tls\":\"")
+            bytes.append(contentsOf: tls.rawValue.utf8)
+        }
         if let request {
             bytes.append("\",\"method\":\"")
             bytes.append(contentsOf: request.method.text.utf8)

@@ -19,6 +19,8 @@ public struct Configuration: Sendable {
 
     public var endpoints: [Endpoint]
     public var limits = Limits()
+    /// What connections to addresses are encrypted with; nil: they are not. Unix-domain sockets never are.
+    public var tls: TLSFiles?
     /// Loops, each a thread of its own. `nil`: one a processor.
     public var loops: Int?
     /// Proxies whose `X-Forwarded-For` is believed. Nobody's is by default.
@@ -44,6 +46,8 @@ public enum StartError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The path of a Unix-domain socket is at most 107 bytes long, and nothing but a socket may stand there.
     case unusablePath(String)
     case startedTwice
+    /// The certificate and its key can't be used.
+    case unusableTLS(TLSFileError)
     /// The kernel refused.
     case system(call: String, errno: Int32)
 
@@ -54,6 +58,7 @@ public enum StartError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notAnAddress(let text): "\(text) isn't an IP address"
         case .unusablePath(let path): "\(path) can't be used as a socket path"
         case .startedTwice: "a server can only be started once"
+        case .unusableTLS(let reason): reason.description
         case .system(let call, let code): "\(call) failed with error \(code)"
         }
     }

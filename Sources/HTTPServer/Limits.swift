@@ -29,7 +29,9 @@ public struct Limits: Sendable {
     /// Bytes that one stream may have queued. A reader that is slower than this is cut off.
     public var streamBytes = 65_536
 
-    /// From the first byte of a head (the connection's start, for the first one) to its end. Then 408.
+    /// From the connection's start to the end of its handshake, with TLS. Then the connection is closed.
+    public var handshakeTime: Duration = .seconds(10)
+    /// From the first byte of a head (the connection's start, or the end of its handshake, for the first one) to its end. Then 408.
     public var headTime: Duration = .seconds(10)
     /// From the end of a head to the end of its body. Then 408.
     public var bodyTime: Duration = .seconds(30)

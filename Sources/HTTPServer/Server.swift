@@ -2,7 +2,7 @@ import CLaurelLinux
 import Glibc
 import Synchronization
 
-/// An HTTP/1.1 server: one loop a processor, each with its own listening sockets.
+/// An HTTP/1.1 server, with TLS if it has a certificate: one loop a processor, each with its own listening sockets.
 ///
 /// ```swift
 /// let server = Server(Configuration(endpoints: [.tcp(address: "127.0.0.1", port: 8080)]), handler: handler)
@@ -14,6 +14,7 @@ public final class Server: Sendable {
     private struct Life {
         var isStarted = false
         var loops: [EventLoop] = []
+        var tls: TLSKeeper?
         var running = 0
         /// The counters of loops that have ended.
         var ended = ServerMetrics()
@@ -46,6 +47,7 @@ public final class Server: Sendable {
         }
         guard isFirst else { throw .startedTwice }
         let count = min(max(configuration.loops ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 256)
+        let tls = try keeper()
         var opened: [Listener] = []
         do {
             var endpoints: [Configuration.Endpoint] = []
@@ -57,7 +59,7 @@ public final class Server: Sendable {
                 endpoints.append(contentsOf: listeners.prefix(1).map(\.endpoint))
                 for (index, listener) in listeners.enumerated() { shares[index].append(listener) }
             }
-            try startLoops(shares)
+            try startLoops(shares, tls)
             return endpoints
         } catch {
             for listener in opened { close(listener.descriptor) }
@@ -65,18 +67,28 @@ public final class Server: Sendable {
         }
     }
 
-    private func startLoops(_ shares: [[Listener]]) throws(StartError) {
+    private func keeper() throws(StartError) -> TLSKeeper? {
+        guard let files = configuration.tls else { return nil }
+        do throws(TLSFileError) {
+            return try TLSKeeper(files, now: configuration.clock.monotonicNanoseconds())
+        } catch {
+            throw .unusableTLS(error)
+        }
+    }
+
+    private func startLoops(_ shares: [[Listener]], _ tls: TLSKeeper?) throws(StartError) {
         let caps = ConnectionCaps(configuration.limits, trustedProxies: configuration.trustedProxies)
         var loops: [EventLoop] = []
         for (index, listeners) in shares.enumerated() {
             loops.append(
                 try EventLoop(
                     listeners: listeners, configuration: configuration, handler: handler, caps: caps,
-                    bodies: bodies, index: index, accessLog: accessLog, onStop: { [self] in loopStopped() }))
+                    bodies: bodies, tls: tls, index: index, accessLog: accessLog, onStop: { [self] in loopStopped() }))
         }
         let started = loops
         life.withLock { life in
             life.loops = started
+            life.tls = tls
             life.running = started.count
         }
         for loop in loops { LoopThread.start(loop) }
@@ -113,9 +125,12 @@ public final class Server: Sendable {
 
     /// The sum of all loops' counters, now. After a drain, the last ones.
     public var metrics: ServerMetrics {
-        let (loops, ended) = life.withLock { ($0.loops, $0.ended) }
+        let (loops, ended, keeper) = life.withLock { ($0.loops, $0.ended, $0.tls) }
         var metrics = loops.map(\.counters.snapshot).reduce(ended, +)
         metrics.bodyBytesHeld = UInt64(clamping: bodies.held)
+        var tls = metrics.tls ?? TLSMetrics()
+        keeper?.complete(&tls)
+        metrics.tls = keeper == nil ? nil : tls
         return metrics
     }
 

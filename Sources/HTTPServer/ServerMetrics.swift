@@ -13,6 +13,8 @@ public struct ServerMetrics: Sendable, Equatable {
     public var answersByClass: [UInt64] = [0, 0, 0, 0]
     /// Bytes of bodies that are held now, as ``Limits/heldBodyBytes`` counts them.
     public var bodyBytesHeld: UInt64 = 0
+    /// Nil: the server does not encrypt.
+    public var tls: TLSMetrics?
     /// Bytes read from and written to sockets.
     public var bytesReceived: UInt64 = 0
     public var bytesSent: UInt64 = 0
@@ -42,6 +44,7 @@ public struct ServerMetrics: Sendable, Equatable {
         sum.bytesSent &+= other.bytesSent
         sum.latencyCounts = zip(one.latencyCounts, other.latencyCounts).map(&+)
         sum.latencySum &+= other.latencySum
+        sum.tls = one.tls.map { $0 + (other.tls ?? TLSMetrics()) } ?? other.tls
         return sum
     }
 }
@@ -51,11 +54,12 @@ final class LoopCounters: Sendable {
     enum Counter: Int, CaseIterable {
         case accepted, refused, open, streams, cutOff, received, sent, latencySum
         case status2, status3, status4, status5
+        case handshakes12, handshakes13, resumed, handshakesFailed
         /// The first of the latency buckets.
         case latency
     }
 
-    private let values = InlineArray<28, Atomic<UInt64>> { _ in Atomic<UInt64>(0) }
+    private let values = InlineArray<32, Atomic<UInt64>> { _ in Atomic<UInt64>(0) }
 
     /// A load and a store: there is one writer, so no locked instruction is needed.
     @inline(__always) private func add(at index: Int, _ amount: UInt64) {
@@ -94,6 +98,12 @@ final class LoopCounters: Sendable {
         metrics.bytesReceived = value(.received)
         metrics.bytesSent = value(.sent)
         metrics.latencySum = value(.latencySum)
+        var tls = TLSMetrics()
+        tls.handshakes12 = value(.handshakes12)
+        tls.handshakes13 = value(.handshakes13)
+        tls.resumed = value(.resumed)
+        tls.failures = value(.handshakesFailed)
+        metrics.tls = tls
         metrics.answersByClass = (0..<4).map { value(.status2, $0) }
         metrics.latencyCounts = (0..<15).map { value(.latency, $0) }
         return metrics

@@ -27,7 +27,9 @@ import Testing
             "Synchronization",
         ],
         "Cryptography": ["LaurelDomain", "CLaurelSodium", "CLaurelCrypto", "Glibc", "Synchronization"],
-        "HTTPServer": ["CLaurelLinux", "CLaurelHTTPParser", "CLaurelZlib", "Glibc", "Synchronization"],
+        "HTTPServer": [
+            "CLaurelLinux", "CLaurelHTTPParser", "CLaurelZlib", "CLaurelTLS", "Glibc", "Synchronization",
+        ],
         "API": [
             "LaurelHTTPServer", "LaurelWire", "LaurelService", "LaurelScores", "LaurelDomain", "Glibc",
             "Synchronization",

@@ -103,6 +103,7 @@ struct Metrics {
             server.bodyBytesHeld)
         family("laurel_received_bytes_total", "counter", "Bytes received.", server.bytesReceived)
         family("laurel_sent_bytes_total", "counter", "Bytes sent.", server.bytesSent)
+        if let tls = server.tls { encryption(tls) }
         head("laurel_request_seconds", "histogram", "Time from the end of a request to its response, without streams.")
         var sum: UInt64 = 0
         for (index, count) in server.latencyCounts.enumerated() {
@@ -114,6 +115,21 @@ struct Metrics {
         }
         text += "laurel_request_seconds_sum \(Double(server.latencySum) / 1e9)\n"
         text += "laurel_request_seconds_count \(sum)\n"
+    }
+
+    private mutating func encryption(_ tls: TLSMetrics) {
+        head("laurel_tls_handshakes_total", "counter", "TLS handshakes that succeeded, by version.")
+        text += "laurel_tls_handshakes_total{version=\"1.2\"} \(tls.handshakes12)\n"
+        text += "laurel_tls_handshakes_total{version=\"1.3\"} \(tls.handshakes13)\n"
+        family("laurel_tls_resumptions_total", "counter", "Handshakes that resumed a session.", tls.resumed)
+        family("laurel_tls_handshake_failures_total", "counter", "TLS handshakes that failed.", tls.failures)
+        family("laurel_tls_renewals_total", "counter", "Times a new certificate was taken up.", tls.renewals)
+        family(
+            "laurel_tls_renewal_failures_total", "counter", "Times changed certificate files couldn't be used.",
+            tls.renewalFailures)
+        family(
+            "laurel_tls_certificate_end_timestamp_seconds", "gauge", "When the certificate in use expires (Unix time).",
+            tls.certificateEnd)
     }
 
     private mutating func family(_ name: String, _ type: String, _ help: String, _ value: some BinaryInteger) {

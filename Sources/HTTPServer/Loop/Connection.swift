@@ -19,6 +19,8 @@ final class Connection {
     let key: ConnectionKey
     let descriptor: Int32
     let peer: Peer
+    /// Nil: its bytes go through the socket as they are.
+    let secure: TLSSession?
     var machine: HTTP1Connection
     var calls: [(sequence: UInt64, call: Call)] = []
     var writer: StreamWriter?
@@ -36,10 +38,14 @@ final class Connection {
     /// The client has closed its side.
     var peerHasFinished = false
 
-    init(key: ConnectionKey, descriptor: Int32, peer: Peer, now: UInt64) {
+    /// Whether the two sides are still agreeing on how to encrypt.
+    var isShakingHands: Bool { secure.map { !$0.isEstablished } ?? false }
+
+    init(key: ConnectionKey, descriptor: Int32, peer: Peer, secure: TLSSession?, now: UInt64) {
         self.key = key
         self.descriptor = descriptor
         self.peer = peer
+        self.secure = secure
         machine = HTTP1Connection(peer: peer, now: now)
     }
 }

@@ -25,11 +25,25 @@ extension EventLoop {
     }
 
     func take(_ socket: Int32, _ peer: Peer) {
+        // The operator's own socket stays as it is.
+        let keeper = peer == .local ? nil : tls
         if let refusal = caps.admit(peer) {
-            refuse(socket, peer, refusal)
+            if keeper == nil { refuse(socket, peer, refusal) } else { refuseInSilence(socket) }
             return
         }
-        let connection = table.add { key in Connection(key: key, descriptor: socket, peer: peer, now: turn.now) }
+        var secure: TLSSession?
+        if let keeper {
+            let deadline = turn.now &+ turn.deadlines.handshake
+            secure = TLSSession(keeper.current, descriptor: socket, deadline: deadline)
+            guard secure != nil else {
+                caps.release(peer)
+                refuseInSilence(socket)
+                return
+            }
+        }
+        let connection = table.add { key in
+            Connection(key: key, descriptor: socket, peer: peer, secure: secure, now: turn.now)
+        }
         var event = epoll_event(
             events: EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue,
             data: epoll_data_t(u64: connection.key.epollData))
@@ -50,7 +64,7 @@ extension EventLoop {
         counters.addAnswer(response.status)
         accessLog?(
             AccessRecord(
-                request: nil, id: id, peer: peer, status: response.status, bodyBytes: response.body.byteCount,
+                request: nil, id: id, peer: peer, tls: nil, status: response.status, bodyBytes: response.body.byteCount,
                 duration: .zero))
         var bytes: [UInt8] = []
         ResponseEncoder.appendHead(
@@ -65,6 +79,12 @@ extension EventLoop {
         shutdown(socket, Int32(SHUT_WR))
         // What has arrived is taken, since closing with unread input would send a reset.
         _ = recv(socket, buffer.baseAddress, buffer.count, 0)
+        close(socket)
+    }
+
+    /// To say why would take a handshake, the dearest thing that there is no room for.
+    private func refuseInSilence(_ socket: Int32) {
+        counters.add(.refused)
         close(socket)
     }
 

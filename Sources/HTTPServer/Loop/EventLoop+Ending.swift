@@ -4,7 +4,7 @@ import Glibc
 /// Deadlines, and the end of connections and of the loop.
 extension EventLoop {
     func schedule(_ connection: Connection) {
-        let deadline = connection.machine.deadline(turn.deadlines)
+        let deadline = handshakeDeadline(connection) ?? connection.machine.deadline(turn.deadlines)
         if deadline == .max || TimerWheel.tick(deadline) >= connection.scheduledTick { return }
         connection.scheduledTick = wheel.insert(connection.key, deadline: deadline)
     }
@@ -16,9 +16,16 @@ extension EventLoop {
                 continue
             }
             connection.scheduledTick = .max
+            if let deadline = handshakeDeadline(connection) {
+                if turn.now >= deadline { fail(connection, "timeout") } else { schedule(connection) }
+                continue
+            }
             switch connection.machine.expire(&turn) {
             case .nothing: schedule(connection)
-            case .close, .cutOff: drop(connection)
+            case .close:
+                connection.secure?.sayEnd()
+                drop(connection)
+            case .cutOff: drop(connection)
             case .refuse(let action):
                 if case .refuse(let refusal, let id, let sequence) = action {
                     respond(connection, sequence, configuration.problem(refusal, id))
@@ -31,9 +38,12 @@ extension EventLoop {
 
     func end(_ connection: Connection, _ ending: HTTP1Connection.Ending) {
         switch ending {
-        case .close: drop(connection)
+        case .close:
+            connection.secure?.sayEnd()
+            drop(connection)
         case .linger where connection.machine.isLingering: schedule(connection)
         case .linger:
+            connection.secure?.sayEnd()
             shutdown(connection.descriptor, Int32(SHUT_WR))
             connection.machine.beginLingering(turn)
             connection.wantsInput = true
@@ -54,7 +64,7 @@ extension EventLoop {
         if let writer = connection.writer {
             connection.writer = nil
             counters.add(.streams, -1)
-            if let answered = connection.machine.cutStream { record(answered, connection.peer, isStream: true) }
+            if let answered = connection.machine.cutStream { record(answered, connection, isStream: true) }
             writer.end()
         }
         // Last: code that sees it gone finds all that it held told.
@@ -74,7 +84,8 @@ extension EventLoop {
         for connection in table.all {
             // A request may have arrived since the last look, or before the first.
             connection.mayHaveInput = true
-            receive(connection)
+            // A handshake that is not done by now brings no request any more.
+            if !connection.isShakingHands { receive(connection) }
             connection.machine.drain()
             if connection.writer != nil {
                 connection.writer?.closeUnlessWhole()

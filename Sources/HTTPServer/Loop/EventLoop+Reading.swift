@@ -5,12 +5,16 @@ import Glibc
 extension EventLoop {
     /// What one connection may bring in a turn, in buffers, and how many may come back for more in one: a turn takes
     /// milliseconds however many clients upload at a time, so a read by another one waits no longer than that.
-    private static let readsPerTurn = 2
+    static let readsPerTurn = 2
     private static let returnsPerTurn = 64
 
     /// Reads while the machine wants input and the socket has some. Edge-triggered: a reader that stops before the
     /// socket is empty must come back by itself.
     func receive(_ connection: Connection) {
+        if let secure = connection.secure {
+            receive(connection, secure)
+            return
+        }
         var rounds = 0
         while connection.wantsInput && connection.mayHaveInput && table.find(connection.key) === connection {
             if rounds == Self.readsPerTurn {
@@ -48,9 +52,17 @@ extension EventLoop {
         if unread.isEmpty { return }
         let connections = unread.prefix(Self.returnsPerTurn)
         unread.removeFirst(connections.count)
+        var handshakes = 0
         for connection in connections {
             connection.isUnread = false
             guard table.find(connection.key) === connection else { continue }
+            if connection.isShakingHands {
+                handshakes += 1
+                if handshakes > Self.handshakesPerTurn {
+                    comeBack(connection)
+                    continue
+                }
+            }
             receive(connection)
             settle(connection)
         }
@@ -78,7 +90,7 @@ extension EventLoop {
             case .judge(let request): take(handler.judge(request), request, connection)
             case .refuse(let refusal, let id, let sequence):
                 respond(connection, sequence, configuration.problem(refusal, id))
-            case .answered(let answered): record(answered, connection.peer, isStream: false)
+            case .answered(let answered): record(answered, connection, isStream: false)
             case .stream(let start): begin(start, connection)
             }
             if table.find(connection.key) !== connection { return }
@@ -131,15 +143,15 @@ extension EventLoop {
         goOn(connection)
     }
 
-    func record(_ answered: HTTP1Connection.Answered, _ peer: Peer, isStream: Bool) {
+    func record(_ answered: HTTP1Connection.Answered, _ connection: Connection, isStream: Bool) {
         counters.addAnswer(answered.status)
         let now = configuration.clock.monotonicNanoseconds()
         let duration = now > answered.startedAt ? now - answered.startedAt : 0
         if !isStream { counters.addLatency(nanoseconds: duration) }
         accessLog?(
             AccessRecord(
-                request: answered.request, id: answered.id, peer: answered.request?.peer ?? peer,
-                status: answered.status, bodyBytes: answered.bodyBytes,
+                request: answered.request, id: answered.id, peer: answered.request?.peer ?? connection.peer,
+                tls: connection.secure?.version, status: answered.status, bodyBytes: answered.bodyBytes,
                 duration: .nanoseconds(Int64(clamping: duration))))
     }
 }

@@ -47,12 +47,22 @@ extension EventLoop {
         guard !connection.isBlocked, !connection.machine.output.isEmpty else { return true }
         var failure: Int32 = 0
         let descriptor = connection.descriptor
-        let count = connection.machine.output.flush { one, two in
-            let sent = Self.send(descriptor, one, two)
-            if sent < 0 { failure = errno }
-            return sent
+        let count: Int
+        if let secure = connection.secure {
+            count = connection.machine.output.flush { one, two in
+                let sent = secure.write(one, two, recordRoom)
+                if sent < 0 { failure = errno }
+                return sent
+            }
+            countTraffic(secure)
+        } else {
+            count = connection.machine.output.flush { one, two in
+                let sent = Self.send(descriptor, one, two)
+                if sent < 0 { failure = errno }
+                return sent
+            }
+            counters.add(.sent, count)
         }
-        counters.add(.sent, count)
         connection.machine.sent(count, turn)
         if connection.machine.output.isEmpty {
             connection.machine.output.giveBack(&spareOutput)
@@ -113,7 +123,7 @@ extension EventLoop {
         guard let writer = connection.writer else { return }
         connection.writer = nil
         counters.add(.streams, -1)
-        if let answered = connection.machine.endStream(turn) { record(answered, connection.peer, isStream: true) }
+        if let answered = connection.machine.endStream(turn) { record(answered, connection, isStream: true) }
         writer.end()
         advance(connection)
         if connection.wantsInput && connection.mayHaveInput { comeBack(connection) }

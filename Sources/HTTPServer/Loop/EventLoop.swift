@@ -34,6 +34,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     let handler: any Handler
     let accessLog: (@Sendable (AccessRecord) -> Void)?
     let caps: ConnectionCaps
+    /// What TCP connections are encrypted with; nil: nothing.
+    let tls: TLSKeeper?
     let onStop: @Sendable () -> Void
 
     private let mailbox = Mutex(Mailbox())
@@ -47,22 +49,29 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     var wheel: TimerWheel
     var turn: Turn
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 32_768, alignment: 16)
+    /// A record that is put together.
+    let recordRoom = UnsafeMutableRawBufferPointer.allocate(byteCount: TLSSession.recordBytes, alignment: 16)
     var spareOutput: [UInt8] = []
     var local: [Message] = []
     var dirty: [Connection] = []
     var unread: [Connection] = []
     var drainDeadline: UInt64?
+    /// When to look at the certificate's files; never, unless it is this loop's task.
+    var nextLook = UInt64.max
+    /// When a failed handshake was last reported.
+    var lastHandshakeReport: UInt64?
     var isStopped = false
 
     init(
         listeners: [Listener], configuration: Configuration, handler: any Handler, caps: ConnectionCaps,
-        bodies: BodyBytes, index: Int, accessLog: (@Sendable (AccessRecord) -> Void)?,
+        bodies: BodyBytes, tls: TLSKeeper?, index: Int, accessLog: (@Sendable (AccessRecord) -> Void)?,
         onStop: @escaping @Sendable () -> Void
     ) throws(StartError) {
         self.listeners = listeners
         self.configuration = configuration
         self.handler = handler
         self.caps = caps
+        self.tls = tls
         self.accessLog = accessLog
         self.onStop = onStop
         wheel = TimerWheel(now: configuration.clock.monotonicNanoseconds())
@@ -73,6 +82,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         poll = epoll_create1(Int32(EPOLL_CLOEXEC))
         wakeup = eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC))
         spareDescriptor = Self.openSpare()
+        if tls != nil && index == 0 { nextLook = 0 }
         guard poll >= 0, wakeup >= 0 else { throw .system(call: "epoll_create1", errno: errno) }
         watch(wakeup, token: 0)
         for (index, listener) in listeners.enumerated() { watch(listener.descriptor, token: UInt64(index) + 1) }
@@ -83,6 +93,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         close(wakeup)
         if spareDescriptor >= 0 { close(spareDescriptor) }
         buffer.deallocate()
+        recordRoom.deallocate()
     }
 
     /// Kept open, so that there is one to give up when there are no more: see ``shed(_:)``.
@@ -165,6 +176,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
             readOn()
             flushDirty()
             expire()
+            if turn.now >= nextLook { lookForCertificate() }
             finishDrain()
         }
         stop()
@@ -178,8 +190,9 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     func waitTime() -> Int32 {
         if !local.isEmpty || !unread.isEmpty || !dirty.isEmpty { return 0 }
         let timer = wheel.timeout(now: turn.now)
-        guard let drainDeadline else { return timer }
-        let left = drainDeadline > turn.now ? Int32(clamping: (drainDeadline - turn.now) / 1_000_000 + 1) : 0
+        let other = min(nextLook, drainDeadline ?? .max)
+        if other == .max { return timer }
+        let left = other > turn.now ? Int32(clamping: (other - turn.now) / 1_000_000 + 1) : 0
         return timer < 0 ? left : min(timer, left)
     }
 
@@ -202,6 +215,11 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         if event.events & EPOLLOUT.rawValue != 0 { connection.isBlocked = false }
         if event.events & (EPOLLIN.rawValue | EPOLLRDHUP.rawValue) != 0 { connection.mayHaveInput = true }
         if event.events & EPOLLRDHUP.rawValue != 0 { notePeerFinished(connection) }
+        if connection.isShakingHands {
+            // The dearest thing that a client can ask for has a bound in each turn.
+            comeBack(connection)
+            return
+        }
         receive(connection)
         settle(connection)
     }

@@ -53,6 +53,7 @@ struct Turn {
         let idle: UInt64
         let write: UInt64
         let linger: UInt64
+        let handshake: UInt64
 
         init(_ limits: Limits) {
             head = limits.headTime.nanoseconds
@@ -61,6 +62,7 @@ struct Turn {
             idle = limits.idleTime.nanoseconds
             write = limits.writeTime.nanoseconds
             linger = limits.lingerTime.nanoseconds
+            handshake = limits.handshakeTime.nanoseconds
         }
     }
 }

@@ -6,7 +6,8 @@ extension Command {
             CommandOption("--port", "N", "Port to listen on (default: 8080; 0: any free port)"),
             CommandOption("--address", "ADDRESS", "Address to listen on (default: 127.0.0.1; all: 0.0.0.0 or ::)"),
             CommandOption(
-                "--public-url", "URL", "URL players use, such as https://games.example (behind a proxy)"),
+                "--public-url", "URL", "URL players use, such as https://games.example"),
+            TLSOptions.certificate, TLSOptions.key, TLSOptions.redirectPort, TLSOptions.webroot,
             CommandOption("--sign-up", "POLICY", "Who can sign up: open, invitation or closed (default: open)"),
             CommandOption(
                 "--guests", "on|off", "Make players for devices without an account (default: on if --sign-up is open)"),
@@ -51,6 +52,8 @@ extension Command {
         examples: [
             "laurel serve --demo",
             "laurel serve --data /var/lib/laurel --public-url https://games.example --trusted-proxy 127.0.0.1",
+            "laurel serve --data /var/lib/laurel --public-url https://games.example --address :: --port 443 "
+                + "--tls-certificate fullchain.pem --tls-key privkey.pem --redirect-port 80",
             "laurel serve --config /etc/laurel/laurel.env --check",
             "laurel serve --data /var/lib/laurel --store postgres://laurel@db.example/laurel",
             "laurel serve --data /var/lib/laurel --store postgres://laurel@db1,db2/laurel --node 10.0.0.5:8081",

@@ -52,7 +52,7 @@ struct NodeRun {
         await ownership.handOver()
         await switching.finishWaiting()
         await switching.leave()
-        await front.server.drain()
+        await front.drain()
         await peers.drain()
         switching.stop()
         unlink(DataFolder.socket(in: settings.folder))

@@ -10,6 +10,8 @@ struct PublicServer<Answering: Handler>: Sendable {
     /// What answers.
     let handler: Answering
     let url: PublicURL
+    /// Sends browsers that come by http to https; nil: nobody does.
+    private let redirect: RedirectServer?
 
     /// - Parameter make: what answers, once it's known what the pages are reached by.
     init(_ settings: ServerSettings, _ log: RequestLog?, _ make: (PublicURL) throws -> Answering) throws {
@@ -21,8 +23,11 @@ struct PublicServer<Answering: Handler>: Sendable {
                 let url = try Self.url(settings)
                 let handler = try make(url.value)
                 let server = Server(
-                    Self.configuration(settings, url.value, url.port), handler: handler, accessLog: log?.access)
+                    Self.configuration(settings, url.value, url.port, log),
+                    handler: settings.plainChallenges.map { ChallengeHandler($0, before: handler) } ?? handler,
+                    accessLog: log?.access)
                 _ = try server.start()
+                redirect = try RedirectServer(settings, to: url.value, accessLog: log?.access)
                 (self.server, self.handler, self.url) = (server, handler, url.value)
                 return
             } catch LaurelHTTPServer.StartError.inUse(let endpoint) {
@@ -35,20 +40,32 @@ struct PublicServer<Answering: Handler>: Sendable {
         }
     }
 
+    /// ``Server/drain()``, of both.
+    func drain() async {
+        await redirect?.server.drain()
+        await server.drain()
+    }
+
     /// The pages must know it before the server starts, so a port of 0 is chosen here.
     private static func url(_ settings: ServerSettings) throws -> (value: PublicURL, port: UInt16) {
         let local = settings.address.contains(":") ? "[\(settings.address)]" : settings.address
         let shown = ["0.0.0.0", "[::]"].contains(local) ? "127.0.0.1" : local
         let port = try settings.port == 0 ? FreePort.find(settings.address) : settings.port
-        let text = settings.publicURL ?? "http://\(shown):\(port)"
+        let scheme = settings.tls.files == nil ? "http" : "https"
+        let text = settings.publicURL ?? "\(scheme)://\(shown):\(port)"
         guard let value = PublicURL(text) else {
             throw Failure(
                 "--public-url must be http:// or https:// and a host, such as https://games.example, not “\(text)”")
         }
+        guard settings.tls.files == nil || value.isSecure else {
+            throw Failure("--public-url must be https:// with --tls-certificate, not “\(text)”")
+        }
         return (value, port)
     }
 
-    private static func configuration(_ settings: ServerSettings, _ url: PublicURL, _ port: UInt16) -> Configuration {
+    private static func configuration(
+        _ settings: ServerSettings, _ url: PublicURL, _ port: UInt16, _ log: RequestLog?
+    ) -> Configuration {
         var configuration = Configuration(endpoints: [
             .tcp(address: settings.address, port: port), .unix(path: DataFolder.socket(in: settings.folder)),
         ])
@@ -56,6 +73,8 @@ struct PublicServer<Answering: Handler>: Sendable {
         configuration.trustedProxies = settings.trustedProxies
         configuration.limits.heldBodyBytes = settings.bodyMemory
         configuration.standingHeaders = SecurityHeaders.standing(for: url)
+        configuration.tls = settings.tls.files
+        configuration.tls?.report = { log?.add($0) }
         return configuration
     }
 }
@@ -81,6 +100,14 @@ extension ServerSettings {
 extension RequestLog {
     /// What a server tells of its answers.
     fileprivate var access: @Sendable (AccessRecord) -> Void { { self.add($0) } }
+
+    fileprivate func add(_ event: TLSEvent) {
+        switch event {
+        case .renewed: add(event: "tls-certificate-renewed", "new connections have the new one")
+        case .notRenewed(let error): add(event: "tls-certificate-not-renewed", error.description)
+        case .handshakeFailed(let peer, let reason): add(event: "tls-handshake-failed", "\(peer): \(reason)")
+        }
+    }
 }
 
 extension Pages {

@@ -35,7 +35,7 @@ struct ServerRun {
             Terminal.say("Ready. Open \(front.url.origin) in a browser. Press Ctrl-C to stop.")
         }
         Terminal.say("Stopping: finishing requests in progress.")
-        await front.server.drain()
+        await front.drain()
         // While the folder is still ours: the next server in it makes a socket of the same name.
         unlink(DataFolder.socket(in: settings.folder))
         await tenure.end(canWrite: end.canWrite)

@@ -12,6 +12,7 @@ struct ServerSettings: Sendable {
     let port: UInt16
     let address: String
     let publicURL: String?
+    let tls: TLSOptions
     let signUp: SignUpPolicy
     /// Unless it was said: where everybody may sign up.
     let allowsGuests: Bool
@@ -47,6 +48,7 @@ struct ServerSettings: Sendable {
         port = UInt16(try invocation.number("--port", in: 0...65_535, default: 8080))
         address = invocation["--address"] ?? "127.0.0.1"
         publicURL = invocation["--public-url"]
+        tls = try TLSOptions(invocation)
         let policy = try invocation.choice("--sign-up", of: SignUpPolicy.allCases.map(\.rawValue), default: "open")
         signUp = SignUpPolicy(rawValue: policy) ?? .open
         let guests = try invocation.choice("--guests", of: ["on", "off"], default: signUp == .open ? "on" : "off")
@@ -92,11 +94,11 @@ struct ServerSettings: Sendable {
         }
     }
 
-    /// Whether other machines can reach it, and nothing says that a proxy with TLS stands before it.
+    /// Whether other machines can reach it unencrypted, and nothing says that a proxy with TLS stands before it.
     var isInTheClear: Bool {
         let own = ["127.0.0.0/8", "::1"].compactMap { IPNetwork($0) }
         let isOwn = IPAddress(address).map { address in own.contains { $0.contains(address) } } ?? false
-        return !isOwn && publicURL?.hasPrefix("https://") != true
+        return tls.files == nil && !isOwn && publicURL?.hasPrefix("https://") != true
     }
 
     private static func audience(_ option: String, _ invocation: Invocation) throws(Failure) -> Audience? {

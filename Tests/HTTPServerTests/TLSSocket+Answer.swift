@@ -1,0 +1,13 @@
+import LaurelTestSockets
+
+extension TLSSocket {
+    /// One answer with a Content-Length.
+    func receiveAnswer() throws -> (head: String, body: String) {
+        let head = try receive(through: "\r\n\r\n")
+        var length = 0
+        if let range = head.firstRange(of: "Content-Length: ") {
+            length = Int(head[range.upperBound...].prefix { $0.isNumber }) ?? 0
+        }
+        return (head, String(decoding: try receive(count: length), as: UTF8.self))
+    }
+}
