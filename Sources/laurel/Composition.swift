@@ -26,6 +26,8 @@ struct Composition: Sendable {
     var inboxes: Inboxes { server.inboxes }
     let services: Services
     let deliveries: OutgoingDeliveries
+    /// Nil: the server makes none by itself.
+    let backups: ScheduledBackups?
     private let passwords: PasswordPool
     /// Half of the processors: scores without a replay come first.
     private let replayer: Replayer
@@ -57,6 +59,8 @@ struct Composition: Sendable {
         var attempts = AttemptLimits()
         var wasmtime = WasmtimeOption.find()
         var stolenPasswords: BreachedPasswordFile?
+        /// Nil: the server makes none.
+        var backups: ScheduledBackups?
         var log: @Sendable (ScoreEvent) -> Void = { _ in }
 
         init() {}
@@ -70,6 +74,9 @@ struct Composition: Sendable {
             attempts = settings.attempts
             wasmtime = settings.wasmtime
             stolenPasswords = try settings.breachedPasswords.map(BreachedPasswordOption.open)
+            backups = settings.backups.map { plan in
+                ScheduledBackups(plan, of: settings.folder) { log?.add(event: $0, $1) }
+            }
             self.log = { log?.add(event: "scores", "\($0)") }
         }
     }
@@ -120,11 +127,15 @@ struct Composition: Sendable {
         let outgoing = try await OutgoingDeliveries(
             directory, server.accounts, server.inboxes, server.outbox, options.outgoing)
         self.server = server
+        let backups = options.backups
+        self.backups = backups
         deliveries = outgoing
-        services = server.services(deliveries: outgoing.useCases) {
-            SystemFacts(
+        services = server.services(deliveries: outgoing.useCases) { [backups] in
+            var facts = SystemFacts(
                 server.keeper, server.accounts, deliveries: outgoing.counts,
                 memoryBytes: SystemFacts.residentBytes() ?? 0)
+            facts.backups = backups?.facts
+            return facts
         }
     }
 

@@ -58,6 +58,37 @@ import Testing
         #expect(server.stop() == 0)
     }
 
+    @Test("rule 1.13: who signs in where a guest played is asked once, and the scores are the account's")
+    func merged() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let driver = try WebDriver()
+        let ada = try await Person("own-account", .desktop, driver, server)
+        try await ada.leave()
+
+        let browser = try await driver.open(.desktop)
+        try await browser.go(to: server.page(MainJobTests.game))
+        try await browser.waits(until: "globalThis.monkeyjump?.center?.welcomesGuests")
+        try await browser.click(".menu .primary")
+        try await browser.waits(until: "document.querySelector('.fate[data-kind=sent] [data-action=keepName]')")
+        let guest = try #require(
+            try await browser.evaluate("return monkeyjump.center.player.displayName") as? String)
+        try await browser.go(to: server.page("/sign-in/?other&return=\(MainJobTests.board)"))
+        try await browser.waits(until: "document.querySelector('#username')")
+        try await browser.type("own-account", into: "#username")
+        try await browser.type("jump over own-account", into: "#password")
+        try await browser.click("form .button-primary")
+        try await browser.waits(until: "document.querySelector('.merge-scores')?.innerText.includes('\(guest)')")
+        try await browser.photograph("guest-merge")
+        try await browser.click("form .button-primary")
+        try await browser.waits(
+            until: "document.querySelector('laurel-board tr[data-mine]')?.innerText.includes('own-account')")
+        #expect(try await browser.text(of: "laurel-board tbody").contains(guest) == false, "the guest is gone")
+        let secret = "return localStorage[`laurel:${location.origin}:guest`] ?? 'none'"
+        #expect(try await browser.evaluate(secret) as? String == "none")
+        try await browser.close()
+        #expect(server.stop() == 0)
+    }
+
     @Test("rule 1.11: who had an account in this browser isn't made a guest, and a guest's reload goes on")
     func known() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])

@@ -13,6 +13,8 @@ public struct SystemFacts: Hashable, Sendable {
     public var memoryBytes = 0
     /// How telling closed browsers and games' servers went, since the start.
     public var deliveries: [Deliveries] = []
+    /// Nil: the server makes none by itself.
+    public var backups: BackupFacts?
 
     public struct Deliveries: Hashable, Sendable {
         /// `push` or `webhook`.
@@ -53,8 +55,20 @@ struct Metrics {
             metrics.text += "laurel_journal_sequence{stream=\"\(stream)\"} \(sequence)\n"
         }
         metrics.deliveries(facts.deliveries)
+        if let backups = facts.backups { metrics.backups(backups) }
         if let node { metrics.node(node) }
         return metrics.text
+    }
+
+    private mutating func backups(_ backups: BackupFacts) {
+        family("laurel_backup_failures_total", "counter", "Backups that failed since the start.", backups.failures)
+        guard let last = backups.lastSuccess else { return }
+        head("laurel_backup_last_success_timestamp_seconds", "gauge", "When the last good backup was begun.")
+        text += "laurel_backup_last_success_timestamp_seconds \(Double(last.milliseconds) / 1_000)\n"
+        guard backups.lastBytes > 0 else { return }
+        head("laurel_backup_duration_seconds", "gauge", "How long the last backup took, reading it included.")
+        text += "laurel_backup_duration_seconds \(backups.lastSeconds)\n"
+        family("laurel_backup_size_bytes", "gauge", "Size of the last backup.", backups.lastBytes)
     }
 
     /// Of a server that doesn't own its store.

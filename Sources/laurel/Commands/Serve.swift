@@ -48,7 +48,7 @@ extension Command {
             CommandOption(
                 "--check", nil,
                 "Say what the server would start with, and where each value comes from; don't start"),
-        ] + MailSettings.options,
+        ] + BackupPlan.options + MailSettings.options,
         examples: [
             "laurel serve --demo",
             "laurel serve --data /var/lib/laurel --public-url https://games.example --trusted-proxy 127.0.0.1",

@@ -36,6 +36,8 @@ struct ServerSettings: Sendable {
     /// Sign-ups are scaled as the other budgets.
     let attempts: AttemptLimits
     let outgoing: OutgoingSettings
+    /// Nil: the server makes none by itself.
+    let backups: BackupPlan?
     /// Nil: uploaded simulators cannot be run.
     let wasmtime: String?
     /// Nil: no list of stolen passwords.
@@ -76,6 +78,7 @@ struct ServerSettings: Sendable {
             budgets = BudgetPlan().multiplied(by: Int64(factor))
             attempts = AttemptLimits().signUps(multipliedBy: Int64(factor))
         }
+        backups = try BackupPlan(invocation, store)
         outgoing = try OutgoingSettings(invocation)
         breachedPasswords = invocation["--breached-passwords"]
         wasmtime = WasmtimeOption.find(invocation["--wasmtime"])

@@ -73,6 +73,7 @@ final class Tenure: Sendable {
         let deliveries = Task { [composition] in await composition.deliveries.run() }
         work.withLock { work in
             work.tasks.append(deliveries)
+            if let backups = composition.backups { work.tasks.append(Task { await backups.run() }) }
             work.wasReady = true
         }
     }

@@ -173,6 +173,11 @@ export default {
     "enter.join.text": "Just a name and a password. No email needed.",
     "enter.keep.title": "Keep your name and scores",
     "enter.keep.text": "Choose a password. Then you can sign in on any device, and keep everything you've earned.",
+    "enter.merge.title": "Bring your scores along?",
+    "enter.merge.text": "You played here as {name}. Add those scores, achievements and saved games to your account? "
+        + "The better score counts. You can't undo this.",
+    "enter.merge.yes": "Add them to my account",
+    "enter.merge.no": "No, keep them apart",
     "enter.recover.title": "Use a recovery code",
     "enter.recover.text": "Enter a recovery code that you saved when you signed up, then choose a new password.",
     "enter.tab.sign-in": "Sign in",

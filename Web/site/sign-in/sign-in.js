@@ -11,6 +11,7 @@ import "../elements/chrome.js";
 import { recoveryCodes } from "../elements/codes.js";
 import { aliasField, field, formError, passwordField, submitButton } from "../elements/fields.js";
 import { tabs } from "../elements/tabs.js";
+import { guestToMerge, mergeForm } from "./merge.js";
 
 const ALIAS_LEAST = 3;
 const PASSWORD_LEAST = 8;
@@ -31,8 +32,21 @@ function leave(player, isNew) {
     location.assign(goal);
 }
 
-/** Those who can do much are led to a second factor first. */
+/** Who played here as a guest is asked about their scores; those who can do much are led to a second factor. */
 async function leaveProtected(player) {
+    const guest = await guestToMerge();
+    if (guest === null) {
+        await leaveAdvised(player);
+        return;
+    }
+    rememberName(player.displayName);
+    show(t("enter.merge.title"),
+        heading(t("enter.merge.title"), t("enter.merge.text", { name: guest.preview.displayName })),
+        mergeForm(guest, player.displayName, () => leaveAdvised(player)));
+    find("h1", card).focus();
+}
+
+async function leaveAdvised(player) {
     let advice = "none";
     try {
         ({ advice } = await security.twoFactor());
