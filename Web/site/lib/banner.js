@@ -11,6 +11,43 @@ const STAY = 5_000;
 let region;
 
 /**
+ * Banners that wait until the one before them has gone.
+ * @type {HTMLElement[]}
+ */
+const waiting = [];
+
+/** How many may wait; what comes on top is left out, so that no banner tells of what is long past. */
+const WAITING_LIMIT = 5;
+
+/** @type {HTMLElement | undefined} */
+let shown;
+
+/** Shows the next banner, if none stands. */
+function showNext() {
+    if (shown !== undefined) return;
+    const banner = waiting.shift();
+    if (banner === undefined) return;
+    shown = banner;
+    let isLeaving = false;
+    const leave = () => {
+        if (isLeaving) return;
+        isLeaving = true;
+        banner.dataset.leaving = "";
+        setTimeout(() => {
+            banner.remove();
+            shown = undefined;
+            showNext();
+        }, prefersStillness() ? 0 : 500);
+    };
+    banner.addEventListener("click", leave);
+    // A region that comes with its text is not read by every reader: the text follows in the next frame.
+    requestAnimationFrame(() => {
+        region?.replaceChildren(banner);
+        setTimeout(leave, STAY);
+    });
+}
+
+/**
  * @param {{title: string, text?: string, badge?: string, address?: string, picture?: HTMLElement}} message
  *     `address`: where a click leads; `picture` stands in place of the mark
  * @returns {HTMLElement}
@@ -20,23 +57,14 @@ export function showBanner({ title, text, badge, address, picture }) {
         region = h("div", { role: "status", "aria-live": "polite" });
         document.body.append(region);
     }
-    const place = region;
     const banner = h(address === undefined ? "div" : "a", { class: "banner", href: address },
         picture ?? h("span", { class: "mark", "aria-hidden": "true" }),
         h("div", {},
             h("strong", {}, title),
             text && h("small", {}, text),
             badge && h("span", { class: "badge badge-sandbox" }, badge)));
-    const leave = () => {
-        banner.dataset.leaving = "";
-        setTimeout(() => banner.remove(), prefersStillness() ? 0 : 500);
-    };
-    banner.addEventListener("click", leave);
-    // A region that comes with its text is not read by every reader: the text follows in the next frame.
-    requestAnimationFrame(() => {
-        place.replaceChildren(banner);
-        setTimeout(leave, STAY);
-    });
+    if (waiting.length < WAITING_LIMIT) waiting.push(banner);
+    showNext();
     return banner;
 }
 
