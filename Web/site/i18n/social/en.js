@@ -102,6 +102,7 @@ export default {
 
     "social.pick.title": "Challenge friends",
     "social.pick.message": "Challenge message",
+    "social.pick.said": "Can you beat my {value}?",
     "social.pick.message.missing": "Add a message to your challenge.",
     "social.pick.send": "Challenge",
     "social.pick.nobody": "Nobody is selected. Select at least one friend.",

@@ -94,6 +94,7 @@ export default {
 
     "social.pick.title": "挑战好友",
     "social.pick.message": "挑战留言",
+    "social.pick.said": "你能超过我的 {value} 吗？",
     "social.pick.message.missing": "请为挑战附上留言。",
     "social.pick.send": "发起挑战",
     "social.pick.nobody": "还没有选择好友。请至少选择一位。",
