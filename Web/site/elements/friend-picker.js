@@ -18,7 +18,8 @@ const DRAWN = 60;
  * @typedef {{title: string, subject: Node | string, art: HTMLElement, rows: PickerRow[], cancelAddress: string,
  *     send: (players: string[], message: string, sent: (players: string[]) => void) => Promise<void>,
  *     done: (count: number) => void, suffix?: string, said?: string}} PickerOptions
- *     `send` calls `sent` for those who have got theirs; `suffix` is that of the ids, where a page has several; `said` is the message that stands there at first
+ *     `send` calls `sent` for those who have got theirs; `suffix` is that of the ids, where a page has several;
+ *     `said` is the message that stands there at first
  */
 
 /** One friend: a tap anywhere on the row toggles. The photo has its place in it, however late it comes. */
