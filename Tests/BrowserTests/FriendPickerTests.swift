@@ -34,7 +34,10 @@ import Testing
         #expect(try await ada.browser.evaluate(checked) as? [Bool] == [false, true, false], "those worse")
         #expect(try await ada.browser.count(of: ".pick[data-mark]") == 1, "a friend without a score is marked")
 
-        // Nothing is written: the border says so, the picker stays, nothing goes out.
+        // A message is offered. Nothing is written: the border says so, the picker stays, nothing goes out.
+        let said = try await ada.browser.evaluate("return document.querySelector('#message').value") as? String
+        #expect(said?.hasPrefix("Can you beat my ") == true)
+        try await ada.browser.evaluate("document.querySelector('#message').value = ''")
         try await ada.browser.click("#challenge")
         try await ada.sees("#message[aria-invalid=true]")
         let isRed = """

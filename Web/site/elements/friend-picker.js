@@ -17,8 +17,9 @@ const DRAWN = 60;
  *     isChecked: boolean}} PickerRow `mark` says what is missing: a score, or the game
  * @typedef {{title: string, subject: Node | string, art: HTMLElement, rows: PickerRow[], cancelAddress: string,
  *     send: (players: string[], message: string, sent: (players: string[]) => void) => Promise<void>,
- *     done: (count: number) => void, suffix?: string}} PickerOptions `send` calls `sent` for those who have got theirs;
- *     `suffix` is that of the ids, where a page has several
+ *     done: (count: number) => void, suffix?: string, said?: string}} PickerOptions
+ *     `send` calls `sent` for those who have got theirs; `suffix` is that of the ids, where a page has several;
+ *     `said` is the message that stands there at first
  */
 
 /**
@@ -54,8 +55,9 @@ function messageField(suffix) {
 }
 
 /** @param {PickerOptions} options @returns {HTMLFormElement} */
-export function friendPicker({ title, subject, art, rows, cancelAddress, send, done, suffix = "" }) {
+export function friendPicker({ title, subject, art, rows, cancelAddress, send, done, suffix = "", said = "" }) {
     const message = messageField(suffix);
+    message.input.value = said;
     const problem = h("p", { class: "notice notice-danger", role: "alert", tabindex: "-1", hidden: true });
     const count = h("span", { class: "pick-count", role: "status" });
     const search = h("input", { type: "search", id: `find${suffix}`, autocomplete: "off", placeholder: t("social.find"),

@@ -79,7 +79,9 @@ async function begin() {
     try {
         if (await session() === null) {
             show(t("invite.signed-out"), t("invite.signed-out.text"), h("a", {
-                class: "button button-primary button-wide", id: "sign-in", href: signInAddress() }, t("sign-in")));
+                class: "button button-primary button-wide", id: "sign-in", href: signInAddress() }, t("sign-in")),
+            h("a", { class: "button button-wide", id: "join", href: `${signInAddress()}&new` },
+                t("enter.tab.join")));
             return;
         }
         ask(code, await request("POST", "/v1/friend-invitation-views", { body: { code } }));

@@ -106,6 +106,7 @@ export default {
 
     "social.pick.title": "Challenge friends",
     "social.pick.message": "Challenge message",
+    "social.pick.said": "Can you beat my {value}?",
     "social.pick.message.missing": "Add a message to your challenge.",
     "social.pick.send": "Challenge",
     "social.pick.nobody": "Nobody is selected. Select at least one friend.",
@@ -201,7 +202,7 @@ export default {
     "social.game.no-friends": "None of your friends play this yet",
     "social.game.no-friends.text": "Add a friend. Scores are more fun when you know who set them.",
     "social.board.own": ({ rank, total }, { number }) => {
-        const [top, behind] = [Math.ceil((rank / total) * 100), Math.floor(((total - rank) / total) * 100)];
+        const [top, behind] = [Math.ceil((rank / total) * 100), Math.round(((total - rank) / total) * 100)];
         return `Your rank: ${number(rank)} of ${number(total)}` + (top <= 50 ? ` · top ${number(top)}%`
             : behind > 0 ? ` · ahead of ${number(behind)}% of the players` : "");
     },

@@ -98,6 +98,7 @@ export default {
 
     "social.pick.title": "挑战好友",
     "social.pick.message": "挑战留言",
+    "social.pick.said": "你能超过我的 {value} 吗？",
     "social.pick.message.missing": "请为挑战附上留言。",
     "social.pick.send": "发起挑战",
     "social.pick.nobody": "还没有选择好友。请至少选择一位。",
@@ -189,7 +190,7 @@ export default {
     "social.game.no-friends": "还没有好友在玩",
     "social.game.no-friends.text": "添加一位好友吧：知道是谁的分数，玩起来更有意思。",
     "social.board.own": ({ rank, total }, { number }) => {
-        const [top, behind] = [Math.ceil((rank / total) * 100), Math.floor(((total - rank) / total) * 100)];
+        const [top, behind] = [Math.ceil((rank / total) * 100), Math.round(((total - rank) / total) * 100)];
         return `你的名次：${number(rank)} / ${number(total)}` + (top <= 50 ? ` · 前 ${number(top)}%`
             : behind > 0 ? ` · 领先 ${number(behind)}% 的玩家` : "");
     },
