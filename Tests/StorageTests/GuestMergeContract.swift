@@ -86,7 +86,13 @@ import Testing
         #expect(try await directory.finishMerge(of: heron, at: start) == nil)
         _ = try await begin(1, into: ada, in: directory)
         let later = start.advanced(by: .minutes(1))
+        for app in [AppNumber(1), AppNumber(2)] { try await directory.setLike(start, of: app, by: heron) }
+        try await directory.setLike(later, of: AppNumber(1), by: ada)
         let record = try await directory.finishMerge(of: heron, at: later)
+        #expect(
+            try await directory.likes(by: ada) == [
+                GameLike(app: AppNumber(1), since: later), GameLike(app: AppNumber(2), since: start),
+            ])
         #expect(record == ErasureRecord(receipt: "R", player: heron, requested: later))
         #expect(try await directory.finishMerge(of: heron, at: later) == record)
         #expect(try await directory.player(heron) == nil)

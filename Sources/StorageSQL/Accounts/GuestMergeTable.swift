@@ -59,6 +59,11 @@ enum GuestMergeTable {
                 SELECT 1 FROM saved_games AS own WHERE own.player = \(account) AND own.app = saved_games.app
                     AND own.environment = saved_games.environment AND own.id = saved_games.id)
             """)
+        try connection.run(
+            """
+            INSERT INTO likes (player, app, since) SELECT \(account), app, since FROM likes WHERE player = \(guest)
+            ON CONFLICT DO NOTHING
+            """)
         try connection.run("UPDATE shares SET player = \(account) WHERE player = \(guest)")
         try connection.run("DELETE FROM notices WHERE player = \(account) AND about = \(guest)")
         try connection.run("UPDATE notices SET about = \(account) WHERE about = \(guest)")
