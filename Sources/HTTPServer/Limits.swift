@@ -31,7 +31,8 @@ public struct Limits: Sendable {
 
     /// From the connection's start to the end of its handshake, with TLS. Then the connection is closed.
     public var handshakeTime: Duration = .seconds(10)
-    /// From the first byte of a head (the connection's start, or the end of its handshake, for the first one) to its end. Then 408.
+    /// From the first byte of a head (for the first one from the connection's start, or the end of its handshake) to
+    /// its end. Then 408.
     public var headTime: Duration = .seconds(10)
     /// From the end of a head to the end of its body. Then 408.
     public var bodyTime: Duration = .seconds(30)

@@ -160,8 +160,8 @@ final class TLSSession {
         return UnsafeRawBufferPointer(rebasing: room[..<(rest.count + more.count)])
     }
 
-    /// Says that nothing more follows, so that nobody can cut the connection short unnoticed. Once, as far as the socket
-    /// has room for it.
+    /// Says that nothing more follows, so that nobody can cut the connection short unnoticed. Once, as far as the
+    /// socket has room for it.
     func sayEnd() {
         guard isEstablished, !hasFailed, !hasSaidEnd else { return }
         hasSaidEnd = true
