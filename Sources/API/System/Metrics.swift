@@ -1,3 +1,4 @@
+import LaurelDomain
 import LaurelHTTPServer
 import LaurelWire
 
