@@ -22,7 +22,7 @@ struct GuestMergeTests {
         let device = try TestDevice(game, variables: Self.allowed)
         #expect(await device.authenticate().next().error == nil)
         let (guest, name) = (device.local.gamePlayerID, device.local.alias)
-        #expect(try await device.run { await Laurel.canMergeGuest() } == false)
+        #expect(await device.run { await Laurel.canMergeGuest() } == false)
         var score = ScoreOfGame()
         score.score = Score(value: 5, id: try ScoreID("waits"))
         var body = ScoresBody()
@@ -31,13 +31,13 @@ struct GuestMergeTests {
         _ = try waiting.add(QueuedSubmission(.scores, body.json, in: waiting.folder), mark: "waits")
         let next = try TestDevice(game, folder: device.folder, variables: Self.allowed)
         try await next.signIn("ali")
-        #expect(try await next.run { await Laurel.canMergeGuest() })
+        #expect(await next.run { await Laurel.canMergeGuest() })
         let preview = try await next.run { try await Laurel.previewMerge() }
         #expect(preview.guestName == name)
         let receipt = try await next.run { try await Laurel.mergeGuest() }
         #expect(!receipt.isEmpty)
         #expect(try waiting.items().isEmpty)
-        #expect(try await next.run { await Laurel.canMergeGuest() } == false)
+        #expect(await next.run { await Laurel.canMergeGuest() } == false)
         await #expect(throws: GKError.self) { try await next.run { try await Laurel.mergeGuest() } }
         #expect(next.local.alias == "ali" && next.local.gamePlayerID != guest)
     }
@@ -48,7 +48,7 @@ struct GuestMergeTests {
         _ = try await game.player("ali")
         let device = try TestDevice(game)
         try await device.signIn("ali")
-        #expect(try await device.run { await Laurel.canMergeGuest() } == false)
+        #expect(await device.run { await Laurel.canMergeGuest() } == false)
         await #expect(throws: GKError.self) { try await device.run { try await Laurel.previewMerge() } }
     }
 }

@@ -64,6 +64,7 @@ CREATE TABLE leaderboard_sets ( number INTEGER PRIMARY KEY AUTOINCREMENT, app IN
 CREATE TABLE leaderboard_shares ( leaderboard INTEGER NOT NULL REFERENCES leaderboards, place INTEGER NOT NULL, app INTEGER NOT NULL, PRIMARY KEY (leaderboard, place) ) WITHOUT ROWID;
 CREATE TABLE leaderboards ( number INTEGER PRIMARY KEY, app INTEGER NOT NULL, id TEXT NOT NULL, reference_name TEXT NOT NULL, format INTEGER NOT NULL, submission_type INTEGER NOT NULL, sort_order INTEGER NOT NULL, lowest INTEGER, highest INTEGER, is_default INTEGER NOT NULL, is_hidden INTEGER NOT NULL, is_released INTEGER NOT NULL, is_archived INTEGER NOT NULL, is_removed INTEGER NOT NULL , simulator TEXT, requires INTEGER);
 CREATE UNIQUE INDEX leaderboard_ids ON leaderboards (app, id) WHERE is_removed = 0;
+CREATE TABLE likes ( player INTEGER NOT NULL REFERENCES players, app INTEGER NOT NULL, since INTEGER NOT NULL, PRIMARY KEY (player, app) ) WITHOUT ROWID;
 CREATE TABLE mail_addresses (player INTEGER PRIMARY KEY REFERENCES players, address TEXT, address_key TEXT, pending TEXT, pending_since INTEGER, language INTEGER NOT NULL);
 CREATE INDEX mail_addresses_by_key ON mail_addresses (address_key, player) WHERE address_key IS NOT NULL;
 CREATE INDEX mail_addresses_pending ON mail_addresses (pending_since) WHERE pending_since IS NOT NULL;

@@ -93,7 +93,7 @@ function picker(game, pick) {
     return friendPicker({
         title: t("social.pick.title"), subject: h("span", {}, subject), art: art(game), rows: pick.rows,
         cancelAddress: gameAddress(pick.what.achievement === undefined ? "leaderboards" : "achievements"),
-        said: pick.what.achievement === undefined ? t("social.pick.said", { value: pick.formatted }) : "",
+        said: pick.formatted === null ? "" : t("social.pick.said", { value: pick.formatted }),
         send: (players, message, sent) =>
             challenges.issue(bundleID, players, { ...pick.what, message }, { environment, sent }),
         done: (count) => isDone(game, count),
