@@ -12,7 +12,7 @@ extension FullSite {
             case "/nowhere/": ["/nowhere/"]
             case "/games/?id=zz.none": ["/v1/games/zz.none"]
             case "/watch/?share=1": ["/v1/shares/1"]
-            case "/play/monkeyjump/", "/play/whackacac/": ["/v1/games/com.ali."]
+            case "/play/monkeyjump/", "/play/whackacac/": ["/v1/games/com.ali.", "/v1/games/com.dragonforged."]
             default: []
             }
         }

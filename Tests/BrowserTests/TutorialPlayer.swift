@@ -43,8 +43,9 @@ struct TutorialPlayer {
 
     /// From the first page, as a stranger.
     func signUpFromHome() async throws {
-        try await open("/", until: "document.querySelector('.hero-actions .button-primary')")
-        try await follow(".hero-actions .button-primary")
+        let join = ".hero-actions a[href$='&new']"
+        try await open("/", until: "document.querySelector(`\(join)`)")
+        try await follow(join)
         try await browser.type(name, into: "#username")
         try await browser.type("jump over \(name)", into: "#password")
         try await browser.click("form .button-primary")

@@ -116,7 +116,11 @@ public final class ChildProcess: Sendable {
                     return line
                 }
                 let more = output.availableData
-                guard !more.isEmpty else { return nil }
+                guard !more.isEmpty else {
+                    // The last line may have no end.
+                    defer { rest.removeAll() }
+                    return rest.isEmpty ? nil : String(decoding: rest, as: UTF8.self)
+                }
                 rest.append(more)
             }
         }

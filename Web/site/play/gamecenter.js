@@ -129,8 +129,9 @@ export class GameCenter extends EventTarget {
             this.#takesGuests = allowsGuests;
             this.dispatchEvent(new Event("change"));
         } catch (error) {
-            // Without an answer there are none; it's asked again with the next start.
+            // Without an answer there are none; it's asked again with the next start, unless there is no such game.
             if (!(error instanceof LaurelError)) throw error;
+            if (!error.mayPass) this.#takesGuests = false;
         }
     }
 
