@@ -37,7 +37,7 @@ struct MailSettings: Sendable {
 
     private init(_ address: String, _ invocation: Invocation) throws(Failure) {
         guard var server = SMTPServer(address) else {
-            throw Failure("--smtp must be smtp://HOST:PORT or smtps://HOST:PORT, not “\(address)”")
+            throw Failure("--smtp must be smtp://HOST:PORT or smtps://HOST:PORT, without a user; see --smtp-user")
         }
         guard let sender = invocation["--mail-from"] else {
             throw Failure("--smtp needs --mail-from, such as games@example.org")

@@ -91,12 +91,12 @@ import Testing
             ("LAUREL_CONFIG=/etc/other\n", "line 1", "can't name another one"),
             ("LAUREL_DEMO=perhaps\n", "line 1", "must be on or off"),
         ])
-    func wrong(text: String, place: String, reason: String) throws {
+    func wrong(text: String, line: String, reason: String) throws {
         let folder = try folder()
         let file = folder.appendingPathComponent("laurel.env")
         try Data(text.utf8).write(to: file)
         let ran = try run(["serve", "--data", folder.path, "--config", file.path])
-        #expect(ran.status == 2 && ran.output.contains(place) && ran.output.contains(reason), "\(ran.output)")
+        #expect(ran.status == 2 && ran.output.contains(line) && ran.output.contains(reason), "\(ran.output)")
     }
 
     @Test("a secret's file that others can read is refused, and one that isn't there is named")

@@ -44,13 +44,15 @@ import Testing
         // Older ones, and what is none of ours.
         try FileManager.default.removeItem(atPath: "\(folder.path)/\(made[0])")
         let old = (1...3).map { "laurel-2020-01-0\($0)T00-00-00.000Z.db" }
-        for name in old + ["laurel-notes.db", "laurel-2020-01-01.db"] {
+        // One of the future, made when the clock was wrong, neither counts nor goes.
+        let future = "laurel-2999-01-01T00-00-00.000Z.db"
+        for name in old + [future, "laurel-notes.db", "laurel-2020-01-01.db"] {
             try Data("old".utf8).write(to: folder.appendingPathComponent(name))
         }
         let third = try LaurelProcess(dataFolder: first.dataFolder, arguments: options)
-        while try backups(in: folder).count != 2 { await Task.yield() }
+        while try backups(in: folder).count != 3 { await Task.yield() }
         let left = try backups(in: folder)
-        #expect(left.first == old[2] && left[1] > old[2], "\(left)")
+        #expect(left.first == old[2] && left[1] > old[2] && left[2] == future, "\(left)")
         #expect(FileManager.default.fileExists(atPath: folder.path + "/laurel-notes.db"))
         #expect(FileManager.default.fileExists(atPath: folder.path + "/laurel-2020-01-01.db"))
         #expect(third.stop() == 0)

@@ -5,8 +5,9 @@ import Synchronization
 
 /// A PostgreSQL server for the tests of this process alone, in a folder of its own, reached by a socket there.
 ///
-/// Nothing waits for a disk, and a commit waits for a standby only where a test asks for that: there is none. Connections
-/// are plenty: all suites' stores are open at once, and a server that has none left looks like one that is gone.
+/// Nothing waits for a disk, and a commit waits for a standby only where a test asks for that: there is none.
+/// Connections are plenty: all suites' stores are open at once, and a server that has none left looks like one that is
+/// gone.
 enum PostgresCluster {
     private static let template = "laurel_template"
     private static let server = Result {

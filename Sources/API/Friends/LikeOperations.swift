@@ -3,7 +3,6 @@ import LaurelDomain
 import LaurelScores
 import LaurelWire
 import LaurelService
-import LaurelStorage
 
 // Who likes a game, among friends.
 extension FriendFeature {

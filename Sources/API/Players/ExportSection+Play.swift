@@ -2,7 +2,6 @@ import LaurelDomain
 import LaurelScores
 import LaurelWire
 import LaurelService
-import LaurelStorage
 
 // What they played, what they were told, and whom they know.
 extension ExportSection {

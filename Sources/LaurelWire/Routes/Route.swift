@@ -8,6 +8,9 @@ public import LaurelDomain
 /// route.target  // /v1/challenges/C:_00112233445566778899aabbccddeeff
 /// ```
 public enum Route: Hashable, Sendable {
+    /// What the paths of all routes begin with that need more than a browser.
+    public static let pathPrefix = "/v1/"
+
     case system(SystemRoute)
     case accounts(AccountRoute)
     case mail(MailRoute)

@@ -1,6 +1,6 @@
 public import LaurelDomain
 import LaurelScores
-public import LaurelStorage
+import LaurelStorage
 
 /// A player likes a game, or takes that back. Their friends see it, and nobody else.
 public struct LikeGame: Sendable {

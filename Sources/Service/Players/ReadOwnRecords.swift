@@ -1,6 +1,6 @@
 public import LaurelDomain
 import LaurelScores
-public import LaurelStorage
+import LaurelStorage
 
 /// What each area keeps of one player, in portions of bounded size: for their export.
 public struct ReadOwnRecords: Sendable {

@@ -9,26 +9,3 @@ public protocol LikeDirectory: Sendable {
     /// The games that a player likes, in order of number.
     func likes(by player: PlayerNumber) async throws(StoreError) -> [GameLike]
 }
-
-/// Who likes a game, as far as one player sees it.
-public struct Likes: Hashable, Sendable {
-    public var isLiked: Bool
-    /// Friends who do; at most ``LaurelDomain/FriendLimits/friends``.
-    public var friends: [PlayerNumber]
-
-    public init(isLiked: Bool, friends: [PlayerNumber]) {
-        self.isLiked = isLiked
-        self.friends = friends
-    }
-}
-
-/// That a player likes a game, and since when.
-public struct GameLike: Hashable, Sendable {
-    public var app: AppNumber
-    public var since: Timestamp
-
-    public init(app: AppNumber, since: Timestamp) {
-        self.app = app
-        self.since = since
-    }
-}

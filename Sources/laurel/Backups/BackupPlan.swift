@@ -85,10 +85,20 @@ struct BackupPlan: Hashable, Sendable {
         return Timestamp.Span(milliseconds: max(0, every.milliseconds &- max(0, passed)))
     }
 
-    /// Those that are too many, the oldest.
+    /// Those that are too many, the oldest. One of the future, made when the clock was wrong, neither counts nor goes.
     ///
-    /// - Parameter names: what is in the folder, the newest backup included.
-    func surplus(of names: [String]) -> [String] {
-        Array(names.filter { Self.time(of: $0) != nil }.sorted().dropLast(keep))
+    /// - Parameters:
+    ///   - names: what is in the folder.
+    ///   - newest: the backup that was just made.
+    func surplus(of names: [String], newest: Timestamp) -> [String] {
+        Array(names.filter { Self.time(of: $0).map { $0 <= newest } ?? false }.sorted().dropLast(keep))
+    }
+
+    /// What attempts left that were cut off: the copies that SQLite was writing.
+    func drafts(in names: [String]) -> [String] {
+        names.filter { name in
+            guard let draft = name.firstRange(of: Self.suffix + ".draft") else { return false }
+            return Self.time(of: name[..<draft.lowerBound] + Self.suffix) != nil
+        }
     }
 }

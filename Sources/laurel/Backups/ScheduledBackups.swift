@@ -20,7 +20,9 @@ final class ScheduledBackups: Sendable {
         self.plan = plan
         self.dataFolder = dataFolder
         self.log = log
-        state.withLock { $0.lastSuccess = Self.times(in: plan.folder).max() }
+        let now = Clock.system.now()
+        let times = (Self.names(in: plan.folder) ?? []).compactMap(BackupPlan.time(of:))
+        state.withLock { $0.lastSuccess = times.filter { $0 <= now }.max() }
     }
 
     /// For `/metrics`.
@@ -30,9 +32,10 @@ final class ScheduledBackups: Sendable {
     func run() async {
         var pause = Self.firstPause
         while !Task.isCancelled {
-            let wait = plan.wait(after: Self.names(in: plan.folder), at: Clock.system.now())
+            let names = Self.names(in: plan.folder)
+            let wait = plan.wait(after: names ?? [], at: Clock.system.now())
             do { try await Task.sleep(for: .milliseconds(wait.milliseconds)) } catch { return }
-            if let failure = await made() {
+            if let failure = names == nil ? "can't list \(plan.folder)" : await made() {
                 state.withLock { $0.failures += 1 }
                 log("backup-failed", failure)
                 do { try await Task.sleep(for: .milliseconds(pause.milliseconds)) } catch { return }
@@ -54,31 +57,36 @@ final class ScheduledBackups: Sendable {
 
     private func make() -> String? {
         let start = ContinuousClock.now
-        let name = BackupPlan.name(at: Clock.system.now())
+        remove(plan.drafts(in: Self.names(in: plan.folder) ?? []))
+        let now = Clock.system.now()
+        let name = BackupPlan.name(at: now)
         let path = plan.folder + "/" + name
         do throws(BackupError) { try Backup.make(of: dataFolder, into: path) } catch { return error.description }
         let bytes = Self.size(of: path)
         let passed = (ContinuousClock.now - start).components
         let seconds = Double(passed.seconds) + Double(passed.attoseconds) / 1e18
         state.withLock { facts in
-            facts.lastSuccess = BackupPlan.time(of: name)
+            facts.lastSuccess = now
             facts.lastSeconds = seconds
             facts.lastBytes = bytes
         }
         log("backup-made", "\(path), \(bytes) bytes")
-        for old in plan.surplus(of: Self.names(in: plan.folder)) {
-            do { try FileManager.default.removeItem(atPath: plan.folder + "/" + old) } catch {
-                log("backup-not-removed", "\(plan.folder)/\(old)")
-            }
-        }
+        remove(plan.surplus(of: Self.names(in: plan.folder) ?? [], newest: now))
         return nil
     }
 
-    private static func names(in folder: String) -> [String] {
-        do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch { return [] }
+    private func remove(_ names: [String]) {
+        for name in names {
+            do { try FileManager.default.removeItem(atPath: plan.folder + "/" + name) } catch {
+                log("backup-not-removed", "\(plan.folder)/\(name)")
+            }
+        }
     }
 
-    private static func times(in folder: String) -> [Timestamp] { names(in: folder).compactMap(BackupPlan.time(of:)) }
+    /// - Returns: nil: it can't be listed.
+    private static func names(in folder: String) -> [String]? {
+        do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch { return nil }
+    }
 
     private static func size(of path: String) -> Int64 {
         do {

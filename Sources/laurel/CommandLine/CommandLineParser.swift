@@ -128,8 +128,8 @@ struct HelpText {
         if command.isConfigured {
             lines += [
                 "", "Each option is also an environment variable, and a line of the file that --config names:",
-                "  --public-url URL is LAUREL_PUBLIC_URL=URL; a switch is on or off. What is typed comes first, then the",
-                "  environment, then the file.",
+                "  --public-url URL is LAUREL_PUBLIC_URL=URL; a switch is on or off. What is typed comes first, then",
+                "  the environment, then the file.",
             ]
         }
         if !command.examples.isEmpty { lines += ["", "examples:"] + command.examples.map { "  \($0)" } }

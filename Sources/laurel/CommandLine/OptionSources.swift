@@ -7,21 +7,29 @@ struct OptionSources: Sendable {
         "--config", "FILE",
         "File with options, a line each: LAUREL_PORT=8080. systemd's EnvironmentFile can be the same")
 
+    /// What is meant for one start alone, and would be dangerous or useless if it stayed.
+    private static let typedOnly: Set<String> = ["--check", "--accept-loss", "--accept-clock"]
+
     let environment: [String: String]
 
     /// - Parameter command: other commands have what was typed, and no more.
     func completed(_ typed: Invocation, for command: Command) throws(Failure) -> Invocation {
         guard command.isConfigured else { return typed }
         var invocation = typed
-        for option in command.options {
+        for option in command.options where !Self.typedOnly.contains(option.name) {
             guard let value = environment[option.variable], !value.isEmpty else { continue }
             try invocation.take(value, of: option, from: .variable(option.variable))
         }
         guard let path = invocation[Self.option.name] else { return invocation }
         let file = try OptionFile(at: path)
-        for line in file.lines {
+        for line in file.lines where line.name.hasPrefix(CommandOption.variablePrefix) {
             guard let option = Command.serve.options.first(where: { $0.variable == line.name }) else {
                 throw Self.unknown(line, in: file)
+            }
+            guard !Self.typedOnly.contains(option.name) else {
+                throw Failure(
+                    "line \(line.number) of \(path): \(option.name) is for one start alone. Give it on the command "
+                        + "line")
             }
             guard option.name != Self.option.name else {
                 throw Failure("line \(line.number) of \(path): a configuration file can't name another one")

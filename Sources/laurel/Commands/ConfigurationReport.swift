@@ -21,7 +21,7 @@ struct ConfigurationReport {
         for line in lines { Terminal.say(line) }
         let unknown = sources.unknownVariables(of: .serve)
         if !unknown.isEmpty { Terminal.say("Not options of this command: \(unknown.joined(separator: ", "))") }
-        try checkPlaces()
+        try checkPaths()
         Terminal.say("The configuration is valid. Nothing was started.")
     }
 
@@ -45,7 +45,7 @@ struct ConfigurationReport {
     }
 
     /// What would stop a start, as far as it can be seen without changing anything.
-    private func checkPlaces() throws(Failure) {
+    private func checkPaths() throws(Failure) {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: settings.folder, isDirectory: &isFolder) {
             guard isFolder.boolValue else { throw Failure("--data: \(settings.folder) is not a folder") }

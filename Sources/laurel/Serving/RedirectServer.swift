@@ -1,5 +1,6 @@
 import LaurelAPI
 import LaurelHTTPServer
+import LaurelWire
 
 /// The port for those who come by http: it sends browsers to https, and has the files of a certificate authority.
 struct RedirectServer: Sendable {
@@ -20,7 +21,7 @@ struct RedirectServer: Sendable {
         configuration.limits.idleTime = .seconds(5)
         configuration.trustedProxies = settings.trustedProxies
         configuration.standingHeaders = ["Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"]
-        let redirect = HTTPSRedirect(to: url.origin, refusing: "/v1/")
+        let redirect = HTTPSRedirect(to: url.origin, refusing: Route.pathPrefix)
         server = Server(
             configuration,
             handler: settings.tls.challenges.map { ChallengeHandler($0, before: redirect) } ?? redirect,

@@ -53,8 +53,14 @@ struct ServerSettings: Sendable {
         tls = try TLSOptions(invocation)
         let policy = try invocation.choice("--sign-up", of: SignUpPolicy.allCases.map(\.rawValue), default: "open")
         signUp = SignUpPolicy(rawValue: policy) ?? .open
-        let guests = try invocation.choice("--guests", of: ["on", "off"], default: signUp == .open ? "on" : "off")
-        allowsGuests = guests == "on"
+        // GameKit has a variable of the same name, with words of its own.
+        let words = ["on": true, "off": false, "allowed": true, "refused": false]
+        if let guests = invocation["--guests"] {
+            guard let allows = words[guests] else { throw Failure("--guests must be on or off, not “\(guests)”") }
+            allowsGuests = allows
+        } else {
+            allowsGuests = signUp == .open
+        }
         let founders = try invocation.choice(
             "--developer-sign-up", of: DeveloperSignUpPolicy.allCases.map(\.rawValue), default: "invitation")
         developers = DeveloperSignUpPolicy(rawValue: founders) ?? .invitation
