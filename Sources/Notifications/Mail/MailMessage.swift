@@ -84,7 +84,8 @@ enum MailDate {
         // 2026-11-21T12:00:00.000Z, always of this length; the first day of all was a Thursday.
         let text = Array(moment.rfc3339.utf8)
         func part(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
-        let day = days[Int((moment.milliseconds / 86_400_000 + 4) % 7)]
+        // A clock before 1970 must not trap.
+        let day = days[Int(max(0, moment.milliseconds) / 86_400_000 + 4) % 7]
         let month = months[max(0, min(11, (Int(part(5..<7)) ?? 1) - 1))]
         return "\(day), \(part(8..<10)) \(month) \(part(0..<4)) \(part(11..<19)) +0000"
     }
