@@ -48,6 +48,7 @@ public struct Fields<Value>: Sendable {
     }
 
     /// - Parameter make: makes the value of what was read, in the order of the fields: its initialiser.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public init<each Part>(
         _ fields: repeat AnswerField<Value, each Part>, make: @escaping @Sendable (repeat each Part) -> Value
     ) {
@@ -65,6 +66,7 @@ public struct Fields<Value>: Sendable {
 
 extension Shape {
     /// An object with these fields.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public static func object(_ name: String, _ fields: Fields<Value>) -> Shape {
         Shape(.object(name, fields.properties)) { (reader) throws(JSONError) in
             try fields.read(JSONMembers(of: &reader))
@@ -76,6 +78,7 @@ extension Shape {
     }
 
     /// An object that holds nothing but this value, so that it can grow: `{"teams": […]}`.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public func held(by key: StaticString, of name: String) -> Shape {
         .object(name, Fields(AnswerField(key, self, \.self), make: { $0 }))
     }
@@ -98,6 +101,7 @@ extension Shape {
     }
 
     /// A word that a newer server has added reads as this.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public func unknown(as other: Value) -> Shape where Value: Sendable {
         let (read, write) = (read, write)
         return Shape(schema) { (reader) throws(JSONError) in
@@ -149,6 +153,7 @@ extension Shape {
     }
 
     /// What an older server leaves out reads as this.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public func missing(as other: Value) -> Shape where Value: Sendable {
         let (read, write) = (read, write)
         return Shape(schema) { (reader) throws(JSONError) in

@@ -1,10 +1,15 @@
 /// One field of an answer: its name, its shape, and the property that holds it.
+///
+/// Neither these initialisers nor those of ``Fields`` are made once more for each type of value, nor inlined: for some
+/// 800 fields that was half of this module's code and of the time that it takes to compile. The answers that are sent
+/// most often, entries and scores, have writers of their own.
 public struct AnswerField<Root, Value>: Sendable {
     let properties: [Schema.Property]
     private let property: any KeyPath<Root, Value> & Sendable
     private let writeValue: @Sendable (Value, inout JSONWriter) -> Void
     private let readValue: @Sendable (JSONMembers) throws(JSONError) -> Value
 
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public init(_ name: StaticString, _ shape: Shape<Value>, _ property: any KeyPath<Root, Value> & Sendable) {
         properties = [Schema.Property("\(name)", shape.schema)]
         self.property = property
@@ -16,6 +21,7 @@ public struct AnswerField<Root, Value>: Sendable {
     }
 
     /// A field that is `null` for nil.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public init<Wrapped>(
         orNull name: StaticString, _ shape: Shape<Wrapped>, _ property: any KeyPath<Root, Wrapped?> & Sendable
     ) where Value == Wrapped? {
@@ -23,6 +29,7 @@ public struct AnswerField<Root, Value>: Sendable {
     }
 
     /// A field that is left out for nil.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public init<Wrapped>(
         optional name: StaticString, _ shape: Shape<Wrapped>, _ property: any KeyPath<Root, Wrapped?> & Sendable
     ) where Value == Wrapped? {
@@ -37,6 +44,7 @@ public struct AnswerField<Root, Value>: Sendable {
     }
 
     /// A list; `countLimit` is for the schema, `Int.max` means no limit.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public init<Element>(
         _ name: StaticString, listOf shape: Shape<Element>, countLimit: Int,
         _ property: any KeyPath<Root, [Element]> & Sendable
@@ -45,6 +53,7 @@ public struct AnswerField<Root, Value>: Sendable {
     }
 
     /// All fields of another value, side by side with this one's.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public init(_ fields: Fields<Value>, _ property: any KeyPath<Root, Value> & Sendable) {
         properties = fields.properties
         self.property = property
@@ -55,6 +64,7 @@ public struct AnswerField<Root, Value>: Sendable {
     /// All fields of another value, side by side with this one's, or none of them for nil.
     ///
     /// - Parameter fields: reads as nil where all of them are missing.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public init<Wrapped>(
         optional fields: Fields<Wrapped>, _ property: any KeyPath<Root, Wrapped?> & Sendable
     ) where Value == Wrapped? {

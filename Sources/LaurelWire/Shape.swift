@@ -16,6 +16,7 @@ public struct Shape<Value>: Sendable {
     /// The value made into a better one; nil is refused.
     ///
     /// - Parameter back: what is written for it.
+    @inline(never)
     public func map<Other>(
         expected: String, _ transform: @escaping @Sendable (Value) -> Other?,
         back: @escaping @Sendable (Other) -> Value
@@ -30,6 +31,7 @@ public struct Shape<Value>: Sendable {
     }
 
     /// At most `countLimit` of these; `Int.max`: any number.
+    @inline(never)
     public func list(countLimit: Int) -> Shape<[Value]> {
         let (read, write) = (read, write)
         return Shape<[Value]>(.array(schema, countLimit: countLimit)) { (reader) throws(JSONError) in
@@ -75,6 +77,7 @@ public struct Field<Body>: Sendable {
     let write: @Sendable (Body, inout JSONWriter) -> Void
 
     /// A field that must be there.
+    @inline(never)
     public static func required<Value>(
         _ name: StaticString, _ shape: Shape<Value>, _ property: any WritableKeyPath<Body, Value> & Sendable
     ) -> Field {
@@ -82,6 +85,7 @@ public struct Field<Body>: Sendable {
     }
 
     /// A field that must be there, for a property that is nil only until it was read.
+    @inline(never)
     public static func required<Value>(
         _ name: StaticString, _ shape: Shape<Value>, _ property: any WritableKeyPath<Body, Value?> & Sendable
     ) -> Field {
@@ -93,6 +97,7 @@ public struct Field<Body>: Sendable {
     }
 
     /// A field that must be there, in a body that is read too often for key paths.
+    @inline(never)
     public static func required<Value>(
         _ name: StaticString, _ shape: Shape<Value>, get: @escaping @Sendable (Body) -> Value,
         set: @escaping @Sendable (inout Body, Value) -> Void
@@ -107,6 +112,7 @@ public struct Field<Body>: Sendable {
     }
 
     /// A field that may be missing or `null`, which mean the same.
+    @inline(never)
     public static func optional<Value>(
         _ name: StaticString, _ shape: Shape<Value>, _ property: any WritableKeyPath<Body, Value?> & Sendable
     ) -> Field {
@@ -114,6 +120,7 @@ public struct Field<Body>: Sendable {
     }
 
     /// A field that may be missing or `null`: then the property keeps what it holds from the beginning.
+    @inline(never)
     public static func optional<Value>(
         _ name: StaticString, _ shape: Shape<Value>, _ property: any WritableKeyPath<Body, Value> & Sendable
     ) -> Field {
@@ -121,6 +128,7 @@ public struct Field<Body>: Sendable {
     }
 
     /// A field that may be missing or `null`, in a body that is read too often for key paths.
+    @inline(never)
     public static func optional<Value>(
         _ name: StaticString, _ shape: Shape<Value>, get: @escaping @Sendable (Body) -> Value?,
         set: @escaping @Sendable (inout Body, Value) -> Void
@@ -137,6 +145,7 @@ public struct Field<Body>: Sendable {
     }
 
     /// A field that may be missing or `null`, and is written as `null` for nil: an export says that there is none.
+    @inline(never)
     static func nullable<Value>(
         _ name: StaticString, _ shape: Shape<Value>, _ property: any WritableKeyPath<Body, Value?> & Sendable
     ) -> Field {

@@ -13,6 +13,7 @@ public struct StreamedField<Root, Value, Piece>: Sendable {
     public let field: AnswerField<Root, Value>
 
     /// A field that is one piece.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public init(
         _ name: StaticString, _ shape: Shape<Value>, _ property: any KeyPath<Root, Value> & Sendable
     ) where Piece == Value {
@@ -22,6 +23,7 @@ public struct StreamedField<Root, Value, Piece>: Sendable {
     }
 
     /// A list of any length, one piece an element.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public init(
         _ name: StaticString, listOf element: Shape<Piece>, _ property: any KeyPath<Root, [Piece]> & Sendable
     ) where Value == [Piece] {

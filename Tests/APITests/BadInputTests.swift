@@ -257,12 +257,14 @@ struct BadInputTests {
     private static func bodies(_ endpoint: Endpoint, _ call: Call, bodyBytes: Int) -> [Bad] {
         guard let schema = endpoint.body.schema, case .object(_, let properties) = schema, let good = call.body
         else { return [] }
-        var texts: [(String, [UInt8])] = [
+        // A list with a type of its own: without one the compiler takes seconds.
+        let wrong: [String] = [
             "", " ", "{", "[]", "null", "1", "\"x\"", "true", "NaN", "{}x", "{\"\":1}", good + "x", good + good,
             "\u{FEFF}" + good, String(good.dropLast()), String(good.dropLast()) + ",\"surprise\":1}",
             String(good.dropLast()) + ",\"\\u0000\":1}", String(repeating: "[", count: 10_000),
             String(repeating: "{\"scores\":", count: 5_000), "{\"x\":\"\\ud800\"}",
-        ].map { ("body \($0.prefix(30))", Array($0.utf8)) }
+        ]
+        var texts: [(String, [UInt8])] = wrong.map { ("body \($0.prefix(30))", Array($0.utf8)) }
         texts.append(("bad UTF-8", Array("{\"".utf8) + [0xFF, 0xC0] + Array("\":1}".utf8)))
         texts.append(("too large", Array(good.utf8) + Array(repeating: 0x20, count: bodyBytes)))
         guard case .object(let members)? = try? JSONValue(json: Array(good.utf8)) else { return [] }

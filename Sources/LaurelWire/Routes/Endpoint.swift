@@ -49,6 +49,7 @@ public final class Endpoint: Sendable {
         case parameter(String)
     }
 
+    @inline(never)
     init(
         name: String, method: Method, template: String, parameters: [TargetParameter], access: Access,
         origins: Origins, budget: RequestClass?, proof: Proof, tag: Tag, summary: String, body: Body, answer: Answer,

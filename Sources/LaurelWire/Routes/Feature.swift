@@ -18,6 +18,7 @@ extension FeatureRoute {
     ///   - parts: those of the path, in its order, then those of the query.
     ///   - route: makes the route of the parts' values.
     ///   - values: those of a route that `route` made; nil for any other.
+    @inline(never)
     static func endpoint<each Value>(
         _ name: String, _ method: Method, _ template: String, _ parts: repeat TargetPart<each Value>,
         access: Endpoint.Access, origins: Endpoint.Origins, budget: RequestClass?, proof: Endpoint.Proof,
@@ -43,6 +44,7 @@ extension FeatureRoute {
     }
 
     /// The declaration of an endpoint without parameters.
+    @inline(never)
     static func endpoint(
         _ name: String, _ method: Method, _ template: String,
         access: Endpoint.Access, origins: Endpoint.Origins, budget: RequestClass?, proof: Endpoint.Proof,
