@@ -150,15 +150,19 @@ import Testing
         let index = try backend.makeJournal()
         try index.commit(Change(rows: [.sample(1)]))
         // More than two chunks, with one digest on both sides of where the first chunk ends.
-        let digests = (0..<9_000).map { $0 == 4_095 || $0 == 4_096 ? UInt64(5_000) << 51 : UInt64($0) << 51 }.sorted()
-        let positions = digests.enumerated().map {
-            ScoreIDPosition(digest: $1, sequence: JournalSequence(Int64($0) + 1))
+        let both: UInt64 = 5_000 << 51
+        let digests: [UInt64] = (0..<9_000).map { (index: UInt64) -> UInt64 in
+            index == 4_095 || index == 4_096 ? both : index << 51
+        }.sorted()
+        let positions = digests.enumerated().map { (index: Int, digest: UInt64) in
+            ScoreIDPosition(digest: digest, sequence: JournalSequence(Int64(index) + 1))
         }
         var run = ScoreIDRun(
             first: JournalSequence(1), last: JournalSequence(9_000), count: 9_000, filter: [1, 2, 3])
         run.number = try index.addScoreIDRun(run, positions: positions, replacing: [], of: Self.stream)
         #expect(try index.scoreIDRuns(of: Self.stream) == [run])
-        for digest in [digests[0], digests[4_094], digests[4_097], digests[8_999]] + [UInt64(5_000) << 51, 1, .max] {
+        let asked: [UInt64] = [digests[0], digests[4_094], digests[4_097], digests[8_999], both, 1, .max]
+        for digest in asked {
             let expected = positions.filter { $0.digest == digest }.map(\.sequence)
             #expect(try index.sequences(of: digest, inRun: run.number).sorted() == expected)
         }
