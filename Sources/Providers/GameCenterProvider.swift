@@ -23,7 +23,9 @@ actor GameCenterProvider {
     func judge(_ proof: GameCenterProof, at now: Timestamp) async -> ProviderVerdict<ProvenIdentity> {
         guard settings.bundleIDs.contains(proof.bundleID.text) else { return .refused("the bundle ID isn't ours") }
         // Before anything is multiplied or added.
-        guard (0...now.milliseconds).contains(proof.timestamp) else { return .refused("the proof is of the future") }
+        guard proof.timestamp >= 0, proof.timestamp <= now.milliseconds else {
+            return .refused("the proof is of the future")
+        }
         let made = Timestamp(clamping: proof.timestamp)
         guard now < made.advanced(by: Self.age) else { return .refused("the proof is too old") }
         guard let host = Self.host(of: proof.publicKeyURL), settings.keyHosts.contains(host) else {

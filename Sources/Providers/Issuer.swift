@@ -23,8 +23,8 @@ actor Issuer {
 
     private let issuer: String
     private let http: ProviderHTTP
-    private var document: (value: Document, fetched: Timestamp)?
-    private var keys: (value: KeySet, fetched: Timestamp)?
+    private var knownDocument: (value: Document, fetched: Timestamp)?
+    private var knownKeys: (value: KeySet, fetched: Timestamp)?
     /// When the keys were last asked for.
     private var asked: Timestamp?
     /// Of either; the next one waits.
@@ -36,26 +36,26 @@ actor Issuer {
     }
 
     func document(at now: Timestamp) async throws(Unavailable) -> Document {
-        if let document, Self.isWithin(Self.lifetime, document.fetched, now) { return document.value }
+        if let known = knownDocument, Self.isWithin(Self.lifetime, known.fetched, now) { return known.value }
         do throws(Unavailable) {
             try pauseAfterFailure(now)
             let base = issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
             let bytes = try await fetch(base + "/.well-known/openid-configuration", now)
             let value = try parsed(bytes)
-            document = (value, now)
+            knownDocument = (value, now)
             return value
         } catch {
             // An old one is better than none.
-            if let document { return document.value }
+            if let knownDocument { return knownDocument.value }
             throw error
         }
     }
 
     /// - Parameter isUnknown: the keys that are here don't have what a token names.
     func keys(at now: Timestamp, isUnknown: Bool = false) async throws(Unavailable) -> KeySet {
-        if let keys {
-            if !isUnknown, Self.isWithin(Self.lifetime, keys.fetched, now) { return keys.value }
-            if isUnknown, let asked, Self.isWithin(Self.pause, asked, now) { return keys.value }
+        if let knownKeys {
+            if !isUnknown, Self.isWithin(Self.lifetime, knownKeys.fetched, now) { return knownKeys.value }
+            if isUnknown, let asked, Self.isWithin(Self.pause, asked, now) { return knownKeys.value }
         }
         do throws(Unavailable) {
             try pauseAfterFailure(now)
@@ -64,10 +64,10 @@ actor Issuer {
             let address = try await document(at: now).keys
             let bytes = try await fetch(address, now)
             guard let value = KeySet(json: bytes) else { throw Unavailable("\(address) is no key set") }
-            keys = (value, now)
+            knownKeys = (value, now)
             return value
         } catch {
-            if let keys { return keys.value }
+            if let knownKeys { return knownKeys.value }
             throw error
         }
     }

@@ -25,7 +25,8 @@ struct SteamProvider: Sendable {
         if let identity = settings.identity { query.add("identity", identity) }
         let base = settings.url.hasSuffix("/") ? String(settings.url.dropLast()) : settings.url
         // The address has the key in it, so no reason names it.
-        switch await http.send(ProviderHTTP.Request(base + "/ISteamUserAuth/AuthenticateUserTicket/v1/?" + query.text)) {
+        let url = base + "/ISteamUserAuth/AuthenticateUserTicket/v1/?" + query.text
+        switch await http.send(ProviderHTTP.Request(url)) {
         case .failed(let reason): return .unavailable("Steam: \(reason)")
         case .answered(200, let bytes): return judge(bytes, ticket, now)
         case .answered(let status, _):

@@ -103,7 +103,8 @@ struct ProviderRouteTests {
         try await run { world, _, browser in
             let ticket = try await browser.ticket("ada")
             let made = try await signIn(world, ticket, #","alias":"Ada Lovelace""#)
-            #expect(made.status == 201 && made.json?["player"]?["displayName"] == .string("Ada Lovelace"), "\(made.text)")
+            #expect(made.status == 201, "\(made.text)")
+            #expect(made.json?["player"]?["displayName"] == .string("Ada Lovelace"))
             #expect(try await signIn(world, ticket).kind == "expired-code")
             let again = try await signIn(world, try await browser.ticket("ada"))
             #expect(try id(again) == id(made) && again.json?["token"] != made.json?["token"])
@@ -187,7 +188,8 @@ struct ProviderRouteTests {
             #expect(left.headers["location"] == "/sign-in/#provider=one&state=s&error=access_denied")
             // Nothing leads away from here.
             let evil = try await world.send("GET", "/sign-in/callback/one?code=%0D%0ALocation:%20//evil&state=%23%26")
-            #expect(evil.headers["location"] == "/sign-in/#provider=one&code=%0D%0ALocation%3A%20%2F%2Fevil&state=%23%26")
+            #expect(
+                evil.headers["location"] == "/sign-in/#provider=one&code=%0D%0ALocation%3A%20%2F%2Fevil&state=%23%26")
             #expect(try await world.send("GET", "/sign-in/callback/One?code=c").status == 404)
             let long = try await world.send(
                 "POST", "/sign-in/callback/one", "", "code=" + String(repeating: "a", count: 16_385), form)
@@ -259,7 +261,8 @@ struct ProviderRouteTests {
             #expect(try await world.send("DELETE", target, eve).status == 404)
             let evesLinks = try #require(try await world.send("GET", path, eve).json)
             #expect(evesLinks["hasPassword"] == .boolean(false))
-            let last = try await world.send("DELETE", path + "/" + (try evesLinks["links"]?[0]?.string("id") ?? ""), eve)
+            let evesLink = path + "/" + (try evesLinks["links"]?[0]?.string("id") ?? "")
+            let last = try await world.send("DELETE", evesLink, eve)
             #expect(last.status == 409 && last.kind == "last-sign-in")
             world.server.clock.advance(by: .minutes(10))
             #expect(try await world.send("DELETE", target, world.player).kind == "proof-needed")
@@ -286,7 +289,8 @@ struct ProviderRouteTests {
             world.server.clock.advance(by: .minutes(9))
             let linked = try await world.send(
                 "POST", "/v1/players/me/provider-links", world.guest, #"{"ticket":"\#(ticket)","alias":"Heron"}"#)
-            #expect(linked.status == 200 && linked.json?["player"]?["displayName"] == .string("Heron"), "\(linked.text)")
+            #expect(linked.status == 200, "\(linked.text)")
+            #expect(linked.json?["player"]?["displayName"] == .string("Heron"))
             let after = try #require(try await world.send("GET", "/v1/players/me", world.guest).json)
             #expect(after["isGuest"] == .boolean(false) && after["player"]?["id"] == before["player"]?["id"])
             let secret = #"{"secret":"\#(World.guestSecret)"}"#
@@ -316,30 +320,36 @@ struct ProviderRouteTests {
         }
     }
 
-    @Test("a banned player stays out, and one with a second factor gives its code")
-    func keptOut() async throws {
+    @Test("a banned player stays out")
+    func banned() async throws {
         try await run { world, _, browser in
-            let made = try await signIn(world, try await browser.ticket("ada"), #","alias":"Ada""#)
-            #expect(made.status == 201)
+            let made = try await signIn(world, try await browser.ticket("ada"))
+            let id = try #require(made.json?["player"]).string("id")
             let ban = try await world.send(
-                "PUT", "/v1/moderation/bans", world.administrator, #"{"alias":"Ada","reason":"spam"}"#)
-            _ = ban
-            let path = "/v1/players/me/two-factor"
-            let offer = try #require(
-                try await world.send("POST", path, world.player, "{\"password\":\"\(World.password)\"}").json)
-            let code = try OneTime.code(offer.string("secret"), world.server.clock.port.now())
-            let on = try await world.send("POST", path + "/confirmation", world.player, "{\"code\":\"\(code)\"}")
-            try #require(on.status == 201, "\(on.text)")
+                "PUT", "/v1/connect/bans/\(id)", world.administrator, #"{"reason":"threats"}"#)
+            #expect(ban.status < 300, "\(ban.text)")
+            #expect(try await signIn(world, try await browser.ticket("ada")).kind == "banned")
+        }
+    }
+
+    @Test("a second factor is asked for after a provider's sign-in, too")
+    func secondFactor() async throws {
+        try await run { world, _, browser in
             let ticket = try await browser.ticket("jim")
             let link = try await world.send(
                 "POST", "/v1/players/me/provider-links", world.player, "{\"ticket\":\"\(ticket)\"}")
             try #require(link.status == 200, "\(link.text)")
+            let path = TwoFactorRouteTests.path
+            let offer = try await world.send("POST", path, world.player, #"{"password":"\#(World.password)"}"#)
+            let secret = TwoFactorRouteTests.base32(try #require(offer.json).string("secret"))
+            func code() -> String { world.developers.code(world.server, secret: secret) }
+            let on = try await world.send("POST", path + "/confirmation", world.player, "{\"code\":\"\(code())\"}")
+            try #require(on.status == 201, "\(on.text)")
             let next = try await browser.ticket("jim")
             #expect(try await signIn(world, next).kind == "code-required")
             #expect(try await signIn(world, next, #","code":"000000""#).kind == "wrong-code")
             world.server.clock.advance(by: .seconds(30))
-            let later = try OneTime.code(offer.string("secret"), world.server.clock.port.now())
-            #expect(try await signIn(world, next, ",\"code\":\"\(later)\"").status == 201)
+            #expect(try await signIn(world, next, ",\"code\":\"\(code())\"").status == 201)
         }
     }
 }

@@ -96,8 +96,8 @@ import Testing
     @Test("rule 1.15: whatever is changed after it was signed, the proof is refused")
     func changed() async throws {
         let changes: [(inout GameCenterProof) -> Void] = [
-            { $0.teamPlayerID = "T:_ffffffffffffffffffffffffffffffff" }, { $0.timestamp += 1 }, { $0.salt = [1, 2, 3] },
-            { $0.signature = [] }, { $0.signature[0] ^= 1 }, { $0.signature.append(0) },
+            { $0.teamPlayerID = "T:_ffffffffffffffffffffffffffffffff" }, { $0.timestamp += 1 },
+            { $0.salt = [1, 2, 3] }, { $0.signature = [] }, { $0.signature[0] ^= 1 }, { $0.signature.append(0) },
         ]
         for change in changes {
             var proof = try proof()

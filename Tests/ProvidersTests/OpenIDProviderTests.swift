@@ -46,7 +46,8 @@ import Testing
         #expect(await judge() == .accepted("somebody", nonce: "n"))
         let request = try #require(provider.state.withLock { $0.asked.first { $0.form != nil } })
         // RFC 6749, section 2.3.1: both are encoded before they are put together.
-        #expect(request.headers["Authorization"] == "Basic " + LaurelWire.Base64.encode(Array("lau%3Arel:pass%20word".utf8)))
+        let encoded = LaurelWire.Base64.encode(Array("lau%3Arel:pass%20word".utf8))
+        #expect(request.headers["Authorization"] == "Basic " + encoded)
         let form = String(decoding: request.form ?? [], as: UTF8.self)
         #expect(form.contains("grant_type=authorization_code&code=c%20d&") && form.hasSuffix("&code_verifier=v"))
         provider.state.withLock { [token] in $0.idToken = token.text(P256Key()) }

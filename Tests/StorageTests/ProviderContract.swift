@@ -104,7 +104,7 @@ import Testing
         #expect(try await directory.addLink(try link(bob, "one too many")) == .tooMany)
     }
 
-    @Test("rule 1.12: a guest's link makes an account of them, and ends the device's secret", arguments: Backend.allCases)
+    @Test("rule 1.12: a guest's link makes an account, and ends the device's secret", arguments: Backend.allCases)
     func upgrade(backend: Backend) async throws {
         let directory = try backend.makeStore().directory
         let heron = try await guest(in: directory)
@@ -148,7 +148,7 @@ import Testing
         #expect(try await directory.addStep(nonce))
     }
 
-    @Test("rule 1.16: an erasure takes links and tickets along, and the link may be used anew", arguments: Backend.allCases)
+    @Test("rule 1.16: an erasure takes links and tickets along; a link may be used anew", arguments: Backend.allCases)
     func erased(backend: Backend) async throws {
         let directory = try backend.makeStore().directory
         let ada = try await register("Ada", "one", session: 1, in: directory)

@@ -20,7 +20,7 @@ struct ProviderFeature: Sendable {
     /// No `default`: a route without an operation does not compile.
     func perform(_ route: ProviderRoute, _ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         switch route {
-        case .providers: .now(answers.json(signIns.providers.all.map(ProviderAnswer.init), as: ProviderAnswer.listShape))
+        case .providers: list()
         case .begin(let id): try begin(request, id)
         case .makeNonce(let id): try makeNonce(request, id)
         case .prove(let id): try prove(request, id)
@@ -29,6 +29,10 @@ struct ProviderFeature: Sendable {
         case .link: try link(request, caller)
         case .unlink(let id): try unlink(request, id, caller)
         }
+    }
+
+    private func list() -> Reply {
+        .now(answers.json(signIns.providers.all.map(ProviderAnswer.init), as: ProviderAnswer.listShape))
     }
 
     private func redirect(_ id: ProviderID) -> String { origin + ProviderCallback.prefix + id.text }
@@ -66,23 +70,16 @@ struct ProviderFeature: Sendable {
 
     func prove(_ request: Request, _ id: ProviderID) throws(Problem) -> Reply {
         let body = try ProviderProofBody(of: request)
-        let isVisit = body.code != nil || body.state != nil
         let proof = try ForeignProof(body)
-        var visit: (code: String, state: String, secret: String)?
-        if isVisit {
-            try opened.checkCookieOption(true, request)
-            guard proof == nil, let code = body.code, let state = body.state else { throw .oneProof }
-            guard let secret = cookie.secret(in: request.headers.all("cookie")) else { throw Problem(.expiredCode) }
-            visit = (code, state, secret)
-        }
+        let visit = proof == nil ? try visit(body, request) : nil
         return log.later(request, as: .providerProof, of: .nobody) { () async throws(Problem) in
             do throws(ProviderError) {
                 let ticket: ProviderTicket
-                if let visit {
+                if let proof {
+                    ticket = try await ProveToProvider(signIns)(id, proof, address: ClientAddress(request.peer))
+                } else if let visit {
                     ticket = try await VisitProvider(signIns).end(
                         id, state: visit.state, code: visit.code, secret: visit.secret, redirect: redirect(id))
-                } else if let proof {
-                    ticket = try await ProveToProvider(signIns)(id, proof, address: ClientAddress(request.peer))
                 } else {
                     throw ProviderError.expired
                 }
@@ -95,6 +92,20 @@ struct ProviderFeature: Sendable {
                 throw Problem(from: error)
             }
         }
+    }
+
+    /// What a browser of ours brings back, and what it kept.
+    private func visit(_ body: ProviderProofBody, _ request: Request) throws(Problem) -> Visit {
+        guard let code = body.code, let state = body.state else { throw .oneProof }
+        try opened.checkCookieOption(true, request)
+        guard let secret = cookie.secret(in: request.headers.all("cookie")) else { throw Problem(.expiredCode) }
+        return Visit(code: code, state: state, secret: secret)
+    }
+
+    private struct Visit {
+        let code: String
+        let state: String
+        let secret: String
     }
 
     // MARK: Tickets
@@ -190,7 +201,10 @@ extension ForeignProof {
     /// - Returns: nil when the body has none of a native game's.
     /// - Throws: when it has several.
     fileprivate init?(_ body: ProviderProofBody) throws(Problem) {
+        let isVisit = body.code != nil || body.state != nil
         switch (body.idToken, body.steamTicket, body.gameCenter) {
+        case (nil, nil, nil) where isVisit: return nil
+        case _ where isVisit: throw .oneProof
         case (let token?, nil, nil): self = .idToken(token)
         case (nil, let ticket?, nil):
             let isHexadecimal = ticket.utf8.allSatisfy { byte in
@@ -202,7 +216,6 @@ extension ForeignProof {
             }
             self = .steamTicket(ticket)
         case (nil, nil, let proof?): self = .gameCenter(try GameCenterProof(proof))
-        case (nil, nil, nil) where body.code != nil || body.state != nil: return nil
         case (nil, nil, nil), (_?, _?, _), (_?, _, _?), (_, _?, _?): throw .oneProof
         }
     }

@@ -18,7 +18,7 @@ public struct LinkProvider: Sendable {
         let isGuest = accounts.profiles.isGuest(session.player)
         guard isGuest || alias == nil else { throw .noGuest }
         let entrance: Entrance
-        do throws(SignUpError) { entrance = isGuest ? try accounts.entrance(invitation) : .open } catch {
+        do throws(SignUpError) { entrance = try isGuest ? accounts.entrance(invitation) : .open } catch {
             throw .signUp(error)
         }
         if let alias {
@@ -26,9 +26,10 @@ public struct LinkProvider: Sendable {
             guard accounts.words.allows(alias.text) else { throw .signUp(.wordRefused) }
         }
         let now = accounts.clock.now()
-        guard let step: ProviderStep = try await signIns.ticket(ticket, at: now), let identity = step.identity else {
-            throw .expired
+        let step = try await LinkProviderError.translating { () throws(StoreError) in
+            try await signIns.ticket(ticket, at: now)
         }
+        guard let step, let identity = step.identity else { throw .expired }
         let link = NewProviderLink(
             player: session.player, identity: identity, provider: step.provider, alias: alias, entrance: entrance,
             time: now)

@@ -1,5 +1,5 @@
 public import LaurelDomain
-import LaurelScores
+public import LaurelScores
 import LaurelStorage
 
 /// What the use cases about providers share.

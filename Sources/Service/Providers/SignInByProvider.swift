@@ -21,9 +21,10 @@ public struct SignInByProvider: Sendable {
         let binding: Binding
         do { binding = try accounts.catalogue.binding(arrival.game) } catch { throw .game(error) }
         let now = accounts.clock.now()
-        guard let step = try await signIns.ticket(ticket, at: now), let identity = step.identity else {
-            throw .expired
+        let step = try await SignInByProviderError.translating { () throws(StoreError) in
+            try await signIns.ticket(ticket, at: now)
         }
+        guard let step, let identity = step.identity else { throw .expired }
         let link = try await SignInByProviderError.translating { () throws(StoreError) in
             try await accounts.directory.link(of: identity)
         }
@@ -102,11 +103,9 @@ public struct SignInByProvider: Sendable {
 
 extension ProviderSignIns {
     /// - Returns: nil when it is unknown, used or too old.
-    func ticket<Failure: StoreFailure>(_ text: String, at now: Timestamp) async throws(Failure) -> ProviderStep? {
+    func ticket(_ text: String, at now: Timestamp) async throws(StoreError) -> ProviderStep? {
         guard Token.isWellFormed(text) else { return nil }
-        return try await Failure.translating { () throws(StoreError) in
-            try await accounts.directory.step(.ticket, accounts.digest(text), at: now)
-        }
+        return try await accounts.directory.step(.ticket, accounts.digest(text), at: now)
     }
 }
 

@@ -32,7 +32,8 @@ struct ProviderFile: Sendable {
         guard let bytes = FileManager.default.contents(atPath: path), bytes.count <= Self.sizeLimit,
             let text = String(validating: bytes, as: UTF8.self)
         else {
-            throw Failure("--providers: \(path) must be a text of at most \(Self.sizeLimit) bytes that the server can read")
+            throw Failure(
+                "--providers: \(path) must be a text of at most \(Self.sizeLimit) bytes that the server can read")
         }
         try self.init(text, path: path)
     }
@@ -149,16 +150,17 @@ struct ProviderSection {
     }
 
     private mutating func openID() throws(Failure) -> OpenIDSettings {
-        var settings = OpenIDSettings(issuer: try issuer(demand("issuer")), clientID: try demand("client-id"))
+        let (text, clientID) = (try demand("issuer"), try demand("client-id"))
+        var settings = OpenIDSettings(issuer: try issuer(text), clientID: clientID)
         settings.nativeClientIDs = list("native-client-ids")
         if let file = file("client-secret-file") {
             settings.secret = .text(try SecretFile.read(file, "--providers"))
         }
-        if let scope = text("scope") { settings.scope = scope }
+        if let scope = self.text("scope") { settings.scope = scope }
         guard settings.scope.split(separator: " ").contains("openid") else {
             throw failure("scope must have openid in it")
         }
-        switch text("response-mode") {
+        switch self.text("response-mode") {
         case nil, "query"?: break
         case "form_post"?: settings.answersByForm = true
         case let mode?: throw failure("response-mode must be query or form_post, not “\(mode)”")
@@ -167,8 +169,8 @@ struct ProviderSection {
     }
 
     private mutating func apple() throws(Failure) -> OpenIDSettings {
-        let issuer = try issuer(text("issuer") ?? "https://appleid.apple.com")
-        var settings = OpenIDSettings(issuer: issuer, clientID: try demand("client-id"))
+        let (text, clientID) = (text("issuer") ?? "https://appleid.apple.com", try demand("client-id"))
+        var settings = OpenIDSettings(issuer: try issuer(text), clientID: clientID)
         settings.nativeClientIDs = list("native-client-ids")
         let (team, keyID, file) = (try demand("team-id"), try demand("key-id"), try demandFile("key-file"))
         guard let key = P256Key(pem: try SecretFile.read(file, "--providers")) else {

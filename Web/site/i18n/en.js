@@ -271,7 +271,8 @@ export default {
     "enter.provider.wait": "One moment…",
     "enter.provider.left": "You came back without signing in. Try again, or sign in another way.",
     "enter.provider.new": "Choose the name that others see on leaderboards, or leave it empty for a surprise.",
-    "enter.provider.keep": "From now on, this account signs you in on any device, and you keep everything you've earned.",
+    "enter.provider.keep": "From now on, this account signs you in on any device, and you keep everything you've "
+        + "earned.",
     "enter.provider.alias.note": "3 to 20 characters. Leave it empty and you get a name.",
     "proof.sign-in": "You have no password here. Sign in once more, then try again.",
     "proof.again": "Sign in again",

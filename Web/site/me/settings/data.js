@@ -52,8 +52,8 @@ async function erase(player) {
         }
         return;
     }
-    const receipt = await prove({ title, text: t("me.erase.ask.text"), confirm: t("me.erase.confirm"), isDangerous: true, parts,
-        tell: tellTeams, act: ({ password }) => security.erase(password) });
+    const receipt = await prove({ title, text: t("me.erase.ask.text"), confirm: t("me.erase.confirm"),
+        isDangerous: true, parts, tell: tellTeams, act: ({ password }) => security.erase(password) });
     if (receipt) showReceipt(receipt);
 }
 
