@@ -74,7 +74,7 @@ extension Laurel {
         }
         var stored = session
         stored.isGuest = false
-        await changeDevice { state in
+        await changeDevice { [stored] state in
             state.signIn(stored, to: game)
             if let secret = state.guestSecret(on: game.server) { state.forgetGuestSecret(secret, on: game.server) }
         }

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import LaurelCryptography
 import LaurelImages
+import LaurelProviders
 import LaurelSimulators
 import LaurelStoragePostgres
 import LaurelStorageSQLite
