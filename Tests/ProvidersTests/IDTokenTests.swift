@@ -1,6 +1,7 @@
 import LaurelCryptography
 import LaurelDomain
 import LaurelService
+import Synchronization
 import Testing
 
 @testable import LaurelProviders
@@ -17,7 +18,7 @@ import Testing
     }
 
     /// Each is wrong in one way, and told apart from the others.
-    private static let wrong: [(String, @Sendable (inout TestToken) -> Void)] = [
+    private static let flaws: [(String, @Sendable (inout TestToken) -> Void)] = [
         ("issuer", { $0.issuer = "https://id.example.evil" }),
         ("issuer", { $0.issuer = "https://id.example/" }),
         ("audience", { $0.audience = #""others""# }),
@@ -42,17 +43,17 @@ import Testing
         ("algorithm", { $0.header = #"{"kid":"one"}"# }),
     ]
 
-    @Test("rule 1.14: a token that is wrong in one thing is refused for it", arguments: wrong.indices)
+    @Test("rule 1.14: a token that is wrong in one thing is refused for it", arguments: flaws.indices)
     func wrong(index: Int) async throws {
         let provider = TestProvider()
         var token = TestToken()
-        Self.wrong[index].1(&token)
+        Self.flaws[index].1(&token)
         let judged = try await provider.judge(token.text(provider.key), provider.providers())
         guard case .refused(let reason) = judged else {
             Issue.record("\(judged)")
             return
         }
-        #expect(reason.contains(Self.wrong[index].0), "\(reason)")
+        #expect(reason.contains(Self.flaws[index].0), "\(reason)")
     }
 
     @Test("rule 1.14: no signature, a changed one, another's, and one by the public key as a secret are refused")
@@ -112,8 +113,8 @@ import Testing
     func algorithms(isRSA: Bool) throws {
         var token = TestToken()
         // RFC 8037, appendix A, and RFC 7515, appendix A.3: signatures of somebody else's making.
-        let edwards = try #require(
-            VerificationKey.ed25519(try #require(Base64URL.bytes("11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"))))
+        let point = try #require(Base64URL.bytes("11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"))
+        let edwards = try #require(VerificationKey.ed25519(point))
         let signature = try #require(
             Base64URL.bytes("hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg"))
         let message = Array("eyJhbGciOiJFZERTQSJ9.RXhhbXBsZSBvZiBFZDI1NTE5IHNpZ25pbmc".utf8)
