@@ -96,7 +96,7 @@ import Testing
         #expect(reset)
         #expect(try await directory.removeLink(last.id, of: ada, at: start) == .unlinked)
         #expect(try await directory.credentials(of: ada)?.passwordHash == "hash")
-        let subjects = try await directory.notices(of: ada).map(\.subject)
+        let subjects = try await directory.notices(of: ada).map(\.content.subject)
         #expect(Set(subjects) == ["providerLinked", "providerUnlinked", "passwordReset"])
         for number in 0..<ProviderLink.countLimit - 1 {
             guard case .linked = try await directory.addLink(try link(bob, "more \(number)")) else { throw Surprise() }

@@ -22,6 +22,7 @@ extension SQLSchema {
         CREATE TABLE provider_steps (digest BLOB PRIMARY KEY, kind INTEGER NOT NULL, provider TEXT NOT NULL,
             browser BLOB, issuer TEXT, subject TEXT, expires INTEGER NOT NULL) WITHOUT ROWID;
         CREATE INDEX provider_steps_by_expiry ON provider_steps (expires);
+        CREATE INDEX provider_steps_by_identity ON provider_steps (issuer, subject) WHERE issuer IS NOT NULL;
         CREATE TABLE recovery_codes (player INTEGER NOT NULL REFERENCES players, digest BLOB NOT NULL, expires INTEGER,
             PRIMARY KEY (player, digest)) WITHOUT ROWID;
         CREATE TABLE invitations (digest BLOB PRIMARY KEY, player INTEGER, created INTEGER NOT NULL,

@@ -8,5 +8,6 @@ extension Migration {
         CREATE TABLE provider_steps (digest BLOB PRIMARY KEY, kind INTEGER NOT NULL, provider TEXT NOT NULL,
             browser BLOB, issuer TEXT, subject TEXT, expires INTEGER NOT NULL) WITHOUT ROWID;
         CREATE INDEX provider_steps_by_expiry ON provider_steps (expires);
+        CREATE INDEX provider_steps_by_identity ON provider_steps (issuer, subject) WHERE issuer IS NOT NULL;
         """
 }
