@@ -101,6 +101,8 @@ let package = Package(
             "LaurelImages", ["CLaurelGD", "CLaurelFreeType", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage"]),
         inner("LaurelCryptography", ["LaurelDomain", "CLaurelSodium", "CLaurelCrypto"]),
         inner("LaurelNotifications", ["LaurelDomain", "LaurelStorage", "CLaurelCurl"]),
+        // Others whom players sign in with: what they say, and what of it is believed.
+        inner("LaurelProviders", ["LaurelService", "LaurelCryptography", "LaurelWire", "LaurelDomain"]),
         inner("LaurelHTTPServer", ["CLaurelLinux", "CLaurelHTTPParser", "CLaurelZlib", "CLaurelTLS"]),
         module("LaurelWire", ["LaurelDomain"]),
         inner("LaurelAPI", ["LaurelHTTPServer", "LaurelWire", "LaurelService", "LaurelScores", "LaurelDomain"]),
@@ -152,8 +154,8 @@ let package = Package(
             dependencies: [
                 "LaurelAPI", "LaurelArcade", "LaurelClient", "LaurelCluster", "LaurelComposition", "LaurelCryptography",
                 "LaurelDomain", "LaurelForwarding", "LaurelHTTPServer",
-                "LaurelImages", "LaurelMonkeyJump", "LaurelNotifications", "LaurelRanking", "LaurelReplays",
-                "LaurelScores", "LaurelService", "LaurelSimulators",
+                "LaurelImages", "LaurelMonkeyJump", "LaurelNotifications", "LaurelProviders", "LaurelRanking",
+                "LaurelReplays", "LaurelScores", "LaurelService", "LaurelSimulators",
                 "LaurelStorage", "LaurelStoragePostgres", "LaurelStorageSQLite", "LaurelWebPages", "LaurelWhackACac",
                 "LaurelWire",
             ],
@@ -177,6 +179,9 @@ let package = Package(
                 "LaurelDomain", "LaurelCryptography", "CLaurelSQLite", "LaurelTestSupport", "LaurelTestStores",
             ]),
         tests("CryptographyTests", ["LaurelCryptography", "LaurelDomain"]),
+        tests(
+            "ProvidersTests",
+            ["LaurelProviders", "LaurelCryptography", "LaurelService", "LaurelWire", "LaurelDomain"]),
         tests(
             "NotificationsTests",
             [

@@ -21,6 +21,7 @@ public final class APIHandler: Handler {
     let crossOrigin: CrossOrigin
     private let budgets: RequestBudgets?
     private let sharedPages: SharedPages
+    private let providerCallback: ProviderCallback
     private let savedGameStreams: SavedGameStreams
     private let health: Response
     var answers: Answers { shared.answers }
@@ -48,6 +49,7 @@ public final class APIHandler: Handler {
             isReady: { [keeper = services.keeper] in keeper.isReady },
             spend: { (request) throws(Problem) in try budgets?.spend(.games, request) }, counts: shared.counts,
             answers: shared.answers)
+        providerCallback = ProviderCallback(answers: shared.answers)
         savedGameStreams = SavedGameStreams(
             services.savedGames.news, services.accounts.catalogue, shared.playerStreams)
         health = shared.answers.health
@@ -100,6 +102,10 @@ public final class APIHandler: Handler {
             return .now(response)
         }
         if refusal == .notFound, let shared = sharedPages.answer(request) { return shared }
+        if refusal == .notFound, let response = providerCallback.answer(request) {
+            counts.add(.page, response.status)
+            return .now(response)
+        }
         let outcome = page(request, otherwise: refusal)
         guard case .now(let response) = outcome, request.method != .options else { return outcome }
         switch crossOrigin.verdict(request, method: request.method.text) {

@@ -32,6 +32,13 @@ struct AccountParts {
         MailFeature(accounts: services.accounts, log: log, answers: shared.answers, replies: shared.replies)
     }
 
+    var providerFeature: ProviderFeature {
+        ProviderFeature(
+            accounts: services.accounts, signIns: services.providers, opened: opened, players: shared.players,
+            proofs: shared.proofs, cookie: ProviderCookie(isSecure: configuration.publicURL.isSecure), log: log,
+            origin: shared.origin, answers: shared.answers, replies: shared.replies)
+    }
+
     var playerFeature: PlayerFeature {
         PlayerFeature(
             accounts: services.accounts, data: playerData, opened: opened, players: shared.players, log: log,

@@ -17,6 +17,7 @@ final class Features: Sendable {
     // Among players.
     let accounts: AccountFeature
     let mail: MailFeature
+    let providers: ProviderFeature
     let players: PlayerFeature
     let friends: FriendFeature
     let notifications: NotificationFeature
@@ -111,6 +112,7 @@ final class Features: Sendable {
         let accountParts = AccountParts(services, configuration, shared)
         accounts = accountParts.accountFeature
         mail = accountParts.mailFeature
+        providers = accountParts.providerFeature
         players = accountParts.playerFeature
         administration = accountParts.administrationFeature
         webGames = accountParts.webGameFeature
@@ -124,6 +126,7 @@ final class Features: Sendable {
         case .system(let route): .now(system.perform(route, request))
         case .accounts(let route): try accounts.perform(route, request, caller)
         case .mail(let route): try mail.perform(route, request, caller)
+        case .providers(let route): try providers.perform(route, request, caller)
         case .players(let route): try players.perform(route, request, caller)
         case .games(let route): try games.perform(route, request, caller)
         case .achievements(let route): try achievements.perform(route, request, caller)

@@ -7,7 +7,11 @@ import LaurelService
 extension APIHandler {
     public func judge(_ head: Request) -> Judgement {
         let route: RouteMatch
-        do throws(Route.Refusal) { route = try RouteMatch(head) } catch { return .answer(handle(head)) }
+        do throws(Route.Refusal) { route = try RouteMatch(head) } catch {
+            // The form of another site, which a browser brings.
+            let isForm = error == .notFound && head.method == .post && ProviderCallback.provider(head) != nil
+            return isForm ? .read(limit: ProviderCallback.bytesLimit) : .answer(handle(head))
+        }
         // What reads needs no body.
         guard route.endpoint.method != .get else { return .answer(handle(head)) }
         switch crossOrigin.verdict(route.endpoint, route.bundleID, head) {

@@ -11,6 +11,7 @@ public struct Services: Sendable {
     public let moderation: Moderation
     public let teams: Teams
     public let twoFactor: TwoFactor
+    public let providers: ProviderSignIns
     public let inboxes: Inboxes
     public let deliveries: Deliveries
     public let friends: Friends
@@ -43,7 +44,7 @@ public struct Services: Sendable {
         accounts: Accounts, apps: Apps, signIn: SignIn, keeper: ScoreKeeper,
         moderation: Moderation,
         challenges: Challenges,
-        teams: Teams, twoFactor: TwoFactor,
+        teams: Teams, twoFactor: TwoFactor, providers: ProviderSignIns,
         inboxes: Inboxes, deliveries: Deliveries,
         savedGames: SavedGameStore,
         identityKeys: IdentityKeys,
@@ -59,6 +60,7 @@ public struct Services: Sendable {
         self.moderation = moderation
         self.teams = teams
         self.twoFactor = twoFactor
+        self.providers = providers
         self.inboxes = inboxes
         self.deliveries = deliveries
         self.savedGames = savedGames

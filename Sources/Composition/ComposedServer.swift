@@ -127,7 +127,8 @@ public struct ComposedServer: Sendable {
             accounts: accounts, apps: apps,
             signIn: SignIn(accounts, decoyHash: ports.decoyHash, twoFactor: twoFactor), keeper: keeper,
             moderation: moderation,
-            challenges: challenges, teams: teams, twoFactor: twoFactor, inboxes: inboxes, deliveries: deliveries,
+            challenges: challenges, teams: teams, twoFactor: twoFactor,
+            providers: ProviderSignIns(accounts, twoFactor, ports.providers), inboxes: inboxes, deliveries: deliveries,
             savedGames: SavedGameStore(
                 directory: ports.directory, clock: ports.clock, digest: digest, limits: policies.savedGames),
             identityKeys: identityKeys,

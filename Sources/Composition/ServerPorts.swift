@@ -27,6 +27,8 @@ public struct ServerPorts: Sendable {
     /// What draws the pictures of shared pages; nil: they have none.
     public var drawing: ShareDrawing?
     public var simulators = SimulatorPorts.none
+    /// Others that players sign in with.
+    public var providers = IdentityProviders.none
     public var signing = IdentitySigning(make: { _, _ in nil }, read: { _ in nil })
 
     public init(

@@ -16,6 +16,9 @@ public enum AccountChange: String, CaseIterable, Hashable, Sendable {
     case mailAddress
     /// The password, by a link that came by mail.
     case mailReset
+    /// They can sign in with somebody else's account; and no more.
+    case providerLinked
+    case providerUnlinked
 
     public func notice(to player: PlayerNumber, at time: Timestamp) -> NewNotice {
         NewNotice(to: player, .accountChanged, subject: rawValue, created: time)

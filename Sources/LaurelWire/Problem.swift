@@ -89,6 +89,11 @@ public struct Problem: Error, Hashable, Sendable {
         case guestUpgraded = "guest-upgraded"
         case guestRestricted = "guest-restricted"
         case guestMerged = "guest-merged"
+        // Providers
+        case providerRefused = "provider-refused"
+        case providerUnavailable = "provider-unavailable"
+        case linkTaken = "link-taken"
+        case lastSignIn = "last-sign-in"
         // Profiles and accounts
         case aliasReserved = "alias-reserved"
         case guardianNeeded = "guardian-needed"
@@ -187,6 +192,10 @@ public struct Problem: Error, Hashable, Sendable {
             // Guests
             case .guestsNotAllowed, .guestRestricted: 403
             case .guestUpgraded, .guestMerged: 409
+            // Providers
+            case .providerRefused: 401
+            case .providerUnavailable: 503
+            case .linkTaken, .lastSignIn: 409
             // Profiles and accounts
             case .aliasReserved: 409
             case .guardianNeeded: 403
@@ -275,6 +284,11 @@ public struct Problem: Error, Hashable, Sendable {
             case .guestUpgraded: "Guest has an alias and a password now"
             case .guestRestricted: "Guests can't do this"
             case .guestMerged: "Guest is part of an account now"
+            // Providers
+            case .providerRefused: "Provider's proof can't be accepted"
+            case .providerUnavailable: "Provider can't be reached"
+            case .linkTaken: "Provider's account is linked to another player"
+            case .lastSignIn: "Nothing else signs the player in"
             // Profiles and accounts
             case .aliasReserved: "Alias is reserved"
             case .guardianNeeded: "Guardian code required"

@@ -7,8 +7,27 @@ final class Exchange {
     private var received = 0
     private var retryAfter: Int?
     private var refusedAddress = false
+    /// Of the answer; nil: nobody wants it.
+    private(set) var body: [UInt8]?
+    private var overflows: Bool { received > OutgoingHTTP.answerBytesLimit }
 
-    init(_ policy: AddressPolicy) { self.policy = policy }
+    /// - Parameter keepsBody: whether ``body`` is wanted.
+    init(_ policy: AddressPolicy, keepsBody: Bool = false) {
+        self.policy = policy
+        body = keepsBody ? [] : nil
+    }
+
+    /// The same, for who wants the answer's body.
+    func fetch(_ request: OutgoingHTTP.Request) -> OutgoingHTTP.Fetched {
+        switch perform(request) {
+        case .status where overflows: .failed("the answer has more than \(OutgoingHTTP.answerBytesLimit) bytes")
+        case .status where isBroken: .failed("the answer broke off")
+        case .status(let status, _): .answered(status, body ?? [])
+        case .unsent(let reason), .unknown(let reason): .failed(reason)
+        }
+    }
+
+    private var isBroken = false
 
     func perform(_ request: OutgoingHTTP.Request) -> OutgoingHTTP.Answer {
         guard let handle = curl_easy_init() else { return .unsent("out of memory") }
@@ -22,15 +41,18 @@ final class Exchange {
         configure(handle)
         laurel_curl_set_list(handle, CURLOPT_HTTPHEADER, fields)
         laurel_curl_set_text(handle, CURLOPT_URL, request.url.text)
-        laurel_curl_set_long(handle, CURLOPT_POSTFIELDSIZE, request.body.count)
-        let body = request.body.map { CChar(bitPattern: $0) }
-        laurel_curl_set_text(handle, CURLOPT_COPYPOSTFIELDS, body.isEmpty ? [0] : body)
+        if let authorities = request.authorities { laurel_curl_set_text(handle, CURLOPT_CAINFO, authorities) }
+        if request.isPost {
+            laurel_curl_set_long(handle, CURLOPT_POST, 1)
+            laurel_curl_set_long(handle, CURLOPT_POSTFIELDSIZE, request.body.count)
+            let body = request.body.map { CChar(bitPattern: $0) }
+            laurel_curl_set_text(handle, CURLOPT_COPYPOSTFIELDS, body.isEmpty ? [0] : body)
+        }
         let code = withExtendedLifetime(self) { curl_easy_perform(handle) }
         return answer(code, handle)
     }
 
     private func configure(_ handle: UnsafeMutableRawPointer) {
-        laurel_curl_set_long(handle, CURLOPT_POST, 1)
         laurel_curl_set_long(handle, CURLOPT_NOSIGNAL, 1)
         laurel_curl_set_long(handle, CURLOPT_FOLLOWLOCATION, 0)
         laurel_curl_set_text(handle, CURLOPT_PROXY, "")
@@ -45,9 +67,10 @@ final class Exchange {
             return Unmanaged<Exchange>.fromOpaque(own).takeUnretainedValue().open(address)
         }
         laurel_curl_set_pointer(handle, CURLOPT_WRITEDATA, own)
-        laurel_curl_set_write(handle, CURLOPT_WRITEFUNCTION) { _, size, count, own in
-            guard let own else { return 0 }
-            return Unmanaged<Exchange>.fromOpaque(own).takeUnretainedValue().receive(size &* count)
+        laurel_curl_set_write(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, own in
+            guard let own, let bytes else { return 0 }
+            let part = UnsafeRawBufferPointer(start: bytes, count: size &* count)
+            return Unmanaged<Exchange>.fromOpaque(own).takeUnretainedValue().receive(part)
         }
         laurel_curl_set_pointer(handle, CURLOPT_HEADERDATA, own)
         laurel_curl_set_write(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, own in
@@ -67,9 +90,11 @@ final class Exchange {
             address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue), address.pointee.protocol)
     }
 
-    private func receive(_ count: Int) -> Int {
-        received += count
-        return received <= OutgoingHTTP.answerBytesLimit ? count : 0
+    private func receive(_ part: UnsafeRawBufferPointer) -> Int {
+        received += part.count
+        guard !overflows else { return 0 }
+        body?.append(contentsOf: part)
+        return part.count
     }
 
     /// Seconds only: a date is as good as none.
@@ -85,6 +110,7 @@ final class Exchange {
     private func answer(_ code: CURLcode, _ handle: UnsafeMutableRawPointer) -> OutgoingHTTP.Answer {
         var status = 0
         laurel_curl_status(handle, &status)
+        isBroken = code != CURLE_OK
         // A body that is too long, or breaks off, takes nothing from what the status said.
         if status >= 200 { return .status(status, retryAfter: retryAfter) }
         let reason = refusedAddress ? "the address is private" : String(cString: curl_easy_strerror(code))

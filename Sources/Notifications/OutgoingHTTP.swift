@@ -21,8 +21,17 @@ public final class OutgoingHTTP: Sendable {
         public var url: DeliveryURL
         public var headers: [(String, String)]
         public var body: [UInt8]
+        /// Otherwise it is a GET, without a body.
+        public var isPost: Bool
+        /// A file of certificates that the other server's is signed by; nil: the system's.
+        public var authorities: String?
 
-        public init(_ url: DeliveryURL, headers: [(String, String)], body: [UInt8]) {
+        public init(
+            _ url: DeliveryURL, headers: [(String, String)], body: [UInt8], isPost: Bool = true,
+            authorities: String? = nil
+        ) {
+            self.isPost = isPost
+            self.authorities = authorities
             self.url = url
             self.headers = headers
             self.body = body
@@ -36,6 +45,13 @@ public final class OutgoingHTTP: Sendable {
         case unsent(String)
         /// It may have arrived or not: the connection broke, or the time was over.
         case unknown(String)
+    }
+
+    /// An answer whose body was read, up to 64 KiB.
+    public enum Fetched: Hashable, Sendable {
+        case answered(Int, [UInt8])
+        /// Nothing came, not all of it, or too much.
+        case failed(String)
     }
 
     /// Origins whose last request came to nothing: together they have so many of the threads, and leave the others to
@@ -108,6 +124,15 @@ public final class OutgoingHTTP: Sendable {
             if case .status = answer { return (answer, true) }
             return (answer, false)
         } ?? .unsent("too many deliveries in progress")
+    }
+
+    /// Asks, and waits for the answer with its body.
+    public func fetch(_ request: Request) async -> Fetched {
+        await run(to: request.url.origin) { [policy] in
+            let fetched = Exchange(policy, keepsBody: true).fetch(request)
+            if case .answered = fetched { return (fetched, true) }
+            return (fetched, false)
+        } ?? .failed("too many requests in progress")
     }
 
     /// Whether every address of the host may be reached now; nil: yes.

@@ -126,7 +126,7 @@ public enum Administration: Hashable, Sendable {
 /// All that is not on the path of scores.
 public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory & SettingDirectory & InboxDirectory
     & BlobDirectory
-    & ProfileDirectory & ErasureDirectory & GuestDirectory
+    & ProfileDirectory & ErasureDirectory & GuestDirectory & ProviderDirectory
     & GuestMergeDirectory
     & ModerationDirectory
     & AchievementDirectory & ChallengeDirectory

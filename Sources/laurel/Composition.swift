@@ -7,6 +7,7 @@ import LaurelHTTPServer
 import LaurelImages
 import LaurelDomain
 import LaurelNotifications
+import LaurelProviders
 import LaurelReplays
 import LaurelScores
 import LaurelService
@@ -29,6 +30,8 @@ struct Composition: Sendable {
     /// Nil: the server makes none by itself.
     let backups: ScheduledBackups?
     private let passwords: PasswordPool
+    /// What asks providers; nil: there are none.
+    private let providerHTTP: OutgoingHTTP?
     /// Half of the processors: scores without a replay come first.
     private let replayer: Replayer
 
@@ -56,6 +59,7 @@ struct Composition: Sendable {
         var allowsGuests = true
         var developers = DeveloperSignUpPolicy.invitation
         var outgoing = OutgoingSettings()
+        var providers: ProviderFile?
         var attempts = AttemptLimits()
         var wasmtime = WasmtimeOption.find()
         var stolenPasswords: BreachedPasswordFile?
@@ -71,6 +75,7 @@ struct Composition: Sendable {
             developers = settings.developers
             outgoing = settings.outgoing
             outgoing.log = { event, detail in log?.add(event: event, detail) }
+            providers = settings.providers
             attempts = settings.attempts
             wasmtime = settings.wasmtime
             stolenPasswords = try settings.breachedPasswords.map(BreachedPasswordOption.open)
@@ -116,6 +121,12 @@ struct Composition: Sendable {
         ports.drawing = ShareDrawing(ImageHelperPool(executable: Self.ownExecutable))
         ports.simulators = SimulatorPorts(simulators)
         ports.signing = .openSSL
+        let providerHTTP = options.providers.map { _ in OutgoingHTTP(AddressPolicy(allowsPrivate: true)) }
+        self.providerHTTP = providerHTTP
+        if let file = options.providers, let providerHTTP {
+            ports.providers = IdentityProviders(
+                file.providers, ProviderHTTP(providerHTTP, authorities: file.authorities), clock: .system)
+        }
         var policies = ServerPolicies()
         policies.signUp = options.signUpPolicy
         policies.allowsGuests = options.allowsGuests
@@ -190,8 +201,9 @@ struct Composition: Sendable {
         }
         // It blocks until the last commit is done, so not on a thread that others need.
         await withCheckedContinuation { continuation in
-            BlockingThread.start { [keeper = server.keeper, passwords, store, deliveries, replayer] in
+            BlockingThread.start { [keeper = server.keeper, passwords, providerHTTP, store, deliveries, replayer] in
                 replayer.stop()
+                providerHTTP?.stop()
                 keeper.stop()
                 passwords.stop()
                 deliveries.stop()

@@ -68,6 +68,8 @@ extension World {
         case .mailAddress, .removeMailAddress: return make("/v1/players/me/mail-address", player)
         case .setMailAddress:
             return make("/v1/players/me/mail-address", player, #"{"address":"jim@mail.example"}"#)
+        case .providerLinks: return make("/v1/players/me/provider-links", player)
+        case .unlinkProvider: return make("/v1/players/me/provider-links/17", player)
         case .currentPlayer: return make("/v1/players/me", game)
         case .players: return make("/v1/players?ids=\(gamePlayerID),A:_0", game)
         case .games: return make("/v1/games")

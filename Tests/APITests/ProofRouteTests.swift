@@ -14,6 +14,7 @@ struct ProofRouteTests {
         .resetPassword, .resetTwoFactor, .endPlayerSessions, .exportNamedPlayer, .eraseNamedPlayer, .serverBanPlayer,
         .updateTeam, .deleteTeam, .changeRole, .removeMember, .inviteMember, .makeKey,
         .endSession, .endOtherSessions, .setMailAddress, .removeMailAddress,
+        .unlinkProvider,
     ]
     /// Power over others or over secrets that asks for none, each with its reason.
     static let free: [Endpoint: String] = [
@@ -26,6 +27,7 @@ struct ProofRouteTests {
         .confirmTwoFactor: "follows the one above, within its session",
         .removeTwoFactor: "its own body has password and code", .eraseSelf: "its own body has the password",
         .giveProof: "is the proof", .signOut: "ends itself",
+        .linkProvider: "asks all but guests, who have nothing to prove by",
         .decideDevice: "a session of one game, in its list at once", .authorizeGame: "the same",
     ]
 
@@ -34,7 +36,7 @@ struct ProofRouteTests {
         let credentials: Set<Endpoint> = [
             .changePassword, .renewRecoveryCodes, .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor, .eraseSelf,
             .endSession, .endOtherSessions, .giveProof, .signOut, .decideDevice, .authorizeGame, .setMailAddress,
-            .removeMailAddress,
+            .removeMailAddress, .linkProvider, .unlinkProvider,
         ]
         let heads: Set<Endpoint.Access> = [
             .server, .team(.manageTeam), .team(.manageMembers), .team(.manageKeys),

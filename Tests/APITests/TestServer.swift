@@ -60,6 +60,7 @@ final class TestServer: Sendable {
         var signUp = SignUpPolicy.open
         var allowsGuests = true
         var sendsMail = true
+        var providers = IdentityProviders.none
         var developers = DeveloperSignUpPolicy.open
         var passwords = PasswordHashing.quick
         /// Whether ranks are made right before the test begins.
@@ -163,6 +164,7 @@ final class TestServer: Sendable {
         ports.images = ImageConversion(ImageHelperPool(executable: TestPicture.helper))
         ports.drawing = ShareDrawing(ImageHelperPool(executable: TestPicture.helper))
         ports.simulators = SimulatorPorts(simulators)
+        ports.providers = options.providers
         ports.signing = .immediate
         return ports
     }

@@ -115,6 +115,66 @@ import Testing
         #expect(try run(common + ["--store", "postgres://db/other"]).status == 2)
     }
 
+    /// A file of providers that is right, with the files that it names.
+    private func providers(in folder: URL) throws -> String {
+        for (name, text) in [("google.secret", "very-secret\n"), ("steam.key", "0123456789ABCDEF\n")] {
+            let file = folder.appendingPathComponent(name)
+            try Data(text.utf8).write(to: file)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        }
+        return """
+            # others
+            [google]
+            name = Google
+            issuer = https://accounts.google.com
+            client-id = 1234.apps.googleusercontent.com
+            client-secret-file = google.secret
+            native-client-ids = 1234-a, 1234-b
+
+            [steam]
+            kind = steam
+            app-id = 480
+            key-file = \(folder.path)/steam.key
+            [apple-games]
+            kind = game-center
+            bundle-ids = com.ali.MonkeyJump
+            """
+    }
+
+    @Test("a file of providers is read by --check and by doctor, and shows no secret")
+    func providerFile() throws {
+        let folder = try folder()
+        let file = folder.appendingPathComponent("providers.conf")
+        try Data(try providers(in: folder).utf8).write(to: file)
+        let check = try run(["serve", "--check", "--data", folder.path, "--providers", file.path])
+        #expect(check.status == 0 && check.output.contains("--providers \(file.path)"), "\(check.output)")
+        #expect(!check.output.contains("very-secret"))
+        let doctor = try run(["doctor", "--data", folder.path, "--providers", file.path])
+        #expect(doctor.output.contains("Google, steam, apple-games"), "\(doctor.output)")
+    }
+
+    @Test(
+        "what is wrong in a file of providers is said with its line",
+        arguments: [
+            ("issuer = https://accounts.google.com", "issuer = http://accounts.google.com", "line 2", "https://"),
+            ("issuer = https://accounts.google.com\n", "", "line 2", "needs issuer"),
+            ("client-secret-file = google", "client-secret-file = gone", "", "can't read"),
+            ("[steam]", "[google]", "line 10", "there already"), ("[steam]", "[Steam]", "line 10", "small letters"),
+            ("name = Google", "nam = Google", "line 3", "called nam"),
+            ("name = Google", "name", "line 3", "KEY = VALUE"),
+            ("kind = steam", "kind = epic", "line 10", "not “epic”"),
+            ("app-id = 480", "app-id = -1", "line 10", "must be a number"),
+            ("bundle-ids = com.ali.MonkeyJump", "", "line 14", "needs bundle-ids"),
+        ])
+    func wrongProviderFile(part: String, other: String, line: String, reason: String) throws {
+        let folder = try folder()
+        let file = folder.appendingPathComponent("providers.conf")
+        let text = try providers(in: folder).replacingOccurrences(of: part, with: other)
+        try Data(text.utf8).write(to: file)
+        let ran = try run(["serve", "--check", "--data", folder.path, "--providers", file.path])
+        #expect(ran.status == 2 && ran.output.contains(line) && ran.output.contains(reason), "\(ran.output)")
+    }
+
     @Test("the docs list every option of the server")
     func documented() throws {
         let help = try run(["serve", "--help"]).output

@@ -39,6 +39,7 @@ import Testing
             "LaurelScores", "LaurelStorage", "LaurelDomain",
         ],
         "Notifications": ["LaurelDomain", "LaurelStorage", "CLaurelCurl", "Glibc", "Synchronization"],
+        "Providers": ["LaurelService", "LaurelCryptography", "LaurelWire", "LaurelDomain"],
         "Arcade": [],
         "MonkeyJump": ["LaurelArcade"],
         "WhackACac": ["LaurelArcade"],

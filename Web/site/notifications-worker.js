@@ -18,6 +18,9 @@ TEXTS["en"] = {
     "notice.account.mailAddress": "Your mail address was changed or removed.",
     "notice.account.mailReset": "Your password was changed with a link sent by mail. If it wasn't you, use a recovery "
         + "code now.",
+    "notice.account.providerLinked": "Another way to sign in was linked to your account. If it wasn't you, unlink it "
+        + "and change your password.",
+    "notice.account.providerUnlinked": "A linked way to sign in was removed from your account.",
     "notice.account.other": "Something about how you sign in has changed.",
     "notice.said.challengeReceived": "{name} challenged you",
     "notice.said.challengeCompleted": "Your challenge with {name} is complete",
@@ -50,6 +53,8 @@ TEXTS["zh-Hans"] = {
     "notice.account.twoFactorReset": "服务器的运营者关闭了你账户的双重验证。",
     "notice.account.mailAddress": "你的邮箱地址已更改或移除。",
     "notice.account.mailReset": "有人用邮件中的链接更改了你的密码。如果不是你本人，请立即使用恢复码。",
+    "notice.account.providerLinked": "你的账户关联了另一种登录方式。如果不是你本人，请取消关联并更改密码。",
+    "notice.account.providerUnlinked": "你的账户移除了一种关联的登录方式。",
     "notice.account.other": "你的登录方式有变化。",
     "notice.said.challengeReceived": "{name} 向你发起了挑战",
     "notice.said.challengeCompleted": "你与 {name} 的挑战已完成",

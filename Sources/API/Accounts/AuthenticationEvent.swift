@@ -38,6 +38,11 @@ public struct AuthenticationEvent: Hashable, Sendable {
         case gameAuthorization = "game-authorization"
         case gameSignIn = "game-sign-in"
         case erasure
+        /// A proof for a provider was exchanged for a ticket; the ticket for a session, or for a link.
+        case providerProof = "provider-proof"
+        case providerSignIn = "provider-sign-in"
+        case providerLink = "provider-link"
+        case providerUnlink = "provider-unlink"
         /// Asked for, or removed; confirmed by a link.
         case mailAddress = "mail-address"
         case mailConfirmation = "mail-confirmation"

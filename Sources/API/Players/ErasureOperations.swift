@@ -7,7 +7,7 @@ import LaurelService
 extension PlayerFeature {
     func eraseSelf(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
-        let body = try PasswordProofBody(of: request)
+        let body = try ErasureBody(of: request)
         return log.later(request, as: .erasure, of: .player(session.player)) { () async throws(Problem) in
             do throws(EraseError) {
                 var response = answers.json(.ok, try await data.erase(password: body.password, in: session))
@@ -22,7 +22,7 @@ extension PlayerFeature {
 
 extension PlayerData {
     /// A player's end, which they ask for.
-    func erase(password: String, in session: Session) async throws(EraseError) -> ErasureAnswer {
+    func erase(password: String?, in session: Session) async throws(EraseError) -> ErasureAnswer {
         ErasureAnswer(try await erasePlayer(password: password, in: session))
     }
 
@@ -49,6 +49,8 @@ extension Problem {
         switch error {
         case .unknownPlayer: self.init(.notFound, "No player has this alias.", field: "alias")
         case .wrongPassword: self.init(.forbidden, "The password is wrong.", field: "password")
+        case .proofNeeded:
+            self.init(.proofNeeded, "Sign in again with a linked account, then repeat it within ten minutes.")
         case .soleOwner(let teams):
             let names = teams.map { "“\($0)”" }.joined(separator: ", ")
             self.init(.soleOwner, "You're the only owner of \(names). Add another owner, or delete the team.")

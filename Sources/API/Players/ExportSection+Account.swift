@@ -27,6 +27,17 @@ extension ExportSection {
             mailAddress: mail?.confirmed, pendingMailAddress: mail?.pending)
     }
 
+    static let providerLinks = list(PlayerExportAnswer.providerLinks) { list throws(ExportFailure) in
+        let export = list.export
+        let links: [ProviderLink]
+        do throws(UnlinkProviderError) {
+            links = try await ListProviderLinks(export.data.accounts)(of: export.player).links
+        } catch {
+            throw .failed(Problem(from: error))
+        }
+        for link in links { try await list.append(ProviderLinkAnswer(link, .none)) }
+    }
+
     static let sessions = list(PlayerExportAnswer.sessions) { list throws(ExportFailure) in
         let export = list.export
         let sessions: [ListedSessionAnswer]

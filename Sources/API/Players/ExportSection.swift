@@ -16,6 +16,7 @@ struct ExportSection: Sendable {
 
     static let all: [ExportSection] = [
         profile,
+        providerLinks,
         sessions,
         devices,
         teams,

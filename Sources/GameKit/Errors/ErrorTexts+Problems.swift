@@ -53,6 +53,11 @@ extension ErrorTexts {
             ("This player has an alias and a password now. Sign in with them.", "这位玩家已设置玩家名和密码，请使用它们登录。")
         case .guestMerged:
             ("This guest is part of an account now. Sign in to that account.", "这位访客已并入一个账户，请登录该账户。")
+        case .providerRefused:
+            ("We couldn't confirm who you are there. Try signing in again.", "无法确认你在那里的身份，请重新登录。")
+        case .providerUnavailable:
+            ("The service you're signing in with can't be reached. Try again shortly.", "暂时无法连接登录服务，请稍后再试。")
+        case .linkTaken: ("That account already signs someone else in.", "那个账户已用来登录另一位玩家。")
         case .guestRestricted:
             ("Guests can't do this. Choose an alias and a password first.", "访客无法执行此操作，请先设置玩家名和密码。")
         case .challengeSettled: ("This challenge is already over.", "这个挑战已经结束。")

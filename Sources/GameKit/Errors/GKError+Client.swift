@@ -102,6 +102,9 @@ extension GKError {
             .proofNeeded, .guestsNotAllowed, .guestRestricted:
             .notAuthorized
         case .guestUpgraded, .guestMerged: .notAuthenticated
+        case .providerRefused: .notAuthenticated
+        case .providerUnavailable: .communicationsFailure
+        case .linkTaken, .lastSignIn: .invalidParameter
         // Releases
         case .prereleased: .notSupported
         // Teams

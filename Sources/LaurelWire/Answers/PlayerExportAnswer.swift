@@ -12,6 +12,8 @@ public struct PlayerExportAnswer: Answer {
     /// When it was made.
     public var exported: Timestamp
     public var profile: Profile
+    /// Others' accounts that sign them in.
+    public var providerLinks: [ProviderLinkAnswer]
     /// None of them is the current one.
     public var sessions: [ListedSessionAnswer]
     /// Names of devices, of those without a session too.
@@ -41,8 +43,8 @@ public struct PlayerExportAnswer: Answer {
     public var bans: [Ban]
 
     public init(
-        format: Format, exported: Timestamp, profile: Profile, sessions: [ListedSessionAnswer], devices: [DeviceName],
-        teams: [Membership], notificationSettings: NotificationSettings, pushSubscriptions: [PushSubscription],
+        format: Format, exported: Timestamp, profile: Profile, providerLinks: [ProviderLinkAnswer],
+        sessions: [ListedSessionAnswer], devices: [DeviceName], teams: [Membership], notificationSettings: NotificationSettings, pushSubscriptions: [PushSubscription],
         friends: [String], friendRequests: [FriendRequest], blocked: [String], friendInvitations: [FriendInvitation],
         friendListConsents: [FriendListConsent], likes: [Like], scores: [Score],
         defaultLeaderboards: [DefaultLeaderboard], achievements: [Achievement], challenges: [Challenge],
@@ -52,6 +54,7 @@ public struct PlayerExportAnswer: Answer {
         self.format = format
         self.exported = exported
         self.profile = profile
+        self.providerLinks = providerLinks
         self.sessions = sessions
         self.devices = devices
         self.teams = teams
@@ -81,6 +84,7 @@ public struct PlayerExportAnswer: Answer {
         format.field,
         exported.field,
         profile.field,
+        providerLinks.field,
         sessions.field,
         devices.field,
         teams.field,
@@ -104,8 +108,8 @@ public struct PlayerExportAnswer: Answer {
         reports.field,
         bans.field,
         make: Self.init(
-            format:exported:profile:sessions:devices:teams:notificationSettings:pushSubscriptions:friends:
-            friendRequests:blocked:friendInvitations:friendListConsents:likes:scores:defaultLeaderboards:
+            format:exported:profile:providerLinks:sessions:devices:teams:notificationSettings:pushSubscriptions:
+            friends:friendRequests:blocked:friendInvitations:friendListConsents:likes:scores:defaultLeaderboards:
             achievements:challenges:challengeMutes:savedGames:replays:shares:notices:reports:bans:))
 }
 
@@ -115,6 +119,8 @@ extension PlayerExportAnswer {
         "format", .word(Format.allCases.map { ($0.rawValue, $0) }), \PlayerExportAnswer.format)
     public static let exported = StreamedField("exported", .timestamp, \PlayerExportAnswer.exported)
     public static let profile = StreamedField("profile", Profile.shape, \PlayerExportAnswer.profile)
+    public static let providerLinks = StreamedField(
+        "providerLinks", listOf: ProviderLinkAnswer.shape, \PlayerExportAnswer.providerLinks)
     public static let sessions = StreamedField(
         "sessions", listOf: ListedSessionAnswer.shape, \PlayerExportAnswer.sessions)
     public static let devices = StreamedField("devices", listOf: .device, \PlayerExportAnswer.devices)

@@ -59,3 +59,22 @@ extension Parameter where Value == SessionID {
             return SessionID(number)
         }, print: { String($0.rawValue) })
 }
+
+extension Parameter where Value == ProviderID {
+    static let providerID = Parameter(
+        name: "providerID",
+        schema: .string(
+            .init(length: 1...ProviderID.lengthLimit, pattern: "^[a-z0-9-]{1,32}$", example: "google")),
+        parse: { text in
+            do throws(InvalidIdentifier) { return try ProviderID(text) } catch { return nil }
+        }, print: { $0.text })
+}
+
+extension Parameter where Value == ProviderLinkID {
+    static let providerLinkID = Parameter(
+        name: "linkID", schema: .string(.init(length: 1...19, pattern: "^[0-9]{1,19}$", example: "17")),
+        parse: { text in
+            guard let number = Int64(text), number > 0, String(number) == text else { return nil }
+            return ProviderLinkID(number)
+        }, print: { String($0.rawValue) })
+}

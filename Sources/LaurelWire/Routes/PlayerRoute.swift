@@ -115,9 +115,10 @@ extension Endpoint {
     public static let eraseSelf = PlayerRoute.endpoint(
         "eraseSelf", .post, "/v1/players/me/erasure",
         access: .player, origins: .never, budget: .write, proof: .none, tag: .accounts,
-        summary: "Permanently erase the player and all their data. Only the receipt remains.",
-        body: .json(PasswordProofBody.schema), answer: .json(200, ErasureAnswer.schema),
-        problems: [.tooManyAttempts, .soleOwner],
+        summary: "Permanently erase the player and all their data. Only the receipt remains. Who has no password leaves "
+            + "it out, and has just signed in.",
+        body: .json(ErasureBody.schema), answer: .json(200, ErasureAnswer.schema),
+        problems: [.tooManyAttempts, .soleOwner, .proofNeeded],
         route: .erase)
 
     public static let previewMerge = PlayerRoute.endpoint(

@@ -14,6 +14,7 @@ public enum Route: Hashable, Sendable {
     case system(SystemRoute)
     case accounts(AccountRoute)
     case mail(MailRoute)
+    case providers(ProviderRoute)
     case players(PlayerRoute)
     case games(GameRoute)
     case achievements(AchievementRoute)
@@ -37,7 +38,7 @@ public enum Route: Hashable, Sendable {
 
     /// All features, in the order of the document.
     static let features: [any FeatureRoute.Type] = [
-        SystemRoute.self, AccountRoute.self, MailRoute.self, PlayerRoute.self, GameRoute.self,
+        SystemRoute.self, AccountRoute.self, MailRoute.self, ProviderRoute.self, PlayerRoute.self, GameRoute.self,
         AchievementRoute.self, ChallengeRoute.self, SavedGameRoute.self, FriendRoute.self, NotificationRoute.self,
         SharingRoute.self,
         ReplayRoute.self, IdentityRoute.self, WebGameRoute.self, SetRoute.self, ImageRoute.self, AppRoute.self,
@@ -59,6 +60,7 @@ public enum Route: Hashable, Sendable {
         case .system(let route): route
         case .accounts(let route): route
         case .mail(let route): route
+        case .providers(let route): route
         case .players(let route): route
         case .games(let route): route
         case .achievements(let route): route

@@ -138,6 +138,8 @@ struct MailWords: Sendable {
             case .twoFactorReset: "the people who run the server turned off two-factor authentication."
             case .mailAddress: "the mail address was changed or removed."
             case .mailReset: "the password was changed with a link sent by mail."
+            case .providerLinked: "another way to sign in was linked."
+            case .providerUnlinked: "a linked way to sign in was removed."
             case nil: "something about how you sign in has changed."
             }
         case .simplifiedChinese:
@@ -151,6 +153,8 @@ struct MailWords: Sendable {
             case .twoFactorReset: "服务器的运营者关闭了双重验证。"
             case .mailAddress: "邮箱地址已更改或删除。"
             case .mailReset: "有人用邮件中的链接更改了密码。"
+            case .providerLinked: "关联了另一种登录方式。"
+            case .providerUnlinked: "移除了一种关联的登录方式。"
             case nil: "登录方式有变化。"
             }
         }

@@ -43,6 +43,7 @@ public struct Accounts: Sendable {
     let guesses = AttemptLimiter()
     let signUps = AttemptLimiter()
     let newGuests = AttemptLimiter()
+    let providerSteps = AttemptLimiter()
 
     public init(
         directory: any AccountDirectory, catalogue: Catalogue,

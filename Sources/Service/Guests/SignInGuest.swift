@@ -7,10 +7,6 @@ import LaurelStorage
 /// Guests that exist come in wherever they were made, even where no new ones are taken any more: their scores are not
 /// lost, and they can be upgraded.
 public struct SignInGuest: Sendable {
-    /// Pairs of words that are tried before a number is put behind them.
-    static let plainDrawsLimit = 4
-    /// Names that are tried in all: more are refused only where an operator blocks most words.
-    static let drawsLimit = 64
     private let accounts: Accounts
     public init(_ accounts: Accounts) { self.accounts = accounts }
 
@@ -77,8 +73,8 @@ public struct SignInGuest: Sendable {
             hasEmptyQueue: arrival.waiting == 0, countLimit: ActiveSessions.countLimitPerPlayer)
         var app: AppNumber?
         if case .game(let number, _) = binding { app = number }
-        for draw in 0..<Self.drawsLimit {
-            guard let alias = drawAlias(names, draw) else { continue }
+        for draw in 0..<AliasDraw.limit {
+            guard let alias = AliasDraw(accounts).alias(names, draw) else { continue }
             let guest = NewGuest(alias: alias, secret: secret, app: app, session: session)
             let endings = accounts.sessions.endings
             let made = try await SignInGuestError.translating { () throws(StoreError) in
@@ -97,24 +93,6 @@ public struct SignInGuest: Sendable {
             }
         }
         throw .unavailable
-    }
-
-    /// - Parameter draw: how many were drawn before: later ones have a number, of ever more digits.
-    /// - Returns: nil: it can't be had here; draw again.
-    private func drawAlias(_ names: GuestNames, _ draw: Int) -> Alias? {
-        let number: UInt64 = accounts.random.bytes(8).reduce(0) { $0 << 8 | UInt64($1) }
-        var suffix: Int?
-        if draw >= Self.plainDrawsLimit {
-            let limit = [99, 999, GuestNames.numbers.upperBound][min((draw - Self.plainDrawsLimit) / 4, 2)]
-            // The low bits choose the words.
-            suffix = GuestNames.numbers.lowerBound + Int(number >> 40) % (limit - GuestNames.numbers.lowerBound + 1)
-        }
-        do throws(Alias.Invalid) {
-            let alias = try Alias(names.name(number & 0xFF_FFFF_FFFF, number: suffix))
-            return accounts.words.allows(alias.text) && !alias.isReserved ? alias : nil
-        } catch {
-            return nil
-        }
     }
 }
 

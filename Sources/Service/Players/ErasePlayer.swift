@@ -17,13 +17,22 @@ public struct ErasePlayer: Sendable {
         self.finish = finish
     }
 
-    /// - Parameter password: of the one who asks, again; for a guest, their device's secret.
-    public func callAsFunction(password: String, in session: Session) async throws(EraseError) -> ErasureReceipt {
+    /// - Parameter password: of the one who asks, again; for a guest, their device's secret. Nil: they have none, and
+    ///   have just signed in with a linked account.
+    public func callAsFunction(password: String?, in session: Session) async throws(EraseError) -> ErasureReceipt {
         try await prove(password, session)
         return try await erase(session.player)
     }
 
-    private func prove(_ password: String, _ session: Session) async throws(EraseError) {
+    private func prove(_ password: String?, _ session: Session) async throws(EraseError) {
+        guard let password else {
+            let hasSecret = try await EraseError.translating { () throws(StoreError) in
+                try await accounts.directory.credentials(of: session.player) != nil
+            }
+            guard !hasSecret, !accounts.profiles.isGuest(session.player) else { throw .wrongPassword }
+            guard accounts.hasProof(session) else { throw .proofNeeded }
+            return
+        }
         if accounts.profiles.isGuest(session.player) {
             let isRight = try await EraseError.translating { () throws(StoreError) in
                 try await accounts.isSecret(password, ofGuest: session.player)
@@ -93,6 +102,8 @@ public struct ErasureReceipt: Hashable, Sendable {
 public enum EraseError: Error, StoreFailure, Hashable, Sendable {
     case unknownPlayer
     case wrongPassword
+    /// Who has no password must have signed in within the last ten minutes.
+    case proofNeeded
     /// Nobody else owns these teams: another owner is made there, or the team is deleted, first.
     case soleOwner(of: [String])
     case tooManyAttempts(retryAfter: Timestamp.Span)

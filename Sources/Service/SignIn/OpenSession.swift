@@ -44,6 +44,16 @@ struct OpenSession {
         }
     }
 
+    /// Of the player whom the provider's account signs in.
+    /// - Returns: nil when it signs nobody in (any more).
+    func callAsFunction(
+        _ binding: Binding, byLink identity: ForeignIdentity, _ arrival: Arrival
+    ) async throws(StoreError) -> SignedIn? {
+        try await make(binding, arrival) { new throws(StoreError) in
+            try await accounts.directory.addSession(new, forLink: identity)
+        }
+    }
+
     /// - Parameter write: puts it into the store, if it may be made.
     private func make(
         _ binding: Binding, _ arrival: Arrival, tells: Bool = false,

@@ -16,8 +16,9 @@ public final class Authorizations: Sendable {
     static let memory = Timestamp.Span.seconds(600)
 
     struct Pending {
-        /// What the player's session was made by: a password that is changed meanwhile ends this as well.
-        let credentials: Credentials
+        let player: PlayerNumber
+        /// Their password: one that is changed meanwhile ends this as well. Nil: they have none.
+        let credentials: Credentials?
         /// Where they allowed it: signed out there, or everywhere, they have taken it back.
         let session: SessionID
         let binding: Binding
@@ -44,9 +45,9 @@ public final class Authorizations: Sendable {
     /// - Returns: false when there are too many.
     func add(_ new: Pending, _ code: SecretDigest, at now: Timestamp) -> Bool {
         state.withLock { state in
-            let player = new.credentials.player
+            let player = new.player
             func hasRoom() -> Bool {
-                let ofPlayer = state.pending.values.count { $0.credentials.player == player }
+                let ofPlayer = state.pending.values.count { $0.player == player }
                 return state.pending.count < Self.countLimit && ofPlayer < Self.countLimitPerPlayer
             }
             if !hasRoom() { state.pending = state.pending.filter { $0.value.expires > now } }
@@ -71,7 +72,7 @@ public final class Authorizations: Sendable {
             // The caller that is making a session of it finds that it may not stand.
             if state.redeeming.removeValue(forKey: code) != nil { return .nothing }
             guard let found = state.pending.removeValue(forKey: code), found.expires > now else { return .nothing }
-            state.redeeming[code] = found.credentials.player
+            state.redeeming[code] = found.player
             return .pending(found)
         }
     }
@@ -94,7 +95,7 @@ public final class Authorizations: Sendable {
     /// made meanwhile either is among those, or finds that it may not stand.
     func forget(_ player: PlayerNumber) {
         state.withLock { state in
-            state.pending = state.pending.filter { $0.value.credentials.player != player }
+            state.pending = state.pending.filter { $0.value.player != player }
             state.redeeming = state.redeeming.filter { $0.value != player }
         }
     }

@@ -44,17 +44,16 @@ public struct AuthorizeGame: Sendable {
         guard session.binding == .firstParty else { throw .notFirstParty }
         let (_, binding, origin) = try DescribeAuthorization(accounts.catalogue)(
             game, origin: origin, redirect: redirect)
-        let credentials = try await AuthorizationError.translating { () throws(StoreError) -> Credentials? in
-            guard let player = try await accounts.directory.player(session.player) else { return nil }
-            return try await accounts.directory.credentials(aliasKey: player.alias.key)
+        guard !accounts.profiles.isGuest(session.player) else { throw .unavailable }
+        let credentials = try await AuthorizationError.translating { () throws(StoreError) in
+            try await accounts.directory.credentials(of: session.player)
         }
-        guard let credentials, credentials.player == session.player else { throw .unavailable }
         let now = accounts.clock.now()
         let expires = now.advanced(by: Authorizations.lifetime)
         let code = Token.make(accounts.random)
         let isTaken = authorizations.add(
             .init(
-                credentials: credentials, session: session.id, binding: binding, origin: origin, redirect: redirect,
+                player: session.player, credentials: credentials, session: session.id, binding: binding, origin: origin, redirect: redirect,
                 challenge: challenge, expires: expires),
             accounts.digest(code), at: now)
         guard isTaken else { throw .tooMany }
@@ -107,9 +106,13 @@ public struct RedeemAuthorization: Sendable {
             hasEmptyQueue: waiting == 0, countLimit: ActiveSessions.countLimitPerPlayer)
         let endings = accounts.sessions.endings
         let (record, player) = try await AuthorizationError.translating { () throws(StoreError) in
-            let record = try await accounts.directory.addSession(
-                session, for: pending.credentials, allowedIn: pending.session)
-            return (record, try await accounts.directory.player(pending.credentials.player))
+            let record =
+                if let credentials = pending.credentials {
+                    try await accounts.directory.addSession(session, for: credentials, allowedIn: pending.session)
+                } else {
+                    try await accounts.directory.addSession(session, allowedIn: pending.session)
+                }
+            return (record, try await accounts.directory.player(pending.player))
         }
         guard let record, let player else { throw .wrongCode }
         guard authorizations.finish(code, made: record.id, at: now) else {

@@ -106,5 +106,6 @@ public protocol ProfileDirectory: Sendable {
 
 /// All that the use cases about players need.
 public typealias AccountDirectory = PlayerDirectory & SessionDirectory & SettingDirectory & ProfileDirectory
+    & ProviderDirectory
     & BlobDirectory & ErasureDirectory & GuestDirectory
     & GuestMergeDirectory

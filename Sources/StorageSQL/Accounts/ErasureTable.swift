@@ -117,6 +117,15 @@ struct ErasureSection: Sendable {
             "DELETE FROM devices WHERE player = \(player)",
             "DELETE FROM recovery_codes WHERE player = \(player)",
             "DELETE FROM credentials WHERE player = \(player)",
+            // Before the links: a ticket names nobody by their number.
+            """
+            DELETE FROM provider_steps WHERE digest IN (
+                SELECT digest FROM provider_steps JOIN provider_links
+                    ON provider_links.issuer = provider_steps.issuer
+                        AND provider_links.subject = provider_steps.subject
+                WHERE provider_links.player = \(player))
+            """,
+            "DELETE FROM provider_links WHERE player = \(player)",
             "DELETE FROM guests WHERE player = \(player)",
             "DELETE FROM guest_merges WHERE player = \(player)",
             // One that is finished leads their device to the account.

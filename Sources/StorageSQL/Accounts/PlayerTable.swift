@@ -64,12 +64,15 @@ enum PlayerTable {
         }
     }
 
-    /// Links that set another one are good no more.
+    /// Of a player who has one, or whom providers alone sign in. Links that set another one are good no more.
     static func setPasswordHash(
         _ hash: String, of player: PlayerNumber, on connection: any SQLConnection
     ) throws(StoreError) {
         try MailLinkTable.removeAll(of: player, .reset, on: connection)
-        try connection.run("UPDATE credentials SET password_hash = \(hash) WHERE player = \(player)")
+        try connection.run(
+            .insert(
+                into: "credentials", ["player": player, "password_hash": hash],
+                ifThere: .takesOver(key: ["player"])))
     }
 
     /// Whether the password is still the one that was judged.

@@ -39,6 +39,7 @@ extension PushSubscriptionID: SQLNumber {}
 extension PushID: SQLNumber {}
 extension WebhookDeliveryID: SQLNumber {}
 extension MailID: SQLNumber {}
+extension ProviderLinkID: SQLNumber {}
 extension JournalSequence: SQLNumber {}
 
 // MARK: Cases, by their stored numbers or names
@@ -82,6 +83,7 @@ extension AuditAction: SQLColumnValue {}
 extension SettingName: SQLColumnValue {}
 extension MailKind: SQLColumnValue {}
 extension MailLanguage: SQLColumnValue {}
+extension ProviderStep.Kind: SQLColumnValue {}
 
 // MARK: Identifiers, as their text
 
@@ -109,6 +111,7 @@ extension DeviceName: SQLIdentifier {}
 extension SavedGameID: SQLIdentifier {}
 extension SimulatorName: SQLIdentifier {}
 extension MailAddress: SQLIdentifier {}
+extension ProviderID: SQLIdentifier {}
 
 extension ShareID: SQLColumnValue {
     public var sql: SQLValue { .text(text) }

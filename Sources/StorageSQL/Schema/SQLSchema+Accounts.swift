@@ -15,6 +15,14 @@ extension SQLSchema {
         CREATE INDEX guest_merges_by_player ON guest_merges (player);
         CREATE INDEX guest_merges_finished ON guest_merges (finished) WHERE finished IS NOT NULL;
         CREATE INDEX guest_merges_unfinished ON guest_merges (guest) WHERE finished IS NULL;
+        CREATE TABLE provider_links (id INTEGER PRIMARY KEY AUTOINCREMENT,
+            player INTEGER NOT NULL REFERENCES players, issuer TEXT NOT NULL, subject TEXT NOT NULL,
+            provider TEXT NOT NULL, created INTEGER NOT NULL, last_used INTEGER NOT NULL, UNIQUE (issuer, subject));
+        CREATE INDEX provider_links_by_player ON provider_links (player);
+        CREATE TABLE provider_steps (digest BLOB PRIMARY KEY, kind INTEGER NOT NULL, provider TEXT NOT NULL,
+            browser BLOB, issuer TEXT, subject TEXT, expires INTEGER NOT NULL) WITHOUT ROWID;
+        CREATE INDEX provider_steps_by_expiry ON provider_steps (expires);
+        CREATE INDEX provider_steps_by_identity ON provider_steps (issuer, subject) WHERE issuer IS NOT NULL;
         CREATE TABLE recovery_codes (player INTEGER NOT NULL REFERENCES players, digest BLOB NOT NULL, expires INTEGER,
             PRIMARY KEY (player, digest)) WITHOUT ROWID;
         CREATE TABLE invitations (digest BLOB PRIMARY KEY, player INTEGER, created INTEGER NOT NULL,

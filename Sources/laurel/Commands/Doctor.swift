@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import LaurelCryptography
 import LaurelImages
+import LaurelProviders
 import LaurelSimulators
 import LaurelStoragePostgres
 import LaurelStorageSQLite
@@ -15,7 +16,7 @@ extension Command {
             CommandOption("--port", "N", "Port the server will use (default: 8080)"),
             WasmtimeOption.option,
             BreachedPasswordOption.option,
-            KeyFile.option,
+            KeyFile.option, ProviderFile.option,
         ],
         examples: [
             "laurel doctor", "laurel doctor --data /var/lib/laurel --port 443",
@@ -27,7 +28,7 @@ extension Command {
         let checks = Diagnosis(
             data: DataFolder.path(invocation), location: try StoreLocation(invocation), port: UInt16(port),
             wasmtime: WasmtimeOption.find(invocation["--wasmtime"]),
-            breachedPasswords: invocation["--breached-passwords"],
+            breachedPasswords: invocation["--breached-passwords"], providers: invocation[ProviderFile.option.name],
             keyFile: KeyFile(named: invocation["--key-file"], folder: DataFolder.path(invocation))
         ).run()
         for check in checks {
@@ -64,11 +65,13 @@ struct Diagnosis {
     let wasmtime: String?
     /// Nil: none.
     let breachedPasswords: String?
+    /// Nil: none.
+    let providers: String?
     let keyFile: KeyFile
 
     func run() -> [Check] {
         [descriptors(), folder(), keys()] + store()
-            + [space(), portCheck(), clock(), passwords(), fonts(), simulators(), browser()]
+            + [space(), portCheck(), clock(), passwords(), providerFile(), fonts(), simulators(), browser()]
     }
 
     /// Looks for a password that every such list has.
@@ -89,6 +92,21 @@ struct Diagnosis {
                 advice: "Download it again: docs/operating.md, Breached passwords")
         } catch {
             return Check(state: .wrong, title: "\(title) can't be read: \(error)", advice: "Download it again")
+        }
+    }
+
+    /// Whether the providers answer is seen when somebody signs in.
+    private func providerFile() -> Check {
+        guard let providers else {
+            return Check(state: .fine, title: "sign-in with others: none (optional: --providers FILE)")
+        }
+        do throws(Failure) {
+            let names = try ProviderFile(at: providers).providers.map(\.name)
+            return Check(state: .fine, title: "sign-in with others: \(names.joined(separator: ", "))")
+        } catch {
+            return Check(
+                state: .wrong, title: "sign-in with others: \(error.message)",
+                advice: "See docs/operating.md, Sign in with others")
         }
     }
 

@@ -44,7 +44,7 @@ extension Command {
                 "--push-contact", "URI", "mailto: or https: contact for push services (default: the public URL)"),
             CommandOption(
                 "--allow-private-deliveries", nil, "Allow webhooks and pushes to private addresses and over http://"),
-            WasmtimeOption.option, MailSettings.perHourOption,
+            WasmtimeOption.option, MailSettings.perHourOption, ProviderFile.option,
             CommandOption(
                 "--check", nil,
                 "Say what the server would start with, and where each value comes from; don't start"),

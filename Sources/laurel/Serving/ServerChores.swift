@@ -22,6 +22,9 @@ struct ServerChores {
             do { try await TidySessions(composition.accounts)() } catch {
                 log?.add(event: "sessions-not-saved", "\(error)")
             }
+            do { try await TidyProviders(composition.accounts)() } catch {
+                log?.add(event: "sign-ins-not-tidied", "\(error)")
+            }
             server.releaseMemoryAfterBurst()
             await composition.finishErasures()
             await composition.finishMerges()

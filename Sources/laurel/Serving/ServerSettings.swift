@@ -36,6 +36,8 @@ struct ServerSettings: Sendable {
     /// Sign-ups are scaled as the other budgets.
     let attempts: AttemptLimits
     let outgoing: OutgoingSettings
+    /// Nil: players sign in here alone.
+    let providers: ProviderFile?
     /// Nil: the server makes none by itself.
     let backups: BackupPlan?
     /// Nil: uploaded simulators cannot be run.
@@ -86,6 +88,7 @@ struct ServerSettings: Sendable {
         }
         backups = try BackupPlan(invocation, store)
         outgoing = try OutgoingSettings(invocation)
+        providers = try ProviderFile.find(invocation)
         breachedPasswords = invocation["--breached-passwords"]
         wasmtime = WasmtimeOption.find(invocation["--wasmtime"])
         if let named = invocation["--wasmtime"], !FileManager.default.isReadableFile(atPath: named) {

@@ -1,8 +1,10 @@
 // Asks the player to show that it is them, when a request was answered with "proof-needed"; lib/api.js then repeats it.
 
 import { security } from "../lib/api-me.js";
+import { providers } from "../lib/api-providers.js";
 import { h } from "../lib/dom.js";
 import { describe, t } from "../lib/i18n.js";
+import { signInAddress } from "../lib/session.js";
 import { openDialog } from "./dialog.js";
 import { field, formError, passwordField, submitButton } from "./fields.js";
 
@@ -19,6 +21,13 @@ export function askForProof() {
 }
 
 async function ask() {
+    if (!await hasPassword()) {
+        await openDialog({ title: t("proof.title"), text: t("proof.sign-in"), fill: (close) => [
+            h("div", { class: "dialog-actions" },
+                h("button", { class: "button", type: "button", onclick: () => close() }, t("cancel")),
+                h("a", { class: "button button-primary", href: `${signInAddress()}&other` }, t("proof.again")))] });
+        return false;
+    }
     let hasCode = false;
     try {
         hasCode = (await security.twoFactor()).isOn;
@@ -28,6 +37,15 @@ async function ask() {
     const answer = await openDialog({ title: t("proof.title"), text: t("proof.text"),
         fill: (close) => [proofForm(hasCode, close)] });
     return answer === true;
+}
+
+/** Whom others' accounts alone sign in proves themselves by signing in once more. */
+async function hasPassword() {
+    try {
+        return (await providers.links()).hasPassword;
+    } catch {
+        return true;
+    }
 }
 
 /**

@@ -265,6 +265,17 @@ export default {
     "proof.use-password": "Use your password",
     "proof.wrong-password": "This password is wrong.",
     "proof.confirm": "Confirm",
+    "provider.sign-in": "Continue with {name}",
+    "provider.link": "Link {name}",
+    "enter.provider.title": "Signing you in",
+    "enter.provider.wait": "One moment…",
+    "enter.provider.left": "You came back without signing in. Try again, or sign in another way.",
+    "enter.provider.new": "Choose the name that others see on leaderboards, or leave it empty for a surprise.",
+    "enter.provider.keep": "From now on, this account signs you in on any device, and you keep everything you've "
+        + "earned.",
+    "enter.provider.alias.note": "3 to 20 characters. Leave it empty and you get a name.",
+    "proof.sign-in": "You have no password here. Sign in once more, then try again.",
+    "proof.again": "Sign in again",
     "enter.protect.title": "Protect your account",
     "enter.protect.text": "You can do a lot on this server, so your password alone is a risk. With two-factor "
         + "authentication, signing in also takes a code from your phone.",

@@ -53,7 +53,7 @@ export const security = {
     removeTwoFactor: (proof) => request("POST", "/v1/players/me/two-factor/removal", { body: proof }),
     /**
      * For good.
-     * @param {string} password
+     * @param {string} [password] of who has one
      *  @returns {Promise<Wire.Erasure>} */
     erase: (password) => request("POST", "/v1/players/me/erasure", { body: { password } }),
 };

@@ -2,6 +2,7 @@
 
 import { players } from "../lib/api.js";
 import { mail } from "../lib/api-mail.js";
+import { providers } from "../lib/api-providers.js";
 import { security } from "../lib/api-me.js";
 import { find, h } from "../lib/dom.js";
 import { deviceName } from "../lib/device-name.js";
@@ -10,8 +11,10 @@ import { environment, forgetGuest, leaveWelcome, rememberName, safeReturn, sessi
 import "../elements/chrome.js";
 import { recoveryCodes } from "../elements/codes.js";
 import { aliasField, field, formError, passwordField, submitButton } from "../elements/fields.js";
+import { providerButtons } from "../elements/providers.js";
 import { tabs } from "../elements/tabs.js";
 import { guestToMerge, mergeForm } from "./merge.js";
+import { comeBack, exchange } from "./returned.js";
 
 const ALIAS_LEAST = 3;
 const PASSWORD_LEAST = 8;
@@ -122,7 +125,12 @@ function withTabs(selected, title, text, form) {
             else showSignIn();
             find(`#tab-${id}`).focus();
         } });
-    show(title, heading(title, text), choice, panel);
+    show(title, heading(title, text), choice, panel, otherWays());
+}
+
+/** The same page with somebody else's account, which leads back to here. */
+function otherWays() {
+    return providerButtons({ label: "provider.sign-in", visit: { purpose: "sign-in", search: location.search } });
 }
 
 /** For accounts with a second factor. Its room is not kept: most have none. */
@@ -239,8 +247,93 @@ function showKeep(guest) {
                 alias = "";
                 showSignIn();
                 find("h1", card).focus();
-            } }, t("enter.have")))));
+            } }, t("enter.have")))), otherWays());
     password.input.focus();
+}
+
+// MARK: Back from a provider
+
+/** @param {{provider: string, code: string, state: string, error: string, isLink: boolean}} answer */
+async function showReturned(answer) {
+    show(t("enter.provider.title"), heading(t("enter.provider.title"), t("enter.provider.wait")));
+    try {
+        if (answer.error !== "" || answer.code === "") throw new Error(answer.error);
+        const { ticket, isLinked } = await exchange(answer);
+        if (answer.isLink) {
+            await providers.link({ ticket });
+            location.replace(goal);
+        } else if (isLinked) await enterBy(ticket);
+        else await showNewcomer(ticket);
+    } catch (error) {
+        showSignIn();
+        const problem = formError();
+        problem.show(error.kind === undefined ? t("enter.provider.left") : describe(error));
+        card.append(problem.element);
+        if (answer.isLink) card.append(h("p", { class: "enter-foot" }, h("a", { href: goal }, t("enter.go-on"))));
+    }
+}
+
+/** Whom the ticket signs in comes in, with a code of the second factor where there is one. */
+async function enterBy(ticket) {
+    try {
+        const { player } = await providers.signIn({ ticket, environment, device: deviceName() });
+        await leaveProtected(player);
+    } catch (error) {
+        if (error.kind !== "code-required") throw error;
+        showSecondFactor(ticket);
+    }
+}
+
+function showSecondFactor(ticket) {
+    const code = secondFactorField();
+    code.element.hidden = false;
+    const problem = formError();
+    const button = submitButton(t("enter.submit.sign-in"));
+    const onsubmit = (event) => {
+        event.preventDefault();
+        perform(button, problem, async () => {
+            const { player } = await providers.signIn({ ticket, environment, device: deviceName(),
+                code: code.value.trim() });
+            await leaveProtected(player);
+        }, (error) => {
+            if (!askForCode(error, code, problem)) problem.show(describe(error));
+        });
+    };
+    show(t("enter.title"), heading(t("enter.title"), t("enter.second.note")),
+        h("form", { class: "form", novalidate: true, onsubmit }, code.element, problem.element, button.element));
+    code.input.focus();
+}
+
+/** Somebody's first time: as the guest who plays here already, or as a new player. */
+async function showNewcomer(ticket) {
+    const found = await session().catch(() => null);
+    const guest = found?.isGuest === true ? found.player : null;
+    const name = aliasField({ value: guest === null ? "" : guest.alias ?? guest.displayName },
+        t("enter.provider.alias.note"));
+    const invitation = invitationField();
+    const problem = formError();
+    const button = submitButton(t(guest === null ? "enter.submit.join" : "enter.submit.keep"));
+    const onsubmit = (event) => {
+        event.preventDefault();
+        perform(button, problem, async () => {
+            const account = { ticket, alias: name.value.trim() || undefined,
+                invitation: invitation.value.trim() || undefined };
+            if (guest === null) {
+                const { player } = await providers.signIn({ ...account, environment, device: deviceName() });
+                leave(player, true);
+            } else {
+                const { player } = await providers.link(account);
+                forgetGuest();
+                leave(player, true);
+            }
+        }, (error) => refuse(error, { name, password: name, invitation, problem }));
+    };
+    const title = t(guest === null ? "enter.join.title" : "enter.keep.title");
+    const text = t(guest === null ? "enter.provider.new" : "enter.provider.keep");
+    show(title, heading(title, text),
+        h("form", { class: "form", novalidate: true, onsubmit },
+            name.element, invitation.element, problem.element, button.element));
+    name.input.focus();
 }
 
 /** Puts a refusal where it belongs: at the field it is about. */
@@ -325,10 +418,12 @@ function showAlready({ player, isGuest }) {
                 t("enter.other"))));
 }
 
-if (query.has("new") || query.has("invitation")) showJoin();
+const returned = comeBack();
+if (returned !== null) showReturned(returned);
+else if (query.has("new") || query.has("invitation")) showJoin();
 else showSignIn();
 // Who comes to be somebody else has been asked that already.
-if (!query.has("other")) session().then((found) => {
+if (returned === null && !query.has("other")) session().then((found) => {
     if (query.has("keep") && found?.isGuest === true) {
         showKeep(found.player);
         return;

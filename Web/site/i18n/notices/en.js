@@ -16,6 +16,9 @@ export default {
     "notice.account.mailAddress": "Your mail address was changed or removed.",
     "notice.account.mailReset": "Your password was changed with a link sent by mail. If it wasn't you, use a recovery "
         + "code now.",
+    "notice.account.providerLinked": "Another way to sign in was linked to your account. If it wasn't you, unlink it "
+        + "and change your password.",
+    "notice.account.providerUnlinked": "A linked way to sign in was removed from your account.",
     "notice.account.other": "Something about how you sign in has changed.",
     "notice.said.challengeReceived": "{name} challenged you",
     "notice.said.challengeCompleted": "Your challenge with {name} is complete",

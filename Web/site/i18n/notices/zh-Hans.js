@@ -13,6 +13,8 @@ export default {
     "notice.account.twoFactorReset": "服务器的运营者关闭了你账户的双重验证。",
     "notice.account.mailAddress": "你的邮箱地址已更改或移除。",
     "notice.account.mailReset": "有人用邮件中的链接更改了你的密码。如果不是你本人，请立即使用恢复码。",
+    "notice.account.providerLinked": "你的账户关联了另一种登录方式。如果不是你本人，请取消关联并更改密码。",
+    "notice.account.providerUnlinked": "你的账户移除了一种关联的登录方式。",
     "notice.account.other": "你的登录方式有变化。",
     "notice.said.challengeReceived": "{name} 向你发起了挑战",
     "notice.said.challengeCompleted": "你与 {name} 的挑战已完成",

@@ -96,9 +96,15 @@ export default {
         + "names the one it breaks. See the guide to simulators.",
     "problems.invitation-required": "Invitation required",
     "problems.invitation-required.text": "Sign-up on this server takes an invitation code from its administrator.",
+    "problems.last-sign-in": "Nothing else signs the player in",
+    "problems.last-sign-in.text": "Without a password, the last link stays. Link another account first, or erase the "
+        + "player.",
     "problems.leaderboard-archived": "Leaderboard is archived",
     "problems.leaderboard-archived.text": "Archived leaderboards can be read but take no scores. Use another one, or "
         + "restore it in Connect.",
+    "problems.link-taken": "Provider's account is linked to another player",
+    "problems.link-taken.text": "One account elsewhere signs in one player here. Sign in with it to become that "
+        + "player, or unlink it there first.",
     "problems.malformed-request": "Malformed HTTP request",
     "problems.malformed-request.text": "The bytes weren't HTTP/1.1 as the server reads it. Check what builds the "
         + "request, and any proxy in between.",
@@ -130,6 +136,13 @@ export default {
     "problems.proof-needed": "Confirm that it's you",
     "problems.proof-needed.text": "This takes a password or a code given within the last ten minutes. Ask for one, "
         + "send it to /v1/sessions/current/proof, then send the request again.",
+    "problems.provider-refused": "Provider's proof can't be accepted",
+    "problems.provider-refused.text": "The code, token, ticket or signature isn't one that this server can believe: of "
+        + "another issuer or for another app, expired, used before, or not signed by the provider. Ask the provider "
+        + "for a new one; the server's log says why.",
+    "problems.provider-unavailable": "Provider can't be reached",
+    "problems.provider-unavailable.text": "The server couldn't ask the provider. Try again after Retry-After; offer "
+        + "another way to sign in meanwhile.",
     "problems.replay-of-other-game": "Replay is from another game",
     "problems.replay-of-other-game.text": "The replay's header names a core that this leaderboard doesn't use.",
     "problems.replay-of-other-version": "Replay is from an unsupported version of the game",

@@ -1,9 +1,11 @@
 // The player's data: to download, or to delete with the account.
 
 import { security } from "../../lib/api-me.js";
+import { providers } from "../../lib/api-providers.js";
 import { find, h } from "../../lib/dom.js";
 import { date, t } from "../../lib/i18n.js";
 import { playerChanged, rememberName } from "../../lib/session.js";
+import { ask } from "../../elements/dialog.js";
 import { icon } from "../../elements/icons.js";
 import { card, prove } from "./parts.js";
 
@@ -42,9 +44,16 @@ function tellTeams({ kind, detail }) {
 
 async function erase(player) {
     const parts = [h("ul", { class: "goes" }, goes.map((what) => h("li", {}, t(`me.erase.goes.${what}`))))];
-    const receipt = await prove({ title: t("me.erase.ask", { name: player.alias ?? player.displayName }),
-        text: t("me.erase.ask.text"), confirm: t("me.erase.confirm"), isDangerous: true, parts,
-        tell: tellTeams, act: ({ password }) => security.erase(password) });
+    const title = t("me.erase.ask", { name: player.alias ?? player.displayName });
+    if (!(await providers.links()).hasPassword) {
+        // The server wants to see that they have just signed in, which is asked for by itself.
+        if (await ask({ title, text: t("me.erase.sure"), confirm: t("me.erase.confirm"), isDangerous: true })) {
+            showReceipt(await security.erase());
+        }
+        return;
+    }
+    const receipt = await prove({ title, text: t("me.erase.ask.text"), confirm: t("me.erase.confirm"),
+        isDangerous: true, parts, tell: tellTeams, act: ({ password }) => security.erase(password) });
     if (receipt) showReceipt(receipt);
 }
 

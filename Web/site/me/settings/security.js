@@ -1,12 +1,14 @@
 // Password, recovery codes, two-factor authentication and the mail address.
 
 import { mail } from "../../lib/api-mail.js";
+import { providers } from "../../lib/api-providers.js";
 import { security } from "../../lib/api-me.js";
 import { attribute, find, h, lookUp } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { recoveryCodes } from "../../elements/codes.js";
 import { passwordField, formError, submitButton } from "../../elements/fields.js";
 import { card, prove, refuseProof } from "./parts.js";
+import { linksPart } from "./links.js";
 import { mailPart } from "./mail.js";
 import { twoFactorPart } from "./two-factor.js";
 
@@ -92,7 +94,11 @@ function codesPart(player) {
 }
 
 export async function draw(player) {
-    const [state, address] = await Promise.all([security.twoFactor(), mail.address()]);
-    return [passwordPart(player), twoFactorPart(player, state, showCodes), codesPart(player), mailPart(address)]
+    const [state, address, links, known] = await Promise.all([security.twoFactor(), mail.address(), providers.links(),
+        providers.list()]);
+    const ways = linksPart(links, known);
+    // What asks for a password is for who has one.
+    if (!links.hasPassword) return [ways].filter((part) => part !== false);
+    return [passwordPart(player), ways, twoFactorPart(player, state, showCodes), codesPart(player), mailPart(address)]
         .filter((part) => part !== false);
 }

@@ -1,0 +1,78 @@
+import LaurelDomain
+import LaurelHTTPServer
+import LaurelWire
+
+/// `/sign-in/callback/PROVIDER`: where a browser comes back to from a provider. An address of its own for each, so that
+/// an answer of one is never taken for another's (RFC 9700, section 4.4.2).
+///
+/// A form that another site sends, as Apple's does, comes without cookies, so nothing is decided here: the browser goes
+/// on to the sign-in page, which asks in its own name. What it takes along stands in the fragment, which no server and
+/// no log gets to see.
+struct ProviderCallback: Sendable {
+    static let prefix = "/sign-in/callback/"
+    /// Of the form, or of the query.
+    static let bytesLimit = 16_384
+    let answers: Answers
+
+    /// - Returns: nil for every other path and method.
+    static func provider(_ request: Request) -> ProviderID? {
+        let path = request.segments
+        guard request.method == .get || request.method == .post, path.count == 3, path[0] == "sign-in",
+            path[1] == "callback"
+        else { return nil }
+        do throws(InvalidIdentifier) { return try ProviderID(path[2]) } catch { return nil }
+    }
+
+    /// - Returns: nil for every other path and method.
+    func answer(_ request: Request) -> Response? {
+        guard let provider = Self.provider(request) else { return nil }
+        let query = request.method == .post ? request.form : request.query
+        var fragment = "provider=\(provider.text)"
+        for name in ["code", "state", "error"] {
+            guard let value = query[name], value.utf8.count <= 4_096 else { continue }
+            fragment += "&\(name)=" + Self.encoded(value)
+        }
+        var response = answers.noContent()
+        response.status = .seeOther
+        response.headers.append("Location", "/sign-in/#" + fragment)
+        return response
+    }
+
+    private static func encoded(_ text: String) -> String {
+        var encoded = ""
+        for byte in text.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
+                encoded.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                encoded += byte < 16 ? "%0" + digits : "%" + digits
+            }
+        }
+        return encoded
+    }
+}
+
+/// What a browser keeps while it is at a provider. Pages of ours show it alone, never a link from elsewhere.
+struct ProviderCookie {
+    /// As long as the provider's answer is waited for.
+    static let seconds = 600
+    let isSecure: Bool
+
+    private var name: String { isSecure ? "__Host-laurel_provider" : "laurel_provider" }
+
+    func secret(in fields: [String]) -> String? {
+        for field in fields {
+            for pair in field.split(separator: ";") {
+                let trimmed = pair.drop { $0 == " " }
+                if trimmed.hasPrefix(name + "=") { return String(trimmed.dropFirst(name.utf8.count + 1)) }
+            }
+        }
+        return nil
+    }
+
+    func set(_ secret: String) -> String { "\(name)=\(secret); Max-Age=\(Self.seconds)" + attributes }
+    var clear: String { "\(name)=; Max-Age=0" + attributes }
+
+    private var attributes: String { "; Path=/; HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "") }
+}
