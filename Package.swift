@@ -67,6 +67,7 @@ let package = Package(
         .systemLibrary(name: "CLaurelSodium", path: "Sources/CSodium", pkgConfig: "libsodium"),
         .systemLibrary(name: "CLaurelCrypto", path: "Sources/CCrypto", pkgConfig: "libcrypto"),
         .systemLibrary(name: "CLaurelTLS", path: "Sources/CTLS", pkgConfig: "libssl"),
+        .systemLibrary(name: "CLaurelNGHTTP2", path: "Sources/CNGHTTP2", pkgConfig: "libnghttp2"),
         .systemLibrary(name: "CLaurelGD", path: "Sources/CGD"),
         .systemLibrary(name: "CLaurelFreeType", path: "Sources/CFreeType", pkgConfig: "freetype2"),
         .systemLibrary(name: "CLaurelCurl", path: "Sources/CCurl", pkgConfig: "libcurl"),
@@ -101,7 +102,9 @@ let package = Package(
             "LaurelImages", ["CLaurelGD", "CLaurelFreeType", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage"]),
         inner("LaurelCryptography", ["LaurelDomain", "CLaurelSodium", "CLaurelCrypto"]),
         inner("LaurelNotifications", ["LaurelDomain", "LaurelStorage", "CLaurelCurl"]),
-        inner("LaurelHTTPServer", ["CLaurelLinux", "CLaurelHTTPParser", "CLaurelZlib", "CLaurelTLS"]),
+        inner(
+            "LaurelHTTPServer",
+            ["CLaurelLinux", "CLaurelHTTPParser", "CLaurelNGHTTP2", "CLaurelZlib", "CLaurelTLS"]),
         module("LaurelWire", ["LaurelDomain"]),
         inner("LaurelAPI", ["LaurelHTTPServer", "LaurelWire", "LaurelService", "LaurelScores", "LaurelDomain"]),
         // How the parts of a server are put together: the same for what ships, its tests and its benchmarks.
@@ -193,7 +196,7 @@ let package = Package(
         tests(
             "HTTPServerTests",
             [
-                "LaurelHTTPServer", "CLaurelHTTPParser", "CLaurelLinux", "CLaurelZlib", "IdleStreams",
+                "LaurelHTTPServer", "CLaurelHTTPParser", "CLaurelLinux", "CLaurelNGHTTP2", "CLaurelZlib", "IdleStreams",
                 "LaurelTestSockets", "LaurelTestSupport",
             ]),
         tests("ClusterTests", ["LaurelCluster", "LaurelDomain", "LaurelTestSupport"], areOptimised: true),
