@@ -67,6 +67,7 @@ let package = Package(
         .systemLibrary(name: "CLaurelSodium", path: "Sources/CSodium", pkgConfig: "libsodium"),
         .systemLibrary(name: "CLaurelCrypto", path: "Sources/CCrypto", pkgConfig: "libcrypto"),
         .systemLibrary(name: "CLaurelTLS", path: "Sources/CTLS", pkgConfig: "libssl"),
+        .systemLibrary(name: "CLaurelNGHTTP2", path: "Sources/CNGHTTP2", pkgConfig: "libnghttp2"),
         .systemLibrary(name: "CLaurelGD", path: "Sources/CGD"),
         .systemLibrary(name: "CLaurelFreeType", path: "Sources/CFreeType", pkgConfig: "freetype2"),
         .systemLibrary(name: "CLaurelCurl", path: "Sources/CCurl", pkgConfig: "libcurl"),
@@ -103,7 +104,9 @@ let package = Package(
         inner("LaurelNotifications", ["LaurelDomain", "LaurelStorage", "CLaurelCurl"]),
         // Others whom players sign in with: what they say, and what of it is believed.
         inner("LaurelProviders", ["LaurelService", "LaurelCryptography", "LaurelWire", "LaurelDomain"]),
-        inner("LaurelHTTPServer", ["CLaurelLinux", "CLaurelHTTPParser", "CLaurelZlib", "CLaurelTLS"]),
+        inner(
+            "LaurelHTTPServer",
+            ["CLaurelLinux", "CLaurelHTTPParser", "CLaurelNGHTTP2", "CLaurelZlib", "CLaurelTLS"]),
         module("LaurelWire", ["LaurelDomain"]),
         inner("LaurelAPI", ["LaurelHTTPServer", "LaurelWire", "LaurelService", "LaurelScores", "LaurelDomain"]),
         // How the parts of a server are put together: the same for what ships, its tests and its benchmarks.
@@ -198,7 +201,7 @@ let package = Package(
         tests(
             "HTTPServerTests",
             [
-                "LaurelHTTPServer", "CLaurelHTTPParser", "CLaurelLinux", "CLaurelZlib", "IdleStreams",
+                "LaurelHTTPServer", "CLaurelHTTPParser", "CLaurelLinux", "CLaurelNGHTTP2", "CLaurelZlib", "IdleStreams",
                 "LaurelTestSockets", "LaurelTestSupport",
             ]),
         tests("ClusterTests", ["LaurelCluster", "LaurelDomain", "LaurelTestSupport"], areOptimised: true),

@@ -9,6 +9,7 @@
 #include <openssl/rand.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
+#include <openssl/x509v3.h>
 
 // What OpenSSL has as macros, which Swift doesn't see.
 static inline int laurel_tls_set_versions(SSL_CTX *context, int least, int most) {
@@ -38,6 +39,17 @@ static inline void laurel_tls_set_modes(SSL_CTX *context) {
 // Takes the certificate over when it succeeds.
 static inline int laurel_tls_add_chain_certificate(SSL_CTX *context, X509 *certificate) {
     return (int)SSL_CTX_add0_chain_cert(context, certificate);
+}
+
+static inline int laurel_tls_chain_count(SSL_CTX *context) {
+    STACK_OF(X509) *chain = NULL;
+    return SSL_CTX_get0_chain_certs(context, &chain) == 1 && chain ? sk_X509_num(chain) : 0;
+}
+
+// Stays the context's.
+static inline X509 *laurel_tls_chain_certificate(SSL_CTX *context, int index) {
+    STACK_OF(X509) *chain = NULL;
+    return SSL_CTX_get0_chain_certs(context, &chain) == 1 && chain ? sk_X509_value(chain, index) : NULL;
 }
 
 static inline void laurel_tls_set_owner(SSL_CTX *context, void *owner) { SSL_CTX_set_app_data(context, owner); }

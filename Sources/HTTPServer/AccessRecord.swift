@@ -6,6 +6,8 @@ public struct AccessRecord: Sendable {
     public let peer: Peer
     /// How the connection was encrypted; nil: it was not.
     public let tls: TLSVersion?
+    /// Whether the connection speaks HTTP/2.
+    public var isHTTP2 = false
     public let status: Status
     /// Bytes of the answer's body.
     public let bodyBytes: Int
@@ -16,7 +18,8 @@ public struct AccessRecord: Sendable {
     /// As it was sent, without the query, which may hold what no log should.
     public var path: String? { request?.rawPath }
 
-    /// Appends `{"id":…,"peer":…,"tls":…,"method":…,"path":…,"status":…,"bytes":…,"microseconds":…}` and a line feed.
+    /// Appends `{"id":…,"peer":…,"tls":…,"http":…,"method":…,"path":…,"status":…,"bytes":…,"microseconds":…}` and a line
+    /// feed. `http` is there for HTTP/2 alone.
     ///
     /// - Parameter prefix: fields that the caller wants before these, such as `"time":"…",`.
     public func appendJSONLine(prefix: String = "", to bytes: inout [UInt8]) {
@@ -30,6 +33,7 @@ public struct AccessRecord: Sendable {
             bytes.append("\",\"tls\":\"")
             bytes.append(contentsOf: tls.rawValue.utf8)
         }
+        if isHTTP2 { bytes.append("\",\"http\":\"2") }
         if let request {
             bytes.append("\",\"method\":\"")
             bytes.append(contentsOf: request.method.text.utf8)

@@ -13,6 +13,10 @@ public struct ServerMetrics: Sendable, Equatable {
     public var answersByClass: [UInt64] = [0, 0, 0, 0]
     /// Bytes of bodies that are held now, as ``Limits/heldBodyBytes`` counts them.
     public var bodyBytesHeld: UInt64 = 0
+    /// Connections that speak HTTP/2, of those that were taken.
+    public var connectionsHTTP2: UInt64 = 0
+    /// Those of them that ended because the client flooded them, or didn't speak HTTP/2.
+    public var connectionsMisused: UInt64 = 0
     /// Nil: the server does not encrypt.
     public var tls: TLSMetrics?
     /// Bytes read from and written to sockets.
@@ -36,6 +40,8 @@ public struct ServerMetrics: Sendable, Equatable {
         sum.connectionsAccepted &+= other.connectionsAccepted
         sum.connectionsRefused &+= other.connectionsRefused
         sum.connectionsOpen &+= other.connectionsOpen
+        sum.connectionsHTTP2 &+= other.connectionsHTTP2
+        sum.connectionsMisused &+= other.connectionsMisused
         sum.streamsOpen &+= other.streamsOpen
         sum.streamsCutOff &+= other.streamsCutOff
         sum.answersByClass = zip(one.answersByClass, other.answersByClass).map(&+)
@@ -54,12 +60,12 @@ final class LoopCounters: Sendable {
     enum Counter: Int, CaseIterable {
         case accepted, refused, open, streams, cutOff, received, sent, latencySum
         case status2, status3, status4, status5
-        case handshakes12, handshakes13, resumed, handshakesFailed
+        case handshakes12, handshakes13, resumed, handshakesFailed, multiplexed, misused
         /// The first of the latency buckets.
         case latency
     }
 
-    private let values = InlineArray<32, Atomic<UInt64>> { _ in Atomic<UInt64>(0) }
+    private let values = InlineArray<40, Atomic<UInt64>> { _ in Atomic<UInt64>(0) }
 
     /// A load and a store: there is one writer, so no locked instruction is needed.
     @inline(__always) private func add(at index: Int, _ amount: UInt64) {
@@ -93,6 +99,8 @@ final class LoopCounters: Sendable {
         metrics.connectionsAccepted = value(.accepted)
         metrics.connectionsRefused = value(.refused)
         metrics.connectionsOpen = value(.open)
+        metrics.connectionsHTTP2 = value(.multiplexed)
+        metrics.connectionsMisused = value(.misused)
         metrics.streamsOpen = value(.streams)
         metrics.streamsCutOff = value(.cutOff)
         metrics.bytesReceived = value(.received)

@@ -29,10 +29,12 @@ import Testing
     }
 
     @Test(
-        "a protocol is found wherever it stands, and in nothing that is malformed",
+        "the better protocol is found wherever it stands, and in nothing that is malformed",
         arguments: [
-            ([8] + Array("http/1.1".utf8), 1..<9), ([2, 0x68, 0x32, 8] + Array("http/1.1".utf8), 4..<12),
-            ([], nil), ([2, 0x68, 0x32], nil), ([9] + Array("http/1.1".utf8), nil), ([0, 0, 0], nil), ([255], nil),
+            ([8] + Array("http/1.1".utf8), 1..<9), ([2, 0x68, 0x32, 8] + Array("http/1.1".utf8), 1..<3),
+            ([8] + Array("http/1.1".utf8) + [2, 0x68, 0x32], 10..<12),
+            ([2, 0x68, 0x33, 8] + Array("http/1.1".utf8), 4..<12),
+            ([], nil), ([2, 0x68, 0x33], nil), ([9] + Array("http/1.1".utf8), nil), ([0, 0, 0], nil), ([255], nil),
             ([8] + Array("http/1.0".utf8), nil), ([7] + Array("http/1.1".utf8), nil),
         ] as [([UInt8], Range<Int>?)])
     func protocols(_ offers: [UInt8], _ expected: Range<Int>?) {

@@ -75,6 +75,37 @@ import Testing
         #expect(logged.contains("\"tls\":\"1.3\",\"method\":\"GET\",\"path\":\"/healthz\""), "\(logged)")
     }
 
+    /// `h2` from PyPI, which is nobody's relative here, and curl.
+    @Test("other people's clients speak HTTP/2 with it, many requests at a time") func foreignClients() throws {
+        let folder = try TemporaryFolder().path
+        let certificate = try CertificateFiles(in: folder)
+        let server = try ChildProcess(
+            BuiltProducts.executable("laurel"),
+            [
+                "serve", "--data", folder + "/data", "--log", "none", "--port", "0",
+                "--tls-certificate", certificate.certificate.path, "--tls-key", certificate.key.path,
+            ])
+        var lines: [String] = []
+        while let line = server.nextLine() {
+            lines.append(line)
+            if line.hasPrefix("Ready") { break }
+        }
+        let port = try #require(Self.port(after: "at https://127.0.0.1:", in: lines))
+        let shown = ["--http2", "--output", "/dev/null", "--write-out", "%{http_version} %{http_code}"]
+        let answer = try Self.run(
+            ["curl", "--silent", "--max-time", "100", "--cacert", certificate.certificate.path] + shown
+                + ["https://127.0.0.1:\(port)/healthz"])
+        #expect(answer.output == "2 200")
+        let python = root.appending(path: ".build/push-tools/bin/python")
+        try #require(FileManager.default.isExecutableFile(atPath: python.path), "Type: scripts/push-tools")
+        let client = try Self.run([
+            python.path, root.appending(path: "Tests/ForeignTools/http2_client.py").path, "\(port)",
+            certificate.certificate.path,
+        ])
+        #expect(client.status == 0 && client.output.hasSuffix("ok\n"), "\(client.output)")
+        #expect(server.end(with: SIGTERM) == 0)
+    }
+
     @Test("options that don't belong together are refused, each with what is missing")
     func refused() throws {
         let folder = try TemporaryFolder().path

@@ -28,7 +28,8 @@ import Testing
         ],
         "Cryptography": ["LaurelDomain", "CLaurelSodium", "CLaurelCrypto", "Glibc", "Synchronization"],
         "HTTPServer": [
-            "CLaurelLinux", "CLaurelHTTPParser", "CLaurelZlib", "CLaurelTLS", "Glibc", "Synchronization",
+            "CLaurelLinux", "CLaurelHTTPParser", "CLaurelZlib", "CLaurelTLS", "CLaurelNGHTTP2", "Glibc",
+            "Synchronization",
         ],
         "API": [
             "LaurelHTTPServer", "LaurelWire", "LaurelService", "LaurelScores", "LaurelDomain", "Glibc",

@@ -118,7 +118,14 @@ struct Metrics {
             server.bodyBytesHeld)
         family("laurel_received_bytes_total", "counter", "Bytes received.", server.bytesReceived)
         family("laurel_sent_bytes_total", "counter", "Bytes sent.", server.bytesSent)
-        if let tls = server.tls { encryption(tls) }
+        if let tls = server.tls {
+            encryption(tls)
+            family(
+                "laurel_http2_connections_total", "counter", "Connections that speak HTTP/2.", server.connectionsHTTP2)
+            family(
+                "laurel_http2_misused_total", "counter",
+                "HTTP/2 connections that were ended for floods or broken framing.", server.connectionsMisused)
+        }
         head("laurel_request_seconds", "histogram", "Time from the end of a request to its response, without streams.")
         var sum: UInt64 = 0
         for (index, count) in server.latencyCounts.enumerated() {

@@ -22,8 +22,14 @@ final class Connection {
     /// Nil: its bytes go through the socket as they are.
     let secure: TLSSession?
     var machine: HTTP1Connection
+    /// Instead of ``machine``, once it was agreed on.
+    var multiplexed: HTTP2Connection?
     var calls: [(sequence: UInt64, call: Call)] = []
     var writer: StreamWriter?
+    /// Those of ``multiplexed``, by sequence.
+    var writers: [UInt64: StreamWriter] = [:]
+    /// Streams that have their room in ``ConnectionCaps``.
+    var countedStreams = 0
     /// The earliest tick in the timer wheel that will look at this connection.
     var scheduledTick = UInt64.max
     /// The machine wants input, and the socket may have some.

@@ -4,7 +4,7 @@ import Glibc
 /// Deadlines, and the end of connections and of the loop.
 extension EventLoop {
     func schedule(_ connection: Connection) {
-        let deadline = handshakeDeadline(connection) ?? connection.machine.deadline(turn.deadlines)
+        let deadline = handshakeDeadline(connection) ?? connection.deadline(turn.deadlines)
         if deadline == .max || TimerWheel.tick(deadline) >= connection.scheduledTick { return }
         connection.scheduledTick = wheel.insert(connection.key, deadline: deadline)
     }
@@ -18,6 +18,10 @@ extension EventLoop {
             connection.scheduledTick = .max
             if let deadline = handshakeDeadline(connection) {
                 if turn.now >= deadline { fail(connection, "timeout") } else { schedule(connection) }
+                continue
+            }
+            if let multiplexed = connection.multiplexed {
+                expire(connection, multiplexed)
                 continue
             }
             switch connection.machine.expire(&turn) {
@@ -41,11 +45,11 @@ extension EventLoop {
         case .close:
             connection.secure?.sayEnd()
             drop(connection)
-        case .linger where connection.machine.isLingering: schedule(connection)
+        case .linger where connection.isLingering: schedule(connection)
         case .linger:
             connection.secure?.sayEnd()
             shutdown(connection.descriptor, Int32(SHUT_WR))
-            connection.machine.beginLingering(turn)
+            connection.beginLingering(turn)
             connection.wantsInput = true
             connection.mayHaveInput = true
             schedule(connection)
@@ -67,6 +71,7 @@ extension EventLoop {
             if let answered = connection.machine.cutStream { record(answered, connection, isStream: true) }
             writer.end()
         }
+        if let multiplexed = connection.multiplexed { endWriters(connection, multiplexed) }
         // Last: code that sees it gone finds all that it held told.
         counters.add(.open, -1)
     }
@@ -86,10 +91,9 @@ extension EventLoop {
             connection.mayHaveInput = true
             // A handshake that is not done by now brings no request any more.
             if !connection.isShakingHands { receive(connection) }
-            connection.machine.drain()
-            if connection.writer != nil {
-                connection.writer?.closeUnlessWhole()
-            }
+            connection.drain(turn)
+            connection.writer?.closeUnlessWhole()
+            for writer in connection.writers.values { writer.closeUnlessWhole() }
             mark(connection)
         }
     }

@@ -33,7 +33,7 @@ extension EventLoop {
                 connection.mayHaveInput = false
                 connection.wantsInput = false
                 if !connection.peerHasFinished { notePeerFinished(connection) }
-                if connection.machine.inputEnded() { drop(connection) }
+                if connection.inputEnded() { drop(connection) }
             } else if errno != EINTR {
                 connection.mayHaveInput = false
                 if errno != EAGAIN { drop(connection) }
@@ -77,6 +77,10 @@ extension EventLoop {
         connection.isAdvancing = true
         defer { connection.isAdvancing = false }
         var input = bytes
+        if let multiplexed = connection.multiplexed {
+            advance(connection, multiplexed, &input)
+            return
+        }
         connection.machine.output.borrow(&spareOutput)
         while true {
             switch connection.machine.step(&input, &turn) {
@@ -87,7 +91,7 @@ extension EventLoop {
                 connection.wantsInput = false
                 return
             case .run(let request, let sequence): run(request, sequence, connection)
-            case .judge(let request): take(handler.judge(request), request, connection)
+            case .judge(let request): take(handler.judge(request), request, Connection.judging, connection)
             case .refuse(let refusal, let id, let sequence):
                 respond(connection, sequence, configuration.problem(refusal, id))
             case .answered(let answered): record(answered, connection, isStream: false)
@@ -119,27 +123,27 @@ extension EventLoop {
     }
 
     /// Obeys a judgement, or waits for it.
-    func take(_ judgement: Judgement, _ request: Request, _ connection: Connection) {
+    func take(_ judgement: Judgement, _ request: Request, _ sequence: UInt64, _ connection: Connection) {
         switch judgement {
-        case .read(let limit): connection.machine.admit(limit: limit)
-        case .readUnjudged(let limit): connection.machine.admit(limit: limit, isJudged: false)
+        case .read(let limit): connection.admit(sequence, limit: limit, isJudged: true, turn)
+        case .readUnjudged(let limit): connection.admit(sequence, limit: limit, isJudged: false, turn)
         case .answer(let outcome):
-            guard let sequence = connection.machine.answerWithoutBody(turn) else { return }
+            guard let sequence = connection.answerWithoutBody(sequence, turn) else { return }
             start(outcome, request.id, sequence, connection)
         case .later(let work):
             let key = connection.key
             let task = Task(executorPreference: self) { [self] in
                 let judgement = await work()
-                post(.judged(key, request, judgement))
+                post(.judged(key, sequence, request, judgement))
             }
-            connection.calls.append((Connection.judging, .task(task)))
+            connection.calls.append((sequence, .task(task)))
         }
     }
 
-    func judged(_ key: ConnectionKey, _ request: Request, _ judgement: Judgement) {
+    func judged(_ key: ConnectionKey, _ sequence: UInt64, _ request: Request, _ judgement: Judgement) {
         guard let connection = table.find(key) else { return }
-        connection.calls.removeAll { $0.sequence == Connection.judging }
-        take(judgement, request, connection)
+        connection.calls.removeAll { $0.sequence == sequence }
+        take(judgement, request, sequence, connection)
         goOn(connection)
     }
 
@@ -151,7 +155,8 @@ extension EventLoop {
         accessLog?(
             AccessRecord(
                 request: answered.request, id: answered.id, peer: answered.request?.peer ?? connection.peer,
-                tls: connection.secure?.version, status: answered.status, bodyBytes: answered.bodyBytes,
+                tls: connection.secure?.version, isHTTP2: connection.multiplexed != nil, status: answered.status,
+                bodyBytes: answered.bodyBytes,
                 duration: .nanoseconds(Int64(clamping: duration))))
     }
 }

@@ -36,7 +36,7 @@ extension EventLoop {
                 connection.mayHaveInput = false
                 connection.wantsInput = false
                 if !connection.peerHasFinished { notePeerFinished(connection) }
-                if connection.machine.inputEnded() {
+                if connection.inputEnded() {
                     secure.sayEnd()
                     drop(connection)
                 }
@@ -49,7 +49,16 @@ extension EventLoop {
         counters.add(secure.version == .v13 ? .handshakes13 : .handshakes12)
         if secure.wasResumed { counters.add(.resumed) }
         // The first request has its time from here.
-        connection.machine = HTTP1Connection(peer: connection.peer, now: turn.now)
+        switch secure.agreed {
+        case .http11: connection.machine = HTTP1Connection(peer: connection.peer, now: turn.now)
+        case .h2:
+            guard let multiplexed = HTTP2Connection(peer: connection.peer, turn) else {
+                drop(connection)
+                return
+            }
+            counters.add(.multiplexed)
+            connection.multiplexed = multiplexed
+        }
         schedule(connection)
     }
 

@@ -25,6 +25,10 @@ extension EventLoop {
     }
 
     func finish(_ connection: Connection) {
+        if let multiplexed = connection.multiplexed {
+            finish(connection, multiplexed)
+            return
+        }
         guard table.find(connection.key) === connection, flush(connection) else { return }
         // Answers that left may have made room for requests, again and again.
         while !connection.wantsInput && connection.machine.output.isEmpty && connection.machine.ending == nil {
@@ -98,7 +102,8 @@ extension EventLoop {
     }
 
     func begin(_ start: @Sendable (StreamWriter) -> Void, _ connection: Connection) {
-        let writer = StreamWriter(loop: self, key: connection.key, limit: turn.limits.streamBytes)
+        let writer = StreamWriter(
+            loop: self, key: connection.key, sequence: 0, limit: turn.limits.streamBytes)
         connection.writer = writer
         counters.add(.streams)
         start(writer)
@@ -107,7 +112,12 @@ extension EventLoop {
 
     func write(_ writer: StreamWriter) {
         let batch = writer.takePending()
-        guard let connection = table.find(writer.key), connection.writer === writer else { return }
+        guard let connection = table.find(writer.key) else { return }
+        if let multiplexed = connection.multiplexed {
+            write(batch, of: writer, connection, multiplexed)
+            return
+        }
+        guard connection.writer === writer else { return }
         if batch.isCut {
             counters.add(.cutOff)
             drop(connection)

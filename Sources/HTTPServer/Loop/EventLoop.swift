@@ -19,7 +19,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         /// A request that begins anew.
         case handedOver(ConnectionKey, UInt64, RequestID, @Sendable () -> Outcome)
         case stream(StreamWriter)
-        case judged(ConnectionKey, Request, Judgement)
+        case judged(ConnectionKey, UInt64, Request, Judgement)
         case drain(deadline: UInt64)
     }
 
@@ -229,7 +229,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     func notePeerFinished(_ connection: Connection) {
         connection.peerHasFinished = true
         for (_, call) in connection.calls { call.abandon() }
-        if connection.machine.isStreaming { drop(connection) }
+        if connection.isStreaming { drop(connection) }
     }
 
     /// Messages that make messages are followed for a while, so that an answer leaves in the turn that made it.
@@ -254,13 +254,21 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         case .job(let job): job.runSynchronously(on: asUnownedTaskExecutor())
         case .answer(let key, let sequence, let response): answer(key, sequence, response)
         case .made(let key, let sequence, let make):
-            if table.find(key) != nil { answer(key, sequence, make()) }
+            if let connection = table.find(key) {
+                if connection.isOpen(sequence) { answer(key, sequence, make()) } else { forget(sequence, connection) }
+            }
         case .failed(let key, let sequence, let id):
             answer(key, sequence, configuration.problem(.handlerGaveNoAnswer, id))
         case .handedOver(let key, let sequence, let id, let make):
-            if let connection = table.find(key) { startAnew(make(), id, sequence, connection) }
+            if let connection = table.find(key) {
+                if connection.isOpen(sequence) {
+                    startAnew(make(), id, sequence, connection)
+                } else {
+                    forget(sequence, connection)
+                }
+            }
         case .stream(let writer): write(writer)
-        case .judged(let key, let request, let judgement): judged(key, request, judgement)
+        case .judged(let key, let sequence, let request, let judgement): judged(key, sequence, request, judgement)
         case .drain(let deadline): beginDrain(deadline)
         }
     }
@@ -290,6 +298,10 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     /// Gives the machine an answer, or a refusal where there is no memory for it.
     func respond(_ connection: Connection, _ sequence: UInt64, _ response: Response) {
+        if let multiplexed = connection.multiplexed {
+            respond(connection, multiplexed, sequence, response)
+            return
+        }
         if let (refusal, id) = connection.machine.respond(sequence, response, turn) {
             connection.machine.respond(sequence, configuration.problem(refusal, id), turn)
         }

@@ -21,11 +21,14 @@ public final class StreamWriter: Sendable {
     private let state = Mutex(State())
     private let loop: EventLoop
     let key: ConnectionKey
+    /// Of the request, where a connection has several streams.
+    let sequence: UInt64
     private let limit: Int
 
-    init(loop: EventLoop, key: ConnectionKey, limit: Int) {
+    init(loop: EventLoop, key: ConnectionKey, sequence: UInt64, limit: Int) {
         self.loop = loop
         self.key = key
+        self.sequence = sequence
         self.limit = limit
     }
 

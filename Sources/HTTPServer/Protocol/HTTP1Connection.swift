@@ -445,7 +445,7 @@ struct HTTP1Connection {
     }
 
     /// The client behind trusted proxies: the last address in X-Forwarded-For that is no trusted proxy itself.
-    private static func client(_ peer: Peer, _ head: ParsedHead, _ turn: Turn) -> Peer {
+    static func client(_ peer: Peer, _ head: ParsedHead, _ turn: Turn) -> Peer {
         guard !turn.trustedProxies.isEmpty, case .inet(var address) = peer else { return peer }
         let hops = RequestHeaders(head: head.storage).all("x-forwarded-for").joined(separator: ",")
             .split(separator: ",")

@@ -78,6 +78,7 @@ extension Limits {
         limits.heldBodyBytesPerAddress = heldBodyBytesPerAddress.map { min(max($0, 1), limits.heldBodyBytes) }
         limits.connections = max(connections, 1)
         limits.connectionsPerAddress = max(connectionsPerAddress, 1)
+        limits.concurrentStreams = min(max(concurrentStreams, 1), 65_536)
         limits.pipelinedRequests = min(max(pipelinedRequests, 1), 1024)
         limits.outputBytes = max(outputBytes, 1)
         limits.streamBytes = max(streamBytes, 1)

@@ -1,5 +1,6 @@
 /// What is spoken inside of TLS, by its name in ALPN (RFC 7301). The server prefers the first one.
 enum ApplicationProtocol: String, CaseIterable {
+    case h2 = "h2"
     case http11 = "http/1.1"
 
     /// The best of those that a client offers; nil: none is known.

@@ -70,6 +70,15 @@ final class TLSSession {
 
     deinit { SSL_free(session) }
 
+    /// What is spoken inside; HTTP/1.1 with a client that offered nothing.
+    var agreed: ApplicationProtocol {
+        var name: UnsafePointer<UInt8>?
+        var count: UInt32 = 0
+        SSL_get0_alpn_selected(session, &name, &count)
+        let bytes = UnsafeBufferPointer(start: name, count: Int(count))
+        return ApplicationProtocol.allCases.first { bytes.elementsEqual($0.rawValue.utf8) } ?? .http11
+    }
+
     /// Goes on with the handshake, or reads what came.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Result {
         if hasFailed { return .failed(reason: "failed before") }

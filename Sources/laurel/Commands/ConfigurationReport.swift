@@ -44,6 +44,16 @@ struct ConfigurationReport {
         Self.secret.contains(option.name) ? "(not shown)" : invocation[option.name] ?? ""
     }
 
+    /// What is wrong stops; what should be known is said.
+    private func obey(_ check: Diagnosis.Check) throws(Failure) {
+        let text = check.title + (check.advice.map { ". \($0)" } ?? "")
+        switch check.state {
+        case .fine: break
+        case .notice: Terminal.say("Note: \(text)")
+        case .wrong: throw Failure(text)
+        }
+    }
+
     /// What would stop a start, as far as it can be seen without changing anything.
     private func checkPaths() throws(Failure) {
         var isFolder: ObjCBool = false
@@ -65,6 +75,14 @@ struct ConfigurationReport {
             guard FileManager.default.isReadableFile(atPath: path) else {
                 throw Failure("\(option): can't read \(path)")
             }
+        }
+        if FileManager.default.fileExists(atPath: settings.folder) {
+            _ = try KeyFile(named: settings.keyFile, folder: settings.folder).read()
+        }
+        try obey(.address(settings.address))
+        try obey(.log(settings.log))
+        if let files = settings.tls.files {
+            try obey(.certificate(files, now: Int64(Date().timeIntervalSince1970)))
         }
     }
 }

@@ -16,7 +16,9 @@ extension Command {
             CommandOption("--port", "N", "Port the server will use (default: 8080)"),
             WasmtimeOption.option,
             BreachedPasswordOption.option,
-            KeyFile.option, ProviderFile.option,
+            KeyFile.option, ProviderFile.option, TLSOptions.certificate, TLSOptions.key,
+            CommandOption("--address", "ADDRESS", "Address the server will listen on (default: 127.0.0.1)"),
+            CommandOption("--log", "FILE", "Log the server will write: a path, stderr or none (default: stderr)"),
         ],
         examples: [
             "laurel doctor", "laurel doctor --data /var/lib/laurel --port 443",
@@ -29,7 +31,10 @@ extension Command {
             data: DataFolder.path(invocation), location: try StoreLocation(invocation), port: UInt16(port),
             wasmtime: WasmtimeOption.find(invocation["--wasmtime"]),
             breachedPasswords: invocation["--breached-passwords"], providers: invocation[ProviderFile.option.name],
-            keyFile: KeyFile(named: invocation["--key-file"], folder: DataFolder.path(invocation))
+            keyFile: KeyFile(named: invocation["--key-file"], folder: DataFolder.path(invocation)),
+            serving: [
+                .address(invocation["--address"] ?? "127.0.0.1"), .log(invocation["--log"] ?? "stderr"),
+            ] + certificate(invocation)
         ).run()
         for check in checks {
             Terminal.say("\(check.mark) \(check.title)")
@@ -37,6 +42,16 @@ extension Command {
         }
         let wrong = checks.filter { $0.state == .wrong }.count
         if wrong > 0 { throw Failure("\(wrong) of \(checks.count) checks failed", status: 1) }
+    }
+}
+
+/// What is wrong with the options together is a finding, too.
+private func certificate(_ invocation: Invocation) -> [Diagnosis.Check] {
+    do throws(Failure) {
+        guard let files = try TLSOptions(invocation).files else { return [] }
+        return [.certificate(files, now: Int64(Date().timeIntervalSince1970))]
+    } catch {
+        return [Diagnosis.Check(state: .wrong, title: "certificate: \(error.message)")]
     }
 }
 
@@ -68,10 +83,12 @@ struct Diagnosis {
     /// Nil: none.
     let providers: String?
     let keyFile: KeyFile
+    /// About where it listens and what it writes.
+    let serving: [Check]
 
     func run() -> [Check] {
         [descriptors(), folder(), keys()] + store()
-            + [space(), portCheck(), clock(), passwords(), providerFile(), fonts(), simulators(), browser()]
+            + serving + [space(), portCheck(), clock(), passwords(), providerFile(), fonts(), simulators(), browser()]
     }
 
     /// Looks for a password that every such list has.

@@ -1,0 +1,110 @@
+import Foundation
+import Glibc
+import LaurelHTTPServer
+
+/// What `laurel serve --check` and `laurel doctor` find out about where a server listens, how it encrypts and where it
+/// writes, without changing anything.
+extension Diagnosis.Check {
+    /// Before this many seconds a renewal should have happened: certbot renews 30 days before the end.
+    private static let renewalSeconds: Int64 = 14 * 86_400
+
+    /// - Parameter now: seconds since 1970.
+    static func certificate(_ files: TLSFiles, now: Int64) -> Self {
+        let found: TLSExamination
+        do throws(TLSFileError) { found = try TLSExamination(files) } catch {
+            return Self(state: .wrong, title: "certificate: \(error)")
+        }
+        let title = "certificate: \(files.certificate), until \(day(found.ends))"
+        if found.ends <= now {
+            return Self(state: .wrong, title: title + ", which is over", advice: "Renew it: clients refuse it")
+        }
+        if found.begins > now {
+            return Self(
+                state: .wrong, title: "certificate: \(files.certificate) begins on \(day(found.begins))",
+                advice: "Check the machine's clock; until then clients refuse it")
+        }
+        if found.ends - now < renewalSeconds {
+            return Self(
+                state: .notice, title: title, advice: "Renew it soon; see TLS without a proxy in docs/operating.md")
+        }
+        switch found.chain {
+        case .ordered: return Self(state: .fine, title: title)
+        case .selfSigned:
+            return Self(
+                state: .notice, title: title + ", signed by itself",
+                advice: "Browsers warn of it and games refuse it, unless they were told to trust it")
+        case .missing:
+            return Self(
+                state: .notice, title: title + ", without its chain",
+                advice: "Add the certificates that lead to the authority (certbot's fullchain.pem)")
+        case .disordered:
+            return Self(
+                state: .notice, title: title + ", in whose file a certificate isn't signed by the next",
+                advice: "Put the server's first and its authority's behind it (certbot's fullchain.pem)")
+        }
+    }
+
+    private static func day(_ seconds: Int64) -> String {
+        Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601.year().month().day())
+    }
+
+    /// Whether this machine has the address.
+    static func address(_ text: String) -> Self {
+        guard IPAddress(text) != nil else {
+            return Self(
+                state: .wrong, title: "address: “\(text)” isn't an IP address",
+                advice: "Give --address an address of this machine, or :: for all")
+        }
+        switch bindingError(text) {
+        case 0: return Self(state: .fine, title: "address: \(text)")
+        case EADDRNOTAVAIL:
+            return Self(
+                state: .wrong, title: "address: this machine doesn't have \(text)",
+                advice: "Run: ip address, or give --address :: for all")
+        case let code:
+            return Self(state: .wrong, title: "address: \(text): \(String(cString: strerror(code)))")
+        }
+    }
+
+    private static func bindingError(_ text: String) -> Int32 {
+        let isLong = text.contains(":")
+        let descriptor = socket(isLong ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { return errno }
+        defer { close(descriptor) }
+        var long = sockaddr_in6()
+        var short = sockaddr_in()
+        long.sin6_family = sa_family_t(AF_INET6)
+        short.sin_family = sa_family_t(AF_INET)
+        inet_pton(isLong ? AF_INET6 : AF_INET, text, isLong ? &long.sin6_addr : &short.sin_addr)
+        let result =
+            isLong
+            ? withUnsafeBytes(of: &long) { bindTo($0, descriptor) }
+            : withUnsafeBytes(of: &short) { bindTo($0, descriptor) }
+        return result == 0 ? 0 : errno
+    }
+
+    private static func bindTo(_ address: UnsafeRawBufferPointer, _ descriptor: Int32) -> Int32 {
+        guard let base = address.baseAddress else { return -1 }
+        return bind(
+            descriptor, base.assumingMemoryBound(to: sockaddr.self), socklen_t(address.count))
+    }
+
+    /// Whether lines can be added to the log; the file may be still to come.
+    static func log(_ target: String) -> Self {
+        if ["stderr", "-", "none"].contains(target) { return Self(state: .fine, title: "log: \(target)") }
+        var information = stat()
+        if stat(target, &information) == 0 {
+            if information.st_mode & S_IFMT == S_IFDIR {
+                return Self(state: .wrong, title: "log: \(target) is a folder", advice: "Name a file with --log")
+            }
+            if access(target, W_OK) == 0 { return Self(state: .fine, title: "log: \(target)") }
+            return Self(
+                state: .wrong, title: "log: can't write \(target)", advice: "Run: sudo chown \(NSUserName()) \(target)")
+        }
+        let folder = URL(filePath: target).deletingLastPathComponent().path
+        if access(folder, W_OK | X_OK) == 0 { return Self(state: .fine, title: "log: \(target) will be created") }
+        return Self(
+            state: .wrong, title: "log: can't create \(target)",
+            advice: "Make the folder \(folder), and let \(NSUserName()) write there")
+    }
+}
