@@ -75,6 +75,8 @@ let package = Package(
         // What the service means.
         module("LaurelDomain"),
         inner("LaurelRanking", ["LaurelDomain"]),
+        // Turn-based matches: what happens, as values. Nothing calls it yet but its tests.
+        inner("LaurelMatches", ["LaurelDomain"]),
         inner("LaurelStorage", ["LaurelDomain", "LaurelCryptography"]),
         // The path of scores: the published state, and the one writer that changes it.
         inner("LaurelScores", ["LaurelDomain", "LaurelStorage", "LaurelRanking"]),
@@ -175,6 +177,7 @@ let package = Package(
         // Each target's own tests.
         tests("LaurelDomainTests", ["LaurelDomain", "LaurelTestSupport"]),
         tests("RankingTests", ["LaurelRanking", "LaurelDomain", "LaurelTestSupport"], areOptimised: true),
+        tests("MatchesTests", ["LaurelMatches", "LaurelDomain", "LaurelTestSupport"], areOptimised: true),
         tests(
             "StorageTests",
             [

@@ -8,6 +8,7 @@ import Testing
     static let mayImport: [String: Set<String>] = [
         "LaurelDomain": [],
         "Ranking": ["LaurelDomain"],
+        "Matches": ["LaurelDomain"],
         "LaurelWire": ["LaurelDomain", "FoundationEssentials"],
         "Storage": ["LaurelDomain", "LaurelCryptography", "Glibc", "Synchronization"],
         "StorageSQL": ["LaurelStorage", "LaurelDomain"],

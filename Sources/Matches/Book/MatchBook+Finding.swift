@@ -1,0 +1,137 @@
+public import LaurelDomain
+
+/// Who plays with whom (rules 11.1 to 11.4, 12.4, 12.13).
+extension MatchBook {
+    /// Joins a match that needs a player, or creates one.
+    public func planFind(
+        _ request: MatchRequest, by player: PlayerNumber, key: MatchKey, at now: Timestamp,
+        _ acquaintance: some Acquaintance
+    ) throws(MatchRefusal) -> MatchPlan {
+        if let plan = try donePlan(of: player, key) { return plan }
+        try checkLimit(of: player)
+        let count = request.seats(last: lastSeats[player])
+        guard !request.recipients.contains(player) else { throw .invitesOneself }
+        if count > request.recipients.count + 1, acquaintance.isRestricted(player) { throw .restricted }
+        if request.recipients.isEmpty, request.takesStrangers,
+            let seat = waitingSeat(for: request, of: player, acquaintance), let match = self[seat.match]
+        {
+            var draft = fired(match, at: now)
+            // What is due now may have ended it a moment ago; then there is a new one.
+            if draft.match[seat.seat]?.status == .matching, !draft.match.isGone {
+                draft.join(seat.seat, player, attributes: request.attributes)
+                draft.note(key, by: seat.seat, exchange: nil)
+                return MatchPlan(draft)
+            }
+        }
+        try check([player] + request.recipients, acquaintance)
+        return try created(
+            [player] + request.recipients, count: count, group: request.group, attributes: request.attributes,
+            key: key, at: now)
+    }
+
+    /// A new match with the participants of an ended one; of those who ask within a week, all get the same.
+    public func planRematch(
+        of number: MatchNumber, by player: PlayerNumber, key: MatchKey, at now: Timestamp,
+        _ acquaintance: some Acquaintance
+    ) throws(MatchRefusal) -> MatchPlan {
+        if let plan = try donePlan(of: player, key) { return plan }
+        let old = try match(number, for: player)
+        guard old.ended != nil else { throw .invalidState }
+        if let rematch = old.rematch, now < rematch.asked.advanced(by: MatchLimits.rematch),
+            let match = self[rematch.match], let seat = match.seat(of: player)
+        {
+            var draft = fired(match, at: now)
+            guard !draft.match.isGone else { throw .noMatch }
+            switch draft.match[seat]?.status {
+            case .invited:
+                try checkLimit(of: player)
+                try draft.accept(by: seat)
+            case .active: break
+            case .done, .declined, .matching, nil: throw .invalidState
+            }
+            draft.note(key, by: seat, exchange: nil)
+            return MatchPlan(draft)
+        }
+        try checkLimit(of: player)
+        let players = [player] + old.participants.compactMap(\.player).filter { $0 != player }
+        guard players.count >= MatchLimits.players.lowerBound else { throw .invalidState }
+        try check(players, acquaintance)
+        // A seat that nobody took, or whose player is erased, isn't in the new one.
+        return try created(
+            players, count: players.count, group: old.group, attributes: 0, key: key, at: now, from: old)
+    }
+
+    private func created(
+        _ players: [PlayerNumber], count: Int, group: Int64, attributes: UInt32, key: MatchKey, at now: Timestamp,
+        from old: Match? = nil
+    ) throws(MatchRefusal) -> MatchPlan {
+        var seats = players.map { Participant(status: .invited, player: $0) }
+        seats[0].status = .active
+        seats[0].called = now
+        seats[0].attributes = attributes
+        seats += Array(repeating: Participant(status: .matching, player: nil), count: max(0, count - seats.count))
+        let number = MatchNumber(lastNumber.rawValue &+ 1)
+        guard
+            var draft = MatchDraft(
+                number, group: group, seats: seats, origin: old.map { .rematch(of: $0.number) } ?? .request, at: now)
+        else { throw .requestInvalid }
+        draft.note(key, by: Seat(checked: 0), exchange: nil)
+        guard let old else { return MatchPlan(draft) }
+        var oldDraft = MatchDraft(old, at: now)
+        oldDraft.record(.rematched(number))
+        return MatchPlan(draft, besides: oldDraft.facts)
+    }
+
+    /// The seat that waits longest of those that fit. A pair that shares many matches already is put into another one
+    /// only if nobody else waits (rule 12.4).
+    private func waitingSeat(
+        for request: MatchRequest, of player: PlayerNumber, _ acquaintance: some Acquaintance
+    ) -> WaitingSeat? {
+        var second: WaitingSeat?
+        for seat in waiting[request.group] ?? [] {
+            guard let match = matches[seat.match], fits(match, request, player, acquaintance) else { continue }
+            let others = match.participants.compactMap(\.player)
+            if others.allSatisfy({ sharedMatches(of: player, $0) < MatchLimits.openMatchesOfPair }) { return seat }
+            second = second ?? seat
+        }
+        return second
+    }
+
+    private func fits(
+        _ match: Match, _ request: MatchRequest, _ player: PlayerNumber, _ acquaintance: some Acquaintance
+    ) -> Bool {
+        let others = match.participants.compactMap(\.player)
+        guard request.minPlayers...request.maxPlayers ~= match.participants.count, !others.contains(player),
+            others.allSatisfy({ acquaintance.mayMeet(player, $0) })
+        else { return false }
+        let taken = match.participants.filter { $0.status != .matching }.map(\.attributes)
+        let isFull = taken.count + 1 == match.participants.count
+        return !isFull || MatchRequest.isComplete(taken + [request.attributes])
+    }
+
+    private func sharedMatches(of one: PlayerNumber, _ other: PlayerNumber) -> Int {
+        numbers(of: one).count { number in
+            guard let match = matches[number], match.ended == nil else { return false }
+            return match.seat(of: other) != nil
+        }
+    }
+
+    /// Each one with each other one.
+    private func check(_ players: [PlayerNumber], _ acquaintance: some Acquaintance) throws(MatchRefusal) {
+        for (index, one) in players.enumerated() {
+            for other in players[(index + 1)...] where !acquaintance.mayMeet(one, other) { throw .cannotMeet }
+        }
+    }
+
+    /// The answer to a request that was done before.
+    private func donePlan(of player: PlayerNumber, _ key: MatchKey) throws(MatchRefusal) -> MatchPlan? {
+        for number in numbers(of: player) {
+            guard let match = matches[number], let seat = match.seat(of: player),
+                let done = match.write(key, by: seat)
+            else { continue }
+            guard done.key == key else { throw .keyUsed }
+            return MatchPlan(number, done)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,125 @@
+public import LaurelDomain
+
+/// All matches of one game in one environment, as their facts made them, and what finds them: by player, by who waits,
+/// by what is due.
+///
+/// It plans and it applies. A plan changes nothing: its facts are made durable first, and then applied. Facts that are
+/// applied again from the first on, after a restart, make the same book.
+public struct MatchBook: Sendable {
+    private(set) var matches: [MatchNumber: Match] = [:]
+    /// Of each player, in order of number.
+    private(set) var lists: [PlayerNumber: [MatchNumber]] = [:]
+    /// Free seats that strangers may take, by group, those first that wait longest.
+    private(set) var waiting: [Int64: [WaitingSeat]] = [:]
+    private(set) var lastNumber = MatchNumber(0)
+    /// How many players each one's last new match had (rule 11.1).
+    private(set) var lastSeats: [PlayerNumber: Int] = [:]
+    private var deadlines = DeadlineHeap()
+
+    struct WaitingSeat: Hashable, Sendable {
+        let match: MatchNumber
+        let seat: Seat
+    }
+
+    public init() {}
+
+    public var count: Int { matches.count }
+
+    public subscript(number: MatchNumber) -> Match? { matches[number] }
+
+    /// A match that the player sees.
+    ///
+    /// - Throws: ``MatchRefusal/noMatch``, whether there is one or not.
+    public func match(_ number: MatchNumber, for player: PlayerNumber) throws(MatchRefusal) -> Match {
+        guard let match = matches[number], match.isVisible(to: player) else { throw .noMatch }
+        return match
+    }
+
+    /// All that the player is or was in and did not remove, the latest first (rule 12.14); of ended ones so many as a
+    /// list has. O(the player's matches).
+    public func matches(of player: PlayerNumber) -> [Match] {
+        var ended = 0
+        return numbers(of: player).reversed().compactMap { number in
+            guard let match = matches[number], match.isVisible(to: player) else { return nil }
+            if match.ended != nil { ended += 1 }
+            return match.ended != nil && ended > MatchLimits.listedEndedMatches ? nil : match
+        }
+    }
+
+    /// How many turns the player holds: what a badge says (rule 12.19).
+    public func turns(of player: PlayerNumber) -> Int {
+        matches(of: player).count { match in match.turn.flatMap { match[$0.seat]?.player } == player }
+    }
+
+    /// Open matches that count for rule 12.1: an invitation counts once it is accepted.
+    func openMatches(of player: PlayerNumber) -> Int {
+        numbers(of: player).count { number in
+            matches[number].flatMap { match in match.seat(of: player).flatMap { match[$0]?.status } } == .active
+        }
+    }
+
+    func numbers(of player: PlayerNumber) -> [MatchNumber] { lists[player] ?? [] }
+
+    /// What a fact says becomes so. Facts come in the order in which they were planned.
+    public mutating func apply(_ fact: MatchFact) {
+        let before = matches[fact.match]
+        guard var match = before ?? Match(fact) else { return }
+        if before != nil { match.apply(fact) }
+        switch fact.change {
+        case .created(_, let seats, let origin): note(seats, fact.match, origin)
+        case .joined(let seat, let player, _):
+            insert(fact.match, into: player)
+            stopWaiting(fact.match, seat, in: match.group)
+        case .called(let seat):
+            if match[seat]?.status == .matching {
+                waiting[match.group, default: []].append(WaitingSeat(match: fact.match, seat: seat))
+            }
+        case .erased(let seat):
+            if let player = before?[seat]?.player { lists[player]?.removeAll { $0 == fact.match } }
+        case .ended: stopWaiting(fact.match, nil, in: match.group)
+        case .deleted, .archived:
+            stopWaiting(fact.match, nil, in: match.group)
+            for player in match.participants.compactMap(\.player) { lists[player]?.removeAll { $0 == fact.match } }
+            matches[fact.match] = nil
+            return
+        case .accepted, .declined, .turnBegan, .turnEnded, .timeoutNears, .timedOut, .dataSaved, .messageSet,
+            .askedToQuit, .left, .outcomeSet, .exchangeSent, .exchangeReplied, .exchangeCompleted, .exchangeResolved,
+            .exchangeCanceled, .reminded, .rematched, .removed, .written:
+            break
+        }
+        matches[fact.match] = match
+        deadlines.set(fact.match, match.nextDeadline, isStale: { [matches] in matches[$0]?.nextDeadline != $1 })
+    }
+
+    public mutating func apply(_ facts: [MatchFact]) { for fact in facts { apply(fact) } }
+
+    private mutating func note(_ seats: [Participant], _ number: MatchNumber, _ origin: MatchChange.Origin) {
+        lastNumber = max(lastNumber, number)
+        for player in seats.compactMap(\.player) { insert(number, into: player) }
+        if origin == .request, let creator = seats.first?.player { lastSeats[creator] = seats.count }
+    }
+
+    private mutating func insert(_ number: MatchNumber, into player: PlayerNumber) {
+        let list = lists[player] ?? []
+        let index = list.lastIndex { $0 < number }.map { $0 + 1 } ?? 0
+        lists[player, default: []].insert(number, at: index)
+    }
+
+    private mutating func stopWaiting(_ match: MatchNumber, _ seat: Seat?, in group: Int64) {
+        waiting[group]?.removeAll { $0.match == match && (seat == nil || $0.seat == seat) }
+        if waiting[group]?.isEmpty ?? false { waiting[group] = nil }
+    }
+
+    /// When time changes a match next by itself. Nil: there is none.
+    public var nextDeadline: Timestamp? { matches.isEmpty ? nil : deadlines.first?.time }
+
+    /// The match whose time came first, of those that are due. It stays due until the facts of
+    /// ``planTimers(of:at:)`` are applied.
+    public mutating func nextDue(at now: Timestamp) -> MatchNumber? {
+        while let first = deadlines.first, first.time <= now {
+            if matches[first.match]?.nextDeadline == first.time { return first.match }
+            deadlines.removeFirst()
+        }
+        return nil
+    }
+}

@@ -1,0 +1,180 @@
+public import LaurelDomain
+
+/// A turn-based match as it stands: what its facts together say. It changes by ``apply(_:)`` alone.
+public struct Match: Hashable, Sendable {
+    /// - Source: `GKTurnBasedMatch.Status`.
+    public enum Status: UInt8, Hashable, Sendable {
+        case open = 1
+        case ended = 2
+        /// A free seat has had the turn, or has it: strangers may take it.
+        case matching = 3
+    }
+
+    public let number: MatchNumber
+    public let group: Int64
+    public let created: Timestamp
+    public let origin: MatchChange.Origin
+    public private(set) var participants: [Participant]
+    public private(set) var version: MatchVersion
+    /// The version that changed turn or data last. Who has seen it may write (rule 12.22).
+    public private(set) var turnVersion: MatchVersion
+    /// Nil once the match is over.
+    public private(set) var turn: Turn?
+    public private(set) var turnsEnded: UInt32 = 0
+    public private(set) var dataBytes = 0
+    /// Who wrote the match's message.
+    public private(set) var messageSeat: Seat?
+    /// Those that are active, or complete and not resolved.
+    public private(set) var exchanges: [Exchange] = []
+    public private(set) var lastExchange = ExchangeNumber(0)
+    public private(set) var ended: Timestamp?
+    public private(set) var rematch: Rematch?
+    /// Deleted or archived.
+    public private(set) var isGone = false
+
+    public struct Rematch: Hashable, Sendable {
+        public let match: MatchNumber
+        public let asked: Timestamp
+    }
+
+    /// - Returns: nil unless the fact is of a creation.
+    public init?(_ fact: MatchFact) {
+        guard case .created(let group, let seats, let origin) = fact.change else { return nil }
+        number = fact.match
+        self.group = group
+        self.origin = origin
+        created = fact.time
+        participants = seats
+        version = fact.version
+        turnVersion = fact.version
+    }
+
+    public var status: Status {
+        if ended != nil { return .ended }
+        return participants.contains { $0.status == .matching && $0.called != nil } ? .matching : .open
+    }
+
+    public subscript(seat: Seat) -> Participant? {
+        participants.indices.contains(seat.index) ? participants[seat.index] : nil
+    }
+    public var seats: [Seat] { participants.indices.map(Seat.init(checked:)) }
+
+    public func seat(of player: PlayerNumber) -> Seat? {
+        participants.firstIndex { $0.player == player }.map(Seat.init(checked:))
+    }
+
+    /// Whether the player sees the match, in a list or by its ID (rule 12.14).
+    public func isVisible(to player: PlayerNumber) -> Bool {
+        participants.contains { $0.player == player && $0.isTold && !$0.isRemoved }
+    }
+
+    public func exchange(_ number: ExchangeNumber) -> Exchange? { exchanges.first { $0.number == number } }
+
+    /// Those that are complete: the turn's holder has to resolve them (rule 12.17).
+    public var completedExchanges: [ExchangeNumber] { exchanges.filter { !$0.isActive }.map(\.number) }
+
+    /// The write that had the key, if it is one of the seat's last.
+    func write(_ key: MatchKey, by seat: Seat) -> DoneWrite? {
+        self[seat]?.done.first { $0.key.hasBits(of: key) }
+    }
+
+    /// What a fact says becomes so.
+    public mutating func apply(_ fact: MatchFact) {
+        version = fact.version
+        switch fact.change {
+        case .created: break
+        case .exchangeSent, .exchangeReplied, .exchangeCompleted, .exchangeResolved, .exchangeCanceled:
+            applyToExchange(fact)
+        case .turnBegan(let began):
+            turn = began
+            turnVersion = fact.version
+        case .turnEnded(let seat):
+            turnsEnded &+= 1
+            change(seat) {
+                $0.lastTurn = fact.time
+                $0.askedToQuit = nil
+            }
+        case .timeoutNears: turn?.isWarned = true
+        case .timedOut: turn?.isOverdue = true
+        case .dataSaved(let data):
+            dataBytes = data.count
+            turnVersion = fact.version
+        case .messageSet(let seat, _): messageSeat = seat
+        case .ended: end(at: fact.time)
+        case .rematched(let match): rematch = Rematch(match: match, asked: fact.time)
+        case .deleted, .archived: isGone = true
+        case .joined, .accepted, .declined, .called, .askedToQuit, .left, .outcomeSet, .reminded, .removed, .erased,
+            .written:
+            applyToSeat(fact)
+        }
+    }
+
+    private mutating func applyToSeat(_ fact: MatchFact) {
+        switch fact.change {
+        case .joined(let seat, let player, let attributes):
+            change(seat) {
+                $0.status = .active
+                $0.player = player
+                $0.attributes = attributes
+            }
+        case .accepted(let seat):
+            change(seat) {
+                $0.status = .active
+                $0.called = $0.called ?? fact.time
+            }
+        case .declined(let seat): change(seat) { $0.status = .declined }
+        case .called(let seat): change(seat) { $0.called = fact.time }
+        case .askedToQuit(let seat): change(seat) { $0.askedToQuit = fact.time }
+        case .left(let seat, let outcome):
+            change(seat) {
+                $0.status = .done
+                $0.outcome = outcome
+                $0.askedToQuit = nil
+            }
+        case .outcomeSet(let seat, let outcome): change(seat) { $0.outcome = outcome }
+        case .reminded(let seat, _, _): change(seat) { $0.reminded = fact.time }
+        case .removed(let seat): change(seat) { $0.isRemoved = true }
+        case .erased(let seat):
+            change(seat) {
+                $0.player = nil
+                $0.done = []
+            }
+            if messageSeat == seat { messageSeat = nil }
+        case .written(let seat, let write):
+            change(seat) { $0.done = $0.done.suffix(DoneWrite.countLimit - 1) + [write] }
+        default: break
+        }
+    }
+
+    private mutating func applyToExchange(_ fact: MatchFact) {
+        switch fact.change {
+        case .exchangeSent(let exchange, _, _):
+            exchanges.append(exchange)
+            lastExchange = exchange.number
+        case .exchangeReplied(let number, let seat, _, _): change(number) { $0.replies.append(seat) }
+        case .exchangeCompleted(let number): change(number) { $0.completed = fact.time }
+        case .exchangeResolved(let number), .exchangeCanceled(let number, _):
+            exchanges.removeAll { $0.number == number }
+        default: break
+        }
+    }
+
+    private mutating func end(at time: Timestamp) {
+        ended = time
+        turn = nil
+        turnVersion = version
+        exchanges = []
+        for index in participants.indices {
+            if participants[index].canPlay { participants[index].status = .done }
+            participants[index].askedToQuit = nil
+        }
+    }
+
+    private mutating func change(_ seat: Seat, _ body: (inout Participant) -> Void) {
+        if participants.indices.contains(seat.index) { body(&participants[seat.index]) }
+    }
+
+    private mutating func change(_ number: ExchangeNumber, _ body: (inout Exchange) -> Void) {
+        if let index = exchanges.firstIndex(where: { $0.number == number }) { body(&exchanges[index]) }
+    }
+}

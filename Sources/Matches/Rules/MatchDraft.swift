@@ -1,0 +1,48 @@
+import LaurelDomain
+
+/// A match as one write would leave it, and the facts that say so. A refusal throws, and the draft is dropped.
+struct MatchDraft {
+    private(set) var match: Match
+    private(set) var facts: [MatchFact] = []
+    let now: Timestamp
+    private let version: MatchVersion
+    /// The version that the match had: nobody has seen a later one.
+    let before: MatchVersion
+
+    init(_ match: Match, at now: Timestamp) {
+        self.match = match
+        self.now = now
+        before = match.version
+        version = MatchVersion(match.version.rawValue &+ 1)
+    }
+
+    /// Creates a match: its creator sits first and has the turn.
+    init?(_ number: MatchNumber, group: Int64, seats: [Participant], origin: MatchChange.Origin, at now: Timestamp) {
+        before = MatchVersion(0)
+        version = MatchVersion(1)
+        let created = MatchFact(
+            match: number, version: version, time: now,
+            change: .created(group: group, seats: seats, origin: origin))
+        guard let match = Match(created) else { return nil }
+        self.match = match
+        self.now = now
+        facts = [created]
+        hand(to: [Seat(checked: 0)], timeout: .turnDefault)
+    }
+
+    mutating func record(_ change: MatchChange) {
+        let fact = MatchFact(match: match.number, version: version, time: now, change: change)
+        match.apply(fact)
+        facts.append(fact)
+    }
+
+    /// Notes who wrote with which key, last of all. A match that is deleted knows nothing more.
+    mutating func note(_ key: MatchKey, by seat: Seat, exchange: ExchangeNumber?) {
+        if !match.isGone { record(.written(seat, DoneWrite(key: key, version: version, exchange: exchange))) }
+    }
+
+    func participant(_ seat: Seat) throws(MatchRefusal) -> Participant {
+        guard let participant = match[seat] else { throw .invalidParticipant }
+        return participant
+    }
+}

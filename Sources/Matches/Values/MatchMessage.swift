@@ -1,0 +1,31 @@
+/// What a player of a match says to another one: a key and arguments that the receiver's game puts into words of the
+/// receiver's language, and the sender's text for games that can't (rule 12.20). Who may read it is for the reader to
+/// ask.
+///
+/// - Range: each text at most 255 characters, at most 16 arguments.
+public struct MatchMessage: Hashable, Sendable {
+    public static let lengthLimit = 255
+    public static let argumentsLimit = 16
+
+    /// Nothing is said.
+    public static let empty = MatchMessage()
+
+    public let key: String
+    public let arguments: [String]
+    public let text: String
+
+    /// - Throws: ``MatchRefusal/messageTooLong``.
+    public init(key: String = "", arguments: [String] = [], text: String = "") throws(MatchRefusal) {
+        guard arguments.count <= Self.argumentsLimit else { throw .messageTooLong }
+        for part in arguments + [key, text] where part.count > Self.lengthLimit { throw .messageTooLong }
+        self.key = key
+        self.arguments = arguments
+        self.text = text
+    }
+
+    private init() {
+        key = ""
+        arguments = []
+        text = ""
+    }
+}

@@ -1,0 +1,49 @@
+/// Why a match stays as it is.
+public enum MatchRefusal: Error, Hashable, Sendable {
+    /// Of a request: numbers that don't fit, or a player invited twice.
+    case requestInvalid
+    case invitesOneself
+    /// Somebody is invited whom the player can't meet. Who blocks whom is not said.
+    case cannotMeet
+    /// A restricted player plays with no strangers.
+    case restricted
+    case tooManyMatches(limit: Int)
+    case noMatch
+    case noExchange
+    case timeoutOutOfRange
+    case messageTooLong
+    case dataTooLarge(limit: Int)
+    case exchangeDataTooLarge(limit: Int)
+    case keyUsed
+    /// Somebody else has the turn, or the match changed since it was read.
+    case notTheTurn
+    /// The list is empty, names a seat twice, or one that can't play.
+    case invalidParticipant
+    case outcomeMissing(Seat)
+    case outcomeInvalid
+    case exchangesComplete([ExchangeNumber])
+    case exchangeIsOver
+    case tooManyExchanges(limit: Int)
+    case repliedAlready
+    case remindedLately(Seat)
+    /// The match is over, or not over yet, or the participant's state doesn't allow it.
+    case invalidState
+
+    /// Apple's code of it: `GKErrorCode`.
+    public var gameKitCode: Int {
+        switch self {
+        case .requestInvalid, .invitesOneself, .cannotMeet: 13
+        case .restricted: 14
+        case .noMatch, .noExchange, .timeoutOutOfRange, .messageTooLong, .exchangeDataTooLarge, .keyUsed,
+            .outcomeInvalid:
+            17
+        case .dataTooLarge: 20
+        case .tooManyMatches: 21
+        case .invalidParticipant: 22
+        case .notTheTurn: 23
+        case .outcomeMissing, .exchangesComplete, .exchangeIsOver, .tooManyExchanges, .repliedAlready,
+            .remindedLately, .invalidState:
+            24
+        }
+    }
+}

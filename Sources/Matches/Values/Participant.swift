@@ -1,0 +1,47 @@
+public import LaurelDomain
+
+/// Somebody at the table of a match, or a seat that is still free.
+public struct Participant: Hashable, Sendable {
+    /// - Source: `GKTurnBasedParticipant.Status`.
+    public enum Status: UInt8, Hashable, Sendable {
+        case invited = 1
+        case declined = 2
+        /// Nobody sits there yet.
+        case matching = 3
+        case active = 4
+        case done = 5
+    }
+
+    public internal(set) var status: Status
+    /// Nil: nobody yet, or an erased player.
+    public internal(set) var player: PlayerNumber?
+    public internal(set) var outcome = MatchOutcome.none
+    /// When they last ended a turn.
+    public internal(set) var lastTurn: Timestamp?
+    /// When the turn first came to the seat: then an invitation goes out, and the search for a stranger begins
+    /// (rule 12.4).
+    public internal(set) var called: Timestamp?
+    public internal(set) var attributes: UInt32 = 0
+    public internal(set) var reminded: Timestamp?
+    /// When the player asked to quit, from outside of the game and with the turn (rule 12.8).
+    public internal(set) var askedToQuit: Timestamp?
+    /// Whether the player took the match out of their list.
+    public internal(set) var isRemoved = false
+    var done: [DoneWrite] = []
+
+    /// Whether a turn can be handed to the seat.
+    var canPlay: Bool {
+        switch status {
+        case .invited, .matching, .active: true
+        case .declined, .done: false
+        }
+    }
+    /// Whether the player knows of the match.
+    var isTold: Bool {
+        switch status {
+        case .invited: called != nil
+        case .matching: false
+        case .declined, .active, .done: true
+        }
+    }
+}

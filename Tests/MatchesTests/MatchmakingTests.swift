@@ -1,0 +1,166 @@
+import LaurelDomain
+import Testing
+
+@testable import LaurelMatches
+
+@Suite("Matchmaking by turns") struct MatchmakingTests {
+    /// Finds one for two, and hands the turn to the other seat.
+    private func opened(_ table: inout Table, by player: Int, group: Int64 = 0, mask: UInt32 = 0) throws -> MatchNumber
+    {
+        let match = try table.find(try MatchRequest(group: group, attributes: mask), by: player)
+        try table.turn(table.next(1), match, by: player)
+        return match
+    }
+
+    @Test(
+        "rule 11.1: 2 to 16 players, and a default between them",
+        arguments: [(1, 2, nil), (2, 17, nil), (3, 2, nil), (2, 4, 5), (3, 4, 2)] as [(Int, Int, Int?)])
+    func numbers(_ low: Int, _ high: Int, _ usual: Int?) {
+        #expect(throws: MatchRefusal.requestInvalid) {
+            try MatchRequest(minPlayers: low, maxPlayers: high, defaultNumberOfPlayers: usual)
+        }
+    }
+
+    @Test("rule 11.1: without a default it is the player's last number, or else the most")
+    func lastNumber() throws {
+        var table = Table()
+        func seats(_ match: MatchNumber) -> Int? { table.book[match]?.participants.count }
+        let most = try MatchRequest(minPlayers: 2, maxPlayers: 8)
+        let first = try table.find(most, by: 0)
+        #expect(seats(first) == 8)
+        try table.find(try MatchRequest(minPlayers: 2, maxPlayers: 8, defaultNumberOfPlayers: 3), by: 0)
+        let third = try table.find(most, by: 0)
+        #expect(seats(third) == 3)
+    }
+
+    @Test("rules 11.2 and 12.4: a search joins the oldest open match of its group, never one's own")
+    func groups() throws {
+        var table = Table()
+        let first = try opened(&table, by: 0)
+        let second = try opened(&table, by: 1, group: 7)
+        let third = try table.find(try MatchRequest(), by: 0)
+        #expect(third != first)
+        let joined = try table.find(try MatchRequest(group: 7), by: 2)
+        let other = try table.find(try MatchRequest(), by: 3)
+        #expect(joined == second && other == first)
+        #expect(table.book[first]?.turn?.began == table.now && table.holder(first) == 1)
+    }
+
+    @Test("rule 12.4: a seat is open to strangers once it was handed the turn")
+    func opening() throws {
+        var table = Table()
+        let match = try table.find(try MatchRequest(), by: 0)
+        #expect(table.book[match]?.status == .open)
+        let other = try table.find(try MatchRequest(), by: 1)
+        #expect(other != match)
+        try table.turn(table.next(1), match, by: 0)
+        #expect(table.book[match]?.status == .matching)
+        let joined = try table.find(try MatchRequest(), by: 2)
+        #expect(joined == match)
+        #expect(table.book[match]?.status == .open)
+    }
+
+    @Test("rule 12.4: a pair that shares three matches goes elsewhere, while others wait")
+    func pairs() throws {
+        var table = Table()
+        table.circle.blocks = [[0, 2]]
+        for _ in 0..<3 {
+            let match = try opened(&table, by: 0)
+            let joined = try table.find(try MatchRequest(), by: 1)
+            #expect(joined == match)
+        }
+        let worn = try opened(&table, by: 0)
+        let fresh = try opened(&table, by: 2)
+        let joined = [try table.find(try MatchRequest(), by: 1), try table.find(try MatchRequest(), by: 1)]
+        #expect(joined == [fresh, worn])
+    }
+
+    @Test("rule 11.3: masks of a full match are all there is to play, and 0 is everything")
+    func masks() throws {
+        var table = Table()
+        let half = try opened(&table, by: 0, mask: 0xFFFF_0000)
+        let wrong = try table.find(try MatchRequest(attributes: 0xFFFF_0000), by: 1)
+        #expect(wrong != half)
+        let right = try table.find(try MatchRequest(attributes: 0xFFFF), by: 2)
+        #expect(right == half)
+        let zeros = try opened(&table, by: 3)
+        let any = try table.find(try MatchRequest(), by: 4)
+        #expect(any == zeros)
+    }
+
+    @Test("rule 11.4: no match for who is blocked, or restricted and a stranger")
+    func meetings() throws {
+        var table = Table()
+        table.circle.blocks = [[0, 1]]
+        table.circle.restricted = [3]
+        table.circle.friends = [[3, 4]]
+        let match = try opened(&table, by: 0)
+        let other = try table.find(try MatchRequest(), by: 1)
+        #expect(other != match)
+        #expect(throws: MatchRefusal.restricted) { try table.find(try MatchRequest(), by: 3) }
+        for (player, invited) in [(0, 1), (3, 0)] {
+            let request = try MatchRequest(recipients: [PlayerNumber(UInt32(invited))], takesStrangers: false)
+            #expect(throws: MatchRefusal.cannotMeet) { try table.find(request, by: player) }
+        }
+        let friends = try MatchRequest(recipients: [PlayerNumber(4)], takesStrangers: false)
+        #expect(try table.find(friends, by: 3) != match)
+    }
+
+    @Test("rule 11.10: each is invited once, and nobody themselves")
+    func recipients() throws {
+        var table = Table()
+        #expect(throws: MatchRefusal.requestInvalid) {
+            try MatchRequest(maxPlayers: 4, recipients: [PlayerNumber(1), PlayerNumber(1)])
+        }
+        #expect(throws: MatchRefusal.requestInvalid) {
+            try MatchRequest(maxPlayers: 2, recipients: [PlayerNumber(1), PlayerNumber(2)])
+        }
+        let oneself = try MatchRequest(recipients: [PlayerNumber(0)])
+        #expect(throws: MatchRefusal.invitesOneself) { try table.find(oneself, by: 0) }
+    }
+
+    @Test("rules 12.3, 12.7 and 12.14: an invitation comes with the turn; a decline passes it on without an outcome")
+    func invitations() throws {
+        var table = Table()
+        let request = try MatchRequest(
+            maxPlayers: 3, recipients: [PlayerNumber(1), PlayerNumber(2)], takesStrangers: false)
+        let match = try table.find(request, by: 0)
+        #expect(table.status(match, 1) == .invited && table.book[match]?[table.seat(1)]?.player == PlayerNumber(1))
+        #expect(table.book.matches(of: PlayerNumber(1)).isEmpty)
+        #expect(throws: MatchRefusal.noMatch) { try table.perform(.accept, match, by: 1) }
+        try table.turn(table.next(1, 2), match, by: 0)
+        #expect(table.book.matches(of: PlayerNumber(1)).map(\.number) == [match])
+        #expect(throws: MatchRefusal.noMatch) { try table.book.match(match, for: PlayerNumber(9)) }
+        try table.perform(.decline, match, by: 1)
+        #expect(table.status(match, 1) == .declined && table.outcomes(match)[1] == .none)
+        #expect(table.holder(match) == 2)
+        #expect(throws: MatchRefusal.invalidState) { try table.turn(.save, match, by: 2) }
+        try table.perform(.accept, match, by: 2)
+        try table.turn(.save, match, by: 2)
+    }
+
+    @Test("rule 12.1: a player has 30 open matches")
+    func limit() throws {
+        var table = Table()
+        for _ in 0..<30 { try table.find(try MatchRequest(), by: 0) }
+        #expect(throws: MatchRefusal.tooManyMatches(limit: 30)) { try table.find(try MatchRequest(), by: 0) }
+        #expect(MatchRefusal.tooManyMatches(limit: 30).gameKitCode == 21)
+    }
+
+    @Test("rule 12.13: all who ask for a rematch within a week get the same one")
+    func rematches() throws {
+        var table = Table()
+        let match = try table.playing(3)
+        #expect(throws: MatchRefusal.invalidState) { try table.rematch(match, by: 1) }
+        let outcomes = [table.seat(0): MatchOutcome.won, table.seat(1): .lost, table.seat(2): .lost]
+        try table.turn(.endMatch(outcomes), match, by: 0)
+        let first = try table.rematch(match, by: 1)
+        let second = try table.rematch(match, by: 2)
+        #expect(first == second && first != match)
+        #expect(table.book[first]?.participants.map(\.player) == [1, 0, 2].map { PlayerNumber(UInt32($0)) })
+        #expect(table.book[first]?.participants.map(\.status) == [.active, .invited, .active])
+        table.pass(.days(7))
+        let late = try table.rematch(match, by: 0)
+        #expect(late != first)
+    }
+}
