@@ -30,10 +30,12 @@ main.replaceChildren(hero, gamesPart);
 
 /**
  * What is known so far.
- * @type {{list: ?Wire.Game[], friends: ?Map<string, any>, isSignedOut?: boolean, isGuest?: boolean}}
+ * @type {{list: ?Wire.Game[], friends: ?Map<string, import("./home/friends.js").FriendsOfGame>, isSignedOut?: boolean,
+ *     isGuest?: boolean}}
  */
 const known = { list: null, friends: null, isSignedOut: undefined, isGuest: false };
 
+/** @param {?string} name */
 function greet(name) {
     title.textContent = name === null ? t("home.title") : t("home.title.player", { name });
     // The room for what is new is kept from the first paint on, for who was signed in the last time.

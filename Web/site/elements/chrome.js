@@ -20,6 +20,8 @@ const isConnect = location.pathname.startsWith("/connect/");
  */
 class Header extends HTMLElement {
     /** @type {HTMLElement} */ account;
+    /** What is shown: nothing is drawn twice. */
+    shown = "";
     /** @type {ReturnType<typeof navigation> | undefined} */ navigation;
     /** @type {(() => void) | undefined} */ stopListening;
     connectedCallback() {
@@ -52,7 +54,7 @@ class Header extends HTMLElement {
     }
 
     /**
-     * @param {?{displayName: string, photo?: object}} player @param {boolean} isKnown the server has said so
+     * @param {?{displayName: string, photo?: ?Wire.Photo}} player @param {boolean} isKnown the server has said so
      * @param {boolean} [isGuest]
      */
     show(player, isKnown, isGuest = false) {
@@ -68,7 +70,10 @@ class Header extends HTMLElement {
         this.showNavigation(player !== null && !isBare && !isConnect);
     }
 
-    /** Who is signed out has the games alone, which the name of the house leads to. */
+    /**
+     * Who is signed out has the games alone, which the name of the house leads to.
+     * @param {boolean} isShown
+     */
     showNavigation(isShown) {
         if (isShown === (this.navigation !== undefined)) return;
         this.navigation?.element.remove();
@@ -77,10 +82,13 @@ class Header extends HTMLElement {
         if (this.navigation !== undefined) this.account.before(this.navigation.element);
     }
 
+    /** @param {{displayName: string, photo?: ?Wire.Photo}} player @param {boolean} isGuest */
     menu(player, isGuest) {
         const name = player.displayName;
+        /** @type {HTMLButtonElement} */
         const signOut = h("button", { class: "button button-small button-wide", type: "button",
             onclick: () => this.signOut(signOut) }, t("sign-out"));
+        /** @param {string} address @param {string} text */
         const link = (address, text) => h("li", {}, h("a", { href: address }, text));
         return [
             h("button", { class: "account-name", type: "button", popovertarget: "account-menu",
@@ -100,7 +108,7 @@ class Header extends HTMLElement {
         const button = h("button", { class: "button button-small button-wide", type: "button", "aria-pressed": "false",
             hidden: true, onclick: () => change() }, t("push.toggle"));
         const push = import("../lib/push.js");
-        const show = (isOn) => button.setAttribute("aria-pressed", String(isOn));
+        const show = (/** @type {boolean} */ isOn) => button.setAttribute("aria-pressed", String(isOn));
         const change = async () => {
             const wasOn = button.getAttribute("aria-pressed") === "true";
             button.setAttribute("aria-busy", "true");
@@ -122,6 +130,7 @@ class Header extends HTMLElement {
         return button;
     }
 
+    /** @param {HTMLElement} button */
     async signOut(button) {
         button.setAttribute("aria-busy", "true");
         try {

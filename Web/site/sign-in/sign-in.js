@@ -13,6 +13,11 @@ import { aliasField, field, formError, passwordField, submitButton } from "../el
 import { tabs } from "../elements/tabs.js";
 import { guestToMerge, mergeForm } from "./merge.js";
 
+/**
+ * @typedef {import("../elements/fields.js").LabelledField} LabelledField
+ * @typedef {import("../elements/fields.js").FormError} FormError
+ */
+
 const ALIAS_LEAST = 3;
 const PASSWORD_LEAST = 8;
 
@@ -26,13 +31,17 @@ main.replaceChildren(card);
 /** What was typed goes along from one form to the next. */
 let alias = "";
 
+/** @param {Wire.Player} player @param {boolean} isNew */
 function leave(player, isNew) {
     rememberName(player.displayName);
     leaveWelcome({ name: player.displayName, isNew, environment });
     location.assign(goal);
 }
 
-/** Who played here as a guest is asked about their scores; those who can do much are led to a second factor. */
+/**
+ * Who played here as a guest is asked about their scores; those who can do much are led to a second factor.
+ * @param {Wire.Player} player
+ */
 async function leaveProtected(player) {
     const guest = await guestToMerge();
     if (guest === null) {
@@ -46,6 +55,7 @@ async function leaveProtected(player) {
     find("h1", card).focus();
 }
 
+/** @param {Wire.Player} player */
 async function leaveAdvised(player) {
     let advice = "none";
     try {
@@ -57,6 +67,7 @@ async function leaveAdvised(player) {
     else showProtect(player, advice === "required");
 }
 
+/** @param {Wire.Player} player @param {boolean} isRequired */
 function showProtect(player, isRequired) {
     rememberName(player.displayName);
     show(t("enter.protect.title"),
@@ -69,11 +80,13 @@ function showProtect(player, isRequired) {
     find("h1", card).focus();
 }
 
+/** @param {string} title @param {...Node} parts */
 function show(title, ...parts) {
     document.title = `${title} · Laurel`;
     card.replaceChildren(...parts);
 }
 
+/** @param {string} title @param {string} text */
 function heading(title, text) {
     return h("div", { class: "enter-title" }, h("span", { class: "mark wreath", "aria-hidden": "true" }),
         h("h1", { tabindex: "-1" }, title), h("p", {}, text),
@@ -82,9 +95,11 @@ function heading(title, text) {
 
 /**
  * Empty and short fields, before anybody is asked.
+ * @param {LabelledField} aliasInput @param {LabelledField} passwordInput @param {boolean} isNew
  * @returns {boolean} whether all is well
  */
 function check(aliasInput, passwordInput, isNew) {
+    /** @type {[LabelledField, ?string][]} */
     const checks = [
         [passwordInput, passwordInput.value === "" ? "enter.missing.password"
             : isNew && [...passwordInput.value].length < PASSWORD_LEAST ? "enter.short.password" : null],
@@ -98,7 +113,11 @@ function check(aliasInput, passwordInput, isNew) {
     return checks.every(([, key]) => key === null);
 }
 
-/** Runs what a form is for, busy meanwhile; a problem goes to `fail`. */
+/**
+ * Runs what a form is for, busy meanwhile; a problem goes to `fail`.
+ * @param {import("../elements/fields.js").SubmitButton} button @param {FormError} problem
+ * @param {() => Promise<void>} action @param {(error: any) => void} fail
+ */
 async function perform(button, problem, action, fail) {
     if (button.isBusy) return;
     problem.show(null);
@@ -111,13 +130,16 @@ async function perform(button, problem, action, fail) {
     }
 }
 
-/** The tabs, over the form of the one that is chosen. */
+/**
+ * The tabs, over the form of the one that is chosen.
+ * @param {"sign-in" | "join"} selected @param {string} title @param {string} text @param {HTMLFormElement} form
+ */
 function withTabs(selected, title, text, form) {
     const panel = h("div", { id: "enter-form", role: "tabpanel" }, form);
     const choice = tabs({ label: t("enter.tabs"), panel, selected,
         items: [{ id: "sign-in", name: t("enter.tab.sign-in") }, { id: "join", name: t("enter.tab.join") }],
         choose: (id) => {
-            alias = form.elements.username.value;
+            alias = find("input", form).value;
             if (id === "join") showJoin();
             else showSignIn();
             find(`#tab-${id}`).focus();
@@ -136,6 +158,7 @@ function secondFactorField() {
 
 /**
  * Asks for the code of the second factor, or says that it was wrong.
+ * @param {{kind?: string}} error @param {LabelledField} code @param {FormError} problem
  * @returns {boolean} whether it was about that
  */
 function askForCode(error, code, problem) {
@@ -152,14 +175,14 @@ function askForCode(error, code, problem) {
     return true;
 }
 
-/** @param {{password: string, error: unknown}} [after] what a recovery left: a code is wanted still */
+/** @param {{password: string, error: {kind?: string}}} [after] what a recovery left: a code is wanted still */
 function showSignIn(after) {
     const name = aliasField({ value: alias });
     const password = passwordField("current-password");
     const code = secondFactorField();
     const problem = formError();
     const button = submitButton(t("enter.submit.sign-in"));
-    const onsubmit = (event) => {
+    const onsubmit = (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         if (!check(name, password, false)) return;
         perform(button, problem, async () => {
@@ -189,7 +212,7 @@ function showJoin() {
     const invitation = invitationField();
     const problem = formError();
     const button = submitButton(t("enter.submit.join"));
-    const onsubmit = (event) => {
+    const onsubmit = (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         if (!check(name, password, true)) return;
         perform(button, problem, async () => {
@@ -222,7 +245,7 @@ function showKeep(guest) {
     const invitation = invitationField();
     const problem = formError();
     const button = submitButton(t("enter.submit.keep"));
-    const onsubmit = (event) => {
+    const onsubmit = (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         if (!check(name, password, true)) return;
         perform(button, problem, async () => {
@@ -243,9 +266,13 @@ function showKeep(guest) {
     password.input.focus();
 }
 
-/** Puts a refusal where it belongs: at the field it is about. */
+/**
+ * Puts a refusal where it belongs: at the field it is about.
+ * @param {{kind?: string, field?: string}} error
+ * @param {{name: LabelledField, password: LabelledField, invitation: LabelledField, problem: FormError}} form
+ */
 function refuse(error, { name, password, invitation, problem }) {
-    const at = (one, text) => {
+    const at = (/** @type {LabelledField} */ one, /** @type {?string} */ text) => {
         one.error(text);
         one.input.focus();
     };
@@ -260,6 +287,7 @@ function refuse(error, { name, password, invitation, problem }) {
     else problem.show(describe(error));
 }
 
+/** @param {{player: Wire.Player, recoveryCodes: string[]}} made */
 function showCodes({ player, recoveryCodes: codes }) {
     document.title = `${t("codes.title")} · Laurel`;
     rememberName(player.displayName);
@@ -279,7 +307,7 @@ function showRecovery() {
     // On a server that can't say, there are recovery codes.
     mail.isOn().then((isOn) => { byMail.hidden = !isOn; }, () => {});
     const button = submitButton(t("enter.submit.recover"));
-    const onsubmit = (event) => {
+    const onsubmit = (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         const isFilled = code.value.trim() !== "";
         code.error(isFilled ? null : t("enter.missing.code"));
@@ -313,7 +341,10 @@ function showRecovery() {
     find("h1", card).focus();
 }
 
-/** Somebody is signed in already: go on, or change. */
+/**
+ * Somebody is signed in already: go on, or change.
+ * @param {Wire.CurrentPlayer} found
+ */
 function showAlready({ player, isGuest }) {
     const text = t(isGuest ? "enter.already.guest" : "enter.already", { name: player.displayName });
     show(t("enter.title"), heading(t("enter.title"), text),
