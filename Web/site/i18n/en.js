@@ -55,6 +55,8 @@ export default {
     "home.text": "Play, beat your best, and watch your rank change live.",
     "home.join": "Create an account",
     "home.play.now": "Play now, no account needed",
+    "home.demo.pause": "Pause demo",
+    "home.demo.resume": "Resume demo",
     "home.keep": "Keep your name and scores",
     "home.games": "Games",
     "home.empty.title": "No games yet",

@@ -49,6 +49,8 @@ export default {
     "home.text": "开一局，超越自己，看着名次实时变化。",
     "home.join": "创建账户",
     "home.play.now": "立即开始，无需账户",
+    "home.demo.pause": "暂停演示",
+    "home.demo.resume": "继续演示",
     "home.keep": "保留你的名字和分数",
     "home.games": "游戏",
     "home.empty.title": "还没有游戏",
