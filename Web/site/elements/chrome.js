@@ -1,6 +1,6 @@
 // What stands around every page: <laurel-header> and <laurel-footer>.
 
-import { players } from "../lib/api.js";
+import { play, players } from "../lib/api.js";
 import { showBanner, welcomeIfNew } from "../lib/banner.js";
 import { h, lookUp, present } from "../lib/dom.js";
 import { changeLanguage, describe, language, languages, t } from "../lib/i18n.js";
@@ -40,7 +40,7 @@ class Header extends HTMLElement {
     async ask() {
         try {
             const found = await session();
-            this.show(found?.player ?? null, true, found?.isGuest === true);
+            this.show(found?.player ?? null, true, found?.isGuest === true, found?.isAdministrator === true);
             if (found !== null && this.navigation !== undefined) this.listen();
         } catch {
             // The page itself says that the server is away; the header keeps the name it knows.
@@ -50,20 +50,33 @@ class Header extends HTMLElement {
     }
 
     listen() {
-        this.stopListening ??= hearNotices(({ unread }) => this.navigation?.showUnread(unread));
+        if (this.stopListening !== undefined) return;
+        this.stopListening = hearNotices(({ unread }) => this.navigation?.showUnread(unread),
+            ({ kind }) => kind.startsWith("challenge") && this.countChallenges());
+        addEventListener("challengechange", () => this.countChallenges());
+        this.countChallenges();
+    }
+
+    /** How many challenges wait for the player. */
+    async countChallenges() {
+        try {
+            this.navigation?.showWaiting((await play.challenges({ environment })).length);
+        } catch {
+            // Without an answer there is no number.
+        }
     }
 
     /**
      * @param {?{displayName: string, photo?: ?Wire.Photo}} player @param {boolean} isKnown the server has said so
-     * @param {boolean} [isGuest]
+     * @param {boolean} [isGuest] @param {boolean} [isAdministrator]
      */
-    show(player, isKnown, isGuest = false) {
-        const shown = `${player?.displayName}/${player?.photo?.small}/${isKnown}/${isGuest}`;
+    show(player, isKnown, isGuest = false, isAdministrator = false) {
+        const shown = `${player?.displayName}/${player?.photo?.small}/${isKnown}/${isGuest}/${isAdministrator}`;
         if (this.shown === shown) return;
         this.shown = shown;
         const badge = environment === "sandbox" && h("span", { class: "badge badge-sandbox" }, t("sandbox"));
         const isBare = this.hasAttribute("without-account");
-        const parts = isBare ? [] : player !== null ? this.menu(player, isGuest)
+        const parts = isBare ? [] : player !== null ? this.menu(player, isGuest, isAdministrator)
             : isKnown ? [h("a", { class: "button button-small", href: signInAddress() }, t("sign-in"))]
                 : [h("span", { class: "skeleton account-skeleton", "aria-hidden": "true" })];
         this.account.replaceChildren(...present([badge, ...parts]));
@@ -82,8 +95,11 @@ class Header extends HTMLElement {
         if (this.navigation !== undefined) this.account.before(this.navigation.element);
     }
 
-    /** @param {{displayName: string, photo?: ?Wire.Photo}} player @param {boolean} isGuest */
-    menu(player, isGuest) {
+    /**
+     * @param {{displayName: string, photo?: ?Wire.Photo}} player @param {boolean} isGuest
+     * @param {boolean} isAdministrator
+     */
+    menu(player, isGuest, isAdministrator) {
         const name = player.displayName;
         /** @type {HTMLButtonElement} */
         const signOut = h("button", { class: "button button-small button-wide", type: "button",
@@ -98,7 +114,8 @@ class Header extends HTMLElement {
                 h("ul", { class: "menu-links" }, isGuest && link(keepAddress(), t("home.keep")),
                     link("/me/", t("account.profile")),
                     link("/me/settings/", t("account.settings")),
-                    isConnect ? link("/", t("account.game-center")) : link("/connect/", t("account.connect"))),
+                    isConnect ? link("/", t("account.game-center")) : link("/connect/", t("account.connect")),
+                    isAdministrator && link("/connect/server/", t("account.server"))),
                 this.pushButton(), signOut),
         ];
     }
