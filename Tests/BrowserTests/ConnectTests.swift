@@ -150,6 +150,7 @@ import Testing
         try await browser.type("High Scores", into: "[name=referenceName]")
         try await browser.waits(until: "document.querySelector('[name=id]').value === '\(Self.board)'")
         try await choose(browser, "fixedPoint2", from: "[name=format]")
+        try await browser.click(".form-advanced > summary")
         try await browser.type(" Points", into: "[data-language=en] [name='localizations.suffixPlural']")
         try await choose(browser, "de", from: ".language-add select")
         try await browser.waits(until: "document.activeElement.closest('[data-language=de]')")

@@ -91,13 +91,14 @@ import Testing
         #expect(try await desk.text(of: ".notice-row").contains("other-one"))
         #expect(try await desk.count(of: ".banner") == 0, "the inbox itself shows no banner")
         try await told
-        try await phone.waits(until: "document.querySelector('.nav-count').innerText.startsWith('1')")
+        try await phone.waits(
+            until: "document.querySelector('[data-section=inbox] .nav-count').innerText.startsWith('1')")
         try await phone.waits(until: "document.querySelector('.new-line')")
         try await desk.click(".notice-row .menu-button")
         try await desk.waits(until: "document.querySelector('.notice-row .menu-list:not([hidden])')")
         try await desk.press(.enter)
         try await desk.waits(until: "!document.querySelector('[data-unread]')")
-        try await phone.waits(until: "document.querySelector('.nav-count').hidden")
+        try await phone.waits(until: "document.querySelector('[data-section=inbox] .nav-count').hidden")
         try await phone.waits(until: "document.querySelector('.new-none')")
         for browser in [desk, phone, other] {
             #expect(try await browser.consoleErrors() == [])

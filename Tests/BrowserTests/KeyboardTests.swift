@@ -108,6 +108,8 @@ import Testing
         try await browser.write("Keys")
         try await keys.tab(to: "[name=sortOrder]")
         try await keys.press(.down)
+        try await keys.tab(to: ".form-advanced > summary")
+        try await keys.press(.enter)
         try await keys.tab(to: "[name='localizations.name']")
         try await browser.write("Keys")
         try await keys.press(.enter)

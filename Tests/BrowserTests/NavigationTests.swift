@@ -15,6 +15,17 @@ import Testing
         try await browser.go(to: site.server.page("/challenges/new/?game=\(FullSite.app)&leaderboard=zznone"))
         try await browser.waits(until: "document.querySelector('.state h1')")
         #expect(try await browser.text(of: ".state h1") == "This game doesn't have this leaderboard.")
+        // Three of seven are behind: 42.9 %. Shares of what is behind are rounded, "top" is rounded up.
+        let shares = try await browser.evaluate(
+            """
+            return import("/i18n/social/en.js").then(({ default: texts }) => [[4, 7], [1, 300], [2, 4], [7, 7]].map(
+                ([rank, total]) => texts["social.board.own"]({ rank, total }, { number: String })));
+            """)
+        #expect(
+            shares as? [String] == [
+                "Your rank: 4 of 7 · ahead of 43% of the players", "Your rank: 1 of 300 · top 1%",
+                "Your rank: 2 of 4 · top 50%", "Your rank: 7 of 7",
+            ])
 
         let field = "form [name=referenceName]"
         let link = "document.querySelector('.connect-view a[href*=\"leaderboard=zzbest\"]')"

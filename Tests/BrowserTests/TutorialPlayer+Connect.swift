@@ -31,7 +31,6 @@ extension TutorialPlayer {
         try await browser.waits(until: "document.querySelector('[name=referenceName]')")
         try await browser.type("High Scores", into: "[name=referenceName]")
         try await browser.waits(until: "document.querySelector('[name=id]').value === '\(Self.board)'")
-        try await browser.type("High Scores", into: "[data-language=en] [name='localizations.name']")
         try await press("Create leaderboard")
         try await browser.waits(until: "location.search.includes('leaderboard=\(Self.board)')")
     }

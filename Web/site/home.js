@@ -8,6 +8,7 @@ import { playAddress } from "./elements/art.js";
 import "./elements/chrome.js";
 import { failure } from "./elements/state.js";
 import { searchField, shelf, shelfSkeleton, sorted } from "./home/shelf.js";
+import { stage } from "./home/stage.js";
 
 /** How long the games wait for what is known of friends, so that they need not change places: in milliseconds. */
 const PATIENCE = 400;
@@ -18,9 +19,10 @@ document.title = `Laurel · ${t("title")}`;
 const title = h("h1", {});
 const joining = h("div", { class: "hero-actions" });
 const news = h("section", { class: "card new", "aria-labelledby": "new", hidden: true });
+const top = stage();
 const hero = h("section", { class: "hero" },
-    h("span", { class: "mark wreath hero-wreath", "aria-hidden": "true" }),
-    h("div", { class: "hero-words" }, title, h("p", {}, t("home.text")), joining), news);
+    h("span", { class: "mark wreath hero-wreath", "aria-hidden": "true" }), top.element,
+    h("div", { class: "hero-words" }, h("div", {}, title, h("p", {}, t("home.text"))), joining), news);
 const content = h("div", { class: "game-list", id: "game-list" });
 const said = h("p", { class: "quiet-text", role: "status" });
 const search = searchField(() => drawGames());
@@ -30,15 +32,18 @@ main.replaceChildren(hero, gamesPart);
 
 /**
  * What is known so far.
- * @type {{list: ?Wire.Game[], friends: ?Map<string, any>, isSignedOut?: boolean, isGuest?: boolean}}
+ * @type {{list: ?Wire.Game[], friends: ?Map<string, import("./home/friends.js").FriendsOfGame>, isSignedOut?: boolean,
+ *     isGuest?: boolean}}
  */
 const known = { list: null, friends: null, isSignedOut: undefined, isGuest: false };
 
+/** @param {?string} name */
 function greet(name) {
     title.textContent = name === null ? t("home.title") : t("home.title.player", { name });
     // The room for what is new is kept from the first paint on, for who was signed in the last time.
     hero.classList.toggle("hero-player", name !== null);
     news.hidden = name === null;
+    top.element.hidden = name !== null;
 }
 
 /**
@@ -50,12 +55,20 @@ function drawOffer() {
     if (isSignedOut === undefined || list === null) return;
     const playable = sorted(list, friends).filter((one) => playAddress(one, environment) !== null);
     const game = isSignedOut ? playable.find(({ allowsGuests }) => allowsGuests) : playable[0];
+    if (isSignedOut) showStage(game ?? playable[0]);
     const play = game && h("a", { class: "button button-primary", href: playAddress(game, environment) },
         isSignedOut ? t("home.play.now") : t("home.play.of", { name: game.name }));
     joining.replaceChildren(...present([play, ...(isSignedOut ? [
         h("a", { class: play ? "button" : "button button-primary", href: `${signInAddress("/")}&new` }, t("home.join")),
         h("a", { class: "button", href: signInAddress("/") }, t("sign-in"))]
         : [isGuest && h("a", { class: "button", href: keepAddress() }, t("home.keep"))])]));
+}
+
+/** @param {Wire.Game | undefined} game undefined: there is none to play */
+function showStage(game) {
+    const address = game && playAddress(game, environment);
+    if (game && address) top.show(game, address);
+    else top.element.hidden = true;
 }
 
 /** What is new is loaded for players alone, and never stands in the way of the games. */

@@ -23,16 +23,25 @@ TEXTS["en"] = {
     "notice.account.providerUnlinked": "A linked way to sign in was removed from your account.",
     "notice.account.other": "Something about how you sign in has changed.",
     "notice.said.challengeReceived": "{name} challenged you",
+    "notice.said.challengeReceived.goal": "{name} challenged you to beat {goal}",
+    "notice.said.challengeReceived.title": "{name} challenged you to earn “{title}”",
     "notice.said.challengeCompleted": "Your challenge with {name} is complete",
+    "notice.said.challengeCompleted.they": "{name} beat your {goal} with {score}",
+    "notice.said.challengeCompleted.they.short": "{name} beat your challenge",
+    "notice.said.challengeCompleted.you": "You beat {name}'s {goal} with {score}",
+    "notice.said.challengeCompleted.you.short": "You beat {name}'s challenge",
     "notice.said.challengeBeaten": "{name} beat your challenge",
     "notice.said.challengeDeclined": "{name} declined your challenge",
     "notice.said.friendRequested": "{name} wants to be your friend",
     "notice.said.friendAccepted": "{name} is now your friend",
     "notice.said.overtaken": "{name} passed you",
+    "notice.said.overtaken.title": "{name} passed you on {title}",
     "notice.said.achievementEarned": "Achievement unlocked",
     "notice.said.achievementEarned.title": "Achievement unlocked: {title}",
     "notice.said.achievementEarned.points": ({ points }, { number }) =>
         `Achievement unlocked: ${points === 1 ? "+1 point" : `+${number(points)} points`}`,
+    "notice.said.achievementEarned.titlePoints": ({ title, points }, { number }) =>
+        `Achievement unlocked: ${title} (+${number(points)})`,
     "notice.said.contentRemoved": "A moderator removed {thing}",
     "notice.thing.name": "your name",
     "notice.thing.photo": "your photo",
@@ -57,15 +66,24 @@ TEXTS["zh-Hans"] = {
     "notice.account.providerUnlinked": "你的账户移除了一种关联的登录方式。",
     "notice.account.other": "你的登录方式有变化。",
     "notice.said.challengeReceived": "{name} 向你发起了挑战",
+    "notice.said.challengeReceived.goal": "{name} 向你发起了挑战：超过 {goal}",
+    "notice.said.challengeReceived.title": "{name} 向你发起了挑战：获得“{title}”",
     "notice.said.challengeCompleted": "你与 {name} 的挑战已完成",
+    "notice.said.challengeCompleted.they": "{name} 以 {score} 超过了你的 {goal}",
+    "notice.said.challengeCompleted.they.short": "{name} 完成了你的挑战",
+    "notice.said.challengeCompleted.you": "你以 {score} 超过了 {name} 的 {goal}",
+    "notice.said.challengeCompleted.you.short": "你完成了 {name} 的挑战",
     "notice.said.challengeBeaten": "{name} 完成了你的挑战",
     "notice.said.challengeDeclined": "{name} 拒绝了你的挑战",
     "notice.said.friendRequested": "{name} 想加你为好友",
     "notice.said.friendAccepted": "{name} 现在是你的好友",
     "notice.said.overtaken": "{name} 超过了你",
+    "notice.said.overtaken.title": "{name} 在“{title}”上超过了你",
     "notice.said.achievementEarned": "获得成就",
     "notice.said.achievementEarned.title": "获得成就：{title}",
     "notice.said.achievementEarned.points": "获得成就：+{points} 点",
+    "notice.said.achievementEarned.titlePoints": ({ title, points }, { number }) =>
+        `获得成就：${title}（+${number(points)}）`,
     "notice.said.contentRemoved": "审核员移除了{thing}",
     "notice.thing.name": "你的名字",
     "notice.thing.photo": "你的照片",
@@ -84,9 +102,29 @@ TEXTS["zh-Hans"] = {
 function noticeSentence({ kind, about, game, subject, details }, say) {
     if (kind === "accountChanged") return say(`notice.account.${subject}`);
     const points = Number(details?.points ?? 0);
-    if (kind === "achievementEarned" && points > 0) return say("notice.said.achievementEarned.points", { points });
-    return say(`notice.said.${kind}`, { name: about?.displayName ?? say("notice.somebody"), game: game?.name ?? "",
+    const [title, goal, score] = ["title", "formatted", "formattedScore"].map((name) => String(details?.[name] ?? ""));
+    return say(`notice.said.${kind}${noticeForm(kind, { points, title, goal, score, isWinner: details?.isWinner })}`, {
+        points, title, goal, score, name: about?.displayName ?? say("notice.somebody"), game: game?.name ?? "",
         thing: kind === "contentRemoved" ? say(`notice.thing.${subject}`) : "" });
+}
+
+/**
+ * Which of its sentences a kind has: the one that says most of what is known.
+ * @param {Wire.Notice["kind"]} kind
+ * @param {{points: number, title: string, goal: string, score: string, isWinner: unknown}} facts
+ */
+function noticeForm(kind, { points, title, goal, score, isWinner }) {
+    switch (kind) {
+    case "achievementEarned":
+        if (title === "") return points > 0 ? ".points" : "";
+        return points > 0 ? ".titlePoints" : ".title";
+    case "overtaken": return title === "" ? "" : ".title";
+    case "challengeReceived": return goal !== "" ? ".goal" : title !== "" ? ".title" : "";
+    case "challengeCompleted":
+        // An older one doesn't say who won.
+        return typeof isWinner !== "boolean" ? "" : `${isWinner ? ".you" : ".they"}${score === "" ? ".short" : ""}`;
+    default: return "";
+    }
 }
 
 /**

@@ -29,7 +29,7 @@ export function pickerAddress({ game, leaderboard, achievement }, player) {
 /**
  * A game on our own pages hears which challenge it is started for.
  * @param {string} address
- * @param {Wire.Challenge} challenge
+ * @param {{id: string}} challenge
  */
 function forChallenge(address, { id }) {
     const started = new URL(address);
@@ -39,9 +39,9 @@ function forChallenge(address, { id }) {
 
 /**
  * The game is told, where it runs; else it is opened.
- * @param {Wire.Challenge} challenge
+ * @param {{id: string, game: {name: string}}} challenge
  */
-async function playNow(challenge) {
+export async function playNow(challenge) {
     const { isRunning, launch, link } = await challenges.play(challenge.id);
     if (isRunning) {
         showBanner({ title: t("social.play.running", { name: challenge.game.name }),
@@ -62,7 +62,10 @@ async function decline(challenge, changed) {
     const name = challenge.sender.displayName;
     const isSure = await ask({ title: t("social.decline.challenge", { name }), text: t("social.decline.challenge.text"),
         confirm: t("social.decline") });
-    if (isSure && await attempt(t("social.decline"), () => challenges.decline(challenge.id))) changed();
+    if (isSure && await attempt(t("social.decline"), () => challenges.decline(challenge.id))) {
+        dispatchEvent(new Event("challengechange"));
+        changed();
+    }
 }
 
 /**

@@ -1,6 +1,6 @@
 // What stands around every page: <laurel-header> and <laurel-footer>.
 
-import { players } from "../lib/api.js";
+import { play, players } from "../lib/api.js";
 import { showBanner, welcomeIfNew } from "../lib/banner.js";
 import { h, lookUp, present } from "../lib/dom.js";
 import { changeLanguage, describe, language, languages, t } from "../lib/i18n.js";
@@ -20,6 +20,8 @@ const isConnect = location.pathname.startsWith("/connect/");
  */
 class Header extends HTMLElement {
     /** @type {HTMLElement} */ account;
+    /** What is shown: nothing is drawn twice. */
+    shown = "";
     /** @type {ReturnType<typeof navigation> | undefined} */ navigation;
     /** @type {(() => void) | undefined} */ stopListening;
     connectedCallback() {
@@ -38,7 +40,7 @@ class Header extends HTMLElement {
     async ask() {
         try {
             const found = await session();
-            this.show(found?.player ?? null, true, found?.isGuest === true);
+            this.show(found?.player ?? null, true, found?.isGuest === true, found?.isAdministrator === true);
             if (found !== null && this.navigation !== undefined) this.listen();
         } catch {
             // The page itself says that the server is away; the header keeps the name it knows.
@@ -48,27 +50,43 @@ class Header extends HTMLElement {
     }
 
     listen() {
-        this.stopListening ??= hearNotices(({ unread }) => this.navigation?.showUnread(unread));
+        if (this.stopListening !== undefined) return;
+        this.stopListening = hearNotices(({ unread }) => this.navigation?.showUnread(unread),
+            ({ kind }) => kind.startsWith("challenge") && this.countChallenges());
+        addEventListener("challengechange", () => this.countChallenges());
+        this.countChallenges();
+    }
+
+    /** How many challenges wait for the player. */
+    async countChallenges() {
+        try {
+            this.navigation?.showWaiting((await play.challenges({ environment })).length);
+        } catch {
+            // Without an answer there is no number.
+        }
     }
 
     /**
-     * @param {?{displayName: string, photo?: object}} player @param {boolean} isKnown the server has said so
-     * @param {boolean} [isGuest]
+     * @param {?{displayName: string, photo?: ?Wire.Photo}} player @param {boolean} isKnown the server has said so
+     * @param {boolean} [isGuest] @param {boolean} [isAdministrator]
      */
-    show(player, isKnown, isGuest = false) {
-        const shown = `${player?.displayName}/${player?.photo?.small}/${isKnown}/${isGuest}`;
+    show(player, isKnown, isGuest = false, isAdministrator = false) {
+        const shown = `${player?.displayName}/${player?.photo?.small}/${isKnown}/${isGuest}/${isAdministrator}`;
         if (this.shown === shown) return;
         this.shown = shown;
         const badge = environment === "sandbox" && h("span", { class: "badge badge-sandbox" }, t("sandbox"));
         const isBare = this.hasAttribute("without-account");
-        const parts = isBare ? [] : player !== null ? this.menu(player, isGuest)
+        const parts = isBare ? [] : player !== null ? this.menu(player, isGuest, isAdministrator)
             : isKnown ? [h("a", { class: "button button-small", href: signInAddress() }, t("sign-in"))]
                 : [h("span", { class: "skeleton account-skeleton", "aria-hidden": "true" })];
         this.account.replaceChildren(...present([badge, ...parts]));
         this.showNavigation(player !== null && !isBare && !isConnect);
     }
 
-    /** Who is signed out has the games alone, which the name of the house leads to. */
+    /**
+     * Who is signed out has the games alone, which the name of the house leads to.
+     * @param {boolean} isShown
+     */
     showNavigation(isShown) {
         if (isShown === (this.navigation !== undefined)) return;
         this.navigation?.element.remove();
@@ -77,10 +95,16 @@ class Header extends HTMLElement {
         if (this.navigation !== undefined) this.account.before(this.navigation.element);
     }
 
-    menu(player, isGuest) {
+    /**
+     * @param {{displayName: string, photo?: ?Wire.Photo}} player @param {boolean} isGuest
+     * @param {boolean} isAdministrator
+     */
+    menu(player, isGuest, isAdministrator) {
         const name = player.displayName;
+        /** @type {HTMLButtonElement} */
         const signOut = h("button", { class: "button button-small button-wide", type: "button",
             onclick: () => this.signOut(signOut) }, t("sign-out"));
+        /** @param {string} address @param {string} text */
         const link = (address, text) => h("li", {}, h("a", { href: address }, text));
         return [
             h("button", { class: "account-name", type: "button", popovertarget: "account-menu",
@@ -90,7 +114,8 @@ class Header extends HTMLElement {
                 h("ul", { class: "menu-links" }, isGuest && link(keepAddress(), t("home.keep")),
                     link("/me/", t("account.profile")),
                     link("/me/settings/", t("account.settings")),
-                    isConnect ? link("/", t("account.game-center")) : link("/connect/", t("account.connect"))),
+                    isConnect ? link("/", t("account.game-center")) : link("/connect/", t("account.connect")),
+                    isAdministrator && link("/connect/server/", t("account.server"))),
                 this.pushButton(), signOut),
         ];
     }
@@ -100,7 +125,7 @@ class Header extends HTMLElement {
         const button = h("button", { class: "button button-small button-wide", type: "button", "aria-pressed": "false",
             hidden: true, onclick: () => change() }, t("push.toggle"));
         const push = import("../lib/push.js");
-        const show = (isOn) => button.setAttribute("aria-pressed", String(isOn));
+        const show = (/** @type {boolean} */ isOn) => button.setAttribute("aria-pressed", String(isOn));
         const change = async () => {
             const wasOn = button.getAttribute("aria-pressed") === "true";
             button.setAttribute("aria-busy", "true");
@@ -122,6 +147,7 @@ class Header extends HTMLElement {
         return button;
     }
 
+    /** @param {HTMLElement} button */
     async signOut(button) {
         button.setAttribute("aria-busy", "true");
         try {

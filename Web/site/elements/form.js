@@ -159,6 +159,8 @@ export function bindForm({ fields, parts, save, send, saved = t("connect.form.sa
     /** @param {BoundField} field @param {string} text */
     const fail = (field, text) => {
         field.error(text);
+        // A control that isn't shown takes no focus.
+        field.control.closest("details")?.setAttribute("open", "");
         field.control.focus();
         field.control.scrollIntoView({ block: "center", behavior: "instant" });
     };
@@ -177,12 +179,15 @@ export function bindForm({ fields, parts, save, send, saved = t("connect.form.sa
         if (button.hasAttribute("aria-busy")) return;
         problem.hidden = true;
         said.textContent = "";
-        for (const field of fields()) {
-            const wrong = field.check();
-            if (wrong !== null) {
-                fail(field, wrong);
-                return;
-            }
+        // All that is wrong is marked, and the first has the focus.
+        const wrong = fields().flatMap((field) => {
+            const text = field.check();
+            return text === null ? [] : [{ field, text }];
+        });
+        for (const { field, text } of wrong) field.error(text);
+        if (wrong.length > 0) {
+            fail(wrong[0].field, wrong[0].text);
+            return;
         }
         attribute(button, "aria-busy", "true");
         try {

@@ -24,19 +24,29 @@ function isCurrent({ address, paths }) {
         || paths.some((path) => here.startsWith(path));
 }
 
-/** @returns {{element: HTMLElement, showUnread: (count: number) => void}} */
+/**
+ * @returns {{element: HTMLElement, showUnread: (count: number) => void, showWaiting: (count: number) => void}}
+ *     `showWaiting`: challenges
+ */
 export function navigation() {
-    const count = h("span", { class: "nav-count", hidden: true });
+    /** @type {Partial<Record<import("./icons.js").IconName, HTMLElement>>} */
+    const counts = { inbox: h("span", { class: "nav-count", hidden: true }),
+        challenges: h("span", { class: "nav-count", hidden: true }) };
+    /** @param {HTMLElement | undefined} place @param {number} count @param {string} said */
+    const show = (place, count, said) => {
+        if (place === undefined) return;
+        place.hidden = count === 0;
+        place.replaceChildren(
+            h("span", { "aria-hidden": "true" }, count > COUNT_LIMIT ? `${COUNT_LIMIT}+` : String(count)),
+            h("span", { class: "quiet-text" }, said));
+    };
     const suffix = environment === "production" ? "" : `?environment=${environment}`;
     const element = h("nav", { class: "main-navigation", "aria-label": t("nav.label") }, sections.map((section) =>
         h("a", { href: section.address + suffix, "data-section": section.id,
             "aria-current": isCurrent(section) && "page" },
-            h("span", { class: "nav-icon" }, icon(section.id), section.id === "inbox" && count),
+            h("span", { class: "nav-icon" }, icon(section.id), counts[section.id]),
             h("span", {}, t(`nav.${section.id}`)))));
-    return { element, showUnread(unread) {
-        count.hidden = unread === 0;
-        count.replaceChildren(
-            h("span", { "aria-hidden": "true" }, unread > COUNT_LIMIT ? `${COUNT_LIMIT}+` : String(unread)),
-            h("span", { class: "quiet-text" }, t("nav.unread", { count: unread })));
-    } };
+    return { element,
+        showUnread: (count) => show(counts.inbox, count, t("nav.unread", { count })),
+        showWaiting: (count) => show(counts.challenges, count, t("nav.waiting", { count })) };
 }

@@ -25,7 +25,7 @@ function progressLine({ progress }) {
     const percent = Math.floor(progress?.percentComplete ?? 0);
     if (progress?.isCompleted === true) {
         const { firstEarned } = progress;
-        return h("span", { class: "badge" }, icon("tick"), firstEarned === null ? t("achievement.earned")
+        return h("span", { class: "badge" }, icon("star"), firstEarned === null ? t("achievement.earned")
             : h("time", { datetime: firstEarned, title: wholeDate(firstEarned) },
                 t("social.achievement.earned", { date: date(firstEarned) })));
     }

@@ -2,6 +2,7 @@
 
 import { environment } from "../lib/session.js";
 
+/** @type {("leaderboards" | "achievements" | "challenges" | "friends")[]} */
 export const views = ["leaderboards", "achievements", "challenges", "friends"];
 export const query = new URLSearchParams(location.search);
 export const bundleID = query.get("id") ?? "";

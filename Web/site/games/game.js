@@ -7,7 +7,7 @@
 //     /games/?id=com.example.game&view=friends
 
 import { games } from "../lib/api.js";
-import { find, h } from "../lib/dom.js";
+import { find, h, present } from "../lib/dom.js";
 import { addTexts, t } from "../lib/i18n.js";
 import { environment, onOtherTab, session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
@@ -26,6 +26,7 @@ const parts = { leaderboards: leaderboardsView, achievements: achievementsView, 
     friends: friendsView };
 const main = find("#main");
 
+/** @param {Wire.Game} game */
 function environmentLink(game) {
     if (!game.environments.includes("sandbox") && environment === "production") return null;
     const address = new URL(location.href);
@@ -49,17 +50,22 @@ async function showGame() {
         }
         document.title = `${game.name} · Laurel`;
         const isHere = game.environments.includes(environment);
-        const part = isHere ? await parts[view](game, { isSignedIn: found !== null, me: found?.player })
+        // Who has none is not shown challenges: they have been sent to sign in.
+        const me = found?.player ?? { id: "" };
+        const part = isHere ? await parts[view](game, { isSignedIn: found !== null, me })
             : notHere(game);
-        main.replaceChildren(...[gameHead(game, found !== null && like(game)), isHere && viewLinks(),
+        main.replaceChildren(...present([gameHead(game, found !== null && like(game)), isHere && viewLinks(),
             environment === "sandbox" && h("p", { class: "notice notice-sandbox" }, t("game.in-sandbox")),
-            part, gameAbout(game), isHere && environmentLink(game)].filter(Boolean));
+            part, gameAbout(game), isHere && environmentLink(game)]));
     } catch (error) {
         main.replaceChildren([404, 400].includes(error?.status) ? unknown() : failure(error, showGame, "h1"));
     }
 }
 
-/** Its developers see a game before the players do: until it is released it has the Sandbox alone. */
+/**
+ * Its developers see a game before the players do: until it is released it has the Sandbox alone.
+ * @param {Wire.Game} game
+ */
 const notHere = (game) => h("section", { class: "card" }, state({ title: t("game.unreleased"),
     text: t("problem.not-released"), actions: [environmentLink(game)] }));
 

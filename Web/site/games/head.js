@@ -6,7 +6,10 @@ import { environment } from "../lib/session.js";
 import { art, playAddress } from "../elements/art.js";
 import { address, bundleID, view, views } from "./address.js";
 
-/** A page of ours is played where it is; what lies elsewhere, such as in a store, is got there first. */
+/**
+ * A page of ours is played where it is; what lies elsewhere, such as in a store, is got there first.
+ * @param {Wire.Game} game
+ */
 function playLink(game) {
     const play = playAddress(game, environment);
     if (play === null || !game.environments.includes(environment)) return null;
@@ -15,6 +18,7 @@ function playLink(game) {
         t(isOurs ? "play" : "social.game.get"));
 }
 
+/** @param {Wire.Game} game */
 function pictures(game) {
     const [, ...others] = game.screenshots ?? [];
     return others.length > 0 && h("ul", { class: "screenshots", tabindex: "0",

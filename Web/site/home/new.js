@@ -28,7 +28,7 @@ export async function showNew(panel) {
         panel.replaceChildren(
             h("div", { class: "new-head" }, h("h2", { id: "new" }, t("home.new")),
                 h("a", { href: "/inbox/" }, t("home.inbox"))),
-            fresh.length === 0 ? h("div", { class: "new-none" }, icon("tick"), h("p", {}, t("home.new.none")))
+            fresh.length === 0 ? h("div", { class: "new-none" }, icon("inbox"), h("p", {}, t("home.new.none")))
                 : h("ul", { class: "new-list" }, fresh.map(line)),
             ...(unread > fresh.length
                 ? [h("p", { class: "new-rest" }, t("home.new.rest", { count: unread - fresh.length }))] : []));

@@ -14,15 +14,20 @@ import { state } from "../elements/state.js";
 /** Cards drawn before somebody asks for more. */
 const FIRST = 36;
 
+/** @param {Wire.Game} game */
 export function gameAddress(game) {
     const query = new URLSearchParams({ id: game.bundleID });
     if (environment !== "production") query.set("environment", environment);
     return `/games/?${query}`;
 }
 
-/** As people type: without accents, in small letters, full-width letters as others. */
+/**
+ * As people type: without accents, in small letters, full-width letters as others.
+ * @param {string} text
+ */
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase(language).trim();
 
+/** @param {Wire.Game} game */
 function actions(game) {
     const play = playAddress(game, environment);
     return h("div", { class: "game-actions" },
@@ -32,13 +37,17 @@ function actions(game) {
             "aria-label": t("home.leaderboards.of", { name: game.name }) }, t("home.leaderboards")));
 }
 
-/** Who of the friends plays: their faces, and how many. */
+/**
+ * Who of the friends plays: their faces, and how many.
+ * @param {import("./friends.js").FriendsOfGame} friends
+ */
 function faces({ total, players }) {
     const [first] = players;
     return h("p", { class: "faces" }, h("span", { class: "faces-row" }, players.map((player) => photo(player))),
         h("span", {}, t("home.friends-play", { name: first.displayName, others: total - 1 })));
 }
 
+/** @param {Wire.Game} game @param {import("./friends.js").FriendsOfGame} [friends] */
 function card(game, friends) {
     const headline = h("div", { class: "game-title" }, h("h3", {}, h("a", { href: gameAddress(game) }, game.name)),
         !game.isReleased && h("span", { class: "badge badge-sandbox" }, t("game.unreleased")),
@@ -48,7 +57,10 @@ function card(game, friends) {
         h("div", { class: "game-words" }, headline, friends && faces(friends)), actions(game)));
 }
 
-/** The first game gets room for its best players, live. */
+/**
+ * The first game gets room for its best players, live.
+ * @param {Wire.Game} game @param {import("./friends.js").FriendsOfGame} [friends] @param {boolean} [isSignedOut]
+ */
 function feature(game, friends, isSignedOut) {
     const article = card(game, friends);
     if (game.leaderboardCount === 0 || !game.environments.includes(environment)) return article;
@@ -85,6 +97,7 @@ export function shelfSkeleton() {
  * @param {(text: string) => void} find
  */
 export function searchField(find) {
+    /** @type {HTMLInputElement} */
     const input = h("input", { type: "search", id: "find-game", name: "find-game", autocomplete: "off",
         spellcheck: "false", enterkeyhint: "search", placeholder: t("home.find"), "aria-label": t("home.find"),
         "aria-controls": "game-list", oninput: () => find(input.value) });
@@ -93,10 +106,10 @@ export function searchField(find) {
 
 /**
  * Those that friends play first, else in the server's order.
- * @param {Wire.Game[]} list
+ * @param {Wire.Game[]} list @param {?Map<string, import("./friends.js").FriendsOfGame>} friends
  */
 export function sorted(list, friends) {
-    const weight = ({ bundleID }) => friends?.get(bundleID)?.total ?? 0;
+    const weight = (/** @type {Wire.Game} */ { bundleID }) => friends?.get(bundleID)?.total ?? 0;
     return list.map((game, index) => ({ game, index }))
         .sort((left, right) => weight(right.game) - weight(left.game) || left.index - right.index)
         .map(({ game }) => game);
@@ -119,7 +132,7 @@ export function shelf({ list, friends, isSignedOut, wanted, showAll }) {
             text: t("home.unfound.text"), level: "h3", actions: [h("button", { class: "button", type: "button",
                 onclick: showAll }, t("home.show-all"))] })] };
     }
-    const of = (game) => friends?.get(game.bundleID);
+    const of = (/** @type {Wire.Game} */ game) => friends?.get(game.bundleID);
     const [first, ...others] = found;
     const rest = others.slice(FIRST);
     const parts = [word === "" ? feature(first, of(first), isSignedOut) : card(first, of(first)),
@@ -128,6 +141,7 @@ export function shelf({ list, friends, isSignedOut, wanted, showAll }) {
     return { count: found.length, parts };
 }
 
+/** @param {Wire.Game[]} rest @param {(game: Wire.Game) => HTMLElement} draw */
 function moreButton(rest, draw) {
     const button = h("button", { class: "button", type: "button", onclick: () => {
         const cards = rest.map(draw);

@@ -30,6 +30,8 @@ export default {
     "nav.challenges": "Challenges",
     "nav.inbox": "Inbox",
     "nav.me": "Me",
+    "nav.waiting": ({ count }, { number }) => (count === 1 ? "1 challenge is waiting"
+        : `${number(count)} challenges are waiting`),
     "nav.unread": ({ count }, { number }) => (count === 1 ? "1 unread" : `${number(count)} unread`),
 
     "sign-in": "Sign in",
@@ -39,6 +41,7 @@ export default {
     "account.signed-in-as": "Signed in as",
     "account.profile": "Your profile",
     "account.settings": "Settings",
+    "account.server": "Server",
     "account.connect": "Connect for developers",
     "account.game-center": "Game Center",
 
@@ -55,6 +58,8 @@ export default {
     "home.text": "Play, beat your best, and watch your rank change live.",
     "home.join": "Create an account",
     "home.play.now": "Play now, no account needed",
+    "home.demo.pause": "Pause demo",
+    "home.demo.resume": "Resume demo",
     "home.keep": "Keep your name and scores",
     "home.games": "Games",
     "home.empty.title": "No games yet",

@@ -24,6 +24,7 @@ export default {
     "nav.challenges": "挑战",
     "nav.inbox": "收件箱",
     "nav.me": "我",
+    "nav.waiting": "{count} 个挑战等待回应",
     "nav.unread": "{count} 条未读",
 
     "sign-in": "登录",
@@ -38,6 +39,7 @@ export default {
     "account.signed-in-as": "当前账户",
     "account.profile": "个人资料",
     "account.settings": "设置",
+    "account.server": "服务器",
     "account.connect": "Connect（开发者）",
     "account.game-center": "Game Center",
 
@@ -49,6 +51,8 @@ export default {
     "home.text": "开一局，超越自己，看着名次实时变化。",
     "home.join": "创建账户",
     "home.play.now": "立即开始，无需账户",
+    "home.demo.pause": "暂停演示",
+    "home.demo.resume": "继续演示",
     "home.keep": "保留你的名字和分数",
     "home.games": "游戏",
     "home.empty.title": "还没有游戏",

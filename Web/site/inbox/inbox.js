@@ -2,17 +2,22 @@
 
 import { inbox } from "../lib/api-me.js";
 import { showBanner } from "../lib/banner.js";
+import { games } from "../lib/api.js";
 import { find, h, lookUp, present } from "../lib/dom.js";
 import { subscribeToNotices } from "../lib/events.js";
-import { date, describe, t, wholeDate } from "../lib/i18n.js";
+import { addTexts, date, describe, t, wholeDate } from "../lib/i18n.js";
 import { showNoBanners } from "../lib/notices.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
+import { playAddress } from "../elements/art.js";
+import { playNow } from "../elements/challenge.js";
 import "../elements/chrome.js";
 import { icon } from "../elements/icons.js";
 import { menu } from "../elements/menu.js";
 import { failure, state } from "../elements/state.js";
-import { addPhotos, noticeAddress, noticePicture, sentence } from "./notice.js";
+import { isOfOneRun, sentenceOf } from "./group.js";
+import { addPhotos, noticeAddress, noticePicture } from "./notice.js";
 
+await addTexts("social");
 
 const DAY = 86_400_000;
 const partTitles = { today: t("inbox.today"), yesterday: t("inbox.yesterday"), earlier: t("inbox.earlier") };
@@ -21,8 +26,15 @@ const main = find("#main");
 document.title = `${t("inbox.title")} · Laurel`;
 showNoBanners();
 
-/** @type {Map<string, {notice: Wire.Notice, row: HTMLElement}>} newest first only by their places in the page */
+/**
+ * A row: one notice, or the achievements of one run, newest first.
+ * @typedef {{notices: Wire.Notice[], row: HTMLElement}} Entry
+ */
+
+/** @type {Map<string, Entry>} by the ids of all their notices; newest first only by their places in the page */
 const shown = new Map();
+/** @type {Promise<Wire.Game[]> | undefined} */
+let playable;
 /** @type {?string} */
 let next = null;
 
@@ -64,29 +76,52 @@ async function tried(action) {
     }
 }
 
-/** @param {{notice: Wire.Notice, row: HTMLElement}} entry */
-function showRead(entry) {
-    entry.notice.isRead = true;
+/** @param {Entry} entry @param {string} [id] of one of its notices; without it all are read */
+function showRead(entry, id) {
+    for (const notice of entry.notices) if (id === undefined || notice.id === id) notice.isRead = true;
+    if (!isRead(entry)) return;
     delete entry.row.dataset.unread;
     lookUp(".unread-word", entry.row)?.remove();
+}
+
+/** @param {{notices: Wire.Notice[]}} entry */
+const isRead = ({ notices }) => notices.every((notice) => notice.isRead);
+
+/**
+ * The row is drawn anew with other notices.
+ * @param {Entry} entry @param {Wire.Notice[]} notices
+ */
+function redraw(entry, notices) {
+    const old = entry.row;
+    const hadFocus = old.contains(document.activeElement);
+    const next = draw(notices);
+    old.replaceWith(next);
+    if (hadFocus) find("a", next).focus();
+    return next;
 }
 
 /** @param {string} id */
 function remove(id) {
     const entry = shown.get(id);
     if (entry === undefined) return;
+    shown.delete(id);
+    const others = entry.notices.filter((notice) => notice.id !== id);
+    if (others.length > 0) {
+        redraw(entry, others);
+        return;
+    }
     const hadFocus = entry.row.contains(document.activeElement);
     const neighbour = entry.row.nextElementSibling ?? entry.row.previousElementSibling;
     const group = entry.row.closest(".inbox-part");
     entry.row.remove();
-    shown.delete(id);
     if (group?.querySelector(".notice-row") === null) group.remove();
     if (hadFocus) (neighbour?.querySelector("a") ?? lookUp("h1", main))?.focus();
     if (shown.size === 0 && next === null) drawEmpty();
 }
 
-/** @param {Wire.Notice} notice */
-function options(notice) {
+/** @param {Wire.Notice[]} notices of a row */
+function options(notices) {
+    const [notice] = notices;
     /** @param {"kindInGame" | "game" | "kind"} extent */
     const mute = (extent) => ({ text: t(`inbox.mute.${extent}`, { game: notice.game?.name ?? "" }), choose: () =>
         tried(async () => {
@@ -95,34 +130,62 @@ function options(notice) {
                 address: "/me/settings/?view=notifications" });
         }) });
     return present([
-        !notice.isRead && { text: t("inbox.mark-read"), choose: () => tried(async () => {
-            await inbox.read(notice.id);
+        !isRead({ notices }) && { text: t("inbox.mark-read"), choose: () => tried(async () => {
+            await Promise.all(notices.map(({ id }) => inbox.read(id)));
             const entry = shown.get(notice.id);
             // Deleted meanwhile, on another device.
             if (entry !== undefined) showRead(entry);
         }) },
         { text: t("inbox.delete"), choose: () => tried(async () => {
-            await inbox.delete(notice.id);
-            remove(notice.id);
+            for (const { id } of [...notices]) {
+                await inbox.delete(id);
+                remove(id);
+            }
             said.textContent = t("inbox.deleted");
         }) },
         ...(notice.game ? [mute("kindInGame"), mute("game")] : notice.canBeMuted ? [mute("kind")] : []),
     ]);
 }
 
-/** @param {Wire.Notice} notice */
-function draw(notice) {
-    const words = sentence(notice);
+/**
+ * What can be played because of a notice, in place.
+ * @param {Wire.Notice} notice @param {string} words
+ */
+function playButton(notice, words) {
+    const { kind, game, subject } = notice;
+    if (game === null || (kind !== "challengeReceived" && kind !== "overtaken")) return null;
+    const seen = () => void (notice.isRead || inbox.read(notice.id).catch(() => {}));
+    const look = { class: "button button-small notice-play", "aria-label": t("inbox.play", { what: words }) };
+    if (kind === "challengeReceived") {
+        return h("button", { ...look, type: "button", onclick: () => {
+            seen();
+            return tried(() => playNow({ id: subject, game }));
+        } }, t("play"));
+    }
+    const link = h("a", { ...look, hidden: true, onclick: seen }, t("play"));
+    playable ??= games.list({ environment: notice.environment ?? "production" });
+    playable.then((list) => {
+        const address = playAddress({ link: list.find(({ bundleID }) => bundleID === game.bundleID)?.link ?? null },
+            notice.environment ?? "production");
+        if (address !== null) Object.assign(link, { href: address, hidden: false });
+    }, () => {});
+    return link;
+}
+
+/** @param {Wire.Notice[]} notices one, or the achievements of one run */
+function draw(notices) {
+    const [notice] = notices;
+    const words = sentenceOf(notices);
     const link = h("a", { class: "notice-link", href: noticeAddress(notice),
         // A player who follows it has read it; the page does not wait for the server to know.
-        onclick: () => void (notice.isRead || inbox.read(notice.id).catch(() => {})) },
+        onclick: () => notices.forEach(({ id, isRead: wasRead }) => void (wasRead || inbox.read(id).catch(() => {}))) },
     noticePicture(notice), h("span", { class: "list-text" }, h("strong", {}, words),
         h("small", { title: wholeDate(notice.created) }, [notice.game?.name, date(notice.created)]
             .filter(Boolean).join(" · ")),
-        !notice.isRead && h("span", { class: "quiet-text unread-word" }, t("inbox.unread"))));
-    const row = h("li", { class: "notice-row", "data-unread": !notice.isRead }, link,
-        menu(t("inbox.options", { what: words }), () => options(notice)));
-    shown.set(notice.id, { notice, row });
+        !isRead({ notices }) && h("span", { class: "quiet-text unread-word" }, t("inbox.unread"))));
+    const row = h("li", { class: "notice-row", "data-unread": !isRead({ notices }) }, link, playButton(notice, words),
+        menu(t("inbox.options", { what: words }), () => options(notices)));
+    for (const { id } of notices) shown.set(id, { notices, row });
     return row;
 }
 
@@ -147,9 +210,20 @@ function drawEmpty() {
     offerReading(false);
 }
 
+/** The row at the end. */
+function lastEntry() {
+    const last = [...list.querySelectorAll(".notice-row")].at(-1);
+    return [...shown.values()].find(({ row }) => row === last);
+}
+
 /** @param {Wire.Notice[]} notices */
 function append(notices) {
-    for (const notice of notices) if (!shown.has(notice.id)) group(part(notice), false).append(draw(notice));
+    for (const notice of notices) {
+        if (shown.has(notice.id)) continue;
+        const last = lastEntry();
+        if (last !== undefined && isOfOneRun(last.notices[0], notice)) redraw(last, [...last.notices, notice]);
+        else group(part(notice), false).append(draw([notice]));
+    }
     // Without photos the first letters stay.
     addPhotos(list).catch(() => {});
 }
@@ -161,11 +235,14 @@ function append(notices) {
 function prepend(notice) {
     if (shown.has(notice.id)) return;
     lookUp(":scope > .state", list)?.remove();
-    const row = draw(notice);
+    const first = lookUp(".notice-row", list);
+    const latest = [...shown.values()].find(({ row }) => row === first);
+    const isJoining = latest !== undefined && isOfOneRun(latest.notices[0], notice);
+    const row = isJoining ? redraw(latest, [notice, ...latest.notices]) : draw([notice]);
     row.dataset.new = "";
-    group(part(notice), true).prepend(row);
+    if (!isJoining) group(part(notice), true).prepend(row);
     addPhotos(row).catch(() => {});
-    said.textContent = sentence(notice);
+    said.textContent = sentenceOf([notice]);
     requestAnimationFrame(() => requestAnimationFrame(() => delete row.dataset.new));
 }
 
@@ -177,7 +254,7 @@ function follow({ unread, readID, readUpTo, deletedID }) {
     offerReading(unread > 0);
     if (deletedID !== undefined) remove(deletedID);
     for (const [id, entry] of shown) {
-        if (id === readID || (readUpTo !== undefined && !isBefore(readUpTo, id))) showRead(entry);
+        if (id === readID || (readUpTo !== undefined && !isBefore(readUpTo, id))) showRead(entry, id);
     }
 }
 
@@ -187,7 +264,7 @@ async function markAll() {
     const isDone = await tried(() => inbox.readUpTo(newest));
     readAll.removeAttribute("aria-busy");
     if (!isDone) return;
-    shown.forEach(showRead);
+    shown.forEach((entry) => showRead(entry));
     said.textContent = t("inbox.count", { count: 0 });
     find("h1", main).focus();
     offerReading(false);

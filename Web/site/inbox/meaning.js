@@ -10,9 +10,29 @@
 export function noticeSentence({ kind, about, game, subject, details }, say) {
     if (kind === "accountChanged") return say(`notice.account.${subject}`);
     const points = Number(details?.points ?? 0);
-    if (kind === "achievementEarned" && points > 0) return say("notice.said.achievementEarned.points", { points });
-    return say(`notice.said.${kind}`, { name: about?.displayName ?? say("notice.somebody"), game: game?.name ?? "",
+    const [title, goal, score] = ["title", "formatted", "formattedScore"].map((name) => String(details?.[name] ?? ""));
+    return say(`notice.said.${kind}${noticeForm(kind, { points, title, goal, score, isWinner: details?.isWinner })}`, {
+        points, title, goal, score, name: about?.displayName ?? say("notice.somebody"), game: game?.name ?? "",
         thing: kind === "contentRemoved" ? say(`notice.thing.${subject}`) : "" });
+}
+
+/**
+ * Which of its sentences a kind has: the one that says most of what is known.
+ * @param {Wire.Notice["kind"]} kind
+ * @param {{points: number, title: string, goal: string, score: string, isWinner: unknown}} facts
+ */
+function noticeForm(kind, { points, title, goal, score, isWinner }) {
+    switch (kind) {
+    case "achievementEarned":
+        if (title === "") return points > 0 ? ".points" : "";
+        return points > 0 ? ".titlePoints" : ".title";
+    case "overtaken": return title === "" ? "" : ".title";
+    case "challengeReceived": return goal !== "" ? ".goal" : title !== "" ? ".title" : "";
+    case "challengeCompleted":
+        // An older one doesn't say who won.
+        return typeof isWinner !== "boolean" ? "" : `${isWinner ? ".you" : ".they"}${score === "" ? ".short" : ""}`;
+    default: return "";
+    }
 }
 
 /**

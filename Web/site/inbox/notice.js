@@ -11,7 +11,7 @@ export { noticeAddress } from "./meaning.js";
 await Promise.all([addTexts("inbox"), addTexts("notices")]);
 
 /** The kinds that players can choose about, in the catalogue's order: the most important first. */
-export const kinds = keys("notice.kind.");
+export const kinds = /** @type {Wire.Notice["kind"][]} */ (keys("notice.kind."));
 
 /** Players asked for at once. */
 const PHOTOS = 100;

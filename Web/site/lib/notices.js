@@ -22,13 +22,16 @@ async function announce(notice) {
 
 /**
  * Listens for as long as the page lives. Only for somebody who is signed in.
- * @param {(inbox: {unread: number}) => void} onInbox
+ * @param {(inbox: {unread: number}) => void} onInbox @param {(notice: Wire.Notice) => void} [onNotice]
  * @returns {() => void} stops listening
  */
-export function hearNotices(onInbox) {
+export function hearNotices(onInbox, onNotice) {
     return subscribeToNotices({
         // The page stays as it is when a notice cannot be shown: it waits in the inbox.
-        onNotice: (notice) => announce(notice).catch(() => {}),
+        onNotice: (notice) => {
+            onNotice?.(notice);
+            announce(notice).catch(() => {});
+        },
         onInbox,
     });
 }

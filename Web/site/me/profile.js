@@ -54,7 +54,7 @@ export async function showProfile(main) {
     });
     main.replaceChildren(top,
         h("ul", { class: "facts", "aria-label": t("me.facts") }, pointsFact, gamesFact,
-            fact(number(friendCount), t("me.friends.count"), "/friends/")),
+            fact(number(friendCount), t("me.friends.count", { count: friendCount }), "/friends/")),
         h("div", { class: "profile-deeds" }, found.scores, found.achievements));
     /** @param {Wire.Profile} changed */
     function redraw(changed) {

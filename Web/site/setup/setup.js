@@ -27,7 +27,7 @@ function showCodes({ player, recoveryCodes: codes }) {
     rememberName(player.displayName);
     card.replaceChildren(recoveryCodes({ name: player.displayName, codes, go: () => {
         leaveWelcome({ name: player.displayName, isNew: true, environment: "production" });
-        location.assign("/");
+        location.assign("/connect/server/");
     } }));
     find("h1", card).focus();
 }

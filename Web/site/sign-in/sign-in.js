@@ -16,6 +16,11 @@ import { tabs } from "../elements/tabs.js";
 import { guestToMerge, mergeForm } from "./merge.js";
 import { comeBack, exchange } from "./returned.js";
 
+/**
+ * @typedef {import("../elements/fields.js").LabelledField} LabelledField
+ * @typedef {import("../elements/fields.js").FormError} FormError
+ */
+
 const ALIAS_LEAST = 3;
 const PASSWORD_LEAST = 8;
 
@@ -29,13 +34,17 @@ main.replaceChildren(card);
 /** What was typed goes along from one form to the next. */
 let alias = "";
 
+/** @param {Wire.Player} player @param {boolean} isNew */
 function leave(player, isNew) {
     rememberName(player.displayName);
     leaveWelcome({ name: player.displayName, isNew, environment });
     location.assign(goal);
 }
 
-/** Who played here as a guest is asked about their scores; those who can do much are led to a second factor. */
+/**
+ * Who played here as a guest is asked about their scores; those who can do much are led to a second factor.
+ * @param {Wire.Player} player
+ */
 async function leaveProtected(player) {
     const guest = await guestToMerge();
     if (guest === null) {
@@ -49,6 +58,7 @@ async function leaveProtected(player) {
     find("h1", card).focus();
 }
 
+/** @param {Wire.Player} player */
 async function leaveAdvised(player) {
     let advice = "none";
     try {
@@ -60,6 +70,7 @@ async function leaveAdvised(player) {
     else showProtect(player, advice === "required");
 }
 
+/** @param {Wire.Player} player @param {boolean} isRequired */
 function showProtect(player, isRequired) {
     rememberName(player.displayName);
     show(t("enter.protect.title"),
@@ -72,11 +83,13 @@ function showProtect(player, isRequired) {
     find("h1", card).focus();
 }
 
+/** @param {string} title @param {...Node} parts */
 function show(title, ...parts) {
     document.title = `${title} · Laurel`;
     card.replaceChildren(...parts);
 }
 
+/** @param {string} title @param {string} text */
 function heading(title, text) {
     return h("div", { class: "enter-title" }, h("span", { class: "mark wreath", "aria-hidden": "true" }),
         h("h1", { tabindex: "-1" }, title), h("p", {}, text),
@@ -85,9 +98,11 @@ function heading(title, text) {
 
 /**
  * Empty and short fields, before anybody is asked.
+ * @param {LabelledField} aliasInput @param {LabelledField} passwordInput @param {boolean} isNew
  * @returns {boolean} whether all is well
  */
 function check(aliasInput, passwordInput, isNew) {
+    /** @type {[LabelledField, ?string][]} */
     const checks = [
         [passwordInput, passwordInput.value === "" ? "enter.missing.password"
             : isNew && [...passwordInput.value].length < PASSWORD_LEAST ? "enter.short.password" : null],
@@ -101,7 +116,11 @@ function check(aliasInput, passwordInput, isNew) {
     return checks.every(([, key]) => key === null);
 }
 
-/** Runs what a form is for, busy meanwhile; a problem goes to `fail`. */
+/**
+ * Runs what a form is for, busy meanwhile; a problem goes to `fail`.
+ * @param {import("../elements/fields.js").SubmitButton} button @param {FormError} problem
+ * @param {() => Promise<void>} action @param {(error: any) => void} fail
+ */
 async function perform(button, problem, action, fail) {
     if (button.isBusy) return;
     problem.show(null);
@@ -114,13 +133,16 @@ async function perform(button, problem, action, fail) {
     }
 }
 
-/** The tabs, over the form of the one that is chosen. */
+/**
+ * The tabs, over the form of the one that is chosen.
+ * @param {"sign-in" | "join"} selected @param {string} title @param {string} text @param {HTMLFormElement} form
+ */
 function withTabs(selected, title, text, form) {
     const panel = h("div", { id: "enter-form", role: "tabpanel" }, form);
     const choice = tabs({ label: t("enter.tabs"), panel, selected,
         items: [{ id: "sign-in", name: t("enter.tab.sign-in") }, { id: "join", name: t("enter.tab.join") }],
         choose: (id) => {
-            alias = form.elements.username.value;
+            alias = find("input", form).value;
             if (id === "join") showJoin();
             else showSignIn();
             find(`#tab-${id}`).focus();
@@ -144,6 +166,7 @@ function secondFactorField() {
 
 /**
  * Asks for the code of the second factor, or says that it was wrong.
+ * @param {{kind?: string}} error @param {LabelledField} code @param {FormError} problem
  * @returns {boolean} whether it was about that
  */
 function askForCode(error, code, problem) {
@@ -160,14 +183,14 @@ function askForCode(error, code, problem) {
     return true;
 }
 
-/** @param {{password: string, error: unknown}} [after] what a recovery left: a code is wanted still */
+/** @param {{password: string, error: {kind?: string}}} [after] what a recovery left: a code is wanted still */
 function showSignIn(after) {
     const name = aliasField({ value: alias });
     const password = passwordField("current-password");
     const code = secondFactorField();
     const problem = formError();
     const button = submitButton(t("enter.submit.sign-in"));
-    const onsubmit = (event) => {
+    const onsubmit = (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         if (!check(name, password, false)) return;
         perform(button, problem, async () => {
@@ -197,7 +220,7 @@ function showJoin() {
     const invitation = invitationField();
     const problem = formError();
     const button = submitButton(t("enter.submit.join"));
-    const onsubmit = (event) => {
+    const onsubmit = (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         if (!check(name, password, true)) return;
         perform(button, problem, async () => {
@@ -230,7 +253,7 @@ function showKeep(guest) {
     const invitation = invitationField();
     const problem = formError();
     const button = submitButton(t("enter.submit.keep"));
-    const onsubmit = (event) => {
+    const onsubmit = (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         if (!check(name, password, true)) return;
         perform(button, problem, async () => {
@@ -273,7 +296,10 @@ async function showReturned(answer) {
     }
 }
 
-/** Whom the ticket signs in comes in, with a code of the second factor where there is one. */
+/**
+ * Whom the ticket signs in comes in, with a code of the second factor where there is one.
+ * @param {string} ticket
+ */
 async function enterBy(ticket) {
     try {
         const { player } = await providers.signIn({ ticket, environment, device: deviceName() });
@@ -284,12 +310,13 @@ async function enterBy(ticket) {
     }
 }
 
+/** @param {string} ticket */
 function showSecondFactor(ticket) {
     const code = secondFactorField();
     code.element.hidden = false;
     const problem = formError();
     const button = submitButton(t("enter.submit.sign-in"));
-    const onsubmit = (event) => {
+    const onsubmit = (/** @type {Event} */ event) => {
         event.preventDefault();
         perform(button, problem, async () => {
             const { player } = await providers.signIn({ ticket, environment, device: deviceName(),
@@ -304,7 +331,10 @@ function showSecondFactor(ticket) {
     code.input.focus();
 }
 
-/** Somebody's first time: as the guest who plays here already, or as a new player. */
+/**
+ * Somebody's first time: as the guest who plays here already, or as a new player.
+ * @param {string} ticket
+ */
 async function showNewcomer(ticket) {
     const found = await session().catch(() => null);
     const guest = found?.isGuest === true ? found.player : null;
@@ -313,7 +343,7 @@ async function showNewcomer(ticket) {
     const invitation = invitationField();
     const problem = formError();
     const button = submitButton(t(guest === null ? "enter.submit.join" : "enter.submit.keep"));
-    const onsubmit = (event) => {
+    const onsubmit = (/** @type {Event} */ event) => {
         event.preventDefault();
         perform(button, problem, async () => {
             const account = { ticket, alias: name.value.trim() || undefined,
@@ -336,9 +366,13 @@ async function showNewcomer(ticket) {
     name.input.focus();
 }
 
-/** Puts a refusal where it belongs: at the field it is about. */
+/**
+ * Puts a refusal where it belongs: at the field it is about.
+ * @param {{kind?: string, field?: string}} error
+ * @param {{name: LabelledField, password: LabelledField, invitation: LabelledField, problem: FormError}} form
+ */
 function refuse(error, { name, password, invitation, problem }) {
-    const at = (one, text) => {
+    const at = (/** @type {LabelledField} */ one, /** @type {?string} */ text) => {
         one.error(text);
         one.input.focus();
     };
@@ -353,6 +387,7 @@ function refuse(error, { name, password, invitation, problem }) {
     else problem.show(describe(error));
 }
 
+/** @param {{player: Wire.Player, recoveryCodes: string[]}} made */
 function showCodes({ player, recoveryCodes: codes }) {
     document.title = `${t("codes.title")} · Laurel`;
     rememberName(player.displayName);
@@ -372,7 +407,7 @@ function showRecovery() {
     // On a server that can't say, there are recovery codes.
     mail.isOn().then((isOn) => { byMail.hidden = !isOn; }, () => {});
     const button = submitButton(t("enter.submit.recover"));
-    const onsubmit = (event) => {
+    const onsubmit = (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         const isFilled = code.value.trim() !== "";
         code.error(isFilled ? null : t("enter.missing.code"));
@@ -406,7 +441,10 @@ function showRecovery() {
     find("h1", card).focus();
 }
 
-/** Somebody is signed in already: go on, or change. */
+/**
+ * Somebody is signed in already: go on, or change.
+ * @param {Wire.CurrentPlayer} found
+ */
 function showAlready({ player, isGuest }) {
     const text = t(isGuest ? "enter.already.guest" : "enter.already", { name: player.displayName });
     show(t("enter.title"), heading(t("enter.title"), text),

@@ -23,7 +23,7 @@ const column = (name, score, isDefault) => h("section", { class: "language-colum
 /** @param {string} side @returns {[string, ...Node[]][]} */
 export const connectParts = (side) => [
     ["Steps", h("ol", { class: "step-list" },
-        step("✓", "done", "Turn on Game Center", "One click, effective immediately."),
+        step("1", "done", "Turn on Game Center", "One click, effective immediately."),
         step("2", "now", "Add a leaderboard", "All you need is a name and a score format."),
         step("!", "warn", "Images", "Players see a placeholder."))],
     ["Choices", h("fieldset", { class: "choice-list" }, h("legend", {}, "Type"),

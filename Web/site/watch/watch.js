@@ -1,7 +1,7 @@
 // Watching a run: of a shared score, by anybody, or of a challenge, by the two who have to do with it.
 
-import { Problem, ask, play, request } from "../lib/api.js";
-import { find, h } from "../lib/dom.js";
+import { Problem, ask, games, play, request } from "../lib/api.js";
+import { find, h, present } from "../lib/dom.js";
 import { addTexts, describe, number, t } from "../lib/i18n.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
 import { art, playAddress } from "../elements/art.js";
@@ -25,7 +25,7 @@ const homeLink = () => h("a", { class: "button button-primary", href: "/" }, t("
  * @property {?string} score as the server wrote it
  * @property {?string} title of the leaderboard
  * @property {?number} rank
- * @property {?string} verification
+ * @property {?string | undefined} verification null: nobody has checked it; undefined: that is not known
  * @property {?string} watch null: there is nothing to watch
  * @property {string} log its address
  * @property {{share: string} | {challenge: string}} ghost how the game finds it
@@ -42,12 +42,30 @@ async function sharedSubject(id) {
         log: `${path}/replay`, ghost: { share: id }, page: new URL(share.url).pathname, mayAnswer: false };
 }
 
+/**
+ * What the leaderboard says of the run, while it is the sender's best there. Who may watch it is their friend, or them.
+ * @param {Wire.Challenge} challenge
+ */
+async function verificationOf({ game, environment, leaderboard, sender, value }) {
+    if (leaderboard === null) return undefined;
+    try {
+        const { entries, local } = await games.entries(game.bundleID, leaderboard,
+            { players: "friends", time: "allTime", count: 100, environment });
+        const found = present([...entries, local])
+            .find((entry) => entry.player.id === sender.id && entry.value === value);
+        return found?.verification;
+    } catch {
+        return undefined;
+    }
+}
+
 /** @param {string} id @returns {Promise<Subject>} */
 async function challengeSubject(id) {
     const path = /** @type {const} */ (`/v1/challenges/${encodeURIComponent(id)}`);
     const [challenge, found] = await Promise.all([request("GET", path), session()]);
     return { name: challenge.sender.displayName, game: challenge.game, environment: challenge.environment,
-        score: challenge.formatted, title: challenge.title, rank: null, verification: null, watch: challenge.watch,
+        score: challenge.formatted, title: challenge.title, rank: null, verification: await verificationOf(challenge),
+        watch: challenge.watch,
         log: `${path}/replay`, ghost: { challenge: id }, page: null,
         mayAnswer: challenge.state === "pending" && challenge.receiver.id === found?.player.id };
 }
@@ -131,6 +149,7 @@ function shareButton({ page }, title) {
 
 /** @param {Subject} subject */
 function proof({ verification, name, ghost }) {
+    if (verification === undefined) return null;
     if (verification !== null) {
         const text = t(verification === "live" ? "watch.live.text" : "watch.verified.text");
         return h("span", { class: "badge", title: text }, "✓ ",
@@ -157,7 +176,7 @@ function head(subject, title) {
 }
 
 /** @param {Subject} subject @param {Run} run */
-async function present(subject, run) {
+async function showRun(subject, run) {
     const { name, game } = subject;
     const title = t("watch.title", { name, game: game.name, score: subject.score ?? "" });
     /** @type {Map<string, string>} */
@@ -191,7 +210,7 @@ async function show() {
             // A module that did not come is a server that is away.
             throw error instanceof TypeError ? new Problem("communications-failure") : error;
         });
-        await present(subject, run);
+        await showRun(subject, run);
     } catch (error) {
         sayWhy(error, subject);
     }

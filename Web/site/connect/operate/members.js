@@ -42,7 +42,7 @@ function rights(own) {
                 h("th", { scope: "col" }, roleName(role), role === own && ` (${t("you")})`)))),
             h("tbody", {}, Object.entries(RIGHTS).map(([right, holders]) => h("tr", {},
                 h("th", { scope: "row" }, t(`operate.right.${right}`)), ROLES.map((role) =>
-                    h("td", {}, holders.includes(role) ? h("span", { role: "img", "aria-label": t("operate.yes") }, "✓")
+                    h("td", {}, holders.includes(role) ? h("span", { role: "img", "aria-label": t("operate.yes") }, "●")
                         : h("span", { class: "quiet-text" }, t("operate.no")))))))))) ;
 }
 

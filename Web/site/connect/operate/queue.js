@@ -1,15 +1,27 @@
 // The review queue, oldest first. Keyboard shortcuts while an item has focus: J next, K previous, A accept, R reject.
 
 import { guard, reportedPhoto } from "../../lib/api-operate.js";
-import { avatar, h, present } from "../../lib/dom.js";
+import { h, present } from "../../lib/dom.js";
 import { date, number, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
+import { photo as playerPhoto } from "../../elements/photo.js";
 import { state } from "../../elements/state.js";
+import { addPhotos } from "../../inbox/notice.js";
 import { explain } from "../details.js";
 import { actButton, choice, formDialog, labelled, load, waitingCard } from "./parts.js";
 
 /** Profile content, which only server administrators can remove. */
 const OF_PROFILE = ["name", "photo", "status"];
+
+/**
+ * Reviews come without photos: `addPhotos` finds them by the player.
+ * @param {Wire.Player} player
+ */
+function face(player) {
+    const picture = playerPhoto(player);
+    picture.dataset.player = player.id;
+    return picture;
+}
 
 /** @param {Wire.Review} item */
 function subject(item) {
@@ -89,7 +101,7 @@ export async function showQueue(container, { bundleID, isAdministrator }) {
         /** @type {HTMLElement} */
         const element = h("div", { class: "queue-item", role: "listitem", tabindex: "-1", "data-id": item.id,
             "aria-label": t(`operate.kind.${item.kind}.of`, { name: player.displayName }) },
-        h("div", { class: "queue-head" }, avatar(player.displayName),
+        h("div", { class: "queue-head" }, face(player),
             h("h2", {}, t(`operate.kind.${item.kind}.of`, { name: player.displayName })),
             bundleID === null && item.bundleID && h("span", { class: "badge badge-quiet" }, item.bundleID),
             item.environment === "sandbox" && h("span", { class: "badge badge-sandbox" }, t("sandbox")),
@@ -143,6 +155,8 @@ export async function showQueue(container, { bundleID, isAdministrator }) {
     async function more(after) {
         const page = await calls.reviews(/** @type {Wire.Review["state"]} */ (status.value), after);
         list.append(...page.reviews.map(draw));
+        // Without photos the first letters stay.
+        addPhotos(list).catch(() => {});
         list.firstElementChild?.setAttribute("tabindex", "0");
         return page.next;
     }

@@ -34,13 +34,12 @@ export async function sandboxScore(bundleID, board, version) {
  * @param {...(Child | Child[])} parts
  */
 function step(index, title, text, isDone, ...parts) {
-    const mark = h("span", { class: "step-mark", "aria-hidden": "true" }, isDone ? "✓" : index);
+    const mark = h("span", { class: "step-mark", "aria-hidden": "true" }, index);
     const said = h("span", { class: "quiet-text" }, t(isDone ? "connect.step.done" : "connect.step.open"));
     const element = h("li", { class: "step", "data-state": isDone ? "done" : "open" }, mark,
         h("div", { class: "step-body" }, h("h3", {}, title, " ", said), text && h("p", {}, text), parts.flat()));
     return { element, check: () => {
         element.dataset.state = "done";
-        mark.textContent = "✓";
         said.textContent = t("connect.step.done");
     } };
 }
@@ -68,8 +67,10 @@ export function enableButton(connect, changed) {
 /** @param {Wire.Entry} entry @param {boolean} isNew */
 function arrived(entry, isNew) {
     const { displayName } = entry.player;
-    return h("div", { class: "arrived", "data-new": isNew }, avatar(displayName),
-        h("div", {}, h("strong", {}, entry.formatted), h("p", {}, displayName)),
+    return h("div", { class: "arrived", "data-new": isNew },
+        isNew && h("span", { class: "mark wreath arrived-wreath", "aria-hidden": "true" }), avatar(displayName),
+        h("div", {}, isNew && h("h4", {}, t("connect.first.arrived")), h("strong", {}, entry.formatted),
+            h("p", {}, displayName)),
         h("span", { class: "badge badge-sandbox" }, t("sandbox")));
 }
 
@@ -101,8 +102,14 @@ export function firstScore(connect, { boards, achievements, entry }) {
             board === undefined ? h("p", { class: "notice" }, t("connect.first.run.wait")) : snippet(app, board)),
         last,
     ];
-    const done = steps.filter(({ element }) => element.dataset.state === "done").length;
-    steps.find(({ element }) => element.dataset.state === "open")?.element.setAttribute("data-state", "now");
+    const progress = h("span", { class: "badge", role: "status" });
+    const count = () => {
+        const done = steps.filter(({ element }) => element.dataset.state === "done").length;
+        progress.textContent = t("connect.first.progress", { done, count: steps.length });
+        for (const { element } of steps) if (element.dataset.state === "now") element.dataset.state = "open";
+        steps.find(({ element }) => element.dataset.state === "open")?.element.setAttribute("data-state", "now");
+    };
+    count();
 
     let stop = () => {};
     if (isOn && board !== undefined && entry === null) {
@@ -118,11 +125,12 @@ export function firstScore(connect, { boards, achievements, entry }) {
                 live.hidden = true;
                 steps[3].check();
                 last.check();
+                count();
             } });
     }
     return { stop, element: h("section", { class: "card" },
         h("div", { class: "team-title" }, h("h2", {}, t("connect.first.title")),
-            h("span", { class: "badge" }, t("connect.first.progress", { done, count: steps.length }))),
+            progress),
         h("p", { class: "card-text" }, t("connect.first.text")),
         h("ol", { class: "step-list" }, steps.map(({ element }) => element))) };
 }

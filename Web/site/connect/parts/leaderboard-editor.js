@@ -28,8 +28,12 @@ export async function editLeaderboard(container, connect, board, boards) {
     const frozen = board?.isReleased === true && t("connect.frozen");
 
     const id = idField(board?.id, boards.map((other) => other.id), () => kind.checkID());
-    const reference = textField({ name: "referenceName", label: t("connect.reference"), value: board?.referenceName,
-        note: t("connect.reference.note") });
+    const reference = textField({ name: "referenceName", value: board?.referenceName, required: board === null,
+        label: t(board === null ? "connect.board.name" : "connect.reference"),
+        note: t(board === null ? "connect.board.name.note" : "connect.reference.note") });
+    // The ID that is made of the name, while it is nobody's own.
+    const made = h("code", {});
+    const derived = h("p", { class: "field-note", hidden: board !== null }, t("connect.id"), ": ", made);
     const format = selectField({ name: "format", label: t("connect.board.format"), value: board?.format ?? "integer",
         frozen, options: formatChoices(app.defaultLanguage) });
     const sort = selectField({ name: "sortOrder", label: t("connect.board.sort"), frozen,
@@ -126,22 +130,28 @@ export async function editLeaderboard(container, connect, board, boards) {
             }
         },
         parts: [
-            h("section", { class: "card" }, h("h2", {}, t("connect.board.what")), kind.element,
-                h("div", { class: "fields" }, reference.element, id.element)),
-            h("section", { class: "card" }, h("h2", {}, t("connect.board.scores")),
-                format.element, h("div", { class: "fields" }, sort.element, keeps.element),
-                h("div", { class: "fields" }, lowest.element, highest.element),
-                h("p", { class: "field-note" }, t("connect.board.range.note")),
-                h("div", { class: "fields" }, isDefault.element, isHidden.element),
-                h("div", { class: "fields" }, simulator.element, requires.element)),
-            h("section", { class: "card" }, h("h2", {}, t("connect.board.names")),
-                h("p", { class: "card-text" }, t("connect.board.names.text")),
-                h("div", { class: "fields" }, own.element), editor.element),
+            h("section", { class: "card" }, h("h2", {}, t("connect.board.what")),
+                reference.element, derived, h("div", { class: "fields" }, format.element, sort.element)),
+            h("details", { class: "card form-advanced", open: board !== null }, h("summary", {}, t("connect.advanced")),
+                h("div", { class: "team-part" }, id.element, kind.element, keeps.element,
+                    h("div", { class: "fields" }, lowest.element, highest.element),
+                    h("p", { class: "field-note" }, t("connect.board.range.note")),
+                    h("div", { class: "fields" }, isDefault.element, isHidden.element),
+                    h("div", { class: "fields" }, simulator.element, requires.element),
+                    h("h3", {}, t("connect.board.names")), h("p", { class: "card-text" }, t("connect.board.names.text")),
+                    h("div", { class: "fields" }, own.element), editor.element)),
         ] });
     for (const type of ["input", "change"]) form.element.addEventListener(type, draw);
+    const showID = () => { made.textContent = id.value || "—"; };
     connect.guard(form.isDirty);
     if (board === null) {
-        suggestAgain = suggestID(id, reference.control, () => (kind.kind.value === "group" ? "grp." : ""));
+        const suggest = suggestID(id, reference.control, () => (kind.kind.value === "group" ? "grp." : ""));
+        suggestAgain = () => {
+            suggest();
+            showID();
+        };
+        form.element.addEventListener("input", showID);
+        showID();
         follow(editor.fields()[0].control, reference.control);
     }
     if (isReadOnly) disableAll(form.element);

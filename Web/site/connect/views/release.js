@@ -31,7 +31,7 @@ export async function show(container, connect) {
 function checklistCard(connect, checks) {
     const { app } = connect;
     const isStopped = checks.some(({ state }) => state === "stop");
-    const marks = { done: "✓", warn: "!", stop: "×" };
+    const marks = { done: "●", warn: "!", stop: "×" };
     /** @param {Check} check */
     const item = ({ key, state, values, view }) => h("li", { class: "step", "data-state": state },
         h("span", { class: "step-mark", "aria-hidden": "true" }, marks[state]),

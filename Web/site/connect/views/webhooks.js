@@ -113,7 +113,9 @@ function answer({ state: reached, lastStatus, lastFailure, attempts, due }) {
         lastStatus === null && lastFailure && [t("operate.log.unreached"), " (", h("span", { lang: "en" }, lastFailure), ")"],
         t("operate.log.attempts", { count: attempts }),
         reached === "waiting" && due !== null && attempts > 0 && t("operate.log.next", { when: date(due) })];
-    return parts.filter(Boolean).flatMap((part, index) => (index === 0 ? [part].flat() : [" · ", part].flat()));
+    // One element: on a phone a cell puts its parts side by side.
+    return h("span", { class: "log-answer" }, parts.filter(Boolean).flatMap((part, index) =>
+        (index === 0 ? [part].flat() : [" · ", part].flat())));
 }
 
 /** @param {string} bundleID @param {Environment} environment @param {boolean} mayChange */

@@ -9,6 +9,11 @@ export default {
     "inbox.none.text": "Challenges, friend requests, and friends who pass you on a leaderboard show up here right "
         + "away.",
     "inbox.none.friends": "Find a friend",
+    "inbox.play": "Play: {what}",
+    "inbox.achievement": "{title}",
+    "inbox.and": ", ",
+    "inbox.achievements": ({ count, titles, points }, { number }) =>
+        `${number(count)} achievements unlocked${titles === "" ? "" : `: ${titles}`}${points > 0 ? ` (+${number(points)})` : ""}`,
     "inbox.unread": "Unread",
     "inbox.more": "Show older",
     "inbox.today": "Today",

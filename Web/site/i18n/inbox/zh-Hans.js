@@ -8,6 +8,11 @@ export default {
     "inbox.none.title": "还没有消息",
     "inbox.none.text": "挑战、好友请求，以及谁在排行榜上超过了你，都会即时显示在这里。",
     "inbox.none.friends": "查找好友",
+    "inbox.play": "开始游戏：{what}",
+    "inbox.achievement": "“{title}”",
+    "inbox.and": "、",
+    "inbox.achievements": ({ count, titles, points }, { number }) =>
+        `获得 ${number(count)} 项成就${titles === "" ? "" : `：${titles}`}${points > 0 ? `（+${number(points)}）` : ""}`,
     "inbox.unread": "未读",
     "inbox.more": "显示更早的消息",
     "inbox.today": "今天",

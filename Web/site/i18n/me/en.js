@@ -42,7 +42,7 @@ export default {
     "me.achievement.hidden": "Hidden achievement",
     "me.find-game": "Find a game",
 
-    "me.friends.count": "friends",
+    "me.friends.count": ({ count }) => (count === 1 ? "friend" : "friends"),
 
     "me.settings.parts": "Settings sections",
     "me.settings.privacy": "Privacy",

@@ -1,6 +1,7 @@
 // What a player is told, wherever it is told: inbox, banners, push messages, games. Simplified Chinese.
 // scripts/notice-words takes it into the service worker.
 
+/** @type {import("../../lib/i18n.js").Catalogue} */
 export default {
     "notice.somebody": "有人",
     "notice.other": "新消息",
@@ -17,15 +18,24 @@ export default {
     "notice.account.providerUnlinked": "你的账户移除了一种关联的登录方式。",
     "notice.account.other": "你的登录方式有变化。",
     "notice.said.challengeReceived": "{name} 向你发起了挑战",
+    "notice.said.challengeReceived.goal": "{name} 向你发起了挑战：超过 {goal}",
+    "notice.said.challengeReceived.title": "{name} 向你发起了挑战：获得“{title}”",
     "notice.said.challengeCompleted": "你与 {name} 的挑战已完成",
+    "notice.said.challengeCompleted.they": "{name} 以 {score} 超过了你的 {goal}",
+    "notice.said.challengeCompleted.they.short": "{name} 完成了你的挑战",
+    "notice.said.challengeCompleted.you": "你以 {score} 超过了 {name} 的 {goal}",
+    "notice.said.challengeCompleted.you.short": "你完成了 {name} 的挑战",
     "notice.said.challengeBeaten": "{name} 完成了你的挑战",
     "notice.said.challengeDeclined": "{name} 拒绝了你的挑战",
     "notice.said.friendRequested": "{name} 想加你为好友",
     "notice.said.friendAccepted": "{name} 现在是你的好友",
     "notice.said.overtaken": "{name} 超过了你",
+    "notice.said.overtaken.title": "{name} 在“{title}”上超过了你",
     "notice.said.achievementEarned": "获得成就",
     "notice.said.achievementEarned.title": "获得成就：{title}",
     "notice.said.achievementEarned.points": "获得成就：+{points} 点",
+    "notice.said.achievementEarned.titlePoints": ({ title, points }, { number }) =>
+        `获得成就：${title}（+${number(points)}）`,
     "notice.said.contentRemoved": "审核员移除了{thing}",
     "notice.thing.name": "你的名字",
     "notice.thing.photo": "你的照片",

@@ -28,7 +28,7 @@ export default {
     "watch.mark.heart": ({ left }) => (left === 0 ? "Last life lost"
         : left === 1 ? "Life lost, 1 left" : `Life lost, ${left} left`),
     "watch.mark.end": "The end",
-    "watch.yourself": "Play it yourself",
+    "watch.yourself": "Race this run",
     "watch.yourself.text": "Play the same course, with this run beside you.",
     "watch.accept": "Accept challenge",
     "watch.game": "Play {game}",

@@ -27,7 +27,7 @@ export default {
     "watch.mark.feat": "成就：",
     "watch.mark.heart": ({ left }) => (left === 0 ? "失去最后一条命" : `失去一条命，还剩 ${left} 条`),
     "watch.mark.end": "结束",
-    "watch.yourself": "自己来一局",
+    "watch.yourself": "与这一局同跑",
     "watch.yourself.text": "玩同样的路线，这一局会在你身旁。",
     "watch.accept": "接受挑战",
     "watch.game": "玩《{game}》",

@@ -11,7 +11,10 @@ import { card, prove } from "./parts.js";
 
 const goes = ["account", "scores", "friends", "games"];
 
-/** Shows the receipt: all that is left of the account. */
+/**
+ * Shows the receipt: all that is left of the account.
+ * @param {Wire.Erasure} erasure
+ */
 function showReceipt({ receipt, requested, isFinished, erased }) {
     rememberName(null);
     playerChanged();
@@ -42,6 +45,7 @@ function tellTeams({ kind, detail }) {
     return teams ? t("me.erase.owner", { teams }) : null;
 }
 
+/** @param {Wire.Player} player */
 async function erase(player) {
     const parts = [h("ul", { class: "goes" }, goes.map((what) => h("li", {}, t(`me.erase.goes.${what}`))))];
     const title = t("me.erase.ask", { name: player.alias ?? player.displayName });
@@ -57,6 +61,7 @@ async function erase(player) {
     if (receipt) showReceipt(receipt);
 }
 
+/** @param {Wire.Player} player */
 export async function draw(player) {
     return [
         card({ title: t("me.export"), text: t("me.export.text") }, h("div", { class: "setting-actions" },

@@ -13,8 +13,15 @@ import { card, toggle } from "./parts.js";
 const deliveries = { pushed: { isOn: true, isPushed: true }, open: { isOn: true, isPushed: false },
     off: { isOn: false, isPushed: false } };
 
+/**
+ * @typedef {?Wire.NotificationSettings["choices"][number]["kind"]} Kind null: all of them
+ * @typedef {keyof typeof deliveries} Delivery
+ */
+
 /** The settings as they are at the server, and how to change them. */
 class Chosen {
+    /** @type {Promise<void> | undefined} */ last;
+
     /** @param {Wire.NotificationSettings} settings */
     constructor(settings) { this.settings = settings; }
 
@@ -24,17 +31,22 @@ class Chosen {
      */
     rows = [];
 
+    /** @param {Kind} kind @param {?string} bundleID */
     find(kind, bundleID) {
         return this.settings.choices.find((one) => (one.kind ?? null) === kind && (one.bundleID ?? null) === bundleID);
     }
 
+    /** @param {Kind} kind @param {?string} bundleID @returns {Delivery} */
     delivery(kind, bundleID) {
         const choice = this.find(kind, bundleID);
         if (choice === undefined) return "pushed";
         return choice.isOn ? (choice.isPushed ? "pushed" : "open") : "off";
     }
 
-    /** One after the other: each sends all choices. */
+    /**
+     * One after the other: each sends all choices.
+     * @param {(settings: Wire.NotificationSettings) => Wire.NotificationSettings} change
+     */
     save(change) {
         this.last = (this.last ?? Promise.resolve()).catch(() => {}).then(async () => {
             const wanted = change(structuredClone(this.settings));
@@ -43,6 +55,7 @@ class Chosen {
         return this.last;
     }
 
+    /** @param {Kind} kind @param {?string} bundleID @param {Delivery} delivery */
     choose(kind, bundleID, delivery) {
         return this.save((settings) => {
             const others = settings.choices.filter((one) =>
@@ -55,13 +68,14 @@ class Chosen {
     }
 }
 
+/** @param {Chosen} chosen @param {string} label @param {Kind} kind @param {?string} bundleID @param {string} [note] */
 function deliveryRow(chosen, label, kind, bundleID, note) {
     const id = `delivery-${kind ?? "all"}-${bundleID ?? "all"}`;
     const problem = h("small", { class: "field-error", role: "alert" });
     const isAll = kind === null && bundleID === null;
     // A choice for a kind in its game counts before all others.
     const isBelowAll = !isAll && (kind === null || bundleID === null);
-    const names = Object.keys(deliveries);
+    const names = /** @type {Delivery[]} */ (Object.keys(deliveries));
     const options = names.map((delivery) => h("option", { value: delivery }, t(`me.delivery.${delivery}`)));
     const show = () => {
         const least = isBelowAll ? names.indexOf(chosen.delivery(null, null)) : 0;
@@ -73,7 +87,7 @@ function deliveryRow(chosen, label, kind, bundleID, note) {
         problem.textContent = "";
         select.setAttribute("aria-busy", "true");
         try {
-            await chosen.choose(kind, bundleID, select.value);
+            await chosen.choose(kind, bundleID, /** @type {Delivery} */ (select.value));
         } catch (error) {
             problem.textContent = describe(error);
         }
@@ -86,6 +100,7 @@ function deliveryRow(chosen, label, kind, bundleID, note) {
         h("label", { for: id }, h("span", {}, label), note && h("small", {}, note), problem), select);
 }
 
+/** @param {boolean} isOn */
 function pushPart(isOn) {
     if (!canPush) return card({ title: t("me.push"), text: t("me.push.cannot") });
     return card({ title: t("me.push"), text: t("me.push.text") }, toggle({ label: t("me.push.here"), isOn,
@@ -95,20 +110,24 @@ function pushPart(isOn) {
         } }));
 }
 
+/** @param {Chosen} chosen @param {Wire.Game[]} list */
 function gamesPart(chosen, list) {
     const muted = chosen.settings.choices.filter(({ kind, bundleID }) => kind && bundleID);
-    const name = (bundleID) => list.find((one) => one.bundleID === bundleID)?.name ?? bundleID;
+    /** @param {?string | undefined} bundleID */
+    const name = (bundleID) => list.find((one) => one.bundleID === bundleID)?.name ?? bundleID ?? undefined;
     return card({ title: t("me.deliveries.games"), text: t("me.deliveries.games.text") },
         h("ul", { class: "deliveries" },
             list.map((game) => deliveryRow(chosen, game.name, null, game.bundleID)),
             muted.map(({ kind, bundleID }) =>
-                deliveryRow(chosen, t(`notice.kind.${kind}`), kind, bundleID, name(bundleID)))));
+                deliveryRow(chosen, t(`notice.kind.${kind}`), kind, bundleID ?? null, name(bundleID)))));
 }
 
+/** @param {Chosen} chosen */
 function quietPart(chosen) {
     const quiet = chosen.settings.quietHours;
     const problem = h("p", { class: "field-error", role: "alert" });
     const said = h("p", { class: "field-note", role: "status" });
+    /** @param {"from" | "to"} id @param {string} value */
     const time = (id, value) => h("div", { class: "field" }, h("label", { for: id }, t(`me.quiet.${id}`)),
         h("input", { type: "time", id, name: id, value, required: true, onchange: async () => {
             try {
@@ -120,6 +139,7 @@ function quietPart(chosen) {
     const times = h("div", { class: "quiet-times", hidden: !quiet }, time("from", quiet?.from ?? "22:00"),
         time("to", quiet?.to ?? "08:00"));
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "+00:00";
+    /** @param {boolean} isOn */
     async function save(isOn) {
         const [from, to] = [...times.querySelectorAll("input")].map(({ value }) => value);
         problem.textContent = "";

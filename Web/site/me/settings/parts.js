@@ -5,6 +5,8 @@ import { describe, t } from "../../lib/i18n.js";
 import { openDialog } from "../../elements/dialog.js";
 import { field, formError, passwordField, submitButton } from "../../elements/fields.js";
 
+/** @typedef {import("../../elements/fields.js").LabelledField} LabelledField */
+
 let count = 0;
 
 /**
@@ -50,7 +52,11 @@ export function codeField() {
         spellcheck: "false" } });
 }
 
-/** Puts a refusal at the field it is about. */
+/**
+ * Puts a refusal at the field it is about.
+ * @param {{kind: string, field?: string}} error
+ * @param {{password: LabelledField, code: ?LabelledField, problem: import("../../elements/fields.js").FormError}} form
+ */
 export function refuseProof(error, { password, code, problem }) {
     if (error.kind === "wrong-credentials" || error.field === "password") {
         password.error(t("me.wrong-password"));
@@ -76,7 +82,7 @@ export function prove({ title, text, confirm, isDangerous = false, needsCode = f
         const problem = formError();
         const button = submitButton(confirm);
         button.element.className = `button ${isDangerous ? "button-danger" : "button-primary"}`;
-        const onsubmit = async (event) => {
+        const onsubmit = async (/** @type {SubmitEvent} */ event) => {
             event.preventDefault();
             if (button.isBusy) return;
             password.error(password.value === "" ? t("enter.missing.password") : null);

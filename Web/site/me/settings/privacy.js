@@ -9,6 +9,7 @@ import { card, toggle } from "./parts.js";
 
 await addTexts("share");
 
+/** @param {Wire.Profile} profile */
 function audiencePart(profile) {
     const { select, element } = audienceField(profile.audience);
     let saved = profile.audience;
@@ -18,8 +19,9 @@ function audiencePart(profile) {
         said.textContent = "";
         problem.textContent = "";
         try {
-            await me.change({ audience: /** @type {Wire.Profile["audience"]} */ (select.value) });
-            saved = select.value;
+            const wanted = /** @type {Wire.Profile["audience"]} */ (select.value);
+            await me.change({ audience: wanted });
+            saved = wanted;
             said.textContent = t("me.saved");
         } catch (error) {
             select.value = saved;
@@ -30,6 +32,7 @@ function audiencePart(profile) {
     return element;
 }
 
+/** @param {Wire.Player} player @param {HTMLElement} list @param {HTMLElement} none */
 function blockedRow(player, list, none) {
     const problem = h("span", { class: "field-error", role: "alert" });
     const button = h("button", { class: "button button-small", type: "button",

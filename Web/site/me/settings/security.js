@@ -14,7 +14,10 @@ import { twoFactorPart } from "./two-factor.js";
 
 const PASSWORD_LEAST = 8;
 
-/** `passwordField` names its parts; a second one needs other names. */
+/**
+ * `passwordField` names its parts; a second one needs other names.
+ * @param {import("../../elements/fields.js").LabelledField} made @param {string} name @param {string} label
+ */
 function renamed(made, name, label) {
     const { element, input } = made;
     input.id = name;
@@ -29,6 +32,7 @@ function renamed(made, name, label) {
     return made;
 }
 
+/** @param {Wire.Player} player */
 function passwordPart(player) {
     const current = renamed(passwordField("current-password"), "current", t("me.password.current"));
     const next = renamed(passwordField("new-password"), "next", t("enter.new-password"));
@@ -36,7 +40,7 @@ function passwordPart(player) {
     const said = h("p", { class: "notice", role: "status", hidden: true });
     const button = submitButton(t("me.password.change"));
     button.element.classList.remove("button-wide");
-    const onsubmit = async (event) => {
+    const onsubmit = async (/** @type {SubmitEvent & {target: any}} */ event) => {
         event.preventDefault();
         if (button.isBusy) return;
         said.hidden = true;
@@ -70,7 +74,11 @@ function passwordPart(player) {
             problem.element, said, h("div", {}, button.element)));
 }
 
-/** Shows codes in place of a card's content, until they are kept. */
+/**
+ * Shows codes in place of a card's content, until they are kept.
+ * @param {HTMLElement} container @param {Wire.Player} player @param {string[]} codes
+ * @param {() => void} after @param {object} [texts]
+ */
 export function showCodes(container, player, codes, after, texts = {}) {
     const name = player.alias ?? player.displayName;
     container.replaceChildren(recoveryCodes({ name, codes, go: after, level: "h3", ...texts }));
@@ -78,6 +86,7 @@ export function showCodes(container, player, codes, after, texts = {}) {
     container.scrollIntoView({ block: "start" });
 }
 
+/** @param {Wire.Player} player */
 function codesPart(player) {
     const body = h("div", { class: "setting-body" });
     const drawButton = () => body.replaceChildren(h("button", { class: "button", type: "button", id: "new-codes",
@@ -93,6 +102,7 @@ function codesPart(player) {
     return card({ title: t("me.codes"), text: t("me.codes.text") }, body);
 }
 
+/** @param {Wire.Player} player */
 export async function draw(player) {
     const [state, address, links, known] = await Promise.all([security.twoFactor(), mail.address(), providers.links(),
         providers.list()]);

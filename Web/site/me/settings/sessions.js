@@ -18,6 +18,10 @@ function describeSession({ device, bundleID }, names) {
     return { title: device === null ? t("me.session.browser") : shownDevice(device), picture: "device" };
 }
 
+/**
+ * @param {Wire.ListedSession} one @param {Map<string, string>} names
+ * @param {{list: HTMLElement, said: HTMLElement}} parts
+ */
 function row(one, names, { list, said }) {
     const { title, picture } = describeSession(one, names);
     const end = h("button", { class: "button button-small", type: "button",
@@ -56,6 +60,7 @@ export async function draw() {
     const names = new Map(all.map(({ bundleID, name }) => [bundleID, name]));
     const said = h("p", { class: "field-note", role: "status" });
     const list = h("ul", { class: "list" });
+    /** @param {Wire.ListedSession[]} now */
     const show = (now) => list.replaceChildren(...now.map((one) => row(one, names, { list, said })));
     show(sessions);
     const others = h("button", { class: "button button-danger", type: "button", hidden: sessions.length < 2,

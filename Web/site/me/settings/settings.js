@@ -1,6 +1,6 @@
 // The player's settings, a part at a time: /me/settings/?view=privacy|notifications|young|sessions|security|data
 
-import { find, h } from "../../lib/dom.js";
+import { find, h, oneOf, present } from "../../lib/dom.js";
 import { addTexts, t } from "../../lib/i18n.js";
 import { onOtherTab, session, signInAddress } from "../../lib/session.js";
 import "../../elements/chrome.js";
@@ -21,7 +21,8 @@ const views = /** @type {const} */ ({
 
 const main = find("#main");
 const asked = new URLSearchParams(location.search).get("view");
-const view = Object.hasOwn(views, asked ?? "") ? asked : "privacy";
+const names = /** @type {(keyof typeof views)[]} */ (Object.keys(views));
+const view = oneOf(names, asked, "privacy");
 
 const links = h("nav", { class: "settings-links", "aria-label": t("me.settings.parts") },
     Object.entries(views).map(([name, { picture }]) => h("a", { href: `/me/settings/?view=${name}`,
@@ -46,7 +47,7 @@ async function show() {
             location.replace(signInAddress());
             return;
         }
-        content.replaceChildren(...await part.draw(found.player));
+        content.replaceChildren(...present(await part.draw(found.player)));
     } catch (error) {
         content.replaceChildren(failure(error, show));
     }

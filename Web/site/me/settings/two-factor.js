@@ -8,16 +8,22 @@ import { showBanner } from "../../lib/banner.js";
 import { formError, submitButton } from "../../elements/fields.js";
 import { card, codeField, prove } from "./parts.js";
 
-/** In groups of four, which are easier to copy by hand. */
+/**
+ * In groups of four, which are easier to copy by hand.
+ * @param {string} secret
+ */
 const inFours = (secret) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 
-/** The QR code, its secret as text, and the field for the first code. */
+/**
+ * The QR code, its secret as text, and the field for the first code.
+ * @param {Wire.TwoFactorOffer} offer @param {{confirmed: (codes: string[]) => void, left: () => void}} then
+ */
 function setUp({ secret, uri }, { confirmed, left }) {
     const code = codeField();
     const problem = formError();
     const button = submitButton(t("me.two-factor.confirm"));
     button.element.classList.remove("button-wide");
-    const onsubmit = async (event) => {
+    const onsubmit = async (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         if (button.isBusy) return;
         code.error(code.value.trim() === "" ? t("me.code.missing") : null);
@@ -51,14 +57,14 @@ function setUp({ secret, uri }, { confirmed, left }) {
 
 /**
  * @param {Wire.Player} player @param {{isOn: boolean, recoveryCodesLeft: number}} state
- * @param {(container: HTMLElement, player: object, codes: string[], after: () => void,
+ * @param {(container: HTMLElement, player: Wire.Player, codes: string[], after: () => void,
  *     texts: object) => void} showCodes
  */
 export function twoFactorPart(player, state, showCodes) {
     const body = h("div", { class: "setting-body" });
     const drawOff = () => body.replaceChildren(h("button", { class: "button button-primary two-factor-begin",
         type: "button", onclick: begin }, t("me.two-factor.begin")));
-    const drawOn = (left) => body.replaceChildren(
+    const drawOn = (/** @type {number} */ left) => body.replaceChildren(
         h("p", { class: "notice" }, h("span", {}, t("me.two-factor.on"), " ",
             t("me.two-factor.codes-left", { count: left }))),
         h("div", { class: "setting-actions" }, h("button", { class: "button button-danger", type: "button",
@@ -75,6 +81,7 @@ export function twoFactorPart(player, state, showCodes) {
         find("input", body).focus();
     }
 
+    /** @param {string[]} codes */
     function confirmed(codes) {
         showBanner({ title: t("me.two-factor.done") });
         showCodes(body, player, codes, () => {

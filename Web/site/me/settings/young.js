@@ -20,6 +20,7 @@ const FIRST_YEAR = 1900;
 const unchanged = ({ birthYear, forbidsStrangers, forbidsMessages }) =>
     ({ birthYear, forbidsStrangers, forbidsMessages });
 
+/** @param {string} name @param {string} label @param {string} [note] */
 function codeField(name, label, note) {
     return field({ name, label, note, attributes: { type: "password", autocomplete: "off", maxlength: CODE.max,
         autocapitalize: "none", spellcheck: "false" } });
@@ -27,7 +28,9 @@ function codeField(name, label, note) {
 
 /**
  * Puts a refusal at its field.
+ * @param {{kind?: string, field: string, detail?: string}} error
  * @param {Record<string, ReturnType<typeof field>>} fields by the body's names
+ * @param {import("../../elements/fields.js").FormError} problem
  */
 function refuse(error, fields, problem) {
     const faulty = fields[error.field];
@@ -36,6 +39,7 @@ function refuse(error, fields, problem) {
         problem.show(error.kind === "guardian-needed" ? t("me.young.locked") : describe(error));
         return;
     }
+    /** @type {Record<string, string>} */
     const says = { guardianCode: error.detail === "" ? t("me.young.code.missing") : t("me.young.code.wrong"),
         newGuardianCode: t("me.young.code.length", CODE), birthYear: t("me.young.year.wrong") };
     faulty.error(error.kind === "guardian-needed" && error.field === "guardianCode" ? says.guardianCode
@@ -43,12 +47,17 @@ function refuse(error, fields, problem) {
     faulty.input.focus();
 }
 
-/** A form that sends what `body` makes of its fields, once. */
+/**
+ * A form that sends what `body` makes of its fields, once.
+ * @param {{fields: Record<string, import("../../elements/fields.js").LabelledField>,
+ *     parts: (HTMLElement | undefined)[], text: string, body: () => Parameters<typeof me.restrict>[0],
+ *     done: (profile: Wire.Profile) => void, ends?: HTMLElement[]}} form
+ */
 function changeForm({ fields, parts, text, body, done, ends = [] }) {
     const problem = formError();
     const button = submitButton(text);
     button.element.classList.remove("button-wide");
-    const onsubmit = async (event) => {
+    const onsubmit = async (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         if (button.isBusy) return;
         problem.show(null);
@@ -64,6 +73,7 @@ function changeForm({ fields, parts, text, body, done, ends = [] }) {
         h("div", { class: ends.length > 0 ? "dialog-actions" : "setting-actions" }, ends, button.element));
 }
 
+/** @param {"strangers" | "messages"} name @param {boolean} isOn */
 function check(name, isOn) {
     const input = h("input", { type: "checkbox", id: name, name, "aria-describedby": `${name}-note` });
     input.checked = isOn;
@@ -88,7 +98,10 @@ function protection(profile, redraw) {
             ...(code && code.value !== "" && { guardianCode: code.value }) }) });
 }
 
-/** Sets the first code, in place. */
+/**
+ * Sets the first code, in place.
+ * @param {Wire.Profile} profile @param {(profile: Wire.Profile) => void} redraw
+ */
 function firstCode(profile, redraw) {
     const code = codeField("newGuardianCode", t("me.young.code.new"), t("me.young.code.length", CODE));
     attribute(code.input, "autocomplete", "new-password");
@@ -96,7 +109,10 @@ function firstCode(profile, redraw) {
         done: redraw, body: () => ({ ...unchanged(profile), newGuardianCode: code.value || " " }) });
 }
 
-/** Asks for the code that is set, and for a new one unless it is to go. */
+/**
+ * Asks for the code that is set, and for a new one unless it is to go.
+ * @param {Wire.Profile} profile @param {boolean} isToGo
+ */
 function changeCode(profile, isToGo) {
     const title = isToGo ? t("me.young.code.remove.ask") : t("me.young.code.change");
     return openDialog({ title, text: isToGo ? t("me.young.code.remove.text") : undefined, fill: (close) => {
@@ -116,8 +132,9 @@ function changeCode(profile, isToGo) {
     } });
 }
 
+/** @param {Wire.Profile} profile @param {(profile: Wire.Profile) => void} redraw */
 function codeButtons(profile, redraw) {
-    const open = async (isToGo) => {
+    const open = async (/** @type {boolean} */ isToGo) => {
         const changed = await changeCode(profile, isToGo);
         if (changed !== undefined) redraw(changed);
     };
@@ -140,13 +157,13 @@ function standing({ isUnderage, hasGuardian, isMultiplayerGamingRestricted, isPe
 export async function draw() {
     const container = h("div", { class: "settings-content" });
     const said = h("p", { class: "quiet-text", role: "status" });
-    const show = (profile) => container.replaceChildren(
+    const show = (/** @type {Wire.Profile} */ profile) => container.replaceChildren(
         card({ title: t("me.young.title"), text: t("me.young.text") },
             h("p", { class: "notice", id: "standing" }, standing(profile)), protection(profile, redraw)),
         card({ title: t("me.young.guardian"), text: t(profile.hasGuardian ? "me.young.guardian.set"
             : "me.young.guardian.none") },
         profile.hasGuardian ? codeButtons(profile, redraw) : firstCode(profile, redraw)));
-    const redraw = (profile) => {
+    const redraw = (/** @type {Wire.Profile} */ profile) => {
         show(profile);
         said.textContent = `${t("me.saved")} ${standing(profile)}`;
         find("h2", container).focus();

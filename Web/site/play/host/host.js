@@ -24,6 +24,7 @@ import { Tickets } from "./tickets.js";
 export const INPUT = Object.freeze({ jump: 1, pause: 4 });
 /** As in Arcade's Scene. */
 const SCREENS = ["menu", "play", "paused", "over"];
+/** @type {Record<string, number>} */
 const MUSIC_LEVELS = { menu: 0.35, play: 0.55, paused: 0.08, over: 0.25 };
 
 export const isTouch = matchMedia("(pointer: coarse)").matches;
@@ -37,34 +38,34 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
  * @property {{leaderboard: string, best: string}[]} boards in the order of the core's; under `best` this browser
  *     remembers the best score
  * @property {string} beatAFriend the achievement of who beats a friend in a challenge: no run tells of it
- * @property {object} [phrases] its own words instead of common ones
+ * @property {Record<string, string>} [phrases] its own words instead of common ones
  * @property {Map<number, string | ((...values: any[]) => string)>} own the texts of its screens, by the core's numbers
  * @property {((value: number) => string)[]} texts in the order of the core's Words
  * @property {string[]} cues in the order of the core's Cue
  */
 export class Host {
-    core;
-    panels;
-    port;
-    sound;
-    center;
+    /** @type {any} the module's exports */ core;
+    /** @type {Panels} */ panels;
+    /** @type {Port} */ port;
+    /** @type {Sound} */ sound;
+    /** @type {GameCenter} */ center;
     screen = "menu";
     canvas = /** @type {HTMLCanvasElement} */ (find("#picture"));
     /** The buttons to press for one tick. */
     pressed = 0;
 
     #game;
-    #module;
-    #renderer;
+    /** @type {Module} */ #module;
+    /** @type {Renderer} */ #renderer;
     #banner = new Banner();
     #bests;
     #frames = new Frames({ tick: () => this.#tick(), show: () => this.#show(),
         draw: (fraction, passed) => this.#draw(fraction, passed) });
-    #tickets;
+    /** @type {Tickets} */ #tickets;
     #errand;
     /** @type {?Int32Array} */ #list = null;
     /** Who began the run, null for nobody; undefined: that was not known yet. */
-    #runner;
+    /** @type {?{id: string} | undefined} */ #runner;
     /** What is to be said when the next run begins. */
     #word = "";
 
@@ -174,7 +175,11 @@ export class Host {
 
     // What a game may use
 
-    /** Copies what the core handed over last. */
+    /**
+     * Copies what the core handed over last.
+     * @template {Uint8Array | Int16Array | Int32Array | BigInt64Array} Kind
+     * @param {number} count @param {new (memory: ArrayBuffer, address: number, count: number) => Kind} Type
+     */
     handed(count, Type) {
         return this.#module.handed(count, Type);
     }
@@ -209,7 +214,10 @@ export class Host {
         };
     }
 
-    /** A point in the core's units in the window's pixels. */
+    /**
+     * A point in the core's units in the window's pixels.
+     * @param {{x: number, y: number}} point
+     */
     pixel({ x, y }) {
         const box = this.canvas.getBoundingClientRect();
         return {
@@ -252,6 +260,7 @@ export class Host {
         this.panels.update();
     }
 
+    /** @param {number} fraction @param {number} passed milliseconds */
     #draw(fraction, passed) {
         // Panels over the picture cost frames of their own.
         if (this.screen === "play" && this.#renderer.isLate(passed)) this.#resize();
@@ -265,6 +274,7 @@ export class Host {
 
     // Screens
 
+    /** @param {string} screen */
     #enter(screen) {
         this.screen = screen;
         document.body.dataset.screen = screen;
@@ -283,7 +293,10 @@ export class Host {
         this.#word = "";
     }
 
-    /** A run is over: what is best is remembered. */
+    /**
+     * A run is over: what is best is remembered.
+     * @param {number} board
+     */
     #ended(board) {
         const best = this.core.screens_best(board);
         this.#bests[board].offer(best);
@@ -299,6 +312,7 @@ export class Host {
         this.listen();
     }
 
+    /** @param {boolean} isSeen */
     #seen(isSeen) {
         this.sound.setHidden(!isSeen);
         if (isSeen) {

@@ -29,8 +29,13 @@ const OWN_TEXTS = 0x100;
 const LISTS = ["none", "account", "outcome", "entries", "friends", "challenges", "achievements", "opponent", "problem"];
 const FIELDS = ["name", "score", "message", "title", "detail", "photo"];
 
-/** @typedef {{kind: string, style: number, flags: number, action: ?string, index: number, text: object, value: object,
- *     children?: Item[]}} Item */
+/**
+ * @typedef {{n: number, a: number, b: number, slot: number}} Text a text by its number, its values, and a string
+ * @typedef {{kind: string, style: number, flags: number, action: ?string, index: number, text: Text, value: Text,
+ *     children?: Item[]}} Item
+ * @typedef {(flag: keyof typeof FLAGS) => boolean} Flags
+ * @typedef {import("./reconcile.js").Node} Node
+ */
 
 export class Panels {
     #core;
@@ -50,8 +55,9 @@ export class Panels {
     #isWaiting = false;
 
     /**
-     * @param {object} core the module's exports
-     * @param {{name: string, own: Map<number, string | ((...values: any[]) => string)>, phrases?: object}}
+     * @param {any} core the module's exports
+     * @param {{name: string, own: Map<number, string | ((...values: any[]) => string)>,
+     *     phrases?: Record<string, string>}}
      *     game its name, its texts by their numbers, and its words instead of common ones
      * @param {(list: string, field: string, index: number) => string} find a string that the core points to
      * @param {(action: string, index: number) => void} act the player chose something
@@ -90,6 +96,7 @@ export class Panels {
         return field instanceof HTMLInputElement ? field.value : "";
     }
 
+    /** @param {string} text */
     say(text) {
         this.#said.textContent = text;
     }
@@ -117,15 +124,17 @@ export class Panels {
             item.children = [];
             open.push(item.children);
         }
-        const isCorner = ({ kind, style }) => kind === "begin" && GROUPS[style] === "corner";
+        const isCorner = (/** @type {Item} */ { kind, style }) => kind === "begin" && GROUPS[style] === "corner";
         return [top.find(isCorner), top.find((item) => !isCorner(item))];
     }
 
+    /** @param {number} slot */
     #slot(slot) {
         const list = LISTS[slot >> 24];
         return list === "none" ? "" : String(this.#find(list, FIELDS[slot >> 16 & 0xff], slot & 0xffff) ?? "");
     }
 
+    /** @param {Text} text @param {string} [value] */
     #string({ n, a, b, slot }, value = "") {
         const string = this.#slot(slot);
         if (n === 0) return string;
@@ -133,16 +142,20 @@ export class Panels {
         return typeof text === "function" ? text(a, b, string, value) : text ?? "";
     }
 
-    /** An item's text, with its value in it. */
+    /**
+     * An item's text, with its value in it.
+     * @param {Item} item
+     */
     #whole({ text, value }) {
         return this.#string(text, this.#string(value));
     }
 
     // Showing
 
+    /** @param {Item | undefined} corner */
     #corner(corner) {
         for (const [action, id] of Object.entries(CORNER)) {
-            const item = corner?.children.find((one) => one.action === action);
+            const item = corner?.children?.find((one) => one.action === action);
             const button = find(`#${id}`);
             button.hidden = item === undefined;
             if (item === undefined) continue;
@@ -155,6 +168,7 @@ export class Panels {
         }
     }
 
+    /** @param {Item | undefined} screen */
     #show(screen) {
         const name = screen === undefined ? "" : GROUPS[screen.style];
         const isNew = name !== this.#screen;
@@ -175,7 +189,10 @@ export class Panels {
         this.#tell();
     }
 
-    /** What is offered first has the focus; until it is there, the screen itself. */
+    /**
+     * What is offered first has the focus; until it is there, the screen itself.
+     * @param {boolean} isNew
+     */
     #focus(isNew) {
         // A field that takes the focus by itself would bring a phone's keyboard up.
         const field = this.#primary instanceof HTMLInputElement ? this.#primary : null;
@@ -205,7 +222,10 @@ export class Panels {
 
     // From items to elements
 
-    /** What of its parent's children it is: its key tells, whatever else changes. */
+    /**
+     * What of its parent's children it is: its key tells, whatever else changes.
+     * @param {Item} item @returns {Node}
+     */
     #node(item) {
         const index = item.kind === "row" || item.kind === "progress" ? item.text.slot : item.index;
         const isGroup = item.kind === "begin";
@@ -214,12 +234,14 @@ export class Panels {
         return { key: key === "fate" ? key : `${key}.${index}`, ...(isGroup ? this.#group(item) : this.#leaf(item)) };
     }
 
+    /** @param {Item} item @returns {Omit<Node, "key">} */
     #group(item) {
         const name = GROUPS[item.style];
-        const children = () => item.children.map((child) => this.#node(child));
+        const inner = item.children ?? [];
+        const children = () => inner.map((child) => this.#node(child));
         const busy = (item.flags & FLAGS.isBusy) !== 0 ? "true" : null;
         if (item.style < SCREENS) {
-            const title = item.children.flatMap((child) => (child.kind === "begin" ? child.children : [child]))
+            const title = inner.flatMap((child) => (child.kind === "begin" ? child.children ?? [] : [child]))
                 .find(({ kind }) => kind === "heading");
             const isHome = name === "home";
             const classes = { home: "menu", paused: "panel small", question: "panel small" }[name] ?? `panel ${name}`;
@@ -237,8 +259,10 @@ export class Panels {
         }
     }
 
+    /** @param {Item} item @returns {Omit<Node, "key">} */
     #leaf(item) {
         const { kind, style, flags, action, index } = item;
+        /** @type {Flags} */
         const has = (flag) => (flags & FLAGS[flag]) !== 0;
         const common = { "data-action": action, "data-index": action === null ? null : index,
             "data-default": has("isDefault") ? "" : null, "aria-disabled": has("isOff") ? "true" : null };
@@ -259,6 +283,7 @@ export class Panels {
         }
     }
 
+    /** @param {Item} item @param {Flags} has */
     #row(item, has) {
         const { text, value } = item;
         const own = has("isYou") ? [leaf("em", "", this.#texts[YOU]())] : [];
@@ -268,7 +293,10 @@ export class Panels {
             leaf("span", "value", this.#string(value))] };
     }
 
-    /** A row that is ticked as a whole: a real box, so that it can be heard and ticked by key. */
+    /**
+     * A row that is ticked as a whole: a real box, so that it can be heard and ticked by key.
+     * @param {Item} item @param {Flags} has @param {Record<string, ?string | number>} common
+     */
     #pick(item, has, { "data-action": action, "data-index": index }) {
         const { text, value } = item;
         const name = this.#slot(text.slot);
@@ -282,6 +310,7 @@ export class Panels {
             leaf("span", "name", name), leaf("span", "value", this.#string(value))] }] };
     }
 
+    /** @param {Item} item @param {Flags} has @param {Record<string, ?string | number>} common */
     #field(item, has, { "data-action": action, "data-default": isDefault }) {
         const { text, value } = item;
         const isSearch = action === "search";
@@ -296,6 +325,7 @@ export class Panels {
                 enterkeyhint: isSearch ? "search" : "send" } }] };
     }
 
+    /** @param {Item} item @param {Flags} has */
     #progress(item, has) {
         const { text, value } = item;
         return { tag: "li", attributes: { class: has("isSelected") ? "achievement earned" : "achievement" }, children: [
@@ -308,7 +338,8 @@ export class Panels {
     // What the player does
 
     #listen() {
-        const chosen = ({ target }) => target.closest?.("[data-action]");
+        /** @returns {?HTMLElement} */
+        const chosen = (/** @type {Event & {target: any}} */ { target }) => target?.closest?.("[data-action]") ?? null;
         this.#root.addEventListener("click", (event) => {
             const element = chosen(event);
             if (element === null || element instanceof HTMLInputElement) return;
@@ -316,7 +347,7 @@ export class Panels {
         });
         this.#root.addEventListener("change", (event) => {
             const element = chosen(event);
-            if (element?.type === "checkbox") this.#do(element);
+            if (element instanceof HTMLInputElement && element.type === "checkbox") this.#do(element);
         });
         this.#root.addEventListener("input", (event) => {
             const element = chosen(event);
@@ -328,9 +359,11 @@ export class Panels {
         }
     }
 
+    /** @param {HTMLElement} element */
     #do(element) {
-        this.#act(element.dataset.action, Number(element.dataset.index));
+        this.#act(element.dataset.action ?? "", Number(element.dataset.index));
     }
 }
 
+/** @param {string} tag @param {string} name @param {string} text */
 const leaf = (tag, name, text) => ({ key: `${tag}.${name}`, tag, text, attributes: { class: name || null } });

@@ -14,7 +14,10 @@ const ENDS = { sent: 0, failed: 1, messageRefused: 2 };
 /** Bytes of a replay that goes along, at most (docs/concepts/challenges.md). */
 const REPLAY_LIMIT = 256 * 1024;
 
-/** A score as the core counts: 32 bits. */
+/**
+ * A score as the core counts: 32 bits.
+ * @param {number | bigint} value
+ */
 const cut = (value) => Number(BigInt.asIntN(32, BigInt(Math.max(-2147483648, Math.min(2147483647, Number(value))))));
 
 /**
@@ -24,8 +27,8 @@ const cut = (value) => Number(BigInt.asIntN(32, BigInt(Math.max(-2147483648, Mat
  * @property {() => Uint8Array} log of the last run
  * @property {(bytes: Uint8Array) => boolean} race begins a run against a log; false: the game can't run it
  * @property {(action: string) => string} written what stands in a field
- * @property {(make: () => Promise<object>) => void} share makes a score public when the player says so, and shows how
- *     to pass it on
+ * @property {(make: () => Promise<{url: string}>) => void} share makes a score public when the player says so, and
+ *     shows how to pass it on
  * @property {(isMuted: boolean) => void} setMuted
  * @property {(refused: {problem: string, title: string, detail: string}) => string} reason a refusal in the player's
  *     language
@@ -56,15 +59,18 @@ export class Port {
     /** The challenge for which the page was opened: it stands first. */
     #wanted = "";
     /** As in Arcade's CenterRequest; the first is no request. */
-    #tasks = [() => {}, () => this.#signIn(), (...run) => this.#submit(...run), () => this.#acceptScores(),
-        () => this.#discardScores(), (...query) => this.#loadEntries(...query), () => this.#closeEntries(),
-        (board) => this.#loadFriends(board), (...score) => this.#sendChallenge(...score), () => this.loadChallenges(),
+    /** @type {((...numbers: number[]) => unknown)[]} */
+    #tasks = [() => {}, () => this.#signIn(), (run, board, score) => this.#submit(run, board, score),
+        () => this.#acceptScores(), () => this.#discardScores(),
+        (query, board, players, time, count) => this.#loadEntries(query, board, players, time, count),
+        () => this.#closeEntries(), (board) => this.#loadFriends(board),
+        (board, score) => this.#sendChallenge(board, score), () => this.loadChallenges(),
         (index) => this.#startChallenge(index), () => this.#begin(), (index) => this.#declineChallenge(index),
         () => this.#loadAchievements(), (board) => this.#share(board), (isMuted) => this.#setMuted(isMuted),
         () => this.#leave(), () => this.#center.playAsGuest(), () => this.#keepName()];
 
     /**
-     * @param {object} core the module's exports
+     * @param {any} core the module's exports
      * @param {import("../gamecenter.js").GameCenter} center
      * @param {string[]} boards the game's leaderboards, in the core's order
      * @param {Hands} hands
@@ -79,7 +85,10 @@ export class Port {
         this.tell();
     }
 
-    /** A string that the core points to. */
+    /**
+     * A string that the core points to.
+     * @param {string} list @param {string} field @param {number} index
+     */
     find(list, field, index) {
         return this.#strings[list]?.[index]?.[field] ?? "";
     }
@@ -127,6 +136,7 @@ export class Port {
         this.tell();
     }
 
+    /** @param {number} isMuted */
     #setMuted(isMuted) {
         this.#hands.setMuted(isMuted === 1);
         this.#core.answer_sound(isMuted);
@@ -138,6 +148,7 @@ export class Port {
 
     // Scores
 
+    /** @param {number} run @param {number} board @param {number} score */
     async #submit(run, board, score) {
         const log = this.#hands.log();
         this.#hands.ended({ board });
@@ -160,6 +171,10 @@ export class Port {
 
     // Leaderboards
 
+    /**
+     * @param {number} query @param {number} board @param {number} players
+     * @param {number} time @param {number} count
+     */
     async #loadEntries(query, board, players, time, count) {
         this.#version = 0;
         const asked = { query, leaderboard: this.#boards[board], players: PLAYERS[players], time: TIMES[time], count };
@@ -205,6 +220,7 @@ export class Port {
 
     // Friends
 
+    /** @param {number} board */
     async #loadFriends(board) {
         try {
             const friends = await this.#social.friends({ leaderboard: this.#boards[board] });
@@ -228,6 +244,7 @@ export class Port {
         this.#strings.friends.forEach(({ text }, index) => this.#core.friend_found(index, text.includes(part) ? 1 : 0));
     }
 
+    /** @param {number} board @param {number} score */
     async #sendChallenge(board, score) {
         // A message is one line (docs/concepts/challenges.md).
         const message = this.#hands.written("message").replace(/\s+/gu, " ").trim();
@@ -260,6 +277,7 @@ export class Port {
         }
     }
 
+    /** @param {import("../social.js").Challenge[]} found */
     #challenges(found) {
         const shown = found.filter(({ leaderboard }) => leaderboard === null || this.#boards.includes(leaderboard))
             .sort((one, other) => Number(other.id === this.#wanted) - Number(one.id === this.#wanted));
@@ -272,6 +290,7 @@ export class Port {
         this.#core.answer_challenges(1);
     }
 
+    /** @param {number} index */
     async #startChallenge(index) {
         const challenge = this.#strings.challenges[index]?.challenge;
         try {
@@ -314,6 +333,7 @@ export class Port {
         this.#core.challenge_ready(this.#ghost !== null && this.#hands.race(this.#ghost) ? 1 : 0);
     }
 
+    /** @param {number} index */
     async #declineChallenge(index) {
         const { challenge } = this.#strings.challenges[index] ?? {};
         try {
@@ -381,6 +401,7 @@ export class Port {
         }
     }
 
+    /** @param {number} board */
     #share(board) {
         this.#hands.share(() => this.#social.share({ leaderboard: this.#boards[board] }));
     }

@@ -9,6 +9,7 @@ const TEXT = 0x1000;
 const RECTANGLE = 0x2000;
 /** What of the screen's width one line of text may take. */
 const TEXT_ROOM = 0.96;
+/** @type {CanvasTextAlign[]} */
 const ALIGNMENTS = ["left", "center", "right"];
 /** Units down, at most: a still taller screen shows less across. As in Arcade's View. */
 const HEIGHT_LIMIT = 1100;
@@ -21,6 +22,12 @@ const STRETCHED_PIXELS = 200_000;
 const FONT = '"Baloo 2", "Arial Rounded MT Bold", ui-rounded, "Hiragino Maru Gothic ProN", "PingFang SC", '
     + '"Noto Sans CJK SC", "Noto Sans SC", "Microsoft YaHei", system-ui, sans-serif';
 
+/**
+ * @typedef {{name: string, x: number, y: number, width: number, height: number, image: ?HTMLImageElement,
+ *     bitmap: ?HTMLCanvasElement}} Sprite
+ * @typedef {{make: (value: number) => string, value: number, string: string, size: number, fitted: number}} Line
+ */
+
 export class Renderer {
     /** What is on the screen, in the game's units. */
     width = 640;
@@ -29,19 +36,19 @@ export class Renderer {
     #least;
     #canvas;
     /** @type {CanvasRenderingContext2D} */ #context;
-    #sprites;
+    /** @type {Sprite[]} */ #sprites;
     #density = 0;
     #scale = 1;
-    #colors = new Map();
-    #fonts = new Map();
+    /** @type {Map<number, string>} */ #colors = new Map();
+    /** @type {Map<number, string>} */ #fonts = new Map();
     #texts;
     #detail = new Detail();
     /** A stretched picture by its sprite: one shape of each, the last. */
-    #stretched = new Map();
+    /** @type {Map<Sprite, {width: number, height: number, bitmap: HTMLCanvasElement}>} */ #stretched = new Map();
 
     /**
      * @param {HTMLCanvasElement} canvas
-     * @param {object} core the module's exports
+     * @param {any} core the module's exports
      * @param {{name: string, box: number[]}[]} sprites
      * @param {((value: number) => string)[]} texts
      */
@@ -50,7 +57,7 @@ export class Renderer {
         this.#context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
         this.#least = leastView(core);
         this.#sprites = sprites.map(({ name, box: [x, y, width, height] }) =>
-            ({ name, x, y, width, height, image: /** @type {?HTMLImageElement} */ (null), bitmap: null }));
+            ({ name, x, y, width, height, image: null, bitmap: null }));
         // A frame's texts seldom change: each keeps the last value and its string.
         this.#texts = texts.map((make) => ({ make, value: NaN, string: "", size: 0, fitted: 0 }));
     }
@@ -89,9 +96,9 @@ export class Renderer {
     }
 
     /**
-     * Learns how long a frame took, in milliseconds.
-     * @returns {boolean} whether it is time to resize: there were too
-     * many pixels to draw in time
+     * Learns how long a frame took.
+     * @param {number} passed milliseconds
+     * @returns {boolean} whether it is time to resize: there were too many pixels to draw in time
      */
     isLate(passed) {
         return this.#detail.frame(passed, devicePixelRatio);
@@ -141,9 +148,14 @@ export class Renderer {
         }
     }
 
+    /**
+     * @param {CanvasRenderingContext2D} context @param {Sprite} sprite @param {number} x @param {number} y
+     * @param {number} rotation @param {number} scaleX @param {number} scaleY
+     */
     #drawSprite(context, sprite, x, y, rotation, scaleX, scaleY) {
         if (rotation === 0) {
             if (sprite.width > LAYER_WIDTH && scaleX === this.#density && scaleY === this.#density) {
+                if (sprite.bitmap === null) return;
                 this.#copy(context, sprite.bitmap, x + sprite.x * scaleX, y + sprite.y * scaleY);
                 return;
             }
@@ -160,29 +172,32 @@ export class Renderer {
             const sine = Math.sin(angle);
             context.setTransform(cosine * scaleX, sine * scaleX, -sine * scaleY, cosine * scaleY, x, y);
         }
-        context.drawImage(sprite.bitmap, sprite.x, sprite.y, sprite.width, sprite.height);
+        if (sprite.bitmap !== null) context.drawImage(sprite.bitmap, sprite.x, sprite.y, sprite.width, sprite.height);
     }
 
-    /** Pixel by pixel, from a whole pixel on: four times as fast as filtered, where no graphics card does it. */
+    /**
+     * Pixel by pixel, from a whole pixel on: four times as fast as filtered, where no graphics card does it.
+     * @param {CanvasRenderingContext2D} context @param {CanvasImageSource} bitmap
+     * @param {number} x @param {number} y
+     */
     #copy(context, bitmap, x, y) {
         context.setTransform(1, 0, 0, 1, 0, 0);
         context.drawImage(bitmap, Math.round(x), Math.round(y));
     }
 
+    /** @param {Sprite} sprite @param {number} width @param {number} height */
     #stretch(sprite, width, height) {
-        let kept = this.#stretched.get(sprite);
-        if (kept === undefined) {
-            kept = { width: 0, height: 0, bitmap: null };
-            this.#stretched.set(sprite, kept);
-        }
-        if (kept.width !== width || kept.height !== height) {
-            kept.bitmap = picture(sprite.bitmap, width, height, kept.bitmap);
-            kept.width = width;
-            kept.height = height;
-        }
-        return kept.bitmap;
+        const kept = this.#stretched.get(sprite);
+        if (kept?.width === width && kept.height === height) return kept.bitmap;
+        const bitmap = picture(sprite.bitmap, width, height, kept?.bitmap ?? null);
+        this.#stretched.set(sprite, { width, height, bitmap });
+        return bitmap;
     }
 
+    /**
+     * @param {CanvasRenderingContext2D} context @param {Line} text @param {number} x @param {number} y
+     * @param {number} size @param {number} alignment @param {number} value
+     */
     #drawText(context, text, x, y, size, alignment, value) {
         if (text.value !== value) {
             text.value = value;
@@ -208,6 +223,7 @@ export class Renderer {
         context.fillText(text.string, x, y);
     }
 
+    /** @param {number} size */
     #font(size) {
         const rounded = Math.round(size);
         let font = this.#fonts.get(rounded);
@@ -218,6 +234,7 @@ export class Renderer {
         return font;
     }
 
+    /** @param {number} value */
     #color(value) {
         let color = this.#colors.get(value);
         if (color === undefined) {
@@ -230,18 +247,22 @@ export class Renderer {
 
 /**
  * What a game shows at least, whatever the shape of the window. The first released cores don't say it.
- * @param {object} core the module's exports
+ * @param {any} core the module's exports
  */
 function leastView(core) {
     const packed = core.view_least?.() ?? 480 << 16 | 400;
     return { width: packed >> 16, height: packed & 0xffff };
 }
 
-/** The image in so many pixels; the last one may be part of one. On `canvas` if there is one. */
+/**
+ * The image in so many pixels; the last one may be part of one. On `canvas` if there is one.
+ * @param {?CanvasImageSource} image @param {number} width @param {number} height
+ * @param {?HTMLCanvasElement} canvas
+ */
 function picture(image, width, height, canvas) {
     const bitmap = canvas ?? document.createElement("canvas");
     bitmap.width = Math.max(1, Math.ceil(width - 0.01));
     bitmap.height = Math.max(1, Math.ceil(height - 0.01));
-    bitmap.getContext("2d").drawImage(image, 0, 0, width, height);
+    if (image !== null) bitmap.getContext("2d")?.drawImage(image, 0, 0, width, height);
     return bitmap;
 }

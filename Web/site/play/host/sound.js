@@ -13,13 +13,14 @@ export class Sound {
     #rate;
     #names;
     #address;
-    #context;
-    #master;
-    #music;
+    // Made at the first key or tap.
+    /** @type {AudioContext} */ #context;
+    /** @type {GainNode} */ #master;
+    /** @type {GainNode} */ #music;
     #level = 0.4;
-    #buffers = [];
+    /** @type {(?AudioBuffer)[]} */ #buffers = [];
     /** The loops that were heard so far, by the numbers of their sounds: each goes on, silent. */
-    #loops = new Map();
+    /** @type {Map<number, GainNode>} */ #loops = new Map();
     #loop = -1;
 
     /**
@@ -71,6 +72,7 @@ export class Sound {
         worker.postMessage({ module: new URL(this.#address, location.href).href, sounds });
     }
 
+    /** @param {Int16Array} samples */
     #buffer(samples) {
         const buffer = this.#context.createBuffer(1, Math.max(samples.length, 1), this.#rate);
         const channel = buffer.getChannelData(0);
@@ -107,7 +109,10 @@ export class Sound {
         if (this.#context !== undefined) this.#startLoop();
     }
 
-    /** Starts the sounds whose bits are set. */
+    /**
+     * Starts the sounds whose bits are set.
+     * @param {number} cues
+     */
     play(cues) {
         if (cues === 0 || this.#context === undefined || this.isMuted) return;
         for (let index = 0; index < this.#buffers.length; index += 1) {
@@ -119,12 +124,16 @@ export class Sound {
         }
     }
 
-    /** The music is soft in the menu and when the game stands still. */
+    /**
+     * The music is soft in the menu and when the game stands still.
+     * @param {number} level
+     */
     setMusicLevel(level) {
         this.#level = level;
         this.#music?.gain.setTargetAtTime(level, this.#context.currentTime, 0.15);
     }
 
+    /** @param {boolean} isMuted */
     setMuted(isMuted) {
         this.isMuted = isMuted;
         try {
@@ -135,15 +144,20 @@ export class Sound {
         this.#master?.gain.setTargetAtTime(isMuted ? 0 : 0.8, this.#context.currentTime, 0.02);
     }
 
-    /** A hidden page is silent. */
+    /**
+     * A hidden page is silent.
+     * @param {boolean} isHidden
+     */
     setHidden(isHidden) {
         if (isHidden) this.#context?.suspend();
         else this.#context?.resume();
     }
 }
 
+/** @param {string} name */
 const isLoop = (name) => name.startsWith(MUSIC);
 
+/** @param {string} key */
 function remembered(key) {
     try {
         return localStorage.getItem(key) === "1";
