@@ -56,6 +56,8 @@ struct AuthenticationLogTests {
         .decideDevice: .deviceDecision, .pollDevice: .deviceSignIn, .authorizeGame: .gameAuthorization,
         .redeemAuthorization: .gameSignIn, .eraseSelf: .erasure, .signInGuest: .guestSignIn,
         .upgradeGuest: .guestUpgrade, .mergeGuest: .guestMerge, .setMailAddress: .mailAddress,
+        .proveToProvider: .providerProof, .signInByProvider: .providerSignIn, .linkProvider: .providerLink,
+        .unlinkProvider: .providerUnlink,
         .removeMailAddress: .mailAddress, .confirmMailAddress: .mailConfirmation, .resetByMail: .mailReset,
     ]
 

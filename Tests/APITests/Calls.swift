@@ -69,6 +69,9 @@ extension World {
         case .setMailAddress:
             return make("/v1/players/me/mail-address", player, #"{"address":"jim@mail.example"}"#)
         case .providerLinks: return make("/v1/players/me/provider-links", player)
+        case .proveToProvider: return make("/v1/providers/google/tickets", "", #"{"idToken":"e30.e30.AAAA"}"#)
+        case .linkProvider:
+            return make("/v1/players/me/provider-links", player, #"{"ticket":"unknown"}"#)
         case .unlinkProvider: return make("/v1/players/me/provider-links/17", player)
         case .currentPlayer: return make("/v1/players/me", game)
         case .players: return make("/v1/players?ids=\(gamePlayerID),A:_0", game)

@@ -51,7 +51,8 @@ struct PlayerRouteTests {
             for endpoint in [
                 Endpoint.profile, .updateProfile, .restrict, .removePhoto, .changePassword, .renewRecoveryCodes,
                 .sessions, .endSession, .endOtherSessions, .giveProof, .pendingDevice, .decideDevice, .exportPlayer,
-                .eraseSelf, .mailAddress, .setMailAddress, .removeMailAddress,
+                .eraseSelf, .mailAddress, .setMailAddress, .removeMailAddress, .providerLinks, .linkProvider,
+                .unlinkProvider,
             ] {
                 let call = world.call(endpoint)
                 let refused = try await world.send(call.method, call.target, world.game, call.body)

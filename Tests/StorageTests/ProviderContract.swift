@@ -82,14 +82,14 @@ import Testing
         guard case .linked(let same) = try await directory.addLink(try link(ada, "one")) else { throw Surprise() }
         #expect(same.number == ada)
         let first = try #require(try await directory.links(of: ada).first)
-        #expect(try await directory.removeLink(first.id, of: ada, at: start) == .lastWayIn)
+        #expect(try await directory.removeLink(first.id, of: ada, at: start) == .lastSignIn)
         guard case .linked = try await directory.addLink(try link(ada, "three")) else { throw Surprise() }
         #expect(try await directory.links(of: ada).map(\.identity.subject) == ["one", "three"])
         #expect(try await directory.removeLink(first.id, of: bob, at: start) == .unknown)
         #expect(try await directory.removeLink(first.id, of: ada, at: start) == .unlinked)
         #expect(try await directory.link(of: try identity("one")) == nil)
         let last = try #require(try await directory.links(of: ada).first)
-        #expect(try await directory.removeLink(last.id, of: ada, at: start) == .lastWayIn)
+        #expect(try await directory.removeLink(last.id, of: ada, at: start) == .lastSignIn)
         // A password is another way in.
         let reset = try await directory.resetPassword(
             of: ada, passwordHash: "hash", code: try digest(70), expires: start.advanced(by: .days(1)), at: start)

@@ -44,7 +44,7 @@ extension Problem {
     init(from error: UnlinkProviderError) {
         switch error {
         case .unknownLink: self.init(.notFound, "The player has no such link.")
-        case .lastWayIn: self.init(.lastSignIn, "Link another account first, or erase the player.")
+        case .lastSignIn: self.init(.lastSignIn, "Link another account first, or erase the player.")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

@@ -84,7 +84,7 @@ public struct UnlinkProvider: Sendable {
         switch unlinking {
         case .unlinked: accounts.outbox?.signal()
         case .unknown: throw .unknownLink
-        case .lastWayIn: throw .lastWayIn
+        case .lastSignIn: throw .lastSignIn
         }
     }
 }
@@ -116,7 +116,7 @@ public enum LinkProviderError: Error, StoreFailure, Hashable, Sendable {
 
 public enum UnlinkProviderError: Error, StoreFailure, Hashable, Sendable {
     case unknownLink
-    case lastWayIn
+    case lastSignIn
     case unavailable
     case broken(reason: String)
 }

@@ -108,7 +108,7 @@ public enum ProviderUnlinking: Hashable, Sendable {
     case unlinked
     case unknown
     /// Nothing else signs the player in.
-    case lastWayIn
+    case lastSignIn
 }
 
 /// Accounts at providers, and whom they sign in (rule 1.14). Every engine must pass `ProviderContract`.

@@ -110,7 +110,7 @@ extension SQLDirectory {
             let links = try ProviderLinkTable.links(of: player, on: connection)
             guard links.contains(where: { $0.id == id }) else { return .unknown }
             let hasPassword = try connection.has("SELECT 1 FROM credentials WHERE player = \(player)")
-            guard hasPassword || links.count > 1 else { return .lastWayIn }
+            guard hasPassword || links.count > 1 else { return .lastSignIn }
             try ProviderLinkTable.remove(id, on: connection)
             try AccountChangeTable.tell(.providerUnlinked, to: player, at: now, on: connection)
             return .unlinked

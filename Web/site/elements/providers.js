@@ -13,7 +13,7 @@ import { formError } from "./fields.js";
  */
 export function providerButtons({ label, visit, except = [] }) {
     const problem = formError();
-    const place = h("div", { class: "providers", hidden: true });
+    const buttons = h("div", { class: "providers", hidden: true });
     /** @param {Wire.Provider} provider */
     const button = ({ id, name }) => {
         const made = h("button", { class: "button button-wide", type: "button", onclick: async () => {
@@ -30,10 +30,10 @@ export function providerButtons({ label, visit, except = [] }) {
     };
     providers.list().then((list) => {
         const shown = list.filter(({ id }) => !except.includes(id));
-        place.replaceChildren(...shown.map(button), problem.element);
-        place.hidden = shown.length === 0;
+        buttons.replaceChildren(...shown.map(button), problem.element);
+        buttons.hidden = shown.length === 0;
     }, () => {
         // Without them there is the password.
     });
-    return place;
+    return buttons;
 }

@@ -147,11 +147,11 @@ function withTabs(selected, title, text, form) {
             else showSignIn();
             find(`#tab-${id}`).focus();
         } });
-    show(title, heading(title, text), choice, panel, otherWays());
+    show(title, heading(title, text), choice, panel, otherAccounts());
 }
 
 /** The same page with somebody else's account, which leads back to here. */
-function otherWays() {
+function otherAccounts() {
     return providerButtons({ label: "provider.sign-in", visit: { purpose: "sign-in", search: location.search } });
 }
 
@@ -270,7 +270,7 @@ function showKeep(guest) {
                 alias = "";
                 showSignIn();
                 find("h1", card).focus();
-            } }, t("enter.have")))), otherWays());
+            } }, t("enter.have")))), otherAccounts());
     password.input.focus();
 }
 

@@ -106,9 +106,9 @@ function codesPart(player) {
 export async function draw(player) {
     const [state, address, links, known] = await Promise.all([security.twoFactor(), mail.address(), providers.links(),
         providers.list()]);
-    const ways = linksPart(links, known);
+    const others = linksPart(links, known);
     // What asks for a password is for who has one.
-    if (!links.hasPassword) return [ways].filter((part) => part !== false);
-    return [passwordPart(player), ways, twoFactorPart(player, state, showCodes), codesPart(player), mailPart(address)]
+    if (!links.hasPassword) return [others].filter((part) => part !== false);
+    return [passwordPart(player), others, twoFactorPart(player, state, showCodes), codesPart(player), mailPart(address)]
         .filter((part) => part !== false);
 }
