@@ -68,8 +68,8 @@ struct BenchHandler: Handler {
     }
 }
 
-/// Serves on the port that is the first argument, until it is killed. The second, if it is `log`, turns the log on; if it
-/// is `tls`, a certificate and its key follow.
+/// Serves on the port that is the first argument, until it is killed. The second, if it is `log`, turns the log on; if
+/// it is `tls`, a certificate and its key follow.
 @main struct HTTPBench {
     static func main() async throws {
         let arguments = CommandLine.arguments

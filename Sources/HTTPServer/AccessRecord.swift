@@ -18,8 +18,8 @@ public struct AccessRecord: Sendable {
     /// As it was sent, without the query, which may hold what no log should.
     public var path: String? { request?.rawPath }
 
-    /// Appends `{"id":…,"peer":…,"tls":…,"http":…,"method":…,"path":…,"status":…,"bytes":…,"microseconds":…}` and a line
-    /// feed. `http` is there for HTTP/2 alone.
+    /// Appends `{"id":…,"peer":…,"tls":…,"http":…,"method":…,"path":…,"status":…,"bytes":…,"microseconds":…}` and a
+    /// line feed. `http` is there for HTTP/2 alone.
     ///
     /// - Parameter prefix: fields that the caller wants before these, such as `"time":"…",`.
     public func appendJSONLine(prefix: String = "", to bytes: inout [UInt8]) {

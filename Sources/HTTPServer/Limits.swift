@@ -21,11 +21,11 @@ public struct Limits: Sendable {
     /// trusted proxies and on the Unix-domain socket do not count.
     public var connectionsPerAddress = 1_024
 
-    /// Requests of one HTTP/2 connection at a time, at least 1, its event streams among them. Further ones are refused in
-    /// a manner that lets the client send them again. Each event stream counts in ``connections`` besides.
+    /// Requests of one HTTP/2 connection at a time, at least 1, its event streams among them. Further ones are refused
+    /// so that the client can send them again. Each event stream counts in ``connections`` besides.
     public var concurrentStreams = 100
-    /// Requests of one HTTP/1.1 connection that run, or wait for their turn to be answered, at a time; at least 1. The rest
-    /// is left in the socket.
+    /// Requests of one HTTP/1.1 connection that run, or wait for their turn to be answered, at a time; at least 1. The
+    /// rest is left in the socket.
     public var pipelinedRequests = 16
     /// Bytes of answers that a connection may have queued before it reads no further requests.
     public var outputBytes = 262_144

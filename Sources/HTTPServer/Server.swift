@@ -2,7 +2,8 @@ import CLaurelLinux
 import Glibc
 import Synchronization
 
-/// An HTTP/1.1 server, with TLS and HTTP/2 if it has a certificate: one loop a processor, each with its own listening sockets.
+/// An HTTP/1.1 server, with TLS and HTTP/2 if it has a certificate: one loop a processor, each with its own listening
+/// sockets.
 ///
 /// ```swift
 /// let server = Server(Configuration(endpoints: [.tcp(address: "127.0.0.1", port: 8080)]), handler: handler)

@@ -5,6 +5,9 @@ import Testing
 
 /// A server that has its own certificate, as browsers and certificate authorities reach it: with curl.
 @Suite("Serving with TLS", .serialized, .timeLimit(.minutes(15))) struct TLSServeTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
     private static func run(_ words: [String]) throws -> (status: Int32, output: String) {
         let process = try ChildProcess(URL(filePath: "/bin/sh"), ["-c", "exec \"$0\" \"$@\" 2>&1"] + words)
         let output = process.remainingOutput()
@@ -96,10 +99,10 @@ import Testing
             ["curl", "--silent", "--max-time", "100", "--cacert", certificate.certificate.path] + shown
                 + ["https://127.0.0.1:\(port)/healthz"])
         #expect(answer.output == "2 200")
-        let python = root.appending(path: ".build/push-tools/bin/python")
+        let python = Self.root.appending(path: ".build/push-tools/bin/python")
         try #require(FileManager.default.isExecutableFile(atPath: python.path), "Type: scripts/push-tools")
         let client = try Self.run([
-            python.path, root.appending(path: "Tests/ForeignTools/http2_client.py").path, "\(port)",
+            python.path, Self.root.appending(path: "Tests/ForeignTools/http2_client.py").path, "\(port)",
             certificate.certificate.path,
         ])
         #expect(client.status == 0 && client.output.hasSuffix("ok\n"), "\(client.output)")

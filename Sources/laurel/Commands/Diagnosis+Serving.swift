@@ -71,15 +71,18 @@ extension Diagnosis.Check {
         let descriptor = socket(isLong ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { return errno }
         defer { close(descriptor) }
-        var long = sockaddr_in6()
-        var short = sockaddr_in()
-        long.sin6_family = sa_family_t(AF_INET6)
-        short.sin_family = sa_family_t(AF_INET)
-        inet_pton(isLong ? AF_INET6 : AF_INET, text, isLong ? &long.sin6_addr : &short.sin_addr)
-        let result =
-            isLong
-            ? withUnsafeBytes(of: &long) { bindTo($0, descriptor) }
-            : withUnsafeBytes(of: &short) { bindTo($0, descriptor) }
+        let result: Int32
+        if isLong {
+            var address = sockaddr_in6()
+            address.sin6_family = sa_family_t(AF_INET6)
+            inet_pton(AF_INET6, text, &address.sin6_addr)
+            result = withUnsafeBytes(of: &address) { bindTo($0, descriptor) }
+        } else {
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            inet_pton(AF_INET, text, &address.sin_addr)
+            result = withUnsafeBytes(of: &address) { bindTo($0, descriptor) }
+        }
         return result == 0 ? 0 : errno
     }
 

@@ -1,5 +1,5 @@
-/// Gathers the fields of a request of HTTP/2, and writes them as a head of HTTP/1.1: the same parser then holds the same
-/// rules for both.
+/// Gathers the fields of a request of HTTP/2, and writes them as a head of HTTP/1.1: the same parser then holds the
+/// same rules for both.
 struct HTTP2Fields {
     private var method: [UInt8] = []
     private var target: [UInt8] = []
