@@ -18,7 +18,8 @@ const LIST = 512 * 8;
 
 /**
  * Runs the game in a canvas over what the stage shows, while it is in view.
- * @param {HTMLElement} stage @param {HTMLElement} view its picture @param {string} name of the game, as its page's address has it
+ * @param {HTMLElement} stage @param {HTMLElement} view its picture
+ * @param {string} name of the game, as its page's address has it
  */
 export async function runDemo(stage, view, name) {
     const [module, { pictureTexts }] = await Promise.all([

@@ -138,7 +138,8 @@ export async function editLeaderboard(container, connect, board, boards) {
                     h("p", { class: "field-note" }, t("connect.board.range.note")),
                     h("div", { class: "fields" }, isDefault.element, isHidden.element),
                     h("div", { class: "fields" }, simulator.element, requires.element),
-                    h("h3", {}, t("connect.board.names")), h("p", { class: "card-text" }, t("connect.board.names.text")),
+                    h("h3", {}, t("connect.board.names")),
+                    h("p", { class: "card-text" }, t("connect.board.names.text")),
                     h("div", { class: "fields" }, own.element), editor.element)),
         ] });
     for (const type of ["input", "change"]) form.element.addEventListener(type, draw);

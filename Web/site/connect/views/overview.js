@@ -23,7 +23,8 @@ export async function show(container, connect) {
     const isOpen = !app.isReleased && !app.isArchived;
     const isBeginning = isOpen && (entry === null || !app.isGameCenterEnabled);
     // The steps stay until the last is done, though what follows is offered after the first score.
-    const first = isBeginning || (isOpen && medals.length === 0) ? firstScore(connect, { boards, achievements: medals, entry }) : null;
+    const first = isBeginning || (isOpen && medals.length === 0)
+        ? firstScore(connect, { boards, achievements: medals, entry }) : null;
     container.replaceChildren(
         viewHead(app.name, { text: h("span", {}, bundleID, " ", stateBadge(app)), actions: [
             app.isReleased && h("a", { class: "button", href: `/games/?id=${encodeURIComponent(bundleID)}` },

@@ -13,7 +13,8 @@ export default {
     "inbox.achievement": "{title}",
     "inbox.and": ", ",
     "inbox.achievements": ({ count, titles, points }, { number }) =>
-        `${number(count)} achievements unlocked${titles === "" ? "" : `: ${titles}`}${points > 0 ? ` (+${number(points)})` : ""}`,
+        `${number(count)} achievements unlocked${titles === "" ? "" : `: ${titles}`}`
+            + (points > 0 ? ` (+${number(points)})` : ""),
     "inbox.unread": "Unread",
     "inbox.more": "Show older",
     "inbox.today": "Today",
