@@ -19,7 +19,7 @@ extension ClusterWorld {
         let (interval, candidates): (Int, [Fate]) =
             switch operation {
             case .claim, .release: (3, Fate.allCases)
-            case .beat, .load, .append: (weather.fateInterval, Fate.allCases)
+            case .beat, .load, .tail, .append: (weather.fateInterval, Fate.allCases)
             case .look: (max(2, weather.fateInterval / 2), [.requestLate, .answerLate, .requestLost])
             }
         guard simulation.random.chance(1, in: interval) else { return }

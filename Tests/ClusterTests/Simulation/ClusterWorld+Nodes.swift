@@ -17,6 +17,7 @@ extension ClusterWorld {
         nodes[index].isUp = true
         schedule(.look, at: index, after: 0)
         schedule(.beat, at: index, after: 0)
+        schedule(.follow, at: index, after: 0)
     }
 
     /// At once, whatever it was doing.
@@ -57,6 +58,12 @@ extension ClusterWorld {
             simulation.schedule(
                 .client(.answered(request, sequence: sequence, last: last)),
                 after: simulation.between(100...10 * Self.millisecond))
+        case .follow:
+            follow(index)
+            schedule(.follow, at: index, after: Self.followInterval)
+        case .question(let number, let asker, let generation): tell(number, asker, generation, by: index)
+        case .told(let number, let count, let last): told(number, count, last, at: index)
+        case .questionTimedOut(let number): questionTimedOut(number, at: index)
         case .end:
             end(index)
             simulation.schedule(.start(index), after: min(simulation.between(0...2 * Self.second), troubleEnd - now))
@@ -81,6 +88,12 @@ extension ClusterWorld {
         case .released:
             if flaws.contains(.releasesFirst), nodes[index].state.leave() != nil { nodes[index].forget() }
         case .loaded(let lease, let rows): loaded(lease, rows, for: call.lease, at: index)
+        case .tail(let lease, let count, let before, let rows):
+            if call.lease != nil {
+                takeOver(lease, after: count, before, rows, for: call.lease, at: index)
+            } else {
+                followed(after: count, before, rows, at: index)
+            }
         case .appended(let appended): self.appended(appended, at: index)
         }
     }
@@ -110,6 +123,12 @@ extension ClusterWorld {
             let guess = Lease(epoch: seen.epoch + 1, claim: 1, holder: .node(node.id), beat: 0)
             perform(nodes[index].state.claimAnswered(guess, sent: call.sent), at: index)
         case .load: if let lease = call.lease, nodes[index].owns(lease) { ask(.load, by: index, about: lease) }
+        case .tail:
+            if let lease = call.lease {
+                if nodes[index].owns(lease) { ask(.load, by: index, about: lease) }
+            } else {
+                nodes[index].isReadingTail = false
+            }
         // In doubt: sent again until it is settled.
         case .append: settle(index)
         case .release:
@@ -125,7 +144,7 @@ extension ClusterWorld {
         case .own(let lease):
             nodes[index].forget()
             beat(index)
-            ask(.load, by: index, about: lease)
+            ask(.tail(after: nodes[index].seen.count), by: index, about: lease)
         case .resign:
             counts[.resigned] += 1
             nodes[index].forget()
@@ -135,7 +154,7 @@ extension ClusterWorld {
         }
     }
 
-    private mutating func loaded(_ lease: Lease, _ rows: [StoredRow], for own: Lease?, at index: Int) {
+    mutating func loaded(_ lease: Lease, _ rows: [StoredRow], for own: Lease?, at index: Int) {
         guard let own, nodes[index].owns(own), nodes[index].memory == nil else { return }
         let isOwn = lease.epoch == own.epoch && lease.claim == own.claim
         guard isOwn || flaws.contains(.loadsAnything) || flaws.contains(.adoptsUnseen) else {

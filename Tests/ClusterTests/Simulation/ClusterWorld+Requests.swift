@@ -1,5 +1,6 @@
 import LaurelCluster
 import LaurelDomain
+import LaurelTestSupport
 
 /// What nodes do with requests of clients.
 extension ClusterWorld {
@@ -10,6 +11,9 @@ extension ClusterWorld {
         }
         let route = nodes[index].state.route(at: machines[index].steady(now))
         guard case .to(let owner) = route, request.hops < 2 else { return hold(request, at: index) }
+        if request.kind == .read, request.hops == 0, simulation.random.chance(1, in: 2) {
+            return readHere(request, at: index)
+        }
         forward(request, from: index, to: owner.id)
     }
 
@@ -18,7 +22,7 @@ extension ClusterWorld {
         return nodes[index].state.route(at: machines[index].steady(now)) == .here
     }
 
-    private mutating func hold(_ request: SimulatedNode.Request, at index: Int) {
+    mutating func hold(_ request: SimulatedNode.Request, at index: Int) {
         counts[.heldForTrust] += 1
         schedule(.request(request), at: index, after: 100 * Self.millisecond)
     }
@@ -45,7 +49,7 @@ extension ClusterWorld {
         }
     }
 
-    private mutating func reply(to request: SimulatedNode.Request, sequence: Int, last: Int64?, at index: Int) {
+    mutating func reply(to request: SimulatedNode.Request, sequence: Int, last: Int64?, at index: Int) {
         schedule(
             .reply(request, sequence: sequence, last: last), at: index, after: simulation.between(0...Self.millisecond))
     }

@@ -40,6 +40,12 @@ struct ClusterWorld {
         case timedOut(call: Int)
         case request(SimulatedNode.Request)
         case reply(SimulatedNode.Request, sequence: Int, last: Int64?)
+        /// A follower reads on in the store.
+        case follow
+        /// A follower wants to know how far the owner is.
+        case question(Int, from: Int, generation: Int)
+        case told(Int, count: Int, last: StoredRow?)
+        case questionTimedOut(Int)
         case end
     }
 

@@ -28,6 +28,16 @@ enum Flaw: CaseIterable {
     /// A node that ends releases its lease first and stops answering then.
     case releasesFirst
 
+    // Of a follower.
+    /// It answers a read without the question how far the owner is.
+    case noQuestion
+    /// A question's answer counts for those, too, who came after it was sent.
+    case answersLateComers
+    /// It shows rows that it has read in the store and that the owner hasn't told it of.
+    case showsUntold
+    /// Who takes over goes on from what it has seen, whatever the store has.
+    case goesOnBlindly
+
     /// What brings it to light soonest. Nil: any.
     var weather: ClusterWorld.Weather? {
         switch self {
@@ -38,7 +48,11 @@ enum Flaw: CaseIterable {
         case .adoptsUnseen: ClusterWorld.Weather([.leave, .requestsLost], fateInterval: 20)
         case .lookGivesTrust: ClusterWorld.Weather([.leave, .promotion], fateInterval: 10)
         case .loadsAnything: ClusterWorld.Weather([.promotion, .leave])
-        case .claimIgnoresBeat, .doubtWithoutMarker, .shortPatience, .noTrustCheck, .releasesFirst: nil
+        case .showsUntold: ClusterWorld.Weather([.promotion, .slow], fateInterval: 10)
+        case .goesOnBlindly: ClusterWorld.Weather([.promotion, .promotion, .crash], fateInterval: 4)
+        case .noQuestion, .answersLateComers, .claimIgnoresBeat, .doubtWithoutMarker, .shortPatience, .noTrustCheck,
+            .releasesFirst:
+            nil
         }
     }
 }

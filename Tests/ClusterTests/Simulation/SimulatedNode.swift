@@ -22,6 +22,13 @@ struct SimulatedNode {
         enum Kind { case write, read }
     }
 
+    /// Someone who may read when so many rows are there, of which this is the last one.
+    struct Reader {
+        let request: Request
+        let count: Int
+        let last: StoredRow?
+    }
+
     var state: NodeState
     var isUp = false
     /// The rows, once they were read under the lease that the node owns.
@@ -31,6 +38,15 @@ struct SimulatedNode {
     var counter: Int64 = 0
     var calls: [Int: Call] = [:]
     var queue: [Request] = []
+    /// Of a follower: what it has read of the store. Some of it may be lost yet.
+    var seen: [StoredRow] = []
+    var isReadingTail = false
+    /// Who wants to read here and waits for the owner's word.
+    var questions = OwnerQuestions<Request>()
+    /// Numbers of questions: the one that is under way, if any, is the last one.
+    var question = 0
+    /// Who has the owner's word and waits for the rows.
+    var readers: [Reader] = []
     /// Sent to the store, and not settled yet.
     var appending: (row: StoredRow, sequence: Int, lease: Lease, request: Request)?
 
@@ -84,7 +100,7 @@ struct Machine {
     func readsPast(_ operation: StoreOperation, at now: Int64) -> Bool {
         switch operation {
         case .look: looksPast > now
-        case .load: loadsPast > now
+        case .load, .tail: loadsPast > now
         case .beat, .claim, .release, .append: false
         }
     }

@@ -18,6 +18,8 @@ enum StoreOperation {
     case release(Lease)
     /// All rows, and the lease at that moment.
     case load
+    /// The rows after so many, the last of those, and the lease.
+    case tail(after: Int)
     /// As row `sequence`, 1 and up.
     case append(StoredRow, sequence: Int)
 }
@@ -28,6 +30,7 @@ enum StoreAnswer {
     case claim(Lease?)
     case released
     case loaded(Lease, [StoredRow])
+    case tail(Lease, after: Int, before: StoredRow?, [StoredRow])
     case appended(Appended)
 
     enum Appended {
@@ -71,6 +74,7 @@ struct StoreModel {
         switch operation {
         case .look: (.look(Self.look(current, clock)), nil)
         case .load: (.loaded(current.lease, rows), nil)
+        case .tail(let count): (Self.tail(current.lease, rows, after: count), nil)
         case .beat(let node, let lease): beat(node, lease)
         case .claim(let seen, let node): claim(seen, node, &random)
         case .release(let lease): release(lease)
@@ -84,6 +88,7 @@ struct StoreModel {
         return switch operation {
         case .look: .look(Self.look(former.version, clock))
         case .load: .loaded(former.version.lease, former.rows)
+        case .tail(let count): Self.tail(former.version.lease, former.rows, after: count)
         case .beat, .claim, .release, .append: nil
         }
     }
@@ -118,6 +123,11 @@ struct StoreModel {
     private static func look(_ version: Version, _ clock: Timestamp) -> ClusterLook {
         let nodes = version.nodes.values.sorted { $0.announcement.id < $1.announcement.id }
         return ClusterLook(lease: version.lease, nodes: nodes, clock: clock)
+    }
+
+    private static func tail(_ lease: Lease, _ rows: [StoredRow], after count: Int) -> StoreAnswer {
+        let before = count > 0 && count <= rows.count ? rows[count - 1] : nil
+        return .tail(lease, after: count, before: before, Array(rows.dropFirst(count)))
     }
 
     private mutating func beat(_ node: NodeAnnouncement, _ lease: Lease?) -> (StoreAnswer, Int?) {
