@@ -1,5 +1,5 @@
 /// Who wants to read at a node that doesn't own the store: one question to the owner speaks for all who came before it
-/// was sent, and whoever comes later waits for the next one.
+/// was sent, and those who come later wait for the next one.
 ///
 /// The owner's answer, how far it is, is as of a moment after the question was sent. So what it says is at least as new
 /// as anything that was acknowledged before those reads began; of a read that began later that isn't known.

@@ -17,7 +17,7 @@ import Testing
         func clear() { events.withLock { $0 = [] } }
     }
 
-    @Test("whoever takes over reads only the rows that came since, and knows the IDs of all scores")
+    @Test("the next owner reads only the rows that came since, and knows the IDs of all scores")
     func goesOn() async throws {
         let events = Events()
         let scores = try await ScoresFixture(try TestStores.make(), log: events.add)
@@ -33,11 +33,12 @@ import Testing
         let expected = try await scores.order()
         events.clear()
         let next = try await scores.restarted(warm: follower)
-        #expect(events.all == [.ready(rowsReplayed: 1)])
         #expect(try await next.order() == expected)
-        for (player, id) in [(3, "b"), (4, "c"), (9, "a9")] as [(UInt32, String)] {
-            #expect(try await next.submit(1, by: player, id: id).result.isRepeat)
+        for (player, value, id) in [(3, 20, "b"), (4, 30, "c"), (9, 9, "a9")] as [(UInt32, Int64, String)] {
+            #expect(try await next.submit(value, by: player, id: id).result.isRepeat)
         }
+        // Said before the first score was taken.
+        #expect(events.all == [.ready(rowsReplayed: 1)])
         #expect(try !follower.follow(), "what was taken is nobody else's")
         #expect(try await next.order() == expected)
     }

@@ -38,7 +38,7 @@ struct SimulatedNode {
     var counter: Int64 = 0
     var calls: [Int: Call] = [:]
     var queue: [Request] = []
-    /// Of a follower: what it has read of the store. Not all of it may be there for good.
+    /// Of a follower: what it has read of the store. Some of it may be lost yet.
     var seen: [StoredRow] = []
     var isReadingTail = false
     /// Who wants to read here and waits for the owner's word.
