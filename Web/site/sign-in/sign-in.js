@@ -11,6 +11,7 @@ import "../elements/chrome.js";
 import { recoveryCodes } from "../elements/codes.js";
 import { aliasField, field, formError, passwordField, submitButton } from "../elements/fields.js";
 import { tabs } from "../elements/tabs.js";
+import { claimForm, takeClaim } from "./claim.js";
 import { guestToMerge, mergeForm } from "./merge.js";
 
 const ALIAS_LEAST = 3;
@@ -325,10 +326,31 @@ function showAlready({ player, isGuest }) {
                 t("enter.other"))));
 }
 
-if (query.has("new") || query.has("invitation")) showJoin();
+/** @param {string} secret of a guest, whose recovery link was opened */
+function showClaim(secret) {
+    show(t("enter.claim.title"), heading(t("enter.claim.title"), t("enter.claim.text")),
+        claimForm({ secret, go: (player) => claimed(player), signIn: () => {
+            showSignIn();
+            find("h1", card).focus();
+        } }));
+}
+
+/**
+ * A game in a window brings its guest here to keep their name.
+ * @param {Wire.Player} guest
+ */
+function claimed(guest) {
+    rememberName(guest.displayName);
+    if (query.has("keep")) showKeep(guest);
+    else leave(guest, false);
+}
+
+const claim = takeClaim();
+if (claim !== null) showClaim(claim);
+else if (query.has("new") || query.has("invitation")) showJoin();
 else showSignIn();
 // Who comes to be somebody else has been asked that already.
-if (!query.has("other")) session().then((found) => {
+if (claim === null && !query.has("other")) session().then((found) => {
     if (query.has("keep") && found?.isGuest === true) {
         showKeep(found.player);
         return;

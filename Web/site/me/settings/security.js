@@ -7,6 +7,7 @@ import { t } from "../../lib/i18n.js";
 import { recoveryCodes } from "../../elements/codes.js";
 import { passwordField, formError, submitButton } from "../../elements/fields.js";
 import { card, prove, refuseProof } from "./parts.js";
+import { guestPart } from "./guest.js";
 import { mailPart } from "./mail.js";
 import { twoFactorPart } from "./two-factor.js";
 
@@ -92,7 +93,7 @@ function codesPart(player) {
 }
 
 export async function draw(player) {
-    const [state, address] = await Promise.all([security.twoFactor(), mail.address()]);
-    return [passwordPart(player), twoFactorPart(player, state, showCodes), codesPart(player), mailPart(address)]
+    const [state, address, guest] = await Promise.all([security.twoFactor(), mail.address(), guestPart()]);
+    return [...guest, passwordPart(player), twoFactorPart(player, state, showCodes), codesPart(player), mailPart(address)]
         .filter((part) => part !== false);
 }
