@@ -30,9 +30,10 @@ main.replaceChildren(hero, gamesPart);
 
 /**
  * What is known so far.
- * @type {{list: ?Wire.Game[], friends: ?Map<string, any>, isSignedOut?: boolean, isGuest?: boolean}}
+ * @type {{list: ?Wire.Game[], friends: ?Map<string, any>, isSignedOut?: boolean, isGuest?: boolean,
+ *     hasFailed: boolean}} `hasFailed`: the list of games can't be had now
  */
-const known = { list: null, friends: null, isSignedOut: undefined, isGuest: false };
+const known = { list: null, friends: null, isSignedOut: undefined, isGuest: false, hasFailed: false };
 
 function greet(name) {
     title.textContent = name === null ? t("home.title") : t("home.title.player", { name });
@@ -46,9 +47,9 @@ function greet(name) {
  * from the start.
  */
 function drawOffer() {
-    const { isSignedOut, isGuest, list, friends } = known;
-    if (isSignedOut === undefined || list === null) return;
-    const playable = sorted(list, friends).filter((one) => playAddress(one, environment) !== null);
+    const { isSignedOut, isGuest, list, friends, hasFailed } = known;
+    if (isSignedOut === undefined || (list === null && !hasFailed)) return;
+    const playable = sorted(list ?? [], friends).filter((one) => playAddress(one, environment) !== null);
     const game = isSignedOut ? playable.find(({ allowsGuests }) => allowsGuests) : playable[0];
     const play = game && h("a", { class: "button button-primary", href: playAddress(game, environment) },
         isSignedOut ? t("home.play.now") : t("home.play.of", { name: game.name }));
@@ -78,7 +79,9 @@ async function greetPlayer() {
         drawOffer();
         if (found !== null) await tellNews();
     } catch {
-        // The list of games says that the server is away.
+        // The list of games says that the server is away. An account can be had when it is back.
+        known.isSignedOut = rememberedName() === null;
+        drawOffer();
     }
 }
 
@@ -115,6 +118,8 @@ async function showGames() {
         drawOffer();
     } catch (error) {
         content.replaceChildren(failure(error, showGames));
+        known.hasFailed = true;
+        drawOffer();
     }
     content.removeAttribute("aria-busy");
 }
