@@ -16,7 +16,7 @@ extension Command {
             WasmtimeOption.option,
             BreachedPasswordOption.option,
             KeyFile.option,
-        ],
+        ] + ServiceChecks.options,
         examples: [
             "laurel doctor", "laurel doctor --data /var/lib/laurel --port 443",
             "laurel doctor --config /etc/laurel/laurel.env", "laurel doctor --store postgres://laurel@db/laurel",
@@ -24,12 +24,13 @@ extension Command {
         isConfigured: true
     ) { invocation in
         let port = try invocation.number("--port", in: 1...65_535, default: 8080)
-        let checks = Diagnosis(
-            data: DataFolder.path(invocation), location: try StoreLocation(invocation), port: UInt16(port),
-            wasmtime: WasmtimeOption.find(invocation["--wasmtime"]),
-            breachedPasswords: invocation["--breached-passwords"],
-            keyFile: KeyFile(named: invocation["--key-file"], folder: DataFolder.path(invocation))
-        ).run()
+        let checks =
+            Diagnosis(
+                data: DataFolder.path(invocation), location: try StoreLocation(invocation), port: UInt16(port),
+                wasmtime: WasmtimeOption.find(invocation["--wasmtime"]),
+                breachedPasswords: invocation["--breached-passwords"],
+                keyFile: KeyFile(named: invocation["--key-file"], folder: DataFolder.path(invocation))
+            ).run() + (await ServiceChecks(invocation).run())
         for check in checks {
             Terminal.say("\(check.mark) \(check.title)")
             if let advice = check.advice { Terminal.say("    \(advice)") }
