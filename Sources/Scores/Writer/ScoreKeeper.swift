@@ -31,6 +31,8 @@ public final class ScoreKeeper: Sendable {
     /// As of ``ReadMarks``, for those who read beside the writer.
     let turn = Atomic<UInt64>(0)
     let snapshots: (any SnapshotFiles)?
+    /// Whether a player is a guest now (rule 1.11). Asked by the writer as it plans.
+    let isGuest: @Sendable (PlayerNumber) -> Bool
     package let log: @Sendable (ScoreEvent) -> Void
     package let exports = ExportPermits()
     /// One guest becomes part of an account at a time.
@@ -55,11 +57,13 @@ public final class ScoreKeeper: Sendable {
     ///     passed. Nil: the wall clock is believed.
     ///   - snapshots: where leaderboards are kept for a quick start; nil: nowhere.
     ///   - background: how often leaderboards and old score ids are written down.
+    ///   - isGuest: whether a player is a guest at the moment, in O(1) and from memory.
     ///   - log: called on any thread.
     public init(
         journal: any Journal & ScoreIDIndex, catalogue: Catalogue, contacts: DeviceContacts, clock: Clock,
         steady: Clock? = nil, snapshots: (any SnapshotFiles)? = nil, background: BackgroundPlan = BackgroundPlan(),
         challenges: ChallengePorts = ChallengePorts(), replays: ReplayPorts = .none,
+        isGuest: @escaping @Sendable (PlayerNumber) -> Bool = { _ in false },
         log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) {
         ports = challenges
@@ -70,6 +74,7 @@ public final class ScoreKeeper: Sendable {
         self.contacts = contacts
         self.clock = ServerClock(clock, steady: steady)
         self.snapshots = snapshots
+        self.isGuest = isGuest
         self.background = ScoreBackground(background)
         self.log = log
         versions.onFirstListener { [weak self] keys in

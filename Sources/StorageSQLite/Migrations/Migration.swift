@@ -47,6 +47,7 @@ struct Migration: Sendable {
         guestMerges,
         likes,
         mail,
+        guestEntries,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }
