@@ -21,7 +21,8 @@ struct AccountParts {
 
     var accountFeature: AccountFeature {
         AccountFeature(
-            accounts: services.accounts, signingIn: services.signIn, secondFactor: services.twoFactor,
+            accounts: services.accounts, keeper: services.keeper, signingIn: services.signIn,
+            secondFactor: services.twoFactor,
             authorizations: services.authorizations, requiredTwoFactor: configuration.requiredTwoFactor,
             publicURL: configuration.publicURL, opened: opened, players: shared.players, log: log,
             answers: shared.answers,

@@ -46,7 +46,7 @@ public struct ComposedServer: Sendable {
             journal: ports.journal, catalogue: catalogue, contacts: accounts.contacts, clock: ports.clock,
             steady: ports.steady, snapshots: ports.snapshots, warm: ports.warm,
             challenges: Self.challengePorts(ports, accounts, outbox),
-            replays: replays, log: log)
+            replays: replays, isGuest: { [profiles = accounts.profiles] in profiles.isGuest($0) }, log: log)
         var challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
         challenges.sending = accounts.sending
         self.challenges = challenges
@@ -79,12 +79,13 @@ public struct ComposedServer: Sendable {
     /// - Parameters:
     ///   - unfinished: hears why an erasure isn't finished yet, which keeps no server from starting.
     ///   - unmerged: the same of a guest's merge.
+    ///   - unreleased: the same of scores that waited for a guest's upgrade.
     /// - Returns: false: the writer has ended; ``LaurelScores/ScoreKeeper/ended()`` says why.
     /// - Throws: `StartError` when ranks can't be made, and what the store or the signing throws.
     @discardableResult
     public func start(
         acceptsClock: Bool = false, acceptsLoss: Bool = false, unfinished: (EraseError) -> Void = { _ in },
-        unmerged: (MergeGuestError) -> Void = { _ in }
+        unmerged: (MergeGuestError) -> Void = { _ in }, unreleased: (ReleaseScoresError) -> Void = { _ in }
     ) async throws -> Bool {
         try keeper.start(acceptsClock: acceptsClock, acceptsLoss: acceptsLoss, waitsForOthers: true)
         try await LoadNames(accounts)()
@@ -96,6 +97,7 @@ public struct ComposedServer: Sendable {
         guard keeper.isReady else { return false }
         do throws(EraseError) { try await finishErasures() } catch { unfinished(error) }
         do throws(MergeGuestError) { try await finishMerges() } catch { unmerged(error) }
+        do throws(ReleaseScoresError) { try await releaseScores() } catch { unreleased(error) }
         try await EndChallenges(challenges).reconcile()
         return true
     }
@@ -108,6 +110,9 @@ public struct ComposedServer: Sendable {
         try await FinishMerges(
             accounts, friends, challenges, erasures: FinishErasures(accounts, challenges, teams))()
     }
+
+    /// Goes on with scores that waited for a guest's upgrade, as ``finishErasures()``.
+    public func releaseScores() async throws(ReleaseScoresError) { try await ReleaseScores(accounts, keeper)() }
 
     /// Erases guests who never came back: about once a day.
     /// - Returns: how many.

@@ -9,7 +9,11 @@ extension GameKitCenter {
         made.value = Int64(score)
         made.replay = host.map { Data($0.game.log.encoded()) }
         submission = Submission(run: run, board: board, score: made)
-        desk.report(made) { [weak self] error in self?.settled(run, error) }
+        let send = { [weak self] in
+            guard let self else { return }
+            desk.report(made) { [weak self] error in self?.settled(run, error) }
+        }
+        if guestsScores == nil { send() } else { guestsScores?.append(send) }
     }
 
     func settled(_ run: Int32, _ error: (any Error)?) {

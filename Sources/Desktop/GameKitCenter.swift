@@ -16,6 +16,9 @@ import LaurelArcade
         var account: Account
         var player = ""
         var name = ""
+        var isGuest = false
+        /// Pressing Play makes a guest.
+        var welcomesGuests = false
     }
 
     /// The last run's score, until it is known what became of it.
@@ -31,6 +34,8 @@ import LaurelArcade
     }
 
     var standing = Standing(account: .checking)
+    /// Scores of runs that ended while their player was becoming a guest; nil: nobody is.
+    var guestsScores: [() -> Void]?
     private var listener: ChallengeListener?
     var submission: Submission?
     var picker: FriendsPickerViewController?
@@ -86,9 +91,10 @@ import LaurelArcade
         if local.isAuthenticated {
             let isAway = code == .communicationsFailure
             return Standing(
-                account: isAway ? .away : .signedIn, player: local.gamePlayerID, name: local.displayName)
+                account: isAway ? .away : .signedIn, player: local.gamePlayerID, name: local.displayName,
+                isGuest: Laurel.isGuest)
         }
-        if stage.isOffering { return Standing(account: .signedOut) }
+        if stage.isOffering { return Standing(account: .signedOut, welcomesGuests: Laurel.mayPlayAsGuest) }
         switch code {
         case .gameUnrecognized, .notSupported: return Standing(account: .off)
         case .communicationsFailure: return Standing(account: .away)
@@ -106,8 +112,15 @@ import LaurelArcade
         let variables = ProcessInfo.processInfo.environment
         let isSandbox = (host?.environment ?? variables["LAUREL_ENVIRONMENT"]) == "sandbox"
         host?.strings[.account, .name] = now.name
-        host?.screens.account(now.account, hasName: !now.name.isEmpty, isSandbox: isSandbox)
-        host?.announce("account", ["account": "\(now.account)", "name": now.name])
+        host?.screens.account(
+            now.account, hasName: !now.name.isEmpty, isSandbox: isSandbox, isGuest: now.isGuest)
+        host?.screens.guests(areWelcome: now.welcomesGuests)
+        host?.announce(
+            "account",
+            [
+                "account": "\(now.account)", "name": now.name, "isGuest": now.isGuest,
+                "welcomesGuests": now.welcomesGuests,
+            ])
         if before.player != now.player { forgetTicket() }
         if now.account == .signedIn {
             stage.forget()
@@ -167,8 +180,9 @@ import LaurelArcade
         case .declineChallenge(let index): decline(index)
         case .loadAchievements: loadAchievements()
         case .share(let board): share(board)
-        // In a window nobody is made a guest: the screens are never told that guests are welcome.
-        case .setMuted, .leave, .playAsGuest, .keepName: break
+        case .playAsGuest: playAsGuest()
+        case .keepName: Laurel.showGuestUpgrade()
+        case .setMuted, .leave: break
         }
     }
 
@@ -177,6 +191,17 @@ import LaurelArcade
         if stage.show() { return }
         desk.authenticate(on: stage)
         if let error = desk.failure { tell(error) }
+    }
+
+    private func playAsGuest() {
+        guard guestsScores == nil else { return }
+        guestsScores = []
+        Laurel.playAsGuest(
+            completionHandler: onMain { [weak self] _ in
+                let scores = self?.guestsScores ?? []
+                self?.guestsScores = nil
+                for send in scores { send() }
+            })
     }
 
     func open(_ page: GameCenterPage) {

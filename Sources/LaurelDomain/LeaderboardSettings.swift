@@ -17,11 +17,14 @@ public struct LeaderboardSettings: Hashable, Sendable {
     public var localizations: [LeaderboardLocalization]
     /// How the server checks its scores; nil: a replay is bytes that it never reads.
     public var replays: ReplayRule?
+    /// What becomes of guests' scores. A change concerns scores from then on.
+    public var guests: GuestEntries
 
     public init(
         referenceName: String = "", format: ScoreFormat = .integer, submissionType: SubmissionType = .best,
         sortOrder: SortOrder = .highToLow, range: ScoreRange? = nil, isDefault: Bool = false, isHidden: Bool = false,
-        isArchived: Bool = false, localizations: [LeaderboardLocalization] = [], replays: ReplayRule? = nil
+        isArchived: Bool = false, localizations: [LeaderboardLocalization] = [], replays: ReplayRule? = nil,
+        guests: GuestEntries = .shown
     ) {
         self.referenceName = referenceName
         self.format = format
@@ -33,6 +36,7 @@ public struct LeaderboardSettings: Hashable, Sendable {
         self.isArchived = isArchived
         self.localizations = localizations
         self.replays = replays
+        self.guests = guests
     }
 }
 
@@ -51,6 +55,7 @@ extension LeaderboardSettings {
             localizations.map { "\($0.language.text) \($0.name)" }.joined(separator: ", ")
         },
         Field(orNone: "replays", \.replays) { "\($0.simulator.text), requires \($0.requires.name)" },
+        Field("guests", \.guests) { $0.name },
     ]
 
     /// One of the fields.

@@ -175,6 +175,10 @@ extension Shape where Value == SortOrder {
     public static let sortOrder = word(SortOrder.allCases.map { ($0.name, $0) })
 }
 
+extension Shape where Value == GuestEntries {
+    public static let guestEntries = word(GuestEntries.allCases.map { ($0.name, $0) })
+}
+
 extension Shape where Value == SubmissionType {
     public static let submissionType = word(SubmissionType.allCases.map { ($0.name, $0) })
 }

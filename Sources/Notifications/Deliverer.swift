@@ -21,10 +21,6 @@ public final class Deliverer: Sendable {
     static let webhooksLimit = 256
     /// Deliveries in memory for each: the one under way, and those that wait behind it.
     static let webhookShare = 8
-    /// Looked at so often at the least, also when nobody says that there is something.
-    static let longestPause = Duration.seconds(60)
-    /// After a failure of the store.
-    static let failurePause = Duration.seconds(1)
 
     private struct State {
         /// Under way, by the push service's origin.
@@ -48,10 +44,8 @@ public final class Deliverer: Sendable {
     private let pushSender: PushSender
     private let webhookSender: WebhookSender
     private let ports: DeliveryPorts
-    private let sleep: @Sendable (Duration) async throws -> Void
+    private let loop: QueueLoop
     private let state = Mutex(State())
-    private let wakes: AsyncStream<Void>
-    private let waker: AsyncStream<Void>.Continuation
 
     /// - Parameters:
     ///   - pushes: to push services; `webhooks`: to games' servers. Two, so that neither waits for the other's threads.
@@ -63,38 +57,28 @@ public final class Deliverer: Sendable {
     ) {
         self.store = store
         self.ports = ports
-        self.sleep = sleep
+        loop = QueueLoop(sleep: sleep)
         pushSender = PushSender(
             store: store, http: pushes, cryptography: cryptography, ports: ports, counter: counter)
         webhookSender = WebhookSender(
             store: store, http: webhooks, cryptography: cryptography, ports: ports, counter: counter)
-        (wakes, waker) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Something may be there to deliver. On any thread; returns at once.
-    public func wake() { waker.yield() }
+    public func wake() { loop.wake() }
 
     /// Delivers until it is cancelled. To be run once.
     public func run() async {
-        await withDiscardingTaskGroup { group in
-            var timer: Task<Void, Never>?
-            wake()
-            for await _ in wakes {
-                timer?.cancel()
-                var pause = Self.failurePause
-                do throws(StoreError) {
-                    try await recover()
-                    try await plan()
-                    try await sendPushes(in: &group)
-                    try await sendWebhooks(in: &group)
-                    pause = try await untilNext()
-                } catch {
-                    ports.log("deliveries-wait", "\(error)")
-                }
-                timer = alarm(after: pause)
-            }
-            timer?.cancel()
-            group.cancelAll()
+        await loop.run { (group) throws(StoreError) in
+            try await recover()
+            try await plan()
+            try await sendPushes(in: &group)
+            try await sendWebhooks(in: &group)
+            // What is due and was left is waited for: the end of a delivery wakes.
+            return QueueLoop.pause(
+                until: try await store.nextDue(), at: ports.clock.now(), late: QueueLoop.failurePause)
+        } failed: {
+            ports.log("deliveries-wait", "\($0)")
         }
     }
 
@@ -104,25 +88,6 @@ public final class Deliverer: Sendable {
         guard isDue else { return }
         try await store.recoverDeliveries(at: ports.clock.now())
         state.withLock { $0.isUnfinished = false }
-    }
-
-    /// Owned by ``run()``, which cancels it.
-    private func alarm(after pause: Duration) -> Task<Void, Never> {
-        Task { [sleep, waker] in
-            do {
-                try await sleep(pause)
-                waker.yield()
-            } catch {
-                // Cancelled: somebody else has woken it.
-            }
-        }
-    }
-
-    private func untilNext() async throws(StoreError) -> Duration {
-        guard let due = try await store.nextDue() else { return Self.longestPause }
-        // What is due and was left is waited for: the end of a delivery wakes.
-        let milliseconds = due.milliseconds - ports.clock.now().milliseconds
-        return milliseconds <= 0 ? Self.failurePause : min(.milliseconds(milliseconds), Self.longestPause)
     }
 
     // MARK: Planning

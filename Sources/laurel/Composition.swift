@@ -161,7 +161,7 @@ struct Composition: Sendable {
         do {
             isMade = try await server.start(
                 acceptsClock: acceptsClock, acceptsLoss: acceptsLoss, unfinished: Self.complain(unfinished:),
-                unmerged: Self.complain(unmerged:))
+                unmerged: Self.complain(unmerged:), unreleased: Self.complain(unreleased:))
         } catch let error as LaurelScores.StartError {
             throw store.refusal(error, folder: folder)
         }
@@ -183,11 +183,20 @@ struct Composition: Sendable {
         do throws(MergeGuestError) { try await server.finishMerges() } catch { Self.complain(unmerged: error) }
     }
 
+    /// ``ComposedServer/releaseScores()``, again and again.
+    func releaseScores() async {
+        do throws(ReleaseScoresError) { try await server.releaseScores() } catch { Self.complain(unreleased: error) }
+    }
+
     /// ``ComposedServer/forgetGuests()``.
     func forgetGuests() async throws(EraseError) -> Int { try await server.forgetGuests() }
 
     private static func complain(unmerged error: MergeGuestError) {
         Terminal.complain("a guest isn't part of their account yet; retrying within a minute: \(error)")
+    }
+
+    private static func complain(unreleased error: ReleaseScoresError) {
+        Terminal.complain("scores of a former guest aren't shown yet; retrying within a minute: \(error)")
     }
 
     private static func complain(unfinished error: EraseError) {

@@ -81,6 +81,24 @@ struct GuestRouteTests {
         }
     }
 
+    @Test("rules 1.11, 1.12: on a leaderboard that waits for the upgrade, a guest is ranked from then on")
+    func waiting() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let set = try await world.send(
+                "PATCH", World.app + "/leaderboards/HighScores", world.administrator, #"{"guests":"afterUpgrade"}"#)
+            #expect(set.status == 200, "\(set.text)")
+            let scored = try await world.send("POST", World.board + "/scores", world.guest, #"{"value":7000}"#)
+            #expect(scored.status == 200 && scored.text.contains(#""isHeld":true"#), "\(scored.text)")
+            let before = try await world.send("GET", World.board + "/entries", world.guest)
+            #expect(before.json?["local"]?["value"] == nil, "\(before.text)")
+            let answer = try await world.send("POST", "/v1/players/me/upgrade", world.guest, Self.upgrade)
+            #expect(answer.status == 200, "\(answer.text)")
+            let page = try await world.send("GET", World.board + "/entries", world.guest)
+            #expect(page.json?["local"]?["value"] == .integer(7000), "\(page.text)")
+        }
+    }
+
     @Test("rule 1.12: what a sign-up refuses, an upgrade refuses, and the guest stays a guest")
     func refusals() async throws {
         try await TestServer.run { server in

@@ -7,7 +7,7 @@ import Testing
     private static let password = "heron by the river"
 
     @Test(
-        "rules 1.11, 1.12: one tap plays and is ranked; the name is kept, with the scores, on every device",
+        "rules 1.11 to 1.13: one tap plays, is ranked and beats a friend; name and scores of two devices are kept as one",
         arguments: ["desktop", "phone"])
     func kept(device: String) async throws {
         let server = try LaurelProcess(arguments: ["--demo"])
@@ -30,6 +30,7 @@ import Testing
         try await browser.click("[data-action=pickFriends][aria-disabled=true]")
         try await browser.waits(until: "document.querySelector('.over .notice').innerText.includes('Keep this name')")
 
+        try await beatFriend(browser, try await Person("guest-friend", .desktop, driver, server))
         try await browser.click("[data-action=keepName]")
         try await browser.waits(until: "document.querySelector('#username')?.value === '\(name)'")
         try await browser.photograph("guest-keep-\(device)")
@@ -46,26 +47,36 @@ import Testing
         #expect(errors.isEmpty, "\(errors)")
         try await browser.close()
 
-        let other = try await driver.open(.desktop)
-        try await other.go(to: server.page("/sign-in/?return=\(MainJobTests.board)"))
-        try await other.waits(until: "document.querySelector('#username')")
-        try await other.type(name, into: "#username")
-        try await other.type(Self.password, into: "#password")
-        try await other.click("form .button-primary")
-        try await other.waits(
-            until: "document.querySelector('laurel-board tr[data-mine]')?.innerText.includes('\(name)')")
+        let other = try await driver.open(device == "phone" ? .desktop : .phone)
+        try await bring(other, server, to: name, device)
         try await other.close()
         #expect(server.stop() == 0)
     }
 
-    @Test("rule 1.13: who signs in where a guest played is asked once, and the scores are the account's")
-    func merged() async throws {
-        let server = try LaurelProcess(arguments: ["--demo"])
-        let driver = try WebDriver()
-        let ada = try await Person("own-account", .desktop, driver, server)
-        try await ada.leave()
+    /// By a link to a challenge, which guests may follow.
+    private func beatFriend(_ browser: Browser, _ friend: Person) async throws {
+        try await friend.score(1, id: "one")
+        let made = try await friend.call(
+            "POST", "/v1/challenge-links", #"{"bundleID":"com.ali.MonkeyJump","leaderboard":"HighScores"}"#)
+        let link = try #require((made["url"] as? String).flatMap { URL(string: $0) }, "\(made)")
+        try await browser.go(to: link)
+        try await browser.waits(until: "document.querySelector('#challenge form button')")
+        try await browser.click("#challenge form button")
+        try await browser.waits(until: "document.querySelector('#challenge h2')")
+        try await browser.go(to: friend.server.page(MainJobTests.game))
+        try await browser.waits(
+            until: "document.querySelector('[data-action=openChallenges]')?.innerText.includes('1')")
+        try await browser.click("[data-action=openChallenges]")
+        try await browser.waits(until: "document.querySelector('[data-action=acceptChallenge]')")
+        try await browser.click("[data-action=acceptChallenge]")
+        try await browser.waits(until: "document.querySelector('.fate[data-kind=sent]')")
+        let result = try await browser.text(of: ".result .good")
+        #expect(result.contains("You beat guest-friend's 1 m"), "\(result)")
+        try await friend.leave()
+    }
 
-        let browser = try await driver.open(.desktop)
+    /// A guest has played on this device, too: who signs in is asked once, and the scores are the account's.
+    private func bring(_ browser: Browser, _ server: LaurelProcess, to name: String, _ device: String) async throws {
         try await browser.go(to: server.page(MainJobTests.game))
         try await browser.waits(until: "globalThis.monkeyjump?.center?.welcomesGuests")
         try await browser.click(".menu .primary")
@@ -74,19 +85,19 @@ import Testing
             try await browser.evaluate("return monkeyjump.center.player.displayName") as? String)
         try await browser.go(to: server.page("/sign-in/?other&return=\(MainJobTests.board)"))
         try await browser.waits(until: "document.querySelector('#username')")
-        try await browser.type("own-account", into: "#username")
-        try await browser.type("jump over own-account", into: "#password")
+        try await browser.type(name, into: "#username")
+        try await browser.type(Self.password, into: "#password")
         try await browser.click("form .button-primary")
         try await browser.waits(until: "document.querySelector('.merge-scores')?.innerText.includes('\(guest)')")
-        try await browser.photograph("guest-merge")
+        try await browser.photograph("guest-merge-\(device)")
         try await browser.click("form .button-primary")
         try await browser.waits(
-            until: "document.querySelector('laurel-board tr[data-mine]')?.innerText.includes('own-account')")
+            until: "document.querySelector('laurel-board tr[data-mine]')?.innerText.includes('\(name)')")
         #expect(try await browser.text(of: "laurel-board tbody").contains(guest) == false, "the guest is gone")
         let secret = "return localStorage[`laurel:${location.origin}:guest`] ?? 'none'"
         #expect(try await browser.evaluate(secret) as? String == "none")
-        try await browser.close()
-        #expect(server.stop() == 0)
+        let runs = "return fetch('/v1/players/me/export').then(a => a.json()).then(all => all.scores.length)"
+        #expect(try await browser.evaluate(runs) as? Int == 3, "both histories are one")
     }
 
     @Test("rule 1.11: who had an account in this browser isn't made a guest, and a guest's reload goes on")
@@ -108,7 +119,25 @@ import Testing
         try await browser.go(to: server.page(MainJobTests.game))
         try await browser.waits(until: "globalThis.monkeyjump?.state().status === 'in'")
         #expect(try await browser.evaluate("return monkeyjump.center.player.displayName") as? String == name)
+        // With the link of the settings, they are the same in another browser, too.
+        try await browser.go(to: server.page("/me/settings/?view=security"))
+        try await browser.waits(until: "document.querySelector('#guest-link')")
+        try await browser.photograph("guest-link")
+        let link = try #require(
+            try await browser.evaluate("return document.querySelector('#guest-link').value") as? String)
         try await browser.close()
+        let other = try await driver.open(.phone)
+        try await other.go(to: link)
+        try await other.waits(until: "document.querySelector('form .button-primary')")
+        #expect(try await other.evaluate("return location.hash") as? String == "", "it stays in no history")
+        try await other.photograph("guest-claim")
+        try await other.click("form .button-primary")
+        try await other.waits(until: "location.pathname === '/'")
+        try await other.go(to: server.page(MainJobTests.game))
+        try await other.waits(until: "globalThis.monkeyjump?.state().status === 'in'")
+        #expect(try await other.evaluate("return monkeyjump.center.player.displayName") as? String == name)
+        #expect(try await other.evaluate("return monkeyjump.center.isGuest") as? Bool == true)
+        try await other.close()
 
         let ada = try await Person("no-guest", .desktop, driver, server)
         try await ada.go(MainJobTests.game, until: "globalThis.monkeyjump?.state().status === 'in'")

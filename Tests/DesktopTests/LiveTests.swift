@@ -123,6 +123,36 @@ import Testing
         #expect(stage.server.stop() == 0)
     }
 
+    @Test("rules 1.11, 1.12: Play makes a guest, who is ranked, hears under which name, and keeps it")
+    func guest() async throws {
+        let screen = try await Screen()
+        let stage = try await Stage()
+        let game = try PlayedGame("monkeyjump", on: screen, server: stage.server.base, arguments: ["--seed", "3"])
+        try await game.wait("account") { $0["account"] == "signedOut" && $0.isTrue("welcomesGuests") }
+        try await screen.key("Return")
+        let told = try await game.all(["account", "outcome"])
+        let name = try #require(told["account"]?["name"])
+        #expect(told["account"]?.isTrue("isGuest") == true && name.contains(" "))
+        #expect(told["outcome"]?["outcome"] == "sent")
+        let entries = try await stage.entries(try await stage.game.player("ali"))
+        #expect(entries.map(\.name).contains(name), "\(entries)")
+        let over = try await game.look()
+        #expect(over.items.contains { $0["text"].contains(name) }, "\(over.line)")
+        _ = try await game.photograph("monkeyjump-guest")
+        try await screen.click(try #require(over.items.first { $0["action"] == "keepName" }).middle)
+        let page = try await game.wait("page")
+        let secret = try #require(page["url"].split(separator: "#guest=").last)
+        #expect(page["url"].contains("/sign-in/?keep#guest=") && secret.utf8.count == 43)
+        // As the page does it.
+        let guest = try await stage.server.http.json("POST", "/v1/guests", ["secret": String(secret)])
+        let upgrade = ["alias": name, "password": "heron by the river"]
+        _ = try await stage.call(
+            "POST", "/v1/players/me/upgrade", upgrade, try #require(guest.object["token"] as? String, "\(guest.text)"))
+        #expect(try await stage.entries(try await stage.session("ali")).map(\.name).contains(name))
+        #expect(try await game.leave() == 0)
+        #expect(stage.server.stop() == 0)
+    }
+
     @Test(
         "a challenge comes while the game runs, and is played against the sender's moves",
         arguments: ["accepted", "Play Now"])

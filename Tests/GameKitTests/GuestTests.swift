@@ -55,7 +55,23 @@ struct GuestTests {
         #expect(off.status == 200)
         let device = try TestDevice(game, variables: Self.allowed)
         #expect(await device.authenticate().next().controller != nil)
-        #expect(!device.run { Laurel.isGuest })
+        #expect(!device.run { Laurel.isGuest || Laurel.mayPlayAsGuest })
+    }
+
+    @Test("rule 1.11: a game that asks first makes a guest of who begins to play, and shows them how to keep the name")
+    func whenPlaying() async throws {
+        let game = try await TestGame(on: .started())
+        let device = try TestDevice(game)
+        let calls = device.authenticate()
+        #expect(await calls.next().controller != nil && device.run { Laurel.mayPlayAsGuest })
+        device.run { Laurel.playAsGuest() }
+        let call = await calls.next()
+        #expect(call.controller == nil && call.error == nil && device.local.isAuthenticated)
+        #expect(device.run { Laurel.isGuest && !Laurel.mayPlayAsGuest })
+        device.run { Laurel.showGuestUpgrade() }
+        let page = await device.presenter.page()
+        let secret = try #require(try device.folder.state()?.guestSecret(on: device.game.server))
+        #expect(page?.url.absoluteString == game.server.base.absoluteString + "/sign-in/?keep#guest=\(secret.text)")
     }
 
     @Test("rule 1.11: where somebody with an account signed in, no guest plays on when their session ends")

@@ -25,7 +25,7 @@ import Testing
             referenceName: "Laps", format: .elapsedTimeSecond, submissionType: .mostRecent, sortOrder: .lowToHigh,
             range: ScoreRange(lowest: 1, highest: 2), isDefault: true, isHidden: true, isArchived: true,
             localizations: [LeaderboardLocalization(language: .english, name: "Laps", suffixPlural: " laps")],
-            replays: ReplayRule(simulator: try SimulatorName("laps"), requires: .ticket))
+            replays: ReplayRule(simulator: try SimulatorName("laps"), requires: .ticket), guests: .afterUpgrade)
     }
 
     @Test("Each setting is told apart, and taken alone")
@@ -48,8 +48,8 @@ import Testing
         body.named = NamedLeaderboardSettings(try other())
         let read = try ConfiguredLeaderboardBody(json: body.json)
         #expect(read.named == body.named && read.id == body.id && read.named.staying.isEmpty)
-        body.named = NamedLeaderboardSettings(try other(), without: ["replays"])
-        #expect(try ConfiguredLeaderboardBody(json: body.json).named.staying == ["replays"])
+        body.named = NamedLeaderboardSettings(try other(), without: ["replays", "guests"])
+        #expect(try ConfiguredLeaderboardBody(json: body.json).named.staying == ["replays", "guests"])
     }
 
     @Test(

@@ -14,12 +14,14 @@ import Testing
     /// Runs `laurel` with its errors on the same stream as the rest.
     static func laurel(_ words: String..., data: URL? = nil) throws -> Run { try laurel(all: words, data: data) }
 
-    static func laurel(all words: [String], data: URL? = nil) throws -> Run {
+    /// - Parameter variables: beside those of the test's own environment.
+    static func laurel(all words: [String], data: URL? = nil, variables: [String: String] = [:]) throws -> Run {
         var script = "exec \"$0\" \"$@\" 2>&1"
         script = "ulimit -c 0; " + script
         let folder = data.map { ["--data", $0.path] } ?? []
         let process = try ChildProcess(
-            URL(filePath: "/bin/sh"), ["-c", script, BuiltProducts.executable("laurel").path] + words + folder)
+            URL(filePath: "/bin/sh"), ["-c", script, BuiltProducts.executable("laurel").path] + words + folder,
+            environment: variables)
         let output = process.remainingOutput()
         return Run(status: process.wait(), output: output)
     }

@@ -5,31 +5,10 @@ import Testing
 
 /// Options from the command line, the environment and a file.
 @Suite("Configuration", .timeLimit(.minutes(15))) struct ConfigurationTests {
-    private struct Ran {
-        let status: Int32
-        let output: String
-    }
+    private func folder() throws -> URL { try CommandTests.folder() }
 
-    private func folder() throws -> URL {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return folder
-    }
-
-    private func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Ran {
-        let process = Process()
-        process.executableURL = BuiltProducts.executable("laurel")
-        process.arguments = arguments
-        var variables = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("LAUREL_") }
-        variables.merge(environment) { _, given in given }
-        process.environment = variables
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return Ran(status: process.terminationStatus, output: output)
+    private func run(_ arguments: [String], environment: [String: String] = [:]) throws -> CommandTests.Run {
+        try CommandTests.laurel(all: arguments, variables: environment)
     }
 
     @Test("what is typed comes before the environment, and that before the file; each is said where it's from")
@@ -64,7 +43,7 @@ import Testing
         #expect(line("--body-memory").hasPrefix("--body-memory 64 "))
         #expect(line("--body-memory").hasSuffix("from line 5 of \(file.path)"))
         #expect(line("--demo").hasPrefix("--demo on "))
-        #expect(!ran.output.contains("very-secret") && ran.output.contains("LAUREL_PROT"))
+        #expect(!ran.output.contains("very-secret") && ran.output.contains("Do you mean LAUREL_PORT?"))
         #expect(!ran.output.contains("--guests"), "an empty value is none")
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/laurel.db"), "nothing was started")
     }

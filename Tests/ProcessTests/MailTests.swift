@@ -147,6 +147,12 @@ import Testing
         let other = try await MailServer(.starttls, folder: try self.folder())
         let foreign = try test(secure, ["--smtp-ca", other.authorities])
         #expect(foreign.status == 1 && foreign.output.contains("certificate"), "\(foreign.output)")
+        // The doctor says the same without a mail.
+        let well = try CommandTests.laurel(all: ["doctor"] + options(taking), data: folder)
+        #expect(well.output.contains("✓ mail: 127.0.0.1, port "), "\(well.output)")
+        let unwell = try CommandTests.laurel(
+            all: ["doctor"] + options(secure, ["--smtp-ca", other.authorities]), data: folder)
+        #expect(unwell.status == 1 && unwell.output.contains("✗ mail: 127.0.0.1, port "), "\(unwell.output)")
         // A server that has no TLS gets nothing where it was asked for.
         let bare = try test(taking, ["--smtp-ca", secure.authorities])
         #expect(bare.status == 1 && bare.output.contains("SSL"), "\(bare.output)")

@@ -6,11 +6,7 @@ import Testing
 
 /// Backups that a server makes by itself.
 @Suite("Scheduled backups", .timeLimit(.minutes(15))) struct ScheduledBackupTests {
-    private func folder() throws -> URL {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return folder
-    }
+    private func folder() throws -> URL { try CommandTests.folder() }
 
     private func backups(in folder: URL) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix("Z.db") }.sorted()
@@ -34,8 +30,12 @@ import Testing
         #expect(first.stop() == 0)
 
         let restored = try self.folder().appendingPathComponent("data").path
-        let restore = try Self.run(["restore", "--from", "\(folder.path)/\(made[0])", "--data", restored])
+        let restore = try CommandTests.laurel(all: [
+            "restore", "--from", "\(folder.path)/\(made[0])", "--data", restored,
+        ])
         #expect(restore.status == 0, "\(restore.output)")
+        let sound = try CommandTests.laurel(all: ["doctor"] + options, data: first.dataFolder)
+        #expect(sound.output.contains("✓ backups: the newest is of "), "\(sound.output)")
         let again = try LaurelProcess(dataFolder: first.dataFolder, arguments: options)
         #expect(try await metric("laurel_backup_last_success_timestamp_seconds", of: again) ?? 0 > 0)
         #expect(again.stop() == 0)
@@ -49,6 +49,8 @@ import Testing
         for name in old + [future, "laurel-notes.db", "laurel-2020-01-01.db"] {
             try Data("old".utf8).write(to: folder.appendingPathComponent(name))
         }
+        let spoilt = try CommandTests.laurel(all: ["doctor"] + options, data: first.dataFolder)
+        #expect(spoilt.output.contains("✗ backups: the newest is of 2020-01-03"), "\(spoilt.output)")
         let third = try LaurelProcess(dataFolder: first.dataFolder, arguments: options)
         while try backups(in: folder).count != 3 { await Task.yield() }
         let left = try backups(in: folder)
@@ -69,20 +71,7 @@ import Testing
             (["--backup-to", "/tmp", "--store", "postgres://db/laurel"], "pgBackRest"),
         ])
     func refused(options: [String], reason: String) throws {
-        let ran = try Self.run(["serve", "--check", "--data", try folder().path] + options)
+        let ran = try CommandTests.laurel(all: ["serve", "--check", "--data", try folder().path] + options)
         #expect(ran.status == 2 && ran.output.contains(reason), "\(ran.output)")
-    }
-
-    private static func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
-        let process = Process()
-        process.executableURL = BuiltProducts.executable("laurel")
-        process.arguments = arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return (process.terminationStatus, output)
     }
 }

@@ -101,6 +101,12 @@ extension HeldDirectory {
     ) async throws(StoreError) -> GuestUpgrade {
         try await base.upgradeGuest(player, to: credentials)
     }
+    func unreleasedGuests(limit: Int) async throws(StoreError) -> [PlayerNumber] {
+        try await base.unreleasedGuests(limit: limit)
+    }
+    func noteReleased(_ player: PlayerNumber, at now: Timestamp) async throws(StoreError) {
+        try await base.noteReleased(player, at: now)
+    }
     func register(_ player: NewPlayer) async throws(StoreError) -> Registration { try await base.register(player) }
     func player(_ number: PlayerNumber) async throws(StoreError) -> Player? { try await base.player(number) }
     func player(aliasKey: String) async throws(StoreError) -> Player? { try await base.player(aliasKey: aliasKey) }

@@ -31,6 +31,7 @@ struct MergeScene {
         self.world = world
         self.ada = ada
         self.guest = guest
+        play.guests.ask(world.accounts.profiles)
         friends = world.friends(play.store.directory)
         let teams = try await Teams(world.accounts, directory: play.store.directory, policy: .open)
         finishErasures = FinishErasures(world.accounts, play.challenges, teams)

@@ -35,6 +35,7 @@ final class PlayFixture: Sendable {
     let store: PlayStore
     let challenges: Challenges
     let outbox: Outbox
+    let guests = KnownGuests()
     private let parted: PartedPlayers
 
     init(
@@ -49,11 +50,13 @@ final class PlayFixture: Sendable {
         let store = try store ?? .make()
         self.store = store
         self.parted = parted
+        let guests = guests
         outbox = Outbox()
         keeper = ScoreKeeper(
             journal: store.journal, catalogue: catalogue, contacts: contacts, clock: time.clock,
             background: BackgroundPlan(period: .days(1)),
-            challenges: ChallengePorts(outbox: outbox, areFriends: { parted.areFriends($0, $1) }))
+            challenges: ChallengePorts(outbox: outbox, areFriends: { parted.areFriends($0, $1) }),
+            isGuest: { guests.contains($0) })
         challenges = Challenges(keeper, directory: store.directory) { Digest.sha256($0) }
         try keeper.start()
         await keeper.ready()
@@ -198,4 +201,12 @@ final class PartedPlayers: Sendable {
             if areParted { pairs.insert(pair) } else { pairs.remove(pair) }
         }
     }
+}
+
+/// Who is a guest: nobody, until a world of accounts is asked.
+final class KnownGuests: Sendable {
+    private let profiles = Mutex<PlayerProfiles?>(nil)
+
+    func contains(_ player: PlayerNumber) -> Bool { profiles.withLock { $0?.isGuest(player) ?? false } }
+    func ask(_ profiles: PlayerProfiles) { self.profiles.withLock { $0 = profiles } }
 }

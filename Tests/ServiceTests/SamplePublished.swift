@@ -14,6 +14,7 @@ struct SamplePublished: PublishedState {
     var lastLeaderboard: UInt32 = 0
     var lastAchievement: UInt32 = 0
     var streamsInUse: [StreamID] = [stream]
+    var reviews = PendingReviews()
     var last = JournalSequence(9)
     var ids = ScoreIDs()
     var erased: Set<PlayerNumber> = []

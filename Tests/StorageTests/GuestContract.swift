@@ -103,6 +103,10 @@ import Testing
         #expect(try await directory.player(heron.number) == ada)
         #expect(try await directory.credentials(aliasKey: "ada")?.passwordHash == "hash of Ada")
         #expect(try await directory.session(try digest(2)) == record)
+        #expect(try await directory.unreleasedGuests(limit: 10) == [heron.number])
+        try await directory.noteReleased(heron.number, at: start)
+        try await directory.noteReleased(lynx.number, at: start)
+        #expect(try await directory.unreleasedGuests(limit: 10).isEmpty)
         let kept = try #require(try await directory.guest(try digest(1)))
         #expect(kept.player == ada.number && kept.upgraded == start.advanced(by: .days(1)))
         #expect(try await directory.addSession(try session(5), forGuest: try digest(1)) == nil)
@@ -117,6 +121,7 @@ import Testing
         // A guest may keep their name.
         let same = try await directory.upgradeGuest(lynx.number, to: try credentials("Lunar Lynx"))
         guard case .upgraded = same else { throw Surprise() }
+        #expect(try await directory.unreleasedGuests(limit: 10) == [lynx.number])
     }
 
     @Test("an upgrade spends its invitation", arguments: Backend.allCases)

@@ -228,7 +228,7 @@ extension Leaderboard {
             settings: LeaderboardSettings(
                 referenceName: "Board \(number)", format: .elapsedTimeCentisecond, submissionType: .mostRecent,
                 sortOrder: .lowToHigh, isDefault: true, isHidden: true,
-                localizations: [LeaderboardLocalization(language: .english, name: "Board")]),
+                localizations: [LeaderboardLocalization(language: .english, name: "Board")], guests: .afterUpgrade),
             isReleased: true)
     }
 }

@@ -33,9 +33,9 @@ main.replaceChildren(hero, gamesPart);
 /**
  * What is known so far.
  * @type {{list: ?Wire.Game[], friends: ?Map<string, import("./home/friends.js").FriendsOfGame>, isSignedOut?: boolean,
- *     isGuest?: boolean}}
+ *     isGuest?: boolean, hasFailed: boolean}} `hasFailed`: the list of games can't be had now
  */
-const known = { list: null, friends: null, isSignedOut: undefined, isGuest: false };
+const known = { list: null, friends: null, isSignedOut: undefined, isGuest: false, hasFailed: false };
 
 /** @param {?string} name */
 function greet(name) {
@@ -51,9 +51,9 @@ function greet(name) {
  * from the start.
  */
 function drawOffer() {
-    const { isSignedOut, isGuest, list, friends } = known;
-    if (isSignedOut === undefined || list === null) return;
-    const playable = sorted(list, friends).filter((one) => playAddress(one, environment) !== null);
+    const { isSignedOut, isGuest, list, friends, hasFailed } = known;
+    if (isSignedOut === undefined || (list === null && !hasFailed)) return;
+    const playable = sorted(list ?? [], friends).filter((one) => playAddress(one, environment) !== null);
     const game = isSignedOut ? playable.find(({ allowsGuests }) => allowsGuests) : playable[0];
     if (isSignedOut) showStage(game ?? playable[0]);
     const play = game && h("a", { class: "button button-primary", href: playAddress(game, environment) },
@@ -91,7 +91,9 @@ async function greetPlayer() {
         drawOffer();
         if (found !== null) await tellNews();
     } catch {
-        // The list of games says that the server is away.
+        // The list of games says that the server is away. An account can be had when it is back.
+        known.isSignedOut = rememberedName() === null;
+        drawOffer();
     }
 }
 
@@ -128,6 +130,8 @@ async function showGames() {
         drawOffer();
     } catch (error) {
         content.replaceChildren(failure(error, showGames));
+        known.hasFailed = true;
+        drawOffer();
     }
     content.removeAttribute("aria-busy");
 }

@@ -1,11 +1,13 @@
 import LaurelHTTPServer
 import LaurelDomain
+import LaurelScores
 import LaurelWire
 import LaurelService
 
 /// Signing up, in and out; a player's own secrets, sessions and devices.
 struct AccountFeature: Sendable {
     let accounts: Accounts
+    let keeper: ScoreKeeper
     let signingIn: SignIn
     let secondFactor: TwoFactor
     /// Codes of sessions that games' pages have not fetched yet end with their player's sessions.

@@ -48,12 +48,20 @@ extension AccountFeature {
                 let (player, codes) = try await UpgradeGuest(accounts)(
                     alias: alias, password: password, invitation: body.invitation, in: session,
                     address: ClientAddress(request.peer))
+                await showScores(of: player.number)
                 return answers.json(
                     .ok,
                     UpgradedGuestAnswer(player: players.answer(player, to: session.binding), recoveryCodes: codes))
             } catch {
                 throw Problem(from: error)
             }
+        }
+    }
+
+    /// Scores that waited for the upgrade (rule 1.11). What can't be shown now is shown by the next round.
+    private func showScores(of player: PlayerNumber) async {
+        do throws(ReleaseScoresError) { try await ReleaseScores(accounts, keeper)(of: player) } catch {
+            // The upgrade is done, and its answer has the recovery codes.
         }
     }
 }

@@ -1,6 +1,7 @@
 import LaurelClient
 import LaurelDomain
 import LaurelWire
+import Synchronization
 
 // Guests (rule 1.11): who plays where nobody has an account.
 extension Authentication {
@@ -74,6 +75,44 @@ extension Laurel {
     /// Whether the local player is a guest: offer them to keep their name and scores with
     /// ``upgradeGuest(alias:password:invitation:)``.
     public static var isGuest: Bool { current.session?.isGuest == true }
+
+    /// Whether ``playAsGuest()`` signs somebody in: nobody is, nobody with an account played here before, and the server
+    /// and the game take guests. Known once the player was authenticated.
+    public static var mayPlayAsGuest: Bool { current.mayPlayAsGuest }
+
+    /// Signs this device's guest in, where ``configure(server:bundleID:environment:device:guests:)`` left it to the
+    /// moment at which somebody begins to play. The handler is told as after any sign-in; where there can't be a guest,
+    /// nothing happens.
+    ///
+    /// - Parameter completionHandler: told on the main thread whether somebody is signed in now, behind the handler.
+    public static func playAsGuest(completionHandler: @escaping (Bool) -> Void = { _ in }) {
+        let (center, completion) = (current, MainThreadOnly(completionHandler))
+        center.perform {
+            await center.authentication.playAsGuest(in: center)
+            center.tell { completion.value(center.session != nil) }
+        }
+    }
+
+    /// Shows the page on which the guest chooses a name and a password, by ``presenter``. Its address has the device's
+    /// secret behind the `#`: whoever reads it can play as the guest.
+    ///
+    /// Once they have, the player is the same; the game hears of it when it is visible again.
+    public static func showGuestUpgrade() {
+        let center = current
+        center.perform { await center.showGuestUpgrade() }
+    }
+
+    var mayPlayAsGuest: Bool { state.withLock { $0.session == nil && $0.takesGuests } }
+
+    private func showGuestUpgrade() async {
+        let secret: GuestSecret?
+        guard session?.isGuest == true, case .success(let game) = configuration.game else { return }
+        do throws(GKError) { secret = try await deviceState()?.guestSecret(on: game.server) } catch {
+            return show(GameCenterBanner(title: "Game Center", message: error.localizedDescription))
+        }
+        guard let secret, let url = URL(string: game.server.url("/sign-in/?keep#guest=\(secret.text)")) else { return }
+        present { $0.present(GameCenterPage(kind: .dashboard, url: url)) {} }
+    }
 
     /// Gives the guest an alias and a password: the same player, with the same IDs, scores and friends.
     ///

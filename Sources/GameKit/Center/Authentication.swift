@@ -85,6 +85,8 @@ actor Authentication {
     private func ask(_ game: DeviceGame, _ state: DeviceState?, in center: Laurel) async -> Outcome {
         do throws(ClientError) {
             let found = try await center.client(game, token: nil).game(game.bundleID, game.environment)
+            let takesGuests = found.allowsGuests && state?.mayPlayAsGuest(in: game) ?? true
+            center.state.withLock { $0.takesGuests = takesGuests }
             guard found.isGameCenterEnabled else {
                 return .failed(GKError(.notSupported, like: .gameCenterDisabled), mayPass: false)
             }
@@ -101,6 +103,25 @@ actor Authentication {
             return .failed(.turnedAwayTooOften, mayPass: false)
         }
         return .nobody
+    }
+
+    /// The player begins to play, and nobody is signed in: a guest is, if there can be one. Whoever is on the sign-in
+    /// page stays there.
+    func playAsGuest(in center: Laurel) async {
+        guard center.mayPlayAsGuest, screen?.isOpen != true, case .success(let game) = center.configuration.game else {
+            return
+        }
+        let before = round
+        let outcome = await signInGuest(game, in: center)
+        guard before == round else { return }
+        switch outcome {
+        case .signedIn(let session)?:
+            round += 1
+            conclude(.signedIn(session), .asked, in: center)
+        // It may be otherwise at the next run.
+        case .failed(_, mayPass: true)?, .offline?: break
+        case nil, .nobody?, .failed(_, mayPass: false)?: center.state.withLock { $0.takesGuests = false }
+        }
     }
 
     private func conclude(_ outcome: Outcome, _ cause: Cause, in center: Laurel) {

@@ -42,6 +42,8 @@ public final class Laurel: Sendable {
         var handler: MainThreadOnly<(UIViewController?, (any Error)?) -> Void>?
         var presenter: (any GameCenterPresenter)?
         var isInForeground = true
+        /// Whether a guest can be made here: found out whenever nobody is signed in.
+        var takesGuests = false
         /// When a frame looks at the device's folder again, and what it saw last.
         var nextLook: Date?
         var deviceMark: DeviceFolder.StateMark?

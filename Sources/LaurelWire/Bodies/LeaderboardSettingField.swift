@@ -30,6 +30,7 @@ struct LeaderboardSettingField: Sendable {
         Self("isArchived", .boolean, \.isArchived, isForNew: false, staysIfMissing: false),
         Self("localizations", LocalizationBody.list, \.localizations, isRequired: true, staysIfMissing: false),
         Self(orNull: "replays", .replayRule, \.replays),
+        Self("guests", .guestEntries, \.guests),
     ]
 
     private init<Value>(

@@ -9,10 +9,6 @@ import Synchronization
 /// message ID; it loses none, and never sends again what it knows to be sent.
 public final class Mailer: Sendable {
     static let inFlightLimit = SMTPClient.threadCount
-    /// Looked at so often at the least, also when nobody says that there is something.
-    static let longestPause = Duration.seconds(60)
-    /// After a failure of the store.
-    static let failurePause = Duration.seconds(1)
     static let backoff = Backoff(first: .seconds(15), longest: .hours(1))
 
     /// What sending needs of the rest of the house.
@@ -55,8 +51,7 @@ public final class Mailer: Sendable {
     private let ports: Ports
     private let total: Int
     private let state = Mutex(State())
-    private let wakes: AsyncStream<Void>
-    private let waker: AsyncStream<Void>.Continuation
+    private let loop: QueueLoop
 
     /// - Parameter total: no more mails in an hour.
     public init(
@@ -68,31 +63,20 @@ public final class Mailer: Sendable {
         self.total = total
         self.counter = counter
         self.ports = ports
-        (wakes, waker) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        loop = QueueLoop(sleep: ports.sleep)
     }
 
     /// Something may be there to send. On any thread; returns at once.
-    public func wake() { waker.yield() }
+    public func wake() { loop.wake() }
 
     /// Sends until it is cancelled. To be run once.
     public func run() async {
-        await withDiscardingTaskGroup { group in
-            var timer: Task<Void, Never>?
-            wake()
-            for await _ in wakes {
-                timer?.cancel()
-                var pause = Self.failurePause
-                do throws(StoreError) {
-                    try await recover()
-                    try await sendDue(in: &group)
-                    pause = try await untilNext()
-                } catch {
-                    ports.log("mails-wait", "\(error)")
-                }
-                timer = alarm(after: pause)
-            }
-            timer?.cancel()
-            group.cancelAll()
+        await loop.run { (group) throws(StoreError) in
+            try await recover()
+            try await sendDue(in: &group)
+            return try await untilNext()
+        } failed: {
+            ports.log("mails-wait", "\($0)")
         }
     }
 
@@ -103,26 +87,12 @@ public final class Mailer: Sendable {
         state.withLock { $0.isUnfinished = false }
     }
 
-    /// Owned by ``run()``, which cancels it.
-    private func alarm(after pause: Duration) -> Task<Void, Never> {
-        Task { [ports, waker] in
-            do {
-                try await ports.sleep(pause)
-                waker.yield()
-            } catch {
-                // Cancelled: somebody else has woken it.
-            }
-        }
-    }
-
     private func untilNext() async throws(StoreError) -> Duration {
         // The end of a mail wakes.
-        guard state.withLock({ $0.inFlight < Self.inFlightLimit }), let due = try await store.nextMail() else {
-            return Self.longestPause
-        }
-        let milliseconds = due.milliseconds - ports.clock.now().milliseconds
+        guard state.withLock({ $0.inFlight < Self.inFlightLimit }) else { return QueueLoop.longestPause }
         // What is due and was left waits for the hour's limit.
-        return milliseconds <= 0 ? Self.longestPause : min(.milliseconds(milliseconds), Self.longestPause)
+        return QueueLoop.pause(
+            until: try await store.nextMail(), at: ports.clock.now(), late: QueueLoop.longestPause)
     }
 
     private func sendDue(in group: inout DiscardingTaskGroup) async throws(StoreError) {

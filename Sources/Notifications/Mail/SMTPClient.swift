@@ -46,15 +46,23 @@ public final class SMTPClient: Sendable {
 
     /// Waits until the server has taken it, or not.
     public func send(_ message: MailMessage) async -> MailOutcome {
+        await perform { [server, times, greeting] in
+            SMTPExchange(server, times, message.bytes).perform(
+                from: message.from.address.text, to: message.to.text, greeting: greeting)
+        }
+    }
+
+    /// Connects and signs in as before a mail, and sends none.
+    /// - Returns: ``MailOutcome/sent``: the server would take one.
+    public func greet() async -> MailOutcome {
+        await perform { [server, times, greeting] in SMTPExchange(server, times, []).greet(as: greeting) }
+    }
+
+    private func perform(_ exchange: @escaping @Sendable () -> MailOutcome) async -> MailOutcome {
         await withCheckedContinuation { continuation in
             let (isTaken, starts) = state.withLock { state in
                 guard !state.isStopped else { return (false, false) }
-                state.line.append { [server, times, greeting] in
-                    let exchange = SMTPExchange(server, times, message.bytes)
-                    continuation.resume(
-                        returning: exchange.perform(
-                            from: message.from.address.text, to: message.to.text, greeting: greeting))
-                }
+                state.line.append { continuation.resume(returning: exchange()) }
                 let starts = state.idle < state.line.count && state.threads < Self.threadCount
                 if starts { state.threads += 1 }
                 return (true, starts)

@@ -34,6 +34,16 @@ final class SMTPExchange {
         return outcome(code, handle)
     }
 
+    /// Connects and signs in, as before a mail, and says nothing more.
+    func greet(as name: String) -> MailOutcome {
+        guard let handle = curl_easy_init() else { return .failed("out of memory") }
+        defer { curl_easy_cleanup(handle) }
+        configure(handle)
+        laurel_curl_set_text(handle, CURLOPT_URL, server.url(greeting: name))
+        laurel_curl_set_long(handle, CURLOPT_CONNECT_ONLY, 1)
+        return outcome(curl_easy_perform(handle), handle)
+    }
+
     private func configure(_ handle: UnsafeMutableRawPointer) {
         laurel_curl_set_long(handle, CURLOPT_NOSIGNAL, 1)
         laurel_curl_set_text(handle, CURLOPT_PROXY, "")

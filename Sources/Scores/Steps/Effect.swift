@@ -17,6 +17,8 @@ package enum Effect: Sendable {
     // Moderation
     /// A row that takes a score out or brings it back.
     case moderated(JournalRow)
+    /// A score waits for a moderator.
+    case awaited(PendingScore)
     /// A score waits for no moderator any more.
     case reviewed(JournalSequence, StreamID)
     case banned(Ban, [JournalRow])

@@ -10,6 +10,8 @@ protocol PublishedState {
     var lastAchievement: UInt32 { get }
     /// Those that have rows.
     var streamsInUse: [StreamID] { get }
+    /// The scores that wait for a moderator.
+    var reviews: PendingReviews { get }
 
     func boards(of stream: StreamID) -> StreamBoards
     /// The last row, planned ones included.

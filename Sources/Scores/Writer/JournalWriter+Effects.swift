@@ -23,6 +23,7 @@ extension JournalWriter {
             }
         // Moderation
         case .moderated(let row): publishModerated(row)
+        case .awaited(let score): reviews.add(score)
         case .reviewed(let sequence, let stream): reviews.settle(sequence, of: stream)
         case .banned(let ban, let rows):
             keeper.catalogue.bans.put(ban)

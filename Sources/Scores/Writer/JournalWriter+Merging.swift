@@ -19,7 +19,7 @@ extension JournalWriter {
     func merged(_ source: JournalRow, into account: PlayerNumber) throws(StoreError) -> MergedScore? {
         guard !isWiped(source), let leaderboard = keeper.catalogue.target(of: source.leaderboard),
             leaderboard.kind.parts.isEmpty, let key = leaderboard.boardKey(at: source.date),
-            !leaderboard.isPast(key, at: batch.time), !isOut(source) || isHeld(source),
+            !leaderboard.isPast(key, at: batch.time), !isOut(source) || isHeld(source) || awaitsUpgrade(source),
             let id = try freeID(for: source, on: leaderboard, account)
         else { return nil }
         return MergedScore(leaderboard: leaderboard, key: key, source: source, id: id)
@@ -51,6 +51,9 @@ extension JournalWriter {
         source.flags.contains(.isHeld) && isOut(source) && reviews.waits(source.sequence, of: source.stream)
     }
 
+    /// It waited for its player to be no guest any more, which they are now.
+    private func awaitsUpgrade(_ source: JournalRow) -> Bool { source.flags.contains(.awaitsUpgrade) && isOut(source) }
+
     /// What the account's friends have to do with it is read before anything is planned.
     func expect(_ score: MergedScore, _ account: PlayerNumber) {
         pending.expectFriends(
@@ -59,7 +62,9 @@ extension JournalWriter {
 
     func accept(_ score: MergedScore, of account: PlayerNumber, _ stream: WriterStream) throws(StoreError) {
         let (source, leaderboard) = (score.source, score.leaderboard)
-        let isHeld = isHeld(source)
+        let head = head(of: account, on: leaderboard, score.key, stream)
+        let treatment = treatment(of: score, after: head, account, stream)
+        let isHeld = treatment.isHeld
         var flags = source.flags.intersection([
             .isDateClamped, .isDatedByServer, .wentToDefault, .isVerified, .isLive,
         ])
@@ -69,16 +74,12 @@ extension JournalWriter {
             leaderboard: leaderboard.number, player: account, value: source.value, date: source.date,
             context: source.context, scoreID: score.id, flags: flags,
             extra: isHeld ? source.extra : flags.contains(.isDateClamped) ? Array(source.extra.prefix(8)) : [])
-        let head = head(of: account, on: leaderboard, score.key, stream)
-        let reasons =
-            reviews.waits(source.sequence, of: source.stream)
-            ? treatment(of: row.value, row.date, on: leaderboard, score.key, after: head, account, stream).reasons : []
         link(&row, on: leaderboard, score.key, after: head, of: account, stream)
         let setOff =
             isHeld ? SetOff.nothing : try complete(by: row, on: leaderboard, app: nil, eligible: nil, replay: nil)
         if !setOff.completed.isEmpty { row.flags.insert(.completedChallenges) }
         moveReplay(of: source, to: row)
-        review(row, treatment(isHeld, reasons), of: leaderboard.app)
+        review(row, treatment, of: leaderboard.app)
         stream.last = row.sequence
         batch.rowCounts[row.stream, default: 0] += 1
         stream.ids.insert(ScoreIDs.digest(score.id, of: account), row.sequence)
@@ -87,10 +88,25 @@ extension JournalWriter {
             Batch.Item(leaderboard: leaderboard, key: score.key, row: row, isRepeat: false, setOff: setOff))
     }
 
-    private func treatment(_ isHeld: Bool, _ reasons: [ReviewReason]) -> ReviewStep.Treatment {
-        guard isHeld, reasons.isEmpty else { return ReviewStep.Treatment(isHeld: isHeld, reasons: reasons) }
-        return ReviewStep.Treatment(
-            isHeld: true, reasons: [ReviewReason(.held, "It was held before its player signed in to this account.")])
+    /// What waited for a moderator goes on to wait; what waited for the upgrade is judged now.
+    private func treatment(
+        of score: MergedScore, after head: Batch.Head?, _ account: PlayerNumber, _ stream: WriterStream
+    ) -> ReviewStep.Treatment {
+        let source = score.source
+        let awaitsUpgrade = awaitsUpgrade(source)
+        guard awaitsUpgrade || reviews.waits(source.sequence, of: source.stream) else {
+            return ReviewStep.Treatment()
+        }
+        var treatment = treatment(
+            of: source.value, source.date, on: score.leaderboard, score.key, after: head, account, stream)
+        guard !awaitsUpgrade else { return treatment }
+        treatment.isHeld = isHeld(source)
+        if treatment.isHeld, treatment.reasons.isEmpty {
+            treatment.reasons = [
+                ReviewReason(.held, "It was held before its player signed in to this account.")
+            ]
+        }
+        return treatment
     }
 
     /// Its run was handed in before, and stays so.

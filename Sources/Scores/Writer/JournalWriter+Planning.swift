@@ -286,8 +286,14 @@ extension JournalWriter {
         if let run = item.proof(on: leaderboard) { flags.formUnion(JournalFlags(run.verification)) }
         let sequence = stream.last.advanced(by: 1)
         let head = head(of: call.player, on: leaderboard, board, stream)
-        let treatment = treatment(of: item.score.value, date, on: leaderboard, board, after: head, call.player, stream)
+        // Moderators look at it when it appears.
+        let awaitsUpgrade = leaderboard.guests == .afterUpgrade && keeper.isGuest(call.player)
+        let treatment =
+            awaitsUpgrade
+            ? ReviewStep.Treatment(isHeld: true)
+            : treatment(of: item.score.value, date, on: leaderboard, board, after: head, call.player, stream)
         if treatment.isHeld { flags.insert(.isHeld) }
+        if awaitsUpgrade { flags.insert(.awaitsUpgrade) }
         var row = JournalRow(
             stream: call.stream, sequence: sequence, time: batch.time, kind: .score,
             leaderboard: leaderboard.number, player: call.player, value: item.score.value, date: date,

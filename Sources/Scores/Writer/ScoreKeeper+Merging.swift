@@ -20,6 +20,7 @@ extension ScoreKeeper {
         }
         for stream in streams {
             var last = JournalSequence.start
+            var waiting: Set<JournalSequence>?
             while true {
                 let after = last
                 let page = try await SubmitScoresError.translating { () throws(StoreError) in
@@ -28,11 +29,26 @@ extension ScoreKeeper {
                     }
                 }
                 guard let end = page.last else { break }
+                if waiting == nil, page.contains(where: { $0.flags.contains(.awaitsUpgrade) }) {
+                    waiting = try await SubmitScoresError.translating { () throws(StoreError) in
+                        Set(try await awaiting(guest, after: after, in: stream).map(\.sequence))
+                    }
+                }
                 let isWanted = try await SubmitScoresError.translating(isWanted)
                 guard isWanted else { return }
-                try await merge(page.filter { $0.kind == .score }, of: stream, into: account)
+                try await merge(Self.scores(of: page, waiting ?? []), of: stream, into: account)
                 last = end.sequence
             }
+        }
+    }
+
+    /// What moderators have decided waits for nothing any more.
+    private static func scores(of page: [JournalRow], _ waiting: Set<JournalSequence>) -> [JournalRow] {
+        page.filter { $0.kind == .score }.map { row in
+            guard !waiting.contains(row.sequence) else { return row }
+            var row = row
+            row.flags.remove(.awaitsUpgrade)
+            return row
         }
     }
 

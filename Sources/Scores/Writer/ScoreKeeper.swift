@@ -33,6 +33,8 @@ public final class ScoreKeeper: Sendable {
     let snapshots: (any SnapshotFiles)?
     /// What was followed before the store was this server's; taken by the first rebuild.
     private let warm: WarmBoards?
+    /// Whether a player is a guest now (rule 1.11). Asked by the writer as it plans.
+    let isGuest: @Sendable (PlayerNumber) -> Bool
     package let log: @Sendable (ScoreEvent) -> Void
     package let exports = ExportPermits()
     /// One guest becomes part of an account at a time.
@@ -58,12 +60,14 @@ public final class ScoreKeeper: Sendable {
     ///   - snapshots: where leaderboards are kept for a quick start; nil: nowhere.
     ///   - warm: leaderboards that were followed while another server owned the store.
     ///   - background: how often leaderboards and old score ids are written down.
+    ///   - isGuest: whether a player is a guest at the moment, in O(1) and from memory.
     ///   - log: called on any thread.
     public init(
         journal: any Journal & ScoreIDIndex, catalogue: Catalogue, contacts: DeviceContacts, clock: Clock,
         steady: Clock? = nil, snapshots: (any SnapshotFiles)? = nil, warm: WarmBoards? = nil,
         background: BackgroundPlan = BackgroundPlan(),
         challenges: ChallengePorts = ChallengePorts(), replays: ReplayPorts = .none,
+        isGuest: @escaping @Sendable (PlayerNumber) -> Bool = { _ in false },
         log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) {
         ports = challenges
@@ -75,6 +79,7 @@ public final class ScoreKeeper: Sendable {
         self.clock = ServerClock(clock, steady: steady)
         self.snapshots = snapshots
         self.warm = warm
+        self.isGuest = isGuest
         self.background = ScoreBackground(background)
         self.log = log
         versions.onFirstListener { [weak self] keys in

@@ -98,6 +98,8 @@ public struct JournalFlags: OptionSet, Hashable, Sendable {
     public static let earnedAchievement = JournalFlags(rawValue: 1 << 7)
     /// The run began with a ticket of this server and came in in time; beside ``isVerified``.
     public static let isLive = JournalFlags(rawValue: 1 << 8)
+    /// A guest's, on a leaderboard that waits for their upgrade (rule 1.11); beside ``isHeld``.
+    public static let awaitsUpgrade = JournalFlags(rawValue: 1 << 9)
 
     /// What the server knows of how a score came about.
     public var verification: Verification? {

@@ -45,6 +45,22 @@ enum GuestTable {
         try connection.run("UPDATE guests SET upgraded = \(moment) WHERE player = \(player)")
     }
 
+    /// Upgraded ones whose scores may wait still, in order of number.
+    static func unreleased(limit: Int, on connection: any SQLConnection) throws(StoreError) -> [PlayerNumber] {
+        try connection.values(
+            """
+            SELECT player FROM guests WHERE upgraded IS NOT NULL AND released IS NULL
+            ORDER BY player LIMIT \(SQLPage.limit(limit))
+            """)
+    }
+
+    static func noteReleased(
+        _ player: PlayerNumber, at moment: Timestamp, on connection: any SQLConnection
+    ) throws(StoreError) {
+        try connection.run(
+            "UPDATE guests SET released = \(moment) WHERE player = \(player) AND upgraded IS NOT NULL")
+    }
+
     static func guests(
         after player: PlayerNumber?, limit: Int, on connection: any SQLConnection
     ) throws(StoreError) -> [PlayerNumber] {

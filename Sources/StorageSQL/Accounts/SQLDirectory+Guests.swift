@@ -80,4 +80,14 @@ extension SQLDirectory {
             return .upgraded(player)
         }
     }
+
+    public func unreleasedGuests(limit: Int) async throws(StoreError) -> [PlayerNumber] {
+        try await read { connection throws(StoreError) in try GuestTable.unreleased(limit: limit, on: connection) }
+    }
+
+    public func noteReleased(_ player: PlayerNumber, at now: Timestamp) async throws(StoreError) {
+        try await write { connection throws(StoreError) in
+            try GuestTable.noteReleased(player, at: now, on: connection)
+        }
+    }
 }

@@ -67,6 +67,7 @@ extension ScoreFormat: SQLColumnValue {}
 extension SubmissionType: SQLColumnValue {}
 extension SortOrder: SQLColumnValue {}
 extension ReplayRule.Requirement: SQLColumnValue {}
+extension GuestEntries: SQLColumnValue {}
 extension Verification: SQLColumnValue {}
 extension TeamRole: SQLColumnValue {}
 extension NoticeKind: SQLColumnValue {}

@@ -14,7 +14,7 @@ enum LeaderboardTable {
             SQLColumn("is_released", \.isReleased), SQLColumn("is_archived", \.settings.isArchived),
             .once("is_removed") { _ in false },
             SQLColumn("simulator", made: { $0.replays?.simulator }),
-            SQLColumn("requires", made: { $0.replays?.requires }),
+            SQLColumn("requires", made: { $0.replays?.requires }), SQLColumn("guests", \.settings.guests),
         ]
     ) { row throws(StoreError) in
         Leaderboard(

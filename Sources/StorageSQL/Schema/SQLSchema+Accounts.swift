@@ -7,8 +7,9 @@ extension SQLSchema {
         CREATE INDEX administrators ON players (number) WHERE is_administrator = 1;
         CREATE TABLE credentials (player INTEGER PRIMARY KEY REFERENCES players, password_hash TEXT NOT NULL);
         CREATE TABLE guests (player INTEGER PRIMARY KEY REFERENCES players, digest BLOB NOT NULL UNIQUE, app INTEGER,
-            last_seen INTEGER NOT NULL, upgraded INTEGER);
+            last_seen INTEGER NOT NULL, upgraded INTEGER, released INTEGER);
         CREATE INDEX guests_by_last_seen ON guests (last_seen, player) WHERE upgraded IS NULL;
+        CREATE INDEX guests_unreleased ON guests (player) WHERE upgraded IS NOT NULL AND released IS NULL;
         CREATE TABLE guest_merges (guest INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE,
             player INTEGER NOT NULL REFERENCES players, receipt TEXT NOT NULL, requested INTEGER NOT NULL,
             empty_queue INTEGER, takes_friends INTEGER NOT NULL, finished INTEGER);

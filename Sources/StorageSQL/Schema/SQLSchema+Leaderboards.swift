@@ -5,7 +5,7 @@ extension SQLSchema {
             reference_name TEXT NOT NULL, format INTEGER NOT NULL, submission_type INTEGER NOT NULL,
             sort_order INTEGER NOT NULL, lowest INTEGER, highest INTEGER, is_default INTEGER NOT NULL,
             is_hidden INTEGER NOT NULL, is_released INTEGER NOT NULL, is_archived INTEGER NOT NULL,
-            is_removed INTEGER NOT NULL, simulator TEXT, requires INTEGER);
+            is_removed INTEGER NOT NULL, simulator TEXT, requires INTEGER, guests INTEGER NOT NULL DEFAULT 0);
         CREATE UNIQUE INDEX leaderboard_ids ON leaderboards (app, id) WHERE is_removed = 0;
         CREATE TABLE leaderboard_localizations (leaderboard INTEGER NOT NULL REFERENCES leaderboards,
             place INTEGER NOT NULL, language TEXT NOT NULL, name TEXT NOT NULL, format INTEGER, suffix_singular TEXT,

@@ -41,19 +41,42 @@ struct OptionSources: Sendable {
         return invocation
     }
 
-    /// Variables that begin as ours do and that no option has: misspelt, perhaps.
-    func unknownVariables(of command: Command) -> [String] {
-        let known = Set(command.options.map(\.variable))
+    /// What games, other commands and the server's parts read.
+    private static let others: Set<String> = [
+        "LAUREL_SERVER", "LAUREL_BUNDLE_ID", "LAUREL_ENVIRONMENT", "LAUREL_DEVICE", "LAUREL_CHALLENGE", "LAUREL_ART",
+        "LAUREL_WEB",
+    ]
+
+    /// Variables that begin as the server's do and that none of its options has.
+    struct UnknownVariable: Hashable, Sendable {
+        let name: String
+        /// The variable that is meant, perhaps.
+        let nearest: String?
+
+        var sentence: String {
+            "\(name) sets no option of laurel serve." + (nearest.map { " Do you mean \($0)?" } ?? "")
+        }
+    }
+
+    /// In order of name: misspelt, perhaps.
+    var unknownVariables: [UnknownVariable] {
+        let known = Self.others.union(Command.serve.options.map(\.variable))
         return environment.keys.filter { $0.hasPrefix(CommandOption.variablePrefix) && !known.contains($0) }.sorted()
+            .map { UnknownVariable(name: $0, nearest: Self.nearest(to: $0)) }
     }
 
     private static func unknown(_ line: OptionFile.Line, in file: OptionFile) -> Failure {
-        let known = Command.serve.options.map(\.variable)
-        let nearest = known.min { distance($0, line.name) < distance($1, line.name) }
-        let advice = nearest.flatMap { distance($0, line.name) <= 4 ? " Do you mean \($0)?" : nil }
+        let advice = nearest(to: line.name).map { " Do you mean \($0)?" }
         return Failure(
             "line \(line.number) of \(file.path): no option is called \(line.name)."
                 + (advice ?? " See: laurel serve --help"))
+    }
+
+    /// The name of an option's variable that a few letters are missing to; nil: none is that near.
+    private static func nearest(to name: String) -> String? {
+        let known = Command.serve.options.map(\.variable)
+        let nearest = known.min { distance($0, name) < distance($1, name) }
+        return nearest.flatMap { distance($0, name) <= 4 ? $0 : nil }
     }
 
     /// How many letters have to be changed, added or left out (Levenshtein). O(*length*²), of names of lines.

@@ -19,8 +19,7 @@ struct ConfigurationReport {
     /// - Throws: what would stop the server.
     func print() throws(Failure) {
         for line in lines { Terminal.say(line) }
-        let unknown = sources.unknownVariables(of: .serve)
-        if !unknown.isEmpty { Terminal.say("Not options of this command: \(unknown.joined(separator: ", "))") }
+        for variable in sources.unknownVariables { Terminal.say(variable.sentence) }
         try checkPaths()
         Terminal.say("The configuration is valid. Nothing was started.")
     }

@@ -19,7 +19,7 @@ extension Command {
             KeyFile.option, ProviderFile.option, TLSOptions.certificate, TLSOptions.key,
             CommandOption("--address", "ADDRESS", "Address the server will listen on (default: 127.0.0.1)"),
             CommandOption("--log", "FILE", "Log the server will write: a path, stderr or none (default: stderr)"),
-        ],
+        ] + ServiceChecks.options,
         examples: [
             "laurel doctor", "laurel doctor --data /var/lib/laurel --port 443",
             "laurel doctor --config /etc/laurel/laurel.env", "laurel doctor --store postgres://laurel@db/laurel",
@@ -27,15 +27,17 @@ extension Command {
         isConfigured: true
     ) { invocation in
         let port = try invocation.number("--port", in: 1...65_535, default: 8080)
-        let checks = Diagnosis(
-            data: DataFolder.path(invocation), location: try StoreLocation(invocation), port: UInt16(port),
-            wasmtime: WasmtimeOption.find(invocation["--wasmtime"]),
-            breachedPasswords: invocation["--breached-passwords"], providers: invocation[ProviderFile.option.name],
-            keyFile: KeyFile(named: invocation["--key-file"], folder: DataFolder.path(invocation)),
-            serving: [
-                .address(invocation["--address"] ?? "127.0.0.1"), .log(invocation["--log"] ?? "stderr"),
-            ] + certificate(invocation)
-        ).run()
+        let checks =
+            Diagnosis(
+                data: DataFolder.path(invocation), location: try StoreLocation(invocation), port: UInt16(port),
+                wasmtime: WasmtimeOption.find(invocation["--wasmtime"]),
+                breachedPasswords: invocation["--breached-passwords"],
+                providers: invocation[ProviderFile.option.name],
+                keyFile: KeyFile(named: invocation["--key-file"], folder: DataFolder.path(invocation)),
+                serving: [
+                    .address(invocation["--address"] ?? "127.0.0.1"), .log(invocation["--log"] ?? "stderr"),
+                ] + certificate(invocation)
+            ).run() + (await ServiceChecks(invocation).run())
         for check in checks {
             Terminal.say("\(check.mark) \(check.title)")
             if let advice = check.advice { Terminal.say("    \(advice)") }

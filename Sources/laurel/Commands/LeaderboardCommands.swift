@@ -25,6 +25,7 @@ extension Command {
         CommandOption("--shared-with", "BUNDLE_IDS", "Other apps that share it, if it's a group (id starts with grp.)"),
         CommandOption("--simulator", "NAME", "Simulator that checks its scores' replays, such as monkeyjump"),
         CommandOption("--requires", "WHAT", "What a score needs: none (default), replay or ticket; with --simulator"),
+        CommandOption("--guests", "WHEN", "Rank guests' scores: shown (default), or afterUpgrade"),
     ]
 
     static let leaderboardList = Command(
@@ -205,6 +206,7 @@ extension Command {
         if invocation.has("--visible") { body.named.set(\.isHidden, to: false) }
         if let replays = try replays(invocation) { body.named.set(\.replays, to: replays) }
         if invocation.has("--no-replays") { body.named.set(\.replays, to: nil) }
+        if let guests = try invocation.value("--guests", .guestEntries) { body.named.set(\.guests, to: guests) }
         body.recurrence = try recurrence(invocation).map { .some($0) }
         body.parts = try invocation.values("--parts", .leaderboardID)
         body.sharedWith = try invocation.values("--shared-with", .bundleID)

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Command {
     static let serve = Command(
         name: ["serve"], summary: "Run the server",
@@ -62,6 +64,10 @@ extension Command {
     ) { invocation in
         let settings = try ServerSettings(invocation)
         if invocation.has("--check") { return try ConfigurationReport(invocation, settings).print() }
+        let sources = OptionSources(environment: ProcessInfo.processInfo.environment)
+        for variable in sources.unknownVariables where variable.nearest != nil {
+            Terminal.complain(variable.sentence)
+        }
         if let address = settings.node {
             try await NodeRun(settings, address).run()
         } else {

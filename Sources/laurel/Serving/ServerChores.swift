@@ -28,6 +28,7 @@ struct ServerChores {
             server.releaseMemoryAfterBurst()
             await composition.finishErasures()
             await composition.finishMerges()
+            await composition.releaseScores()
             minutesToGuests -= 1
             if minutesToGuests <= 0 {
                 minutesToGuests = Self.guestMinutes.between

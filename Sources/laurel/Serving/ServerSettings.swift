@@ -45,6 +45,19 @@ struct ServerSettings: Sendable {
     /// Nil: no list of stolen passwords.
     let breachedPasswords: String?
 
+    static func signUp(_ invocation: Invocation) throws(Failure) -> SignUpPolicy {
+        let policy = try invocation.choice("--sign-up", of: SignUpPolicy.allCases.map(\.rawValue), default: "open")
+        return SignUpPolicy(rawValue: policy) ?? .open
+    }
+
+    static func allowsGuests(_ invocation: Invocation) throws(Failure) -> Bool {
+        guard let guests = invocation["--guests"] else { return try signUp(invocation) == .open }
+        // GameKit has a variable of the same name, with words of its own.
+        let words = ["on": true, "off": false, "allowed": true, "refused": false]
+        guard let allows = words[guests] else { throw Failure("--guests must be on or off, not “\(guests)”") }
+        return allows
+    }
+
     init(_ invocation: Invocation) throws(Failure) {
         folder = DataFolder.path(invocation)
         store = try StoreLocation(invocation)
@@ -53,16 +66,8 @@ struct ServerSettings: Sendable {
         address = invocation["--address"] ?? "127.0.0.1"
         publicURL = invocation["--public-url"]
         tls = try TLSOptions(invocation)
-        let policy = try invocation.choice("--sign-up", of: SignUpPolicy.allCases.map(\.rawValue), default: "open")
-        signUp = SignUpPolicy(rawValue: policy) ?? .open
-        // GameKit has a variable of the same name, with words of its own.
-        let words = ["on": true, "off": false, "allowed": true, "refused": false]
-        if let guests = invocation["--guests"] {
-            guard let allows = words[guests] else { throw Failure("--guests must be on or off, not “\(guests)”") }
-            allowsGuests = allows
-        } else {
-            allowsGuests = signUp == .open
-        }
+        signUp = try Self.signUp(invocation)
+        allowsGuests = try Self.allowsGuests(invocation)
         let founders = try invocation.choice(
             "--developer-sign-up", of: DeveloperSignUpPolicy.allCases.map(\.rawValue), default: "invitation")
         developers = DeveloperSignUpPolicy(rawValue: founders) ?? .invitation

@@ -178,6 +178,13 @@ export default {
     "enter.join.text": "Just a name and a password. No email needed.",
     "enter.keep.title": "Keep your name and scores",
     "enter.keep.text": "Choose a password. Then you can sign in on any device, and keep everything you've earned.",
+    "enter.claim.title": "Welcome back",
+    "enter.claim.text": "This link belongs to a guest. Play on as them in this browser, or sign in to bring their "
+        + "scores into your account.",
+    "enter.claim.other": "Another guest has played in this browser. If you go on, only that guest's own recovery link "
+        + "brings them back.",
+    "enter.claim.go": "Play on as this guest",
+    "enter.claim.account": "I have an account",
     "enter.merge.title": "Bring your scores along?",
     "enter.merge.text": "You played here as {name}. Add those scores, achievements and saved games to your account? "
         + "The better score counts. You can't undo this.",

@@ -27,6 +27,18 @@ export async function guestToMerge() {
     }
 }
 
+/**
+ * What was decided stands on the server, whether this browser can note it or not.
+ * @param {() => void} write
+ */
+function note(write) {
+    try {
+        write();
+    } catch {
+        // Storage is off or full: the question may come once more, and is answered then.
+    }
+}
+
 /** @param {Wire.MergedScore} score */
 const row = (score) => h("tr", {}, h("th", { scope: "row" }, score.title), h("td", {}, score.guestFormatted),
     h("td", {}, score.accountFormatted ?? "–"));
@@ -48,8 +60,10 @@ export function mergeForm({ secret, preview }, name, go) {
         button.busy(true);
         try {
             await request("POST", "/v1/players/me/guests", { body: { secret }, isRepeatable: true });
-            localStorage.setItem(MERGED, JSON.stringify(secret));
-            localStorage.removeItem(GUEST);
+            note(() => {
+                localStorage.removeItem(GUEST);
+                localStorage.setItem(MERGED, JSON.stringify(secret));
+            });
             go();
         } catch (error) {
             button.busy(false);
@@ -63,7 +77,7 @@ export function mergeForm({ secret, preview }, name, go) {
             h("tbody", {}, preview.scores.map(row))),
         problem.element, button.element,
         h("button", { class: "button button-quiet button-wide", type: "button", onclick: () => {
-            localStorage.setItem(ASKED, secret);
+            note(() => localStorage.setItem(ASKED, secret));
             go();
         } }, t("enter.merge.no")));
 }

@@ -13,6 +13,7 @@ import { recoveryCodes } from "../elements/codes.js";
 import { aliasField, field, formError, passwordField, submitButton } from "../elements/fields.js";
 import { providerButtons } from "../elements/providers.js";
 import { tabs } from "../elements/tabs.js";
+import { claimForm, takeClaim } from "./claim.js";
 import { guestToMerge, mergeForm } from "./merge.js";
 import { comeBack, exchange } from "./returned.js";
 
@@ -456,12 +457,33 @@ function showAlready({ player, isGuest }) {
                 t("enter.other"))));
 }
 
+/** @param {string} secret of a guest, whose recovery link was opened */
+function showClaim(secret) {
+    show(t("enter.claim.title"), heading(t("enter.claim.title"), t("enter.claim.text")),
+        claimForm({ secret, go: (player) => claimed(player), signIn: () => {
+            showSignIn();
+            find("h1", card).focus();
+        } }));
+}
+
+/**
+ * A game in a window brings its guest here to keep their name.
+ * @param {Wire.Player} guest
+ */
+function claimed(guest) {
+    rememberName(guest.displayName);
+    if (query.has("keep")) showKeep(guest);
+    else leave(guest, false);
+}
+
 const returned = comeBack();
+const claim = takeClaim();
 if (returned !== null) showReturned(returned);
+else if (claim !== null) showClaim(claim);
 else if (query.has("new") || query.has("invitation")) showJoin();
 else showSignIn();
 // Who comes to be somebody else has been asked that already.
-if (returned === null && !query.has("other")) session().then((found) => {
+if (returned === null && claim === null && !query.has("other")) session().then((found) => {
     if (query.has("keep") && found?.isGuest === true) {
         showKeep(found.player);
         return;

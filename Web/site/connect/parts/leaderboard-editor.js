@@ -61,6 +61,8 @@ export async function editLeaderboard(container, connect, board, boards) {
         check: (text) => (/^[a-z0-9.-]*$/.test(text) ? null : t("connect.board.simulator.wrong")) });
     const requires = selectField({ name: "replays.requires", label: t("connect.board.requires"),
         value: board?.replays?.requires ?? "none", options: choices("requires", ["none", "replay", "ticket"]) });
+    const guests = selectField({ name: "guests", label: t("connect.board.guests"), value: board?.guests ?? "shown",
+        note: t("connect.board.guests.note"), options: choices("guests", ["shown", "afterUpgrade"]) });
     const kind = kindPart({ board: board ?? undefined, boards, apps: siblings, id: () => id.value, frozen,
         changed: () => suggestAgain() });
     let suggestAgain = () => {};
@@ -101,14 +103,15 @@ export async function editLeaderboard(container, connect, board, boards) {
     }
 
     const plain = [id, reference, format, sort, keeps, lowest, highest, isDefault, isHidden, simulator,
-        requires];
+        requires, guests];
     const fields = () => [...plain, ...kind.fields(), own, ...editor.fields()];
     const range = () => (lowest.value === "" ? null
         : { lowest: typedValue(lowest.value), highest: typedValue(highest.value) });
     const replays = () => (simulator.value === "" ? null
         : { simulator: simulator.value, requires: requires.value });
     const free = () => ({ ...(reference.value === "" ? {} : { referenceName: reference.value }), range: range(),
-        isDefault: isDefault.value, isHidden: isHidden.value, replays: replays(), localizations: editor.value,
+        isDefault: isDefault.value, isHidden: isHidden.value, replays: replays(), guests: guests.value,
+        localizations: editor.value,
         ...kind.body });
     const fixed = () => (frozen ? {} : { format: format.value, sortOrder: sort.value, submissionType: keeps.value });
 
@@ -138,6 +141,7 @@ export async function editLeaderboard(container, connect, board, boards) {
                     h("p", { class: "field-note" }, t("connect.board.range.note")),
                     h("div", { class: "fields" }, isDefault.element, isHidden.element),
                     h("div", { class: "fields" }, simulator.element, requires.element),
+                    h("div", { class: "fields" }, guests.element),
                     h("h3", {}, t("connect.board.names")),
                     h("p", { class: "card-text" }, t("connect.board.names.text")),
                     h("div", { class: "fields" }, own.element), editor.element)),

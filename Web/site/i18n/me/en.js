@@ -174,6 +174,12 @@ export default {
     "me.code.note": "Six digits from your authenticator app, or one of your backup codes.",
     "me.code.missing": "Enter a code.",
 
+    "me.guest": "Recovery link",
+    "me.guest.text": "If this browser forgets you, this link brings you back, here or on another device. Anyone who has "
+        + "it can play as you, so keep it to yourself. It ends when you choose a password.",
+    "me.guest.copy": "Copy link",
+    "me.guest.copied": "Copied. Keep it in a safe place.",
+    "me.guest.copy-failed": "Your browser didn't copy it. The link is selected: copy it yourself.",
     "me.export": "Download your data",
     "me.export.text": "Everything this server knows about you, in one file: profile, scores, achievements, friends, "
         + "challenges and saved games.",

@@ -161,6 +161,11 @@ export default {
     "me.code.note": "应用中的六位数字，或一个备用码。",
     "me.code.missing": "请输入验证码。",
 
+    "me.guest": "恢复链接",
+    "me.guest.text": "如果此浏览器忘记了你，这个链接能让你在这里或其他设备上回来。任何持有它的人都能以你的身份游玩，请勿分享。设置密码后它即失效。",
+    "me.guest.copy": "复制链接",
+    "me.guest.copied": "已复制，请妥善保存。",
+    "me.guest.copy-failed": "浏览器未能复制。链接已选中，请自行复制。",
     "me.export": "下载你的数据",
     "me.export.text": "服务器上关于你的一切，都在一个文件里：资料、分数、成就、好友、挑战和存档。",
     "me.export.get": "下载",

@@ -8,6 +8,7 @@ import { t } from "../../lib/i18n.js";
 import { recoveryCodes } from "../../elements/codes.js";
 import { passwordField, formError, submitButton } from "../../elements/fields.js";
 import { card, prove, refuseProof } from "./parts.js";
+import { guestPart } from "./guest.js";
 import { linksPart } from "./links.js";
 import { mailPart } from "./mail.js";
 import { twoFactorPart } from "./two-factor.js";
@@ -104,11 +105,12 @@ function codesPart(player) {
 
 /** @param {Wire.Player} player */
 export async function draw(player) {
-    const [state, address, links, known] = await Promise.all([security.twoFactor(), mail.address(), providers.links(),
-        providers.list()]);
+    const [state, address, links, known, guest] = await Promise.all([security.twoFactor(), mail.address(),
+        providers.links(), providers.list(), guestPart()]);
     const others = linksPart(links, known);
     // What asks for a password is for who has one.
-    if (!links.hasPassword) return [others].filter((part) => part !== false);
-    return [passwordPart(player), others, twoFactorPart(player, state, showCodes), codesPart(player), mailPart(address)]
+    if (!links.hasPassword) return [...guest, others].filter((part) => part !== false);
+    return [...guest, passwordPart(player), others, twoFactorPart(player, state, showCodes), codesPart(player),
+        mailPart(address)]
         .filter((part) => part !== false);
 }
