@@ -139,9 +139,15 @@ struct Benchmark {
     static func record() throws {
         let folder = URL(fileURLWithPath: "Tests/Logs")
         let logs = [
-            ("monkeyjump-hour", monkeyLog(seed: 1, skill: 1000, ticks: hour).log),
-            ("whackacac-classic", cactusLog(mode: .classic, reaction: 20, rest: 11, ticks: 36_000).log),
-            ("whackacac-timed", cactusLog(mode: .timed, reaction: 20, rest: 11, ticks: 36_000).log),
+            ("monkeyjump-hour-\(LaurelMonkeyJump.Run.coreVersion)", monkeyLog(seed: 1, skill: 1000, ticks: hour).log),
+            (
+                "whackacac-classic-\(LaurelWhackACac.Run.coreVersion)",
+                cactusLog(mode: .classic, reaction: 30, rest: 13, ticks: 36_000).log
+            ),
+            (
+                "whackacac-timed-\(LaurelWhackACac.Run.coreVersion)",
+                cactusLog(mode: .timed, reaction: 30, rest: 13, ticks: 36_000).log
+            ),
         ]
         for (name, log) in logs {
             try Data(log.encoded()).write(to: folder.appendingPathComponent("\(name).log"))

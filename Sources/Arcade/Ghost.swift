@@ -38,6 +38,7 @@ public struct Ghost<Core: Steps>: Sendable {
 extension Ghost where Core: Simulation {
     /// - Throws: why the log is none of this core's runs.
     public init(_ log: InputLog) throws(ReplayRefusal) {
-        self.init(Core(seed: log.header.seed), log, end: try simulate(log, as: Core.self))
+        self.init(
+            Core(seed: log.header.seed, version: log.header.coreVersion), log, end: try simulate(log, as: Core.self))
     }
 }

@@ -44,8 +44,12 @@ public struct InputLog: Hashable, Sendable {
     public init(header: Header) { self.header = header }
 
     /// A log for a new run of a game.
-    public init<Core: Simulation>(of core: Core.Type, seed: UInt64, ticket: [UInt8] = []) {
-        self.init(header: Header(coreID: Core.coreID, coreVersion: Core.coreVersion, seed: seed, ticket: ticket))
+    ///
+    /// - Parameter version: nil: the present one.
+    public init<Core: Simulation>(of core: Core.Type, seed: UInt64, version: UInt16? = nil, ticket: [UInt8] = []) {
+        self.init(
+            header: Header(
+                coreID: Core.coreID, coreVersion: version ?? Core.coreVersion, seed: seed, ticket: ticket))
     }
 
     /// Records one tick.

@@ -29,6 +29,9 @@ public protocol Playable {
     /// A list lies over the home screen: its logo would show behind it.
     var isCovered: Bool { get set }
 
+    /// Whose runs are seen in the player's. Runs and logs are the same without them.
+    var rivals: Rivals { get set }
+
     /// The loop that is heard now: it changes with the scene.
     var music: Cue { get }
 

@@ -21,8 +21,20 @@ public protocol Simulation: Steps {
     static var coreID: UInt32 { get }
     /// Raised whenever the same inputs may lead to another run.
     static var coreVersion: UInt16 { get }
+    /// The oldest version whose rules it still has: logs of it and of those after it are played, too.
+    static var oldestVersion: UInt16 { get }
 
     init(seed: UInt64)
+    /// A run by the rules of a version, cut to ``oldestVersion``...``coreVersion``.
+    init(seed: UInt64, version: UInt16)
+}
+
+extension Simulation {
+    public static var oldestVersion: UInt16 { coreVersion }
+    public init(seed: UInt64, version: UInt16) { self.init(seed: seed) }
+
+    /// Whether logs of that version are played.
+    public static func plays(version: UInt16) -> Bool { version >= oldestVersion && version <= coreVersion }
 }
 
 /// What a log gives when it is played again.
@@ -50,8 +62,8 @@ public enum ReplayRefusal: Error, Hashable, Sendable {
 /// - Complexity: O(ticks of the log), which `InputLog.tickLimit` bounds; it allocates nothing.
 public func simulate<Core: Simulation>(_ log: InputLog, as core: Core.Type) throws(ReplayRefusal) -> RunResult {
     guard log.header.coreID == Core.coreID else { throw .otherGame(log.header.coreID) }
-    guard log.header.coreVersion == Core.coreVersion else { throw .otherVersion(log.header.coreVersion) }
-    var run = Core(seed: log.header.seed)
+    guard Core.plays(version: log.header.coreVersion) else { throw .otherVersion(log.header.coreVersion) }
+    var run = Core(seed: log.header.seed, version: log.header.coreVersion)
     var ticks: Int32 = 0
     for span in log.spans {
         for _ in 0..<span.ticks {

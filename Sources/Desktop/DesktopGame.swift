@@ -13,7 +13,9 @@ public import LaurelArcade
     var beatAFriend: String { get }
     /// In the order of the core's pictures and sounds.
     var sprites: [SpriteSource] { get }
-    var sounds: [[Int16]] { get }
+    var sounds: [DesktopSound] { get }
+    /// How long the strongest of the sounds is felt, in milliseconds.
+    func touch(_ cues: UInt32) -> Int32
     /// The sound that is heard as a loop now: it may change with the scene.
     var music: Int { get }
     /// Where the pause button is.
@@ -35,6 +37,10 @@ public import LaurelArcade
     /// The best on a leaderboard is this now.
     func best(_ score: Int64, board: Int32)
     func tick(_ input: Input)
+    /// Whose runs are seen in the player's.
+    var rivals: Rivals { get set }
+    /// The name of one, by its number: for ``sign(_:_:isTouch:)``. The host sets it.
+    var rivalName: (Int32) -> String { get set }
     /// Whether a list lies over the home screen.
     func cover(_ isCovered: Bool)
     func takeCues() -> UInt32
@@ -54,6 +60,13 @@ public import LaurelArcade
     func act(_ event: PlayEvent, view: View)
     /// The inputs of the next tick.
     func takeInput() -> Input
+}
+
+/// A sound of a game's, made when it is wanted: left and right in turn.
+public struct DesktopSound: Sendable {
+    public let rate: Int32
+    public let isMusic: Bool
+    public let render: @Sendable () -> [Int16]
 }
 
 /// A key, a finger or a button of a gamepad, while a run is on. Points are in the core's units.

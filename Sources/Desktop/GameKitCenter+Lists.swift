@@ -54,6 +54,39 @@ extension GameKitCenter {
         host.screens.entries(rows, total: Int32(clamping: found.maxRange), query: query)
     }
 
+    // MARK: Rivals
+
+    /// More than are shown, so that the next ahead are among them.
+    private static let rivalsCount = 25
+
+    func loadRivals(_ board: Int32) {
+        let leaderboard = leaderboard(board)
+        desk.loadScores(leaderboard, players: .global, time: .allTime, count: Self.rivalsCount) {
+            [weak self] all, _ in
+            guard let self, let all else { return }
+            desk.loadScores(leaderboard, players: .friendsOnly, time: .allTime, count: Self.rivalsCount) {
+                [weak self] friends, _ in self?.meet(all, friends, board)
+            }
+        }
+    }
+
+    private func meet(_ all: GKLeaderboard, _ friends: GKLeaderboard?, _ board: Int32) {
+        guard let host else { return }
+        func entries(_ found: GKLeaderboard?) -> [RivalEntry] {
+            (found?.scores ?? []).map { score in
+                RivalEntry(
+                    player: score.player.gamePlayerID, name: score.player.displayName, score: score.value,
+                    isVerified: Laurel.isVerified(score))
+            }
+        }
+        let met = rivals.rivals(
+            entries(all), friends: entries(friends), own: all.localPlayerScore?.value ?? 0,
+            player: GKLocalPlayer.local.gamePlayerID, board: board
+        ) { host.strings[.rivals, .name, Int($0)] = $1 }
+        host.screens.rivals(met)
+        host.game.rivals = met
+    }
+
     // MARK: Achievements
 
     func loadAchievements() {

@@ -52,6 +52,7 @@ import LaurelArcade
     /// The player chose it outside of the game: it begins as soon as the game can.
     var chosen: GKChallenge?
     var waitingCount = 0
+    let rivals = RivalBook()
     var nextSending: Date?
     var sendingPause: TimeInterval = 5
     /// The leaderboard that is shown live.
@@ -180,6 +181,7 @@ import LaurelArcade
         case .declineChallenge(let index): decline(index)
         case .loadAchievements: loadAchievements()
         case .share(let board): share(board)
+        case .loadRivals(let board): loadRivals(board)
         case .playAsGuest: playAsGuest()
         case .keepName: Laurel.showGuestUpgrade()
         case .setMuted, .leave: break

@@ -36,6 +36,16 @@ import CLaurelSDL
         return best
     }
 
+    /// Where a gamepad can.
+    func rumble(milliseconds: Int32) {
+        guard milliseconds > 0 else { return }
+        for pad in opened.values {
+            SDL_GameControllerRumble(pad, Self.rumbleLevel, Self.rumbleLevel, UInt32(milliseconds))
+        }
+    }
+
+    private static let rumbleLevel: UInt16 = 0x9000
+
     private static func level(_ axis: Int16) -> Int32 {
         let value = Int(axis)
         guard abs(value) > deadZone else { return 0 }

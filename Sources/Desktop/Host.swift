@@ -78,14 +78,14 @@ import LaurelArcade
             least: game.leastView, isCalm: options.isCalm,
             text: { [unowned game] in game.sign($0, $1, isTouch: touch.isOn) })
         speaker = Speaker(
-            sounds: game.sounds, music: game.music, rate: Synthesizer.rate,
-            isMuted: options.isMuted || settings.isMuted)
+            sounds: game.sounds, music: game.music, isMuted: options.isMuted || settings.isMuted)
         let photoBox = PhotoBox()
         panelPainter = PanelPainter(
             shapes: shapes, lettering: lettering, renderer: window.renderer, photo: { photoBox.find($0) })
         touchFlag = touch
         photoBox.find = { [unowned self] in self.photo($0) }
         center.host = self
+        game.rivalName = { [strings] number in strings[.rivals, .name, Int(number)] }
     }
 
     /// What closures that are made before the host is need of it.
@@ -173,7 +173,9 @@ import LaurelArcade
         let wasOver = game.isOver
         game.tick(game.takeInput().union(screens.takeInput()))
         if game.isOver, !wasOver { announcer.say("ended") }
-        speaker.play(game.takeCues())
+        let cues = game.takeCues()
+        speaker.play(cues)
+        if scene == .play, !options.isCalm { gamepads.rumble(milliseconds: game.touch(cues)) }
         speaker.setMusic(game.music)
         let scene = game.scene
         screens.follow(scene, ending: game.ending)

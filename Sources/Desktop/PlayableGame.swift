@@ -19,7 +19,12 @@ extension PlayableGame {
     }
 
     public var music: Int { Int(core.music.rawValue) }
-    public var sounds: [[Int16]] { Core.Cue.allCases.map { $0.rendered() } }
+    public var sounds: [DesktopSound] {
+        Core.Cue.allCases.map { cue in
+            DesktopSound(rate: cue.rate, isMusic: cue.isMusic) { cue.rendered() }
+        }
+    }
+    public func touch(_ cues: UInt32) -> Int32 { Core.Cue.touch(of: cues) }
 
     public func prepare(seed: UInt64, ticket: [UInt8]) { core.prepare(seed: seed, ticket: ticket) }
 
@@ -32,6 +37,10 @@ extension PlayableGame {
         }
     }
 
+    public var rivals: Rivals {
+        get { core.rivals }
+        set { core.rivals = newValue }
+    }
     public func tick(_ input: Input) { core.tick(input) }
     public func cover(_ isCovered: Bool) { core.isCovered = isCovered }
     public func takeCues() -> UInt32 { core.takeCues() }

@@ -1,4 +1,6 @@
 import CLaurelSDL
+import Foundation
+import LaurelArcade
 import Synchronization
 
 /// Plays what a game made by counting: short sounds at once, and the music as a loop.
@@ -10,22 +12,24 @@ import Synchronization
     private(set) var isMuted = false
     /// Which sound is the loop.
     private var music = -1
+    private let sounds: [DesktopSound]
 
     /// A machine without sound is no trouble: then it is silent.
     ///
     /// - Parameters:
-    ///   - sounds: samples of each, in the game's order.
+    ///   - sounds: in the game's order.
     ///   - music: which of them is the loop.
-    ///   - rate: samples a second.
-    init(sounds: [[Int16]], music: Int, rate: Int32, isMuted: Bool) {
-        mixer.state.withLock { $0.sounds = sounds }
+    init(sounds: [DesktopSound], music: Int, isMuted: Bool) {
+        self.sounds = sounds
+        let short = sounds.map { $0.isMusic ? [] : $0.render() }
+        mixer.state.withLock { $0.sounds = short }
         setMusic(music)
         setMuted(isMuted)
         guard SDL_InitSubSystem(UInt32(SDL_INIT_AUDIO)) == 0 else { return }
         var wanted = SDL_AudioSpec()
-        wanted.freq = rate
+        wanted.freq = Synthesizer.rate
         wanted.format = SDL_AudioFormat(AUDIO_S16SYS)
-        wanted.channels = 1
+        wanted.channels = UInt8(Synthesizer.channels)
         wanted.samples = Self.bufferSamples
         wanted.callback = Mixer.callback
         wanted.userdata = Unmanaged.passUnretained(mixer).toOpaque()
@@ -52,14 +56,16 @@ import Synchronization
         }
     }
 
-    /// Another loop begins, from its beginning; the same one goes on.
+    /// Another loop begins, from its beginning; the same one goes on. It is a minute long, and made beside the game.
     func setMusic(_ music: Int) {
         guard music != self.music else { return }
         self.music = music
-        mixer.state.withLock { state in
-            state.music = state.sounds.indices.contains(music) ? state.sounds[music] : []
-            state.musicAt = 0
-            state.musicLevel = 0
+        let isMade = mixer.state.withLock { $0.begin(music) }
+        guard !isMade, sounds.indices.contains(music) else { return }
+        let (mixer, sound) = (mixer, sounds[music])
+        Thread.detachNewThread {
+            let samples = sound.render()
+            mixer.state.withLock { $0.made(music, samples, step: Synthesizer.rate / sound.rate) }
         }
     }
 

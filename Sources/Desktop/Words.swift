@@ -33,8 +33,8 @@ import LaurelArcade
     }
 
     /// A text of a game's own; without one, its key.
-    public static func text(_ key: String, a: Int64? = nil, slot: String = "") -> String {
-        fill([key], a, nil, slot, "") ?? key
+    public static func text(_ key: String, a: Int64? = nil, slot: String = "", value: String = "") -> String {
+        fill([key], a, nil, slot, value) ?? key
     }
 
     /// What starts a run.

@@ -65,18 +65,21 @@ public struct Bot: Hashable, Sendable {
         for tick: Int32 in 0..<90 {
             ahead.tick(left > 0 ? .jump : [])
             left -= 1
-            if ahead.isOver { return false }
+            if Self.ends(ahead) { return false }
             if ahead.isGrounded { steps += 1 }
             if steps > 5 { return tick - 8 > danger }
         }
         return true
     }
 
+    /// What would only cost the bananas is avoided as well.
+    private static func ends(_ run: Run) -> Bool { run.isOver || run.events.contains(.spared) }
+
     private func ticksToEnd(_ run: Run) -> Int32 {
         var ahead = run
         for tick in 0..<Self.sightTicks {
             ahead.tick([])
-            if ahead.isOver { return tick }
+            if Self.ends(ahead) { return tick }
         }
         return Self.sightTicks
     }

@@ -56,6 +56,29 @@ struct Effects: Sendable {
         puff(count: 8, spread: 700)
     }
 
+    /// A banana was taken at that height.
+    mutating func collect(height: Int32) {
+        for index: Int32 in 0..<6 {
+            let angle = index * 10922 + random.below(3000)
+            particles.add(
+                Particle(
+                    Sprite.star, x: 6 * 256, y: -height, dx: Trigonometry.cosine(angle) >> 6,
+                    dy: Trigonometry.sine(angle) >> 6, weight: 14, spin: random.between(-1500, 1500),
+                    size: random.between(420, 760), life: random.between(22, 36)))
+        }
+    }
+
+    /// Wind where something was cleared by a hair.
+    mutating func whoosh(height: Int32) {
+        for _ in 0..<5 {
+            particles.add(
+                Particle(
+                    Sprite.star, x: random.between(0, 30) * 256, y: -height + random.between(-6, 6) * 256,
+                    dx: -random.between(700, 1500), dy: random.between(-60, 60), spin: 900,
+                    size: random.between(300, 560), growth: -8, life: random.between(16, 26)))
+        }
+    }
+
     mutating func splash() {
         for _ in 0..<18 {
             particles.add(

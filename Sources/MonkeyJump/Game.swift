@@ -21,6 +21,9 @@ public struct Game: Playable, Sendable {
     /// Who plays for the first time is told how.
     public var isFirstRun = false
     public var isCovered = false
+    public var rivals = Rivals() {
+        didSet { if screen != .menu { stage.rivals = rivals } }
+    }
     /// The inputs of the run that is on, or was last.
     public private(set) var log: InputLog
     /// The sounds that began since ``takeCues()`` was called last.
@@ -92,11 +95,12 @@ public struct Game: Playable, Sendable {
 
     public mutating func begin(against log: InputLog) throws(ReplayRefusal) {
         let ghost = try Ghost<Run>(log)
-        start(InputLog(of: Run.self, seed: log.header.seed), against: ghost)
+        // By the rules of its time.
+        start(InputLog(of: Run.self, seed: log.header.seed, version: log.header.coreVersion), against: ghost)
     }
 
     private mutating func start(_ log: InputLog, against ghost: Ghost<Run>?) {
-        stage.begin(seed: log.header.seed, against: ghost)
+        stage.begin(seed: log.header.seed, version: log.header.coreVersion, against: ghost, rivals: rivals)
         self.log = log
         prepared = nil
         screen = .play
@@ -193,7 +197,8 @@ public struct Game: Playable, Sendable {
         let words: Words = ticks < 240 ? .hint : .hintHold
         let age = ticks % 240
         list.text(
-            words.rawValue, value: 0, x: view.width * 128, y: view.height * 256 * 30 / 100, size: 22, .center,
+            words.rawValue, value: 0, x: view.width * 128,
+            y: view.height * 256 * (view.height > view.width ? 30 : 44) / 100, size: 22, .center,
             alpha: min(age * 10, (240 - age) * 10, 255))
     }
 }

@@ -1,11 +1,14 @@
 /// The lands that the run leads through, one after the other and again from the first.
 ///
-/// They decide how it looks and nothing else.
+/// They decide how it looks and nothing else. The first two of a run are short, so that everybody sees another land;
+/// from 400 m on each is 400 m long, and what follows is where it always was.
 public enum Land: Int32, CaseIterable, Sendable {
     case jungle, swamp, ruins, savanna
 
-    /// How long a land is, in metres. Four of them are a day.
+    /// How long a land is, in metres, but for the first two. Four of them are a day.
     public static let metres: Int64 = 400
+    /// Where the second land begins, in metres.
+    public static let firstMetres: Int64 = 150
     /// How far before and after its border one land turns into the next, in metres.
     private static let borderMetres: Int64 = 16
 
@@ -13,7 +16,8 @@ public enum Land: Int32, CaseIterable, Sendable {
     ///
     /// - Parameter distance: from the start, in 1/256 of a unit.
     public init(at distance: Int64) {
-        let number = max(distance, 0) / (Self.metres * Rules.metre)
+        let metres = max(distance, 0) / Rules.metre
+        let number = metres < Self.firstMetres ? 0 : metres / Self.metres + 1
         self = Land(rawValue: Int32(truncatingIfNeeded: number % Int64(Land.allCases.count))) ?? .jungle
     }
 
@@ -27,7 +31,9 @@ public enum Land: Int32, CaseIterable, Sendable {
             let border = Land.borderMetres * Rules.metre
             base = Land(at: distance - border)
             over = Land(at: distance + border)
-            let into = (distance + border) % (Land.metres * Rules.metre)
+            let metres = max(distance + border, 0) / Rules.metre
+            let begin = metres < Land.metres ? Land.firstMetres : metres / Land.metres * Land.metres
+            let into = distance + border - begin * Rules.metre
             let isAtBorder = base != over
             part = isAtBorder ? Int32(truncatingIfNeeded: min(max(into * 255 / (2 * border), 0), 255)) : 0
         }

@@ -12,7 +12,8 @@ extension Land {
     }
 }
 
-/// Eight bars for a tune, bass and drums, over and over: one piece, which each land has in its own key, time and voice.
+/// Thirty-two bars for a tune, bass and drums: one piece, which each land has in its own key, time and voice. It is
+/// about a minute until it is heard again.
 struct Music {
     /// Milliseconds of an eighth.
     private let eighth: Int32
@@ -25,7 +26,7 @@ struct Music {
     private let ring: Int32
     /// Eighths of a bar on which the shaker, the drum and the bass are heard, a bit for each.
     private let shaker, drum, bassline: Int32
-    private static let bars: Int32 = 8
+    private static let bars: Int32 = 32
 
     init(_ land: Land) {
         isMinor = land == .swamp || land == .ruins
@@ -48,12 +49,17 @@ struct Music {
         }
     }
 
+    /// The tune, the tune with a second voice, another tune, and drums with calls over them.
+    private enum Part: Int32 { case tune, duet, bridge, drums }
+    private static let partBars: Int32 = 8
+
     func loop() -> [Int16] {
-        var synthesizer = Synthesizer(milliseconds: eighth * 8 * Self.bars)
+        var synthesizer = Synthesizer(milliseconds: eighth * 8 * Self.bars, rate: Synthesizer.musicRate)
         for step in 0..<8 * Self.bars {
-            addBass(&synthesizer, step)
-            addDrums(&synthesizer, step)
-            addTune(&synthesizer, step)
+            let part = Part(rawValue: step / (8 * Self.partBars)) ?? .tune
+            addBass(&synthesizer, step, part)
+            addDrums(&synthesizer, step, part)
+            addTune(&synthesizer, step, part)
         }
         return synthesizer.rendered()
     }
@@ -68,9 +74,10 @@ struct Music {
         return Synthesizer.pitch(key: octave + key + semitones - flat)
     }
 
-    /// C, A minor, F, G: the root of each bar, in semitones.
-    private func root(_ bar: Int32) -> Int32 {
-        switch bar % 4 {
+    /// C, A minor, F, G: the root of each bar, in semitones; in the bridge A minor, F, C, G.
+    private func root(_ bar: Int32, _ part: Part) -> Int32 {
+        let order: Int32 = part == .bridge ? (bar % 4 == 0 ? 1 : bar % 4 == 1 ? 2 : bar % 4 == 2 ? 0 : 3) : bar % 4
+        return switch order {
         case 0: 0
         case 1: -3
         case 2: -7
@@ -78,28 +85,35 @@ struct Music {
         }
     }
 
-    private func addBass(_ synthesizer: inout Synthesizer, _ step: Int32) {
-        guard isOn(bassline, step) else { return }
+    private func addBass(_ synthesizer: inout Synthesizer, _ step: Int32, _ part: Part) {
+        guard isOn(part == .drums ? bassline & 0x11 : bassline, step) else { return }
         // Root, root, fifth, octave.
         let up: Int32 = step & 7 < 5 ? 0 : step & 7 == 5 ? 7 : 12
         synthesizer.add(
             .init(
-                bass, pitch: pitch(root(step / 8), octave: 48 + up), start: step * eighth, length: 300,
+                bass, pitch: pitch(root(step / 8, part), octave: 48 + up), start: step * eighth, length: 300,
                 volume: bass == .square ? 26 : 52, halfLife: 120))
     }
 
-    private func addDrums(_ synthesizer: inout Synthesizer, _ step: Int32) {
-        if isOn(shaker, step) {
+    private func addDrums(_ synthesizer: inout Synthesizer, _ step: Int32, _ part: Part) {
+        // Each second part is fuller, and the last bar of each leads on.
+        let isFill = step / 8 % Self.partBars == Self.partBars - 1 && step & 7 >= 4
+        if isOn(shaker, step) || part == .drums {
             synthesizer.add(
                 .init(
                     .noise, pitch: 50_000 + (step & 7), start: step * eighth, length: 46,
-                    volume: step % 4 == 2 ? 24 : 9, halfLife: 10))
+                    volume: step % 4 == 2 ? 24 : 9, halfLife: 10, pan: step & 1 == 0 ? 110 : 170))
         }
-        if isOn(drum, step) {
+        if isOn(drum, step) || isFill {
             synthesizer.add(
                 .init(
                     .sine, pitch: 190_000, to: 80_000, start: step * eighth, length: 120, volume: 44, halfLife: 34))
         }
+        guard part == .drums || part == .duet, step & 3 == 3 else { return }
+        synthesizer.add(
+            .init(
+                .sine, pitch: step & 7 == 3 ? 420_000 : 310_000, to: 180_000, start: step * eighth, length: 100,
+                volume: 26, halfLife: 26, pan: -150))
     }
 
     /// Semitones above middle C, one for each eighth; −1 is a rest.
@@ -110,17 +124,33 @@ struct Music {
         17, 16, 14, -1, 12, -1, 9, -1, 11, -1, 14, 11, 7, -1, -1, -1,
     ]
 
-    private func addTune(_ synthesizer: inout Synthesizer, _ step: Int32) {
-        let note = Self.tune[Int(step)]
-        guard note >= 0 else { return }
+    /// Of the bridge.
+    private static let bridge: [Int32] = [
+        9, -1, -1, 12, -1, -1, 16, -1, 14, -1, 12, -1, 9, -1, -1, -1,
+        5, -1, -1, 9, -1, -1, 12, -1, 14, 12, 9, -1, 5, -1, -1, -1,
+        12, -1, -1, 16, -1, -1, 19, -1, 16, -1, 14, -1, 12, -1, 7, -1,
+        11, -1, 14, -1, 16, -1, 17, -1, 14, -1, 11, -1, 7, -1, -1, -1,
+    ]
+
+    private func addTune(_ synthesizer: inout Synthesizer, _ step: Int32, _ part: Part) {
+        let note = (part == .bridge ? Self.bridge : Self.tune)[Int(step % 64)]
+        // Over the drums only every second call is heard, from the other side.
+        guard note >= 0, part != .drums || step / 16 % 2 == 1 else { return }
         synthesizer.add(
             .init(
-                voice, pitch: pitch(note, octave: 60), start: step * eighth, length: 420, volume: 58, halfLife: ring))
+                voice, pitch: pitch(note, octave: part == .drums ? 72 : 60), start: step * eighth, length: 420,
+                volume: part == .drums ? 34 : 58, halfLife: ring, pan: part == .drums ? 140 : -50))
+        if part == .duet, step & 1 == 0 {
+            synthesizer.add(
+                .init(
+                    .sine, pitch: pitch(note - 3, octave: 72), start: step * eighth, length: 320, volume: 16,
+                    halfLife: ring, pan: 130))
+        }
         // A fourth below, softer, on the strong beats.
         guard step % 4 == 0 else { return }
         synthesizer.add(
             .init(
                 voice, pitch: pitch(note - 5, octave: 60), start: step * eighth, length: 420, volume: 26,
-                halfLife: ring))
+                halfLife: ring, pan: 60))
     }
 }

@@ -10,6 +10,11 @@ public enum Rules {
     public static let feet: Int32 = 4 * 256
     public static let top: Int32 = 46 * 256
 
+    /// After he was spared nothing can end the run for a second and a half.
+    public static let mercyTicks: Int32 = 90
+    /// Less between him and an enemy is a near miss.
+    public static let hair: Int32 = 5 * 256
+
     // The jump: 12 units a tick upwards, slowed little while the button is held, much once it is let go.
     public static let jumpRise: Int32 = 3080
     public static let gravityHeld: Int32 = 143

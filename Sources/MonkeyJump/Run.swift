@@ -6,10 +6,15 @@ public import LaurelArcade
 /// a microsecond a tick.
 public struct Run: Simulation {
     public static let coreID: UInt32 = 0x4D4A_0001
-    public static let coreVersion: UInt16 = 1
+    public static let coreVersion: UInt16 = 2
+    /// Version 1 has no bananas, and nothing spares the monkey.
+    public static let oldestVersion: UInt16 = 1
 
     /// More than ever fit between where enemies appear and where they are forgotten.
     public static let enemiesLimit = 16
+    /// The price of being spared: it grows by as much each time.
+    public static let bananasStep: Int32 = 5
+    private static let bananasLimit: Int32 = 50
 
     /// What happened in the last tick, for pictures and sounds.
     public struct Events: OptionSet, Hashable, Sendable {
@@ -22,9 +27,18 @@ public struct Run: Simulation {
         public static let lunged = Events(rawValue: 16)
         public static let croaked = Events(rawValue: 32)
         public static let splashed = Events(rawValue: 64)
+        /// A banana was taken; with the last of ``Run/bananasWanted`` he is protected.
+        public static let collected = Events(rawValue: 128)
+        public static let protected = Events(rawValue: 256)
+        /// What would have ended the run cost the bananas.
+        public static let spared = Events(rawValue: 512)
+        /// An enemy was cleared by a hair, or a pit's far edge just reached.
+        public static let nearMiss = Events(rawValue: 1024)
     }
 
     public let seed: UInt64
+    /// By whose rules it goes: an open challenge keeps those of its time.
+    public let version: UInt16
     public private(set) var ticks: Int32 = 0
     /// Where the monkey is, in 1/256 of a unit from the start.
     public private(set) var distance: Int64 = 0
@@ -45,6 +59,18 @@ public struct Run: Simulation {
 
     public private(set) var enemyCount = 0
     private var slots: InlineArray<16, Enemy>
+    /// Of those that hang on the track.
+    public private(set) var bananaCount = 0
+    private var fruits: InlineArray<16, Banana>
+    /// Those that he has: 0...``bananasWanted``.
+    public private(set) var bananas: Int32 = 0
+    /// With so many the next blow costs them, and not the run.
+    public private(set) var bananasWanted = bananasStep
+    /// Ticks in which nothing can end the run, after he was spared.
+    public private(set) var mercy: Int32 = 0
+    private var orchard: Orchard
+    /// The enemy that was missed by a hair last.
+    private var missed: Int32 = -1
     private var course: Course
     private var wasHeld = false
     /// The jump that is on was not let go yet.
@@ -53,8 +79,13 @@ public struct Run: Simulation {
     private var coyote: Int32 = 0
     private var deeds = Deeds()
 
-    public init(seed: UInt64) {
+    public init(seed: UInt64) { self.init(seed: seed, version: Self.coreVersion) }
+
+    public init(seed: UInt64, version: UInt16) {
         self.seed = seed
+        self.version = min(max(version, Self.oldestVersion), Self.coreVersion)
+        orchard = Orchard(seed: seed)
+        fruits = InlineArray(repeating: Banana(x: 0, height: 0))
         trace = Trace(seed: seed)
         course = Course(seed: seed)
         let nothing = Enemy(Enemy.Plan(kind: .snake, variant: 0), ordinal: -1, x: 0)
@@ -66,6 +97,9 @@ public struct Run: Simulation {
 
     /// The enemies on the track, the nearest first. - Precondition: `index` is below ``enemyCount``.
     public func enemy(_ index: Int) -> Enemy { slots[index] }
+    /// The bananas on the track, the nearest first. - Precondition: `index` is below ``bananaCount``.
+    public func banana(_ index: Int) -> Banana { fruits[index] }
+    private var hasBananas: Bool { version > 1 }
 
     public mutating func tick(_ input: Input) {
         guard !isOver else { return }
@@ -77,6 +111,7 @@ public struct Run: Simulation {
         steer(isHeld: input.contains(.jump))
         moveEnemies()
         meetEnemies()
+        if hasBananas { meetBananas() }
         if score / 100 > before / 100 { events.insert(.milestone) }
         record(input)
         if !isOver { noteDeeds() }
@@ -124,7 +159,8 @@ public struct Run: Simulation {
     private mutating func fly() {
         let isRising = rise > 0
         let before = height
-        rise -= isRising ? (isHolding ? Rules.gravityHeld : Rules.gravityCut) : Rules.gravityFalling
+        // Who was spared is carried high enough to come down beyond it.
+        rise -= isRising ? (isHolding || isCarried ? Rules.gravityHeld : Rules.gravityCut) : Rules.gravityFalling
         height += rise
         guard height <= 0, !isOverPit else {
             if height < -Rules.pitDepth { die(of: .pit) }
@@ -138,6 +174,7 @@ public struct Run: Simulation {
             rise = 0
             isGrounded = true
             events.insert(.landed)
+            if hasBananas { grazeEdges() }
         }
     }
 
@@ -151,9 +188,68 @@ public struct Run: Simulation {
     }
 
     private mutating func die(of kind: Enemy.Kind) {
+        if mercy > 0 || bananas >= bananasWanted { return spare() }
         isOver = true
         nemesis = kind
         events.insert(kind == .pit ? [.died, .splashed] : .died)
+    }
+
+    /// Just spared: he rises as if the button were held.
+    private var isCarried: Bool { mercy > Rules.mercyTicks - 24 }
+
+    /// The bananas go, and he is thrown up.
+    private mutating func spare() {
+        if mercy == 0 {
+            bananas = 0
+            bananasWanted = min(bananasWanted + Self.bananasStep, Self.bananasLimit)
+            mercy = Rules.mercyTicks
+            events.insert(.spared)
+        }
+        rise = Rules.jumpRise
+        height = max(height, 0)
+        isGrounded = false
+        isHolding = false
+    }
+
+    // MARK: The bananas
+
+    private mutating func grow(beside enemy: Enemy) {
+        let banana = orchard.banana(beside: enemy, distance: distance, speed: speed)
+        guard let banana, bananaCount < fruits.count else { return }
+        fruits[bananaCount] = banana
+        bananaCount += 1
+    }
+
+    private mutating func meetBananas() {
+        if mercy > 0 { mercy -= 1 }
+        guard !isOver else { return }
+        let reach = Int64(Rules.halfWidth + Banana.reach)
+        var index = 0
+        while index < bananaCount {
+            let banana = fruits[index]
+            let isNear = abs(banana.x - distance) < reach
+            if isNear, banana.height + Banana.reach > height + Rules.feet,
+                banana.height - Banana.reach < height + Rules.top
+            {
+                take()
+                drop(at: index)
+            } else if banana.x < distance - Rules.forgetBehind {
+                drop(at: index)
+            } else {
+                index += 1
+            }
+        }
+    }
+
+    private mutating func take() {
+        guard bananas < bananasWanted else { return events.formUnion(.collected) }
+        bananas += 1
+        events.insert(bananas == bananasWanted ? [.collected, .protected] : .collected)
+    }
+
+    private mutating func drop(at index: Int) {
+        for later in index..<(bananaCount - 1) { fruits[later] = fruits[later + 1] }
+        bananaCount -= 1
     }
 
     // MARK: The enemies
@@ -162,6 +258,7 @@ public struct Run: Simulation {
         if let enemy = course.enemy(tick: ticks, distance: distance, speed: speed), enemyCount < Self.enemiesLimit {
             slots[enemyCount] = enemy
             enemyCount += 1
+            if hasBananas { grow(beside: enemy) }
         }
         for index in 0..<enemyCount {
             let before = slots[index].timer
@@ -183,7 +280,7 @@ public struct Run: Simulation {
     }
 
     private mutating func meetEnemies() {
-        guard !isOver else { return }
+        guard !isOver, mercy == 0 else { return }
         let left = distance - Int64(Rules.halfWidth)
         let right = distance + Int64(Rules.halfWidth)
         for index in 0..<enemyCount {
@@ -192,6 +289,22 @@ public struct Run: Simulation {
                 die(of: slots[index].kind)
                 return
             }
+            let gap = max(box.bottom - height - Rules.top, height + Rules.feet - box.top)
+            if hasBananas, gap < Rules.hair { graze(slots[index]) }
+        }
+    }
+
+    private mutating func graze(_ enemy: Enemy) {
+        guard enemy.ordinal > missed else { return }
+        missed = enemy.ordinal
+        events.insert(.nearMiss)
+    }
+
+    /// He has come down behind a pit with no more than a hair of ground to spare.
+    private mutating func grazeEdges() {
+        for index in 0..<enemyCount where slots[index].kind == .pit {
+            let behind = distance - slots[index].end
+            if behind >= 0, behind < Int64(Rules.hair) { graze(slots[index]) }
         }
     }
 
@@ -227,6 +340,9 @@ public struct Run: Simulation {
     private mutating func record(_ input: Input) {
         trace.fold(UInt64(bitPattern: distance) << 8 | UInt64(input.buttons.rawValue))
         trace.fold(height, rise)
+        if hasBananas {
+            trace.fold(bananas << 16 | bananasWanted << 8 | mercy, Int32(truncatingIfNeeded: bananaCount) << 8)
+        }
         let flags: Int32 = (isGrounded ? 1 : 0) | (isOver ? 2 : 0) | (isHolding ? 4 : 0) | (wasHeld ? 8 : 0)
         trace.fold(flags | Int32(events.rawValue) << 8, buffered << 8 | coyote)
         for index in 0..<enemyCount {

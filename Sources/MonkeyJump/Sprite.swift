@@ -19,6 +19,7 @@ public enum Sprite: Int32, SpriteKind {
     case savannaHills, savannaTrees, savannaGrass, savannaGround, savannaTuft
     case savannaWater, savannaLeft, savannaRight
     case firefly, petal
+    case banana, glow, flag, flagFriend
 
     public var entry: (name: StaticString, box: SpriteBox) {
         switch self {
@@ -97,6 +98,10 @@ public enum Sprite: Int32, SpriteKind {
         case .savannaLeft: ("savanna-left", SpriteBox(-18, -14, 36, 414))
         case .savannaRight: ("savanna-right", SpriteBox(-18, -14, 36, 414))
         case .firefly: ("firefly", SpriteBox(-10, -10, 20, 20))
+        case .banana: ("banana", SpriteBox(-15, -15, 30, 30))
+        case .glow: ("glow", SpriteBox(-24, -24, 48, 48))
+        case .flag: ("flag", SpriteBox(-6, -70, 46, 74))
+        case .flagFriend: ("flag-friend", SpriteBox(-6, -70, 46, 74))
         case .petal: ("petal", SpriteBox(-10, -7, 20, 14))
         }
     }
@@ -124,4 +129,10 @@ public enum Words: Int32, CaseIterable, Sendable {
     case ghostToGo
     /// "12 m ahead" of where the ghost ended.
     case ghostPassed
+    /// A rival's name on a flag; "6 m to marmoset-bot"; "Passed marmoset-bot!": see ``Arcade/RivalSign``.
+    case flag, rivalToGo, rivalPassed
+    /// Something was cleared by a hair.
+    case nearMiss
+    /// He has enough bananas, and they have saved him.
+    case protected, spared
 }

@@ -12,21 +12,40 @@ public struct Stage: PlaybackStage {
     private var ghostMonkey = MonkeyFigure(isGhost: true)
     private var effects = Effects()
     private var shake: Int32 = 0
+    /// Ticks in which nothing moves: the blow is seen.
+    private var hold: Int32 = 0
+    private static let holdTicks: Int32 = 9
     private(set) var sinceMilestone: Int32 = 1000
     private(set) var sinceLand: Int32 = 1000
     private(set) var land = Land.jungle
+    /// Whose ends are seen; decides nothing.
+    var rivals = Rivals()
+    private var passed: Rival?
+    private var sincePassed: Int32 = 1000
+    private var sinceBanana: Int32 = 1000
+    /// A word in passing, and ticks since it was said.
+    private var word = Words.nearMiss
+    private var sinceWord: Int32 = 1000
 
-    init(seed: UInt64) { run = Run(seed: seed) }
+    init(seed: UInt64, version: UInt16 = Run.coreVersion) { run = Run(seed: seed, version: version) }
 
     public init(playing log: InputLog) throws(ReplayRefusal) {
         guard log.header.coreID == Run.coreID else { throw .otherGame(log.header.coreID) }
-        guard log.header.coreVersion == Run.coreVersion else { throw .otherVersion(log.header.coreVersion) }
-        self.init(seed: log.header.seed)
+        guard Run.plays(version: log.header.coreVersion) else { throw .otherVersion(log.header.coreVersion) }
+        self.init(seed: log.header.seed, version: log.header.coreVersion)
     }
 
     /// Begins anew in the same place.
-    mutating func begin(seed: UInt64, against ghost: Ghost<Run>? = nil) {
-        run = Run(seed: seed)
+    mutating func begin(
+        seed: UInt64, version: UInt16 = Run.coreVersion, against ghost: Ghost<Run>? = nil, rivals: Rivals = Rivals()
+    ) {
+        run = Run(seed: seed, version: version)
+        self.rivals = rivals
+        passed = nil
+        sincePassed = 1000
+        sinceBanana = 1000
+        sinceWord = 1000
+        hold = 0
         self.ghost = ghost
         monkey = MonkeyFigure()
         ghostMonkey = MonkeyFigure(isGhost: true)
@@ -38,8 +57,13 @@ public struct Stage: PlaybackStage {
 
     public mutating func tick(_ input: Input) {
         cues = 0
+        guard hold == 0 else {
+            hold -= 1
+            return
+        }
         time &+= 1
         let before = run.distance
+        let score = run.score
         let wasOver = run.isOver
         run.tick(input)
         haunt()
@@ -53,7 +77,12 @@ public struct Stage: PlaybackStage {
         enter(Land(at: run.distance))
         shake = max(shake - 1, 0)
         sinceMilestone = min(sinceMilestone + 1, 1000)
-        if !wasOver { react(to: run.events) }
+        sincePassed = min(sincePassed + 1, 1000)
+        sinceBanana = min(sinceBanana + 1, 1000)
+        sinceWord = min(sinceWord + 1, 1000)
+        guard !wasOver else { return }
+        pass(from: score)
+        react(to: run.events)
     }
 
     /// The ghost runs on for as long as anybody can see it.
@@ -71,6 +100,19 @@ public struct Stage: PlaybackStage {
         land = next
         sinceLand = 0
         cue(.enter)
+    }
+
+    private mutating func pass(from score: Int64) {
+        guard let rival = rivals.passed(from: score, to: run.score) else { return }
+        passed = rival
+        sincePassed = 0
+        effects.confetti(land)
+        cue(.pass)
+    }
+
+    private mutating func say(_ word: Words) {
+        self.word = word
+        sinceWord = 0
     }
 
     private mutating func cue(_ cue: Cue) { cues |= cue.mask }
@@ -91,14 +133,37 @@ public struct Stage: PlaybackStage {
             sinceMilestone = 0
             cue(.milestone)
         }
+        relish(events)
         guard events.contains(.died) else { return }
         shake = 26
+        hold = Self.holdTicks
         if events.contains(.splashed) {
             effects.splash()
             cue(.splash)
         } else {
             effects.crash(height: run.height)
             cue(.hit)
+        }
+    }
+
+    /// Bananas, and what was close.
+    private mutating func relish(_ events: Run.Events) {
+        if events.contains(.nearMiss), !events.contains(.died) {
+            effects.whoosh(height: run.height + Rules.top / 2)
+            cue(.near)
+            say(.nearMiss)
+        }
+        if events.contains(.collected) {
+            sinceBanana = 0
+            effects.collect(height: run.height + 30 * 256)
+            cue(events.contains(.protected) ? .protected : .collect)
+            if events.contains(.protected) { say(.protected) }
+        }
+        if events.contains(.spared) {
+            shake = 14
+            effects.crash(height: run.height)
+            cue(.spared)
+            say(.spared)
         }
     }
 
@@ -129,11 +194,17 @@ public struct Stage: PlaybackStage {
         draw(ghostInPit: true, frame, into: &list)
         if isInPit { monkey.draw(run, frame, into: &list) }
         Scenery.drawBanks(frame, run, into: &list)
+        RivalFlags.draw(rivals, at: run.score, frame, time: time, into: &list)
+        BananaFigures.draw(run, frame, time: time, into: &list)
+        BananaFigures.drawShine(run, frame, time: time, into: &list)
         draw(ghostInPit: false, frame, into: &list)
         EnemyFigures.draw(run, frame, time: time, into: &list)
         if !isInPit { monkey.draw(run, frame, into: &list) }
         effects.draw(into: &list, originX: frame.originX, groundY: frame.groundY)
         Scenery.drawBefore(frame, light, into: &list)
+        guard hold > 0, !view.isCalm else { return }
+        list.rectangle(
+            x: 0, y: 0, width: view.width * 256, height: view.height * 256, color: 0xFFFFFF, alpha: hold * 12)
     }
 
     private func draw(ghostInPit: Bool, _ frame: Frame, into list: inout DrawList) {
@@ -155,6 +226,8 @@ public struct Stage: PlaybackStage {
             Words.distance.rawValue, value: metres, x: middle, y: top.score * 256,
             size: view.height > view.width ? 44 : 34, .center)
         race(&list, x: middle, y: top.race * 256)
+        ahead(&list, view)
+        passing(&list, view)
         let since = sinceMilestone
         if sinceLand < 150 {
             let age = sinceLand
@@ -167,6 +240,39 @@ public struct Stage: PlaybackStage {
                 Words.milestone.rawValue, value: metres / 100 * 100, x: middle,
                 y: view.height * 256 * 36 / 100 - rise / 8, size: 40, .center, alpha: min((90 - since) * 12, 255))
         }
+    }
+
+    /// What happened a moment ago, beside the monkey.
+    private func passing(_ list: inout DrawList, _ view: View) {
+        let middle = view.width * 128
+        if sincePassed < 110, let passed {
+            let rise = Trigonometry.sine(min(sincePassed, 16) * 1024)
+            list.text(
+                Words.rivalPassed.rawValue, value: RivalSign.value(passed.number), x: middle,
+                y: view.height * 256 * 46 / 100 - rise / 8, size: 28, .center, alpha: min((110 - sincePassed) * 12, 255)
+            )
+        }
+        guard sinceWord < 50 else { return }
+        let frame = Frame(view: view, run: run, fraction: 0, shakeX: 0, shakeY: 0)
+        list.text(
+            word.rawValue, value: 0, x: frame.originX,
+            y: frame.groundY - max(run.height, 0) - (84 + sinceWord / 2) * 256, size: word == .nearMiss ? 17 : 22,
+            .center, alpha: min((50 - sinceWord) * 12, 255))
+    }
+
+    /// The next rival and the bananas: below the distance on a tall screen, in the corner of a wide one, where the
+    /// monkey does not jump.
+    private func ahead(_ list: inout DrawList, _ view: View) {
+        let isTall = view.height > view.width
+        let race = Self.signsTop(view).race
+        let (x, y): (Int32, Int32) = isTall ? (view.width * 128, race * 256) : (16 * 256, 28 * 256)
+        BananaFigures.drawCount(
+            run, x: isTall ? x : x + 42 * 256, y: y + (isTall ? 28 : 24) * 256, pop: sinceBanana, into: &list)
+        guard ghost == nil, let rival = rivals.next(at: run.score) else { return }
+        list.text(
+            Words.rivalToGo.rawValue,
+            value: RivalSign.value(rival.number, amount: Int64(rival.score) + 1 - run.score), x: x, y: y, size: 18,
+            isTall ? .center : .left, alpha: 230)
     }
 
     /// How far it is to where the ghost ended, and how far beyond it the player is.

@@ -22,6 +22,15 @@ extension MonkeyJumpGame {
         case .land: (0..<4).contains(value) ? say("land.\(value)") : ""
         case .ghostToGo: say("ghostToGo", metres: value)
         case .ghostPassed: say("ghostPassed", metres: value)
+        case .flag: rivalName(RivalSign.number(value))
+        case .rivalToGo:
+            Words.text(
+                "monkeyjump.rivalToGo", slot: Words.number(Int64(RivalSign.amount(value))),
+                value: rivalName(RivalSign.number(value)))
+        case .rivalPassed: Words.text("monkeyjump.rivalPassed", slot: rivalName(RivalSign.number(value)))
+        case .nearMiss: say("nearMiss")
+        case .protected: say("protected")
+        case .spared: say("spared")
         case nil: ""
         }
     }

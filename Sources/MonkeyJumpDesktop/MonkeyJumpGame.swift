@@ -12,6 +12,7 @@ import LaurelMonkeyJump
     let isPauseLeft = false
 
     var core = Game(seed: 1)
+    var rivalName: (Int32) -> String = { _ in "" }
     private var button = JumpButton()
     /// SDL's scancodes of the keys that jump: space, up, W.
     private static let keys: Set<UInt32> = [44, 82, 26]

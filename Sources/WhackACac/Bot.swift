@@ -23,12 +23,15 @@ public struct Bot: Hashable, Sendable {
         var chosen: Cactus?
         for index in 0..<Int(run.slotCount) {
             let cactus = run.cactus(index)
-            guard cactus.state == .standing, cactus.age >= reaction else { continue }
+            guard cactus.state == .standing, cactus.kind != .owl, cactus.age >= reaction else { continue }
             if let other = chosen, other.patience - other.age <= cactus.patience - cactus.age { continue }
             chosen = cactus
         }
         guard let chosen else { return [] }
         let reach = chosen.size.height * chosen.shown / 512
-        return .tap(x: chosen.x + chosen.size.width / 2, y: Rules.crest(row: chosen.row) - max(reach, 4))
+        let (x, y) = (chosen.x + chosen.size.width / 2, Rules.crest(row: chosen.row) - max(reach, 4))
+        // An owl before it is not to be hit: he waits.
+        if let struck = run.struck(x: x, y: y), run.cactus(struck).kind == .owl { return [] }
+        return .tap(x: x, y: y)
     }
 }

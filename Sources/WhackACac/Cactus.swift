@@ -30,7 +30,16 @@ public struct Cactus: Hashable, Sendable {
         }
     }
 
+    public enum Kind: UInt8, Hashable, Sendable {
+        case green
+        /// Gives a life, and does not stay long.
+        case golden
+        /// Not to be hit: it leaves by itself.
+        case owl
+    }
+
     public internal(set) var state: State = .absent
+    public internal(set) var kind: Kind = .green
     public internal(set) var size: Size = .small
     /// 0: the farthest; each stands behind a dune of its own.
     public internal(set) var row: Int32 = 0

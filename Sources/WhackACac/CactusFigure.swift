@@ -6,18 +6,28 @@ enum CactusFigure {
         let calm, hit, laughing: Sprite
     }
 
-    private static func art(_ size: Cactus.Size) -> Art {
-        switch size {
-        case .small: Art(calm: .cactusSmall, hit: .cactusSmallHit, laughing: .cactusSmallLaugh)
-        case .medium: Art(calm: .cactusMedium, hit: .cactusMediumHit, laughing: .cactusMediumLaugh)
-        case .large: Art(calm: .cactusLarge, hit: .cactusLargeHit, laughing: .cactusLargeLaugh)
+    private static func art(_ cactus: Cactus) -> Art {
+        if cactus.kind == .owl { return Art(calm: .owl, hit: .owlHit, laughing: .owl) }
+        if cactus.kind == .golden {
+            let gold: Sprite =
+                switch cactus.size {
+                case .small: .cactusSmallGold
+                case .medium: .cactusMediumGold
+                case .large: .cactusLargeGold
+                }
+            return Art(calm: gold, hit: gold, laughing: gold)
+        }
+        switch cactus.size {
+        case .small: return Art(calm: .cactusSmall, hit: .cactusSmallHit, laughing: .cactusSmallLaugh)
+        case .medium: return Art(calm: .cactusMedium, hit: .cactusMediumHit, laughing: .cactusMediumLaugh)
+        case .large: return Art(calm: .cactusLarge, hit: .cactusLargeHit, laughing: .cactusLargeLaugh)
         }
     }
 
     static func draw(
         _ cactus: Cactus, _ frame: Frame, time: Int32, fraction: Int32, sway: Int32, into list: inout DrawList
     ) {
-        let art = art(cactus.size)
+        let art = art(cactus)
         var pose = Pose(
             x: frame.x(cactus.x + cactus.size.width / 2) + sway, y: (frame.crest(row: cactus.row) + 3) * 256,
             scaleX: frame.scale, scaleY: frame.scale)

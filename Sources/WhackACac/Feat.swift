@@ -55,12 +55,13 @@ struct Deeds: Hashable, Sendable {
     /// - Parameters:
     ///   - cactus: as it stood when it was hit.
     ///   - hits: this one among them.
-    mutating func hit(_ cactus: Cactus, hits: Int32, lives: Int32) {
+    ///   - isFlawless: no life was lost so far.
+    mutating func hit(_ cactus: Cactus, hits: Int32, isFlawless: Bool) {
         blowsInARow &+= 1
         earned.insert(Feat.killOne.mask)
         if hits >= 50 { earned.insert(Feat.hits50.mask) }
         if hits >= 100 { earned.insert(Feat.hits100.mask) }
-        if hits >= 25, lives == Rules.lives { earned.insert(Feat.flawless25.mask) }
+        if hits >= 25, isFlawless { earned.insert(Feat.flawless25.mask) }
         if blowsInARow >= 30 { earned.insert(Feat.sharpshooter.mask) }
         if cactus.age <= Self.quickTicks { earned.insert(Feat.quickDraw.mask) }
         if cactus.patience &- cactus.age <= Self.closeTicks { earned.insert(Feat.closeCall.mask) }

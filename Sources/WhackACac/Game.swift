@@ -19,6 +19,9 @@ public struct Game: Playable, Sendable {
     /// Who plays for the first time is told how.
     public var isFirstRun = false
     public var isCovered = false
+    public var rivals = Rivals() {
+        didSet { if screen != .menu { stage.rivals = rivals } }
+    }
     /// The inputs of the run that is on, or was last.
     public private(set) var log: InputLog
     private var stage: Stage
@@ -125,14 +128,21 @@ public struct Game: Playable, Sendable {
         let seed = log.header.seed
         let mode = Self.mode(of: log)
         let end = try Self.replay(log)
-        start(mode, seed: seed, ticket: [], against: Ghost(Run(seed: seed, mode: mode), log, end: end))
+        // By the rules of its time.
+        let version = log.header.coreVersion
+        start(
+            mode, seed: seed, version: version, ticket: [],
+            against: Ghost(Run(seed: seed, mode: mode, version: version), log, end: end))
     }
 
-    private mutating func start(_ mode: Mode, seed: UInt64, ticket: [UInt8], against ghost: Ghost<Run>?) {
-        stage = Stage(run: Run(seed: seed, mode: mode), ghost: ghost)
+    private mutating func start(
+        _ mode: Mode, seed: UInt64, version: UInt16 = Run.coreVersion, ticket: [UInt8], against ghost: Ghost<Run>?
+    ) {
+        stage = Stage(run: Run(seed: seed, mode: mode, version: version), ghost: ghost)
+        stage.rivals = rivals
         switch mode {
-        case .classic: log = InputLog(of: ClassicRun.self, seed: seed, ticket: ticket)
-        case .timed: log = InputLog(of: TimedRun.self, seed: seed, ticket: ticket)
+        case .classic: log = InputLog(of: ClassicRun.self, seed: seed, version: version, ticket: ticket)
+        case .timed: log = InputLog(of: TimedRun.self, seed: seed, version: version, ticket: ticket)
         }
         prepared = nil
         screen = .play

@@ -1,18 +1,20 @@
 import LaurelArcade
 
-/// Eight bars of a trotting horse under a lonely tune, over and over.
+/// A trotting horse under a lonely tune: the tune, its echo from the mountains, another tune, and the horse alone. It
+/// is more than a minute until it is heard again.
 enum Music {
     /// Milliseconds of an eighth, at 112 beats a minute.
     private static let eighth: Int32 = 268
-    private static let bars: Int32 = 8
+    private static let bars: Int32 = 32
+    private static let partBars: Int32 = 8
 
     static func loop() -> [Int16] {
-        var synthesizer = Synthesizer(milliseconds: eighth * 8 * bars)
+        var synthesizer = Synthesizer(milliseconds: eighth * 8 * bars, rate: Synthesizer.musicRate)
         for bar in 0..<bars {
             addBass(&synthesizer, bar: bar)
             addHooves(&synthesizer, bar: bar)
         }
-        addTune(&synthesizer)
+        for part in 0..<bars / partBars { addTune(&synthesizer, part: part) }
         return synthesizer.rendered()
     }
 
@@ -28,7 +30,9 @@ enum Music {
 
     private static func addBass(_ synthesizer: inout Synthesizer, bar: Int32) {
         for beat: Int32 in 0..<4 {
-            let key = root(bar) + (beat % 2 == 0 ? 12 : 19)
+            // The second tune goes up a fourth, and comes back.
+            let up: Int32 = bar / partBars == 2 && bar % 8 < 4 ? 5 : 0
+            let key = root(bar) + up + (beat % 2 == 0 ? 12 : 19)
             synthesizer.add(
                 .init(
                     .triangle, pitch: Synthesizer.pitch(key: key), start: (bar * 8 + beat * 2) * eighth, length: 320,
@@ -42,7 +46,7 @@ enum Music {
             synthesizer.add(
                 .init(
                     .sine, pitch: pitch, to: pitch / 2, start: (bar * 8 + step) * eighth, length: 60,
-                    volume: step % 4 == 0 ? 40 : 24, halfLife: 16))
+                    volume: step % 4 == 0 ? 40 : 24, halfLife: 16, pan: step % 2 == 0 ? -70 : 70))
         }
     }
 
@@ -54,18 +58,29 @@ enum Music {
         14, -1, 11, 7, 11, -1, 14, -1, 16, 14, 11, 8, 4, -1, -1, -1,
     ]
 
-    private static func addTune(_ synthesizer: inout Synthesizer) {
+    /// Of the second tune.
+    private static let other: [Int32] = [
+        14, -1, -1, 17, -1, -1, 21, -1, 19, -1, 17, -1, 14, -1, -1, -1,
+        12, -1, -1, 16, -1, -1, 19, -1, 17, 16, 12, -1, 9, -1, -1, -1,
+        9, -1, 12, -1, 16, -1, 19, -1, 16, -1, 14, 12, 9, -1, -1, -1,
+        11, -1, 8, -1, 11, -1, 14, -1, 16, -1, -1, 14, 11, 8, 4, -1,
+    ]
+
+    private static func addTune(_ synthesizer: inout Synthesizer, part: Int32) {
+        let tune = part == 2 ? other : tune
         for index in 0..<tune.count where tune[index] >= 0 {
-            let start = Int32(truncatingIfNeeded: index) * eighth
+            // The horse alone, and now and then a call.
+            if part == 3, index % 32 >= 8 { continue }
+            let start = part * partBars * 8 * eighth + Int32(truncatingIfNeeded: index) * eighth
             synthesizer.add(
                 .init(
-                    .marimba, pitch: Synthesizer.pitch(key: 60 + tune[index]), start: start, length: 480, volume: 50,
-                    halfLife: 130))
-            // The echo of a canyon.
+                    .marimba, pitch: Synthesizer.pitch(key: 60 + tune[index]), start: start, length: 480,
+                    volume: part == 3 ? 32 : 50, halfLife: 130, pan: -60))
+            // The echo of a canyon, from the other side.
             synthesizer.add(
                 .init(
-                    .sine, pitch: Synthesizer.pitch(key: 72 + tune[index]), start: start + 400, length: 360, volume: 12,
-                    halfLife: 120))
+                    .sine, pitch: Synthesizer.pitch(key: 72 + tune[index]), start: start + 400, length: 360,
+                    volume: part == 1 ? 22 : 12, halfLife: 120, pan: 150))
         }
     }
 }

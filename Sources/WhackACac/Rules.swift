@@ -8,6 +8,24 @@ public enum Rules {
     public static let rowCount: Int32 = 3
 
     public static let lives: Int32 = 5
+    /// With golden cacti, at most.
+    public static let livesLimit: Int32 = 6
+    /// So many in a row give a life back; the next time it takes so many more, up to the limit.
+    public static let comboStep: Int32 = 20
+    static let comboGrowth: Int32 = 10
+    static let comboLimit: Int32 = 1000
+    /// Of a thousand that come, so many are golden, and so many are owls.
+    static let goldChance: Int32 = 60
+    static let owlChance: Int32 = 110
+    static let firstGoldTick: Int32 = 600
+    /// From one golden cactus to the next, at least.
+    static let goldTicks: Int32 = 1800
+    static let firstOwlTick: Int32 = 900
+    static let goldPatience: Int32 = 42
+    static let owlPatience: Int32 = 110
+    /// A minute and a half, and the quiet after it.
+    public static let dayTicks: Int32 = 5400
+    static let nightTicks: Int32 = 140
     /// A cactus comes up within a quarter of a second, and goes down as fast.
     public static let slideTicks: Int32 = 15
     /// A cactus that was hit fades in a tenth of a second.

@@ -27,6 +27,19 @@ enum Scenery {
         layer(.farDunes, frame, y: horizon + 10, offset: 0, scale: frame.duneScale, into: &list)
     }
 
+    /// The last quarter of a day grows red, the quiet after it is night, and morning comes at once.
+    static func drawEvening(_ frame: Frame, _ run: Run, into list: inout DrawList) {
+        guard run.version > 1 else { return }
+        let hour = run.ticks % Rules.dayTicks
+        let late = max(hour - Rules.dayTicks * 3 / 4, 0)
+        let (width, height) = (frame.view.width * 256, frame.view.height * 256)
+        let dusk = late * 120 / (Rules.dayTicks / 4)
+        list.rectangle(x: 0, y: 0, width: width, height: height, color: 0xD2451E, alpha: dusk)
+        guard run.ticks >= Rules.dayTicks, hour < Rules.nightTicks + 60 else { return }
+        let night = min(hour * 12, (Rules.nightTicks + 60 - hour) * 3, 150)
+        list.rectangle(x: 0, y: 0, width: width, height: height, color: 0x141B4A, alpha: night)
+    }
+
     private static func vulture(_ frame: Frame, horizon: Int32, time: Int32, into list: inout DrawList) {
         let angle = time &* 130
         let size = 700 + Trigonometry.sine(angle) / 160

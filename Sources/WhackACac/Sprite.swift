@@ -11,6 +11,7 @@ public enum Sprite: Int32, SpriteKind {
     case spine, star, sand, ring, tumbleweed, vulture
     case logo
     case ghostBlow
+    case cactusSmallGold, cactusMediumGold, cactusLargeGold, owl, owlHit, heartGold
 
     public var entry: (name: StaticString, box: SpriteBox) {
         switch self {
@@ -41,6 +42,12 @@ public enum Sprite: Int32, SpriteKind {
         case .tumbleweed: ("tumbleweed", SpriteBox(-20, -20, 40, 40))
         case .vulture: ("vulture", SpriteBox(-24, -12, 48, 24))
         case .logo: ("logo", SpriteBox(-230, -84, 460, 190))
+        case .cactusSmallGold: ("cactus-small-gold", SpriteBox(-27, -62, 54, 66))
+        case .cactusMediumGold: ("cactus-medium-gold", SpriteBox(-33, -84, 66, 88))
+        case .cactusLargeGold: ("cactus-large-gold", SpriteBox(-40, -106, 80, 110))
+        case .owl: ("owl", SpriteBox(-27, -62, 54, 66))
+        case .owlHit: ("owl-hit", SpriteBox(-27, -62, 54, 66))
+        case .heartGold: ("heart-gold", SpriteBox(-11, -11, 22, 22))
         case .ghostBlow: ("ghost-blow", SpriteBox(-24, -24, 48, 48))
         }
     }
@@ -59,4 +66,10 @@ public enum Words: Int32, CaseIterable, Sendable {
     /// "Challenger 000042", and "Challenger 0:42.35": what the ghost has so far.
     case ghostScore
     case ghostTime
+    /// "×12", hit in a row; "Day 2".
+    case combo, day
+    /// "6 to gecko-bot", the same with a time, and "Passed gecko-bot!": see ``Arcade/RivalSign``.
+    case rivalScore, rivalTime, rivalPassed
+    /// A life came back; an owl was hit.
+    case healed, owl
 }

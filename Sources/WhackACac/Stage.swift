@@ -9,10 +9,21 @@ public struct Stage: PlaybackStage {
     /// The sounds that began in the last tick.
     public private(set) var cues: UInt32 = 0
     private(set) var sinceMiss: Int32 = 1000
+    /// Whose scores are seen beside the player's; decides nothing.
+    var rivals = Rivals()
+    private var passed: Rival?
+    private var sincePassed: Int32 = 1000
+    private var sinceCombo: Int32 = 1000
+    private var isComboPaid = false
+    private var sinceHeal: Int32 = 1000
+    private var sinceOwl: Int32 = 1000
     /// Lives lost in the last tick.
     private var livesLost: Int32 = 0
     private(set) var sinceEnd: Int32 = 0
     private var shake: Int32 = 0
+    /// Ticks in which nothing moves: the end is seen.
+    private var hold: Int32 = 0
+    private static let holdTicks: Int32 = 9
     /// One of each row.
     private var effects = [Effects(row: 0), Effects(row: 1), Effects(row: 2)]
 
@@ -25,8 +36,9 @@ public struct Stage: PlaybackStage {
         guard let mode = Mode.allCases.first(where: { $0.coreID == log.header.coreID }) else {
             throw .otherGame(log.header.coreID)
         }
-        guard log.header.coreVersion == Run.coreVersion else { throw .otherVersion(log.header.coreVersion) }
-        self.init(run: Run(seed: log.header.seed, mode: mode))
+        let version = log.header.coreVersion
+        guard ClassicRun.plays(version: version) else { throw .otherVersion(version) }
+        self.init(run: Run(seed: log.header.seed, mode: mode, version: version))
     }
 
     public mutating func tick(_ input: Input) { tick(input, at: nil) }
@@ -34,19 +46,40 @@ public struct Stage: PlaybackStage {
     /// - Parameter spot: where the finger of the input is seen; nil: that is not known.
     mutating func tick(_ input: Input, at spot: Spot?) {
         cues = 0
+        livesLost = 0
+        guard hold == 0 else {
+            hold -= 1
+            return
+        }
         time &+= 1
-        let (wasOver, lives) = (run.isOver, run.lives)
+        let (wasOver, lives, score) = (run.isOver, run.lives, run.score)
         run.tick(input)
-        livesLost = lives &- run.lives
+        livesLost = max(lives &- run.lives, 0)
+        age()
         if !wasOver { haunt() }
         for row in effects.indices { effects[row].tick() }
         shake = max(shake - 1, 0)
         sinceMiss = min(sinceMiss + 1, 1000)
+        if !wasOver { pass(from: score) }
         if wasOver {
             sinceEnd = min(sinceEnd + 1, 1000)
         } else {
             react(to: run.events, spot ?? input.tap.map { Spot(x: $0.x, y: $0.y) })
         }
+    }
+
+    private mutating func age() {
+        sincePassed = min(sincePassed + 1, 1000)
+        sinceCombo = min(sinceCombo + 1, 1000)
+        sinceHeal = min(sinceHeal + 1, 1000)
+        sinceOwl = min(sinceOwl + 1, 1000)
+    }
+
+    private mutating func pass(from score: Int64) {
+        guard rivals.board == run.mode.rawValue, let rival = rivals.passed(from: score, to: run.score) else { return }
+        passed = rival
+        sincePassed = 0
+        cue(.pass)
     }
 
     private mutating func haunt() {
@@ -71,7 +104,11 @@ public struct Stage: PlaybackStage {
         }
         if events.contains(.hit) {
             let cactus = run.cactus(run.lastHit)
-            cue(.whack)
+            cue(events.contains(.gold) ? .gold : .whack)
+            if run.combo > 1 {
+                sinceCombo = 0
+                isComboPaid = events.contains(.combo)
+            }
             effects[Int(cactus.row)].burst(
                 x: (cactus.x + cactus.size.width / 2) * 256,
                 y: (Rules.crest(row: cactus.row) - cactus.size.height / 2) * 256)
@@ -81,12 +118,23 @@ public struct Stage: PlaybackStage {
             effects[Int(spot.row)].sand(x: spot.x * 256, y: spot.y * 256, count: 4)
         }
         if events.contains(.grew) { cue(.grow) }
+        if events.contains(.healed) {
+            sinceHeal = 0
+            cue(.heal)
+        }
+        if events.contains(.owl) {
+            sinceOwl = 0
+            cue(.owl)
+        }
+        if events.contains(.evening) { cue(.evening) }
         if events.contains(.missed) {
             cue(.miss)
             shake = 16
             sinceMiss = 0
         }
-        if events.contains(.ended), !run.wasQuit { cue(.end) }
+        guard events.contains(.ended), !run.wasQuit else { return }
+        cue(.end)
+        hold = Self.holdTicks
     }
 
     public var musicNumber: Int32 { Cue.music.rawValue }
@@ -116,6 +164,10 @@ public struct Stage: PlaybackStage {
             if row == 0 { Scenery.drawTumbleweed(frame, time: time, into: &list) }
         }
         for row in effects.indices { effects[row].draw(into: &list, frame) }
+        Scenery.drawEvening(frame, run, into: &list)
+        guard hold > 0, !view.isCalm else { return }
+        list.rectangle(
+            x: 0, y: 0, width: view.width * 256, height: view.height * 256, color: 0xFFFFFF, alpha: hold * 10)
     }
 
     // MARK: Signs
@@ -130,6 +182,8 @@ public struct Stage: PlaybackStage {
         list.text(
             words.rawValue, value: value, x: view.width * 128, y: frame.signsTop * 256, size: 34, .center)
         challenger(&list, view, y: (frame.signsTop + 30) * 256)
+        if ghost == nil { rival(&list, view, top: frame.signsTop + 18) }
+        passing(&list, view, frame)
         hearts(&list, frame)
     }
 
@@ -142,13 +196,67 @@ public struct Stage: PlaybackStage {
             alpha: ghost.isOver ? 150 : 220)
     }
 
+    /// How far it is to the next rival's score: a bar that fills, and who it is.
+    private func rival(_ list: inout DrawList, _ view: View, top: Int32) {
+        guard rivals.board == run.mode.rawValue, let rival = rivals.next(at: run.score) else { return }
+        let wanted = Int64(rival.score) + 1
+        let (width, middle) = (Int32(120 * 256), view.width * 128)
+        let part = Int32(truncatingIfNeeded: min(max(run.score, 0), wanted) * Int64(width) / max(wanted, 1))
+        list.rectangle(
+            x: middle - width / 2, y: top * 256, width: width, height: 5 * 256, color: 0x5A2B0C, alpha: 150)
+        list.rectangle(x: middle - width / 2, y: top * 256, width: part, height: 5 * 256, color: 0xFFD34A, alpha: 255)
+        let words: Words = run.mode == .classic ? .rivalScore : .rivalTime
+        list.text(
+            words.rawValue, value: RivalSign.value(rival.number, amount: wanted - run.score), x: middle,
+            y: (top + 16) * 256, size: 15, .center, alpha: 230)
+    }
+
+    /// What happened a moment ago.
+    private func passing(_ list: inout DrawList, _ view: View, _ frame: Frame) {
+        let middle = view.width * 128
+        if sincePassed < 110, let passed {
+            let rise = Trigonometry.sine(min(sincePassed, 16) * 1024)
+            list.text(
+                Words.rivalPassed.rawValue, value: RivalSign.value(passed.number), x: middle,
+                y: (frame.signsTop + 90) * 256 - rise / 8, size: 26, .center, alpha: min((110 - sincePassed) * 12, 255))
+        }
+        if sinceCombo < 46, run.combo > 1 {
+            let cactus = run.cactus(run.lastHit)
+            let top = frame.crest(row: cactus.row) - (cactus.size.height + 14) * frame.scale / 1024
+            let isRound = isComboPaid
+            list.text(
+                Words.combo.rawValue, value: run.combo, x: frame.x(cactus.x + cactus.size.width / 2),
+                y: (top - sinceCombo / 2) * 256, size: isRound ? 34 : min(15 + run.combo / 2, 26), .center,
+                alpha: min((46 - sinceCombo) * 14, 255))
+        }
+        said(.healed, since: sinceHeal, view, y: frame.signsTop + 118, &list)
+        said(.owl, since: sinceOwl, view, y: frame.signsTop + 118, &list)
+        guard run.version > 1, run.ticks >= Rules.dayTicks, run.ticks % Rules.dayTicks < 150 else { return }
+        let age = run.ticks % Rules.dayTicks
+        list.text(
+            Words.day.rawValue, value: run.ticks / Rules.dayTicks + 1, x: middle,
+            y: view.height * 256 * 40 / 100, size: 42, .center, alpha: min(age * 10, (150 - age) * 8, 255))
+    }
+
+    private func said(_ words: Words, since: Int32, _ view: View, y: Int32, _ list: inout DrawList) {
+        guard since < 80 else { return }
+        list.text(
+            words.rawValue, value: 0, x: view.width * 128, y: y * 256, size: 20, .center,
+            alpha: min((80 - since) * 10, 255))
+    }
+
     /// Upper right; one that was just lost beats once more and breaks.
     private func hearts(_ list: inout DrawList, _ frame: Frame) {
         let lives = run.lives
-        for index in 0..<Rules.lives {
-            let x = (frame.heartsRight - (Rules.lives - 1 - index) * 24) * 256
+        let count = max(Rules.lives, lives)
+        for index in 0..<count {
+            let x = (frame.heartsRight - (count - 1 - index) * 24) * 256
             let isFull = index < lives
             let isBreaking = index == lives && sinceMiss < 40
+            if index >= Rules.lives {
+                list.sprite(Sprite.heartGold.rawValue, Pose(x: x, y: frame.heartsTop * 256))
+                continue
+            }
             let beat = isBreaking ? Trigonometry.sine(min(sinceMiss, 16) * 2048) / 128 : 0
             let sprite: Sprite = isFull ? .heart : isBreaking && sinceMiss < 18 ? .heartBroken : .heartEmpty
             list.sprite(

@@ -29,8 +29,20 @@ extension WhackACacGame {
         case .countdown: "\(value)"
         case .ghostScore: say("ghost", slot: digits(value))
         case .ghostTime: say("ghost", slot: clock(value))
+        case .combo: say("combo", slot: "\(value)")
+        case .day: say("day", slot: "\(value)")
+        case .rivalScore: rival("rivalToGo", value, Words.number(Int64(RivalSign.amount(value))))
+        case .rivalTime: rival("rivalToGo", value, clock(RivalSign.amount(value)))
+        case .rivalPassed: rival("rivalPassed", value, "")
+        case .healed: say("healed")
+        case .owl: say("owl")
         case nil: ""
         }
+    }
+
+    /// - Parameter value: as ``RivalSign`` packs it.
+    private func rival(_ key: String, _ value: Int32, _ amount: String) -> String {
+        Words.text("whackacac.\(key)", slot: amount, value: rivalName(RivalSign.number(value)))
     }
 
     func text(_ number: Int32, a: Int32) -> String {

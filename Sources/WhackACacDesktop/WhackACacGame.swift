@@ -13,6 +13,7 @@ import LaurelWhackACac
     let isPauseLeft = true
 
     var core = Game(seed: 1)
+    var rivalName: (Int32) -> String = { _ in "" }
     private var hammer: Hammer?
 
     /// SDL's scancodes of three rows of ten letters, by their positions: those of the three rows of cacti.

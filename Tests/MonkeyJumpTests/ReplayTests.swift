@@ -6,10 +6,11 @@ import Testing
 
 /// An hour of the bot, as `GameBenchmark record` wrote it down.
 enum RecordedHour {
-    static func log() throws -> InputLog {
+    /// - Parameter suffix: of the file; the first version's has none.
+    static func log(_ suffix: String = "-2") throws -> InputLog {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         return try InputLog(
-            decoding: [UInt8](Data(contentsOf: tests.appendingPathComponent("Logs/monkeyjump-hour.log"))))
+            decoding: [UInt8](Data(contentsOf: tests.appendingPathComponent("Logs/monkeyjump-hour\(suffix).log"))))
     }
 }
 
@@ -21,6 +22,14 @@ struct ReplayTests {
     func hour() throws {
         let result = try simulate(RecordedHour.log(), as: Run.self)
         #expect(result.ticks == 216_000 && !result.isOver)
+        #expect(result.trace == 17_684_234_424_443_823_850)
+    }
+
+    @Test("an hour that was recorded with the first version is still the same to the bit")
+    func firstVersion() throws {
+        let log = try RecordedHour.log("")
+        let result = try simulate(log, as: Run.self)
+        #expect(log.header.coreVersion == 1 && result.ticks == 216_000 && !result.isOver)
         #expect(result.trace == 16_267_274_044_099_449_587)
     }
 

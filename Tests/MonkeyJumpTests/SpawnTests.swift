@@ -74,11 +74,11 @@ struct SpawnTests {
         #expect(checked > 10_000)
     }
 
-    @Test("lands come one after the other, 400 m each, and begin anew after a day")
+    @Test("lands come one after the other, the second at 150 m, then every 400 m, and begin anew after a day")
     func lands() {
         let metres: [(Int64, Land)] = [
-            (-5, .jungle), (0, .jungle), (399, .jungle), (400, .swamp), (800, .ruins), (1199, .ruins), (1200, .savanna),
-            (1600, .jungle), (2000, .swamp), (1_000_000, .jungle),
+            (-5, .jungle), (0, .jungle), (149, .jungle), (150, .swamp), (399, .swamp), (400, .ruins), (800, .savanna),
+            (1199, .savanna), (1200, .jungle), (1600, .swamp), (2000, .ruins), (1_000_000, .swamp),
         ]
         for (metre, land) in metres { #expect(Land(at: metre * Rules.metre) == land, "\(metre)") }
     }

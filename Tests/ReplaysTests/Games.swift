@@ -35,6 +35,10 @@ struct ReleasedGame: Sendable, CustomTestStringConvertible {
     let later: any Simulator
     /// Inputs that lead far, from a seed.
     let log: @Sendable (UInt64) -> InputLog
+    /// The same, of an older version whose rules the core still has; and what the core makes of such a log.
+    let old: @Sendable (UInt64, UInt16) -> InputLog
+    let simulated: @Sendable (InputLog) throws -> RunResult
+    let oldVersions: Range<UInt16>
     /// The recorded one of Tests/Logs, and the same to its end.
     let golden: @Sendable () throws -> (log: InputLog, whole: InputLog)
 
@@ -46,15 +50,16 @@ struct ReleasedGame: Sendable, CustomTestStringConvertible {
         return [
             make(
                 "monkeyjump", "monkeyjump", monkeyJump, LaurelMonkeyJump.Run.self, LaurelMonkeyJump.Feat.self,
-                "monkeyjump-hour"
+                "monkeyjump-hour-2"
             ) { run, random in
                 random.below(400) == 0 ? .jump : LaurelMonkeyJump.Bot(skill: 970).input(for: run)
             },
-            make("whackacac", "whackacac", whackACac, ClassicRun.self, LaurelWhackACac.Feat.self, "whackacac-classic") {
+            make("whackacac", "whackacac", whackACac, ClassicRun.self, LaurelWhackACac.Feat.self, "whackacac-classic-2")
+            {
                 strike($0.run, &$1)
             },
             make(
-                "whackacac-timed", "whackacac", whackACac, TimedRun.self, LaurelWhackACac.Feat.self, "whackacac-timed"
+                "whackacac-timed", "whackacac", whackACac, TimedRun.self, LaurelWhackACac.Feat.self, "whackacac-timed-2"
             ) {
                 strike($0.run, &$1)
             },
@@ -95,6 +100,13 @@ struct ReleasedGame: Sendable, CustomTestStringConvertible {
                 play(&log, as: core) { input($0, &random) }
                 return log
             },
+            old: { seed, version in
+                var random = SeededRandom(seed: seed)
+                var log = InputLog(of: core, seed: seed, version: version)
+                play(&log, as: core) { input($0, &random) }
+                return log
+            },
+            simulated: { try simulate($0, as: core) }, oldVersions: Core.oldestVersion..<Core.coreVersion,
             golden: {
                 let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
                 let log = try InputLog(
@@ -109,7 +121,7 @@ struct ReleasedGame: Sendable, CustomTestStringConvertible {
     private static func play<Core: Simulation>(
         _ log: inout InputLog, as core: Core.Type, _ input: (Core) -> Input
     ) {
-        var run = Core(seed: log.header.seed)
+        var run = Core(seed: log.header.seed, version: log.header.coreVersion)
         for span in log.spans { for _ in 0..<span.ticks { run.tick(span.input) } }
         for _ in 0..<36_000 where !run.isOver {
             let next = input(run)

@@ -19,6 +19,14 @@ struct ReplayTests {
     /// `GameBenchmark record`, and put the new traces here.
     @Test("games that were recorded with this version are still the same to the bit")
     func golden() throws {
+        let classic = try simulate(Self.recorded("whackacac-classic-2"), as: ClassicRun.self)
+        #expect(classic.isOver && classic.trace == 6_479_987_338_631_302_940)
+        let timed = try simulate(Self.recorded("whackacac-timed-2"), as: TimedRun.self)
+        #expect(timed.isOver && timed.trace == 258_805_536_600_961_311)
+    }
+
+    @Test("games that were recorded with the first version are still the same to the bit")
+    func firstVersion() throws {
         let classic = try simulate(Self.recorded("whackacac-classic"), as: ClassicRun.self)
         #expect(classic.isOver && classic.trace == 4_954_291_445_296_845_262)
         let timed = try simulate(Self.recorded("whackacac-timed"), as: TimedRun.self)
@@ -55,7 +63,7 @@ struct ReplayTests {
 
     @Test("a log that somebody changed is no log, no run, or another run", arguments: Depth.seeds(8))
     func changed(seed: UInt64) throws {
-        let whole = try Self.recorded("whackacac-classic")
+        let whole = try Self.recorded("whackacac-classic-2")
         var start = InputLog(header: whole.header)
         for span in whole.spans.prefix(200) { start.append(span.input, ticks: span.ticks) }
         let honest = try simulate(start, as: ClassicRun.self)

@@ -48,4 +48,6 @@ public enum Action: Int32, CaseIterable, Sendable {
     case selectAll
     case selectNone
     case sendChallenge
+    /// A run at once, to pass the friend who has passed the player on the leaderboard of the index.
+    case revenge
 }

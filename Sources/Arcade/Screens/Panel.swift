@@ -165,6 +165,8 @@ public struct Slot: Hashable, Sendable {
         case opponent
         /// Why the last thing that was asked for did not work, and what to do.
         case problem
+        /// Those of ``Rival/number``.
+        case rivals
     }
 
     public enum Field: Int32, Sendable {

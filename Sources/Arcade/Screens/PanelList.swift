@@ -98,9 +98,12 @@ extension PanelList {
     }
 
     mutating func button(
-        _ text: Text, _ action: Action, _ style: Panel.ButtonStyle, index: Int32 = 0, flags: Panel.Flags = []
+        _ text: Text, _ action: Action, _ style: Panel.ButtonStyle, index: Int32 = 0, flags: Panel.Flags = [],
+        value: Text = .none
     ) {
-        append(Panel.Item(.button, style: style.rawValue, flags: flags, action: action, index: index, text: text))
+        append(
+            Panel.Item(
+                .button, style: style.rawValue, flags: flags, action: action, index: index, text: text, value: value))
     }
 
     mutating func tab(_ text: Text, _ action: Action, index: Int32, isSelected: Bool) {

@@ -113,4 +113,6 @@ public enum Phrase: Int32, CaseIterable, Sendable {
     case you
     /// "You beat S's V!", of a run that S has shared: nobody is told. `a` 1: beat it, not just matched it.
     case runBeaten
+    /// A friend's score, S, is higher than the player's now; and the button that begins a run at once: "Beat V".
+    case passedYou, beat
 }

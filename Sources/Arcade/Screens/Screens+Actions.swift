@@ -18,6 +18,7 @@ extension Screens {
             answer(action, index)
         case .pickFriends, .message, .search, .toggleFriend, .selectAll, .selectNone, .sendChallenge:
             pick(action, index)
+        case .revenge: avenge(index)
         }
     }
 
@@ -51,6 +52,12 @@ extension Screens {
         } else {
             begin(board: board)
         }
+    }
+
+    private mutating func avenge(_ board: Int32) {
+        guard page == .home || page == .over && sinceOpened > Self.graceTicks else { return }
+        guard boards.indices.contains(Int(board)), !isStarting else { return }
+        begin(board: board)
     }
 
     /// One screen back.

@@ -13,7 +13,10 @@ extension Screens {
         self.isSandbox = isSandbox
         self.isGuest = isGuest
         hasNewStrings = true
-        if isNew { ask(.loadChallenges) }
+        if isNew {
+            ask(.loadChallenges)
+            ask(.loadRivals(board: 0))
+        }
         if account != .signedIn, account != .away {
             challenges = []
             challengesLoad = .loading
@@ -56,6 +59,23 @@ extension Screens {
         entries = rows
         self.total = total
         entriesLoad = .ready
+        hasNewStrings = true
+        if page == .over { follow(ownRank: own?.rank ?? 0) }
+    }
+
+    /// The player's row, where it is among the entries that are shown.
+    var own: EntryRow? { entries.first { $0.isYou } }
+
+    /// Somebody has passed the player since: perhaps a friend, who is to be named.
+    private mutating func follow(ownRank rank: Int32) {
+        if ownRank > 0, rank > ownRank { ask(.loadRivals(board: ending.board)) }
+        ownRank = rank
+    }
+
+    /// Whose runs are seen in the player's.
+    public mutating func rivals(_ rivals: Rivals) {
+        guard boards.indices.contains(Int(rivals.board)) else { return }
+        self.rivals[Int(rivals.board)] = rivals
         hasNewStrings = true
     }
 

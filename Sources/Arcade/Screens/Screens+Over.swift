@@ -12,6 +12,7 @@ extension Screens {
         }
         fate(&list)
         challengeResult(&list)
+        revenge(on: ending.board, &list)
         offer(&list)
         told(&list)
         list.begin(.row)
@@ -39,7 +40,9 @@ extension Screens {
         var own: Int32 = 0
         switch outcome {
         case nil: list.text(Text(.sending))
-        case .sent(let rank, let total, _, _):
+        case .sent(let firstRank, let firstTotal, _, _):
+            // The leaderboard is live: somebody may have passed the player since.
+            let (rank, total) = self.own.map { ($0.rank, self.total) } ?? (firstRank, firstTotal)
             let best = Slot(.outcome, .score)
             list.text(isRecord ? Text(.sent, a: rank, b: total) : Text(.sentBest, a: rank, b: total, slot: best))
             if let next = nextEntry(from: rank) {
@@ -76,7 +79,7 @@ extension Screens {
     /// - Parameter rank: of the best, as it was told with the score.
     private func nextEntry(from rank: Int32) -> EntryRow? {
         guard entriesLoad == .ready else { return nil }
-        let own = entries.first { $0.isYou }?.rank ?? rank
+        let own = self.own?.rank ?? rank
         var next: EntryRow?
         for entry in entries where !entry.isYou && entry.rank > 0 && entry.rank < own {
             guard isBetter(entry.score, than: ending.score, on: ending.board) else { continue }

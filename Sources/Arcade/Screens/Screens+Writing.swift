@@ -47,6 +47,7 @@ extension Screens {
         list.button(Text(.achievements), .openAchievements, .quiet, flags: off)
         list.end()
         told(&list)
+        for board in boards.indices { revenge(on: Int32(truncatingIfNeeded: board), &list) }
         offer(&list)
         who(&list)
         list.end()
@@ -54,6 +55,19 @@ extension Screens {
 
     func told(_ list: inout PanelList) {
         if notice != .none { list.text(notice, .notice) }
+    }
+
+    /// A friend has passed the player: one tap, and the run begins.
+    func revenge(on board: Int32, _ list: inout PanelList) {
+        guard account == .signedIn, let rival = rivals[Int(board)].passer(of: bests[Int(board)]) else { return }
+        list.begin(.offer)
+        list.text(Text(.passedYou, slot: Slot(.rivals, .name, Int(rival.number))))
+        list.begin(.row)
+        list.button(
+            Text(.beat), .revenge, .plain, index: board, flags: isStarting ? .isBusy : [],
+            value: said(rival.score, on: board))
+        list.end()
+        list.end()
     }
 
     func offer(_ list: inout PanelList) {

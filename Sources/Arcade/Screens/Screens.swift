@@ -78,6 +78,10 @@ public struct Screens: Sendable {
     /// The challenge's replay is on its way.
     var isStarting = false
     var startedBoard: Int32 = 0
+    /// By boards.
+    var rivals: [Rivals]
+    /// Where the player's best stood when the small leaderboard came last; 0: it did not.
+    var ownRank: Int32 = 0
 
     // Lists
     var entries: [EntryRow] = []
@@ -109,6 +113,7 @@ public struct Screens: Sendable {
     public init(boards: [BoardTexts]) {
         self.boards = boards.isEmpty ? [BoardTexts()] : boards
         bests = Array(repeating: 0, count: self.boards.count)
+        rivals = Array(repeating: Rivals(), count: self.boards.count)
     }
 
     // MARK: The game
@@ -119,13 +124,16 @@ public struct Screens: Sendable {
     public mutating func follow(_ scene: Scene, ending: @autoclosure () -> Ending) {
         sinceOpened = min(sinceOpened &+ 1, 1_000_000)
         guard scene != self.scene else { return }
+        let isNewRun = scene == .play && self.scene != .paused
         self.scene = scene
         switch scene {
         case .menu:
             isAgainst = false
             open(.home)
             if account == .signedIn || account == .away { ask(.loadChallenges) }
-        case .play: open(.none)
+        case .play:
+            open(.none)
+            if isNewRun, account != .off, account != .checking { ask(.loadRivals(board: startedBoard)) }
         case .paused: open(.paused)
         case .over: end(ending())
         }
@@ -139,6 +147,7 @@ public struct Screens: Sendable {
         isRecord = isBetter(ending.score, than: bests[index], on: self.ending.board) || bests[index] == 0
         if isRecord { bests[index] = ending.score }
         outcome = account == .off ? .off : nil
+        ownRank = 0
         open(.over)
         if outcome == nil { ask(.submit(run: run, board: self.ending.board, score: ending.score)) }
         loadEntries()

@@ -163,13 +163,23 @@
     @_cdecl("sound_count")
     public func soundCount() -> Int32 { hosted.cueCount }
 
-    /// Hands the samples of a sound, 16 bits each. Returns how many.
+    /// How long the strongest of the sounds is felt, in milliseconds; a bit for each.
+    @_expose(wasm, "game_touch")
+    @_cdecl("game_touch")
+    public func gameTouch(_ cues: Int32) -> Int32 { hosted.touch(UInt32(bitPattern: cues)) }
+
+    /// Hands the samples of a sound, 16 bits each, left and right in turn. Returns how many.
     @_expose(wasm, "sound_render")
     @_cdecl("sound_render")
     public func soundRender(_ cue: Int32) -> Int32 { hand(hosted.render(cue)) }
 
     @_expose(wasm, "sound_rate")
     @_cdecl("sound_rate")
-    public func soundRate() -> Int32 { Synthesizer.rate }
+    public func soundRate(_ cue: Int32) -> Int32 { hosted.rate(cue) }
+
+    /// Modules of before there were two have no such function.
+    @_expose(wasm, "sound_channels")
+    @_cdecl("sound_channels")
+    public func soundChannels() -> Int32 { Synthesizer.channels }
 
 #endif

@@ -18,9 +18,12 @@
         func takeCues() -> UInt32 { 0 }
         var musicNumber: Int32 { 0 }
         func cover(_ isCovered: Bool) {}
+        func meet(_ rivals: Rivals) {}
         func draw(fraction: Int32) {}
         func sprite(_ number: Int32) -> (name: StaticString, box: SpriteBox)? { nil }
         func render(_ cue: Int32) -> [Int16] { [] }
+        func rate(_ cue: Int32) -> Int32 { Synthesizer.rate }
+        func touch(_ cues: UInt32) -> Int32 { 0 }
         func prepare(seed: UInt64, ticket: [UInt8]) {}
         func begin(against log: InputLog) throws(ReplayRefusal) {}
         func playback(of log: InputLog) throws(ReplayRefusal) -> HostedPlayback { HostedPlayback() }
@@ -57,11 +60,14 @@
         override func takeCues() -> UInt32 { game.takeCues() }
         override var musicNumber: Int32 { game.music.rawValue }
         override func cover(_ isCovered: Bool) { game.isCovered = isCovered }
+        override func meet(_ rivals: Rivals) { game.rivals = rivals }
         override func draw(fraction: Int32) { game.draw(into: &list, view: view, fraction: fraction) }
         override func sprite(_ number: Int32) -> (name: StaticString, box: SpriteBox)? {
             Game.Sprite(rawValue: number)?.entry
         }
         override func render(_ cue: Int32) -> [Int16] { Game.Cue(rawValue: cue)?.rendered() ?? [] }
+        override func rate(_ cue: Int32) -> Int32 { Game.Cue(rawValue: cue)?.rate ?? Synthesizer.rate }
+        override func touch(_ cues: UInt32) -> Int32 { Game.Cue.touch(of: cues) }
         override func prepare(seed: UInt64, ticket: [UInt8]) { game.prepare(seed: seed, ticket: ticket) }
         override func begin(against log: InputLog) throws(ReplayRefusal) { try game.begin(against: log) }
         override func playback(of log: InputLog) throws(ReplayRefusal) -> HostedPlayback {

@@ -11,6 +11,7 @@
     nonisolated(unsafe) private var friendRows: [FriendRow] = []
     nonisolated(unsafe) private var challengeRows: [ChallengeRow] = []
     nonisolated(unsafe) private var achievementRows: [AchievementRow] = []
+    nonisolated(unsafe) private var rivalRows: [Rival] = []
 
     // MARK: What is shown, and what is chosen
 
@@ -87,6 +88,7 @@
         case .leave: tell(16)
         case .playAsGuest: tell(17)
         case .keepName: tell(18)
+        case .loadRivals(let board): tell(19, board)
         }
         return UnsafePointer(request)
     }
@@ -155,6 +157,23 @@
             screens.entries(entryRows, total: total, query: query)
         }
         entryRows = []
+    }
+
+    @_expose(wasm, "answer_rival")
+    @_cdecl("answer_rival")
+    public func answerRival(_ number: Int32, _ score: Int32, _ isFriend: Int32, _ hasPassed: Int32) {
+        rivalRows.append(
+            Rival(number: number, score: score, isFriend: isFriend != 0, hasPassed: hasPassed != 0))
+    }
+
+    /// Those of a leaderboard, for the screens and for the game.
+    @_expose(wasm, "answer_rivals")
+    @_cdecl("answer_rivals")
+    public func answerRivals(_ board: Int32) {
+        let rivals = Rivals(rivalRows, board: board)
+        screens.rivals(rivals)
+        hosted.meet(rivals)
+        rivalRows = []
     }
 
     @_expose(wasm, "answer_friend")

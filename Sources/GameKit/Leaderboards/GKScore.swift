@@ -30,6 +30,8 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
         var becomesDefault = false
         /// The moves that led to it.
         var replay: Data?
+        /// Whether the server has played its log; nil: an older archive's.
+        var isVerified: Bool?
         /// What was last sent under ``id``.
         var sent: Content?
 
@@ -92,7 +94,7 @@ open class GKScore: NSObject, NSSecureCoding, @unchecked Sendable {
                 leaderboard: entry.leaderboardID, value: record.value, context: record.context,
                 date: record.date.milliseconds,
                 id: entry.center.world.makeID(), player: PlayerRecord(record.player), rank: record.rank,
-                formatted: record.formatted), in: entry.center)
+                formatted: record.formatted, isVerified: record.verification != nil), in: entry.center)
     }
 
     // MARK: Archives

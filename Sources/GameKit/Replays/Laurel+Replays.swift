@@ -1,6 +1,7 @@
 import LaurelClient
 import LaurelDomain
 import LaurelWire
+import Synchronization
 
 // Replays and tickets. Ours, not Apple's: a game that builds against Apple's GameKit leaves them out.
 extension Laurel {
@@ -35,6 +36,9 @@ extension Laurel {
         for index in scores.indices { scores[index].replay = Array(replay) }
         try await center.submit(scores, completing: nil)
     }
+
+    /// Whether the server has replayed the log of a score that was loaded from a leaderboard.
+    public static func isVerified(_ score: GKScore) -> Bool { score.state.withLock(\.isVerified) ?? false }
 
     /// The challenger's replay, for a ghost; nil if they attached none.
     public static func replay(of challenge: GKChallenge) async throws -> Data? {

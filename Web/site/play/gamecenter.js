@@ -251,9 +251,10 @@ export class GameCenter extends EventTarget {
      *     count?: number, version?: number}} options
      * @returns {Promise<?{local: ?Entry, entries: Entry[], total: number, version: number}>} null without an answer
      */
-    async entries({ leaderboard = this.leaderboard, players = "global", time = "allTime", count = 5, version } = {}) {
+    async entries({ leaderboard = this.leaderboard, players = "global", time = "allTime", from = 1, count = 5,
+        version } = {}) {
         try {
-            const page = await this.laurel.entries(leaderboard, { players, time, from: 1, count, version });
+            const page = await this.laurel.entries(leaderboard, { players, time, from, count, version });
             return { ...page, local: page.local && narrowed(page.local), entries: page.entries.map(narrowed) };
         } catch (error) {
             if (error instanceof LaurelError) return null;

@@ -3,7 +3,7 @@
 import { h, lookUp, svg } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 import { Renderer } from "../play/host/renderer.js";
-import { Sound } from "../play/host/sound.js";
+import { form, Sound } from "../play/host/sound.js";
 import { clock } from "./run.js";
 import { Timeline } from "./timeline.js";
 
@@ -94,7 +94,7 @@ export class Player {
         this.changed = changed;
         this.#canvas = h("canvas", { role: "img", "aria-label": t("watch.picture", { name }) });
         this.#renderer = new Renderer(this.#canvas, run.core, run.sprites(), run.texts.pictureTexts(isTouch));
-        this.#sound = new Sound(run.game, run.texts.cues, run.core.sound_rate(),
+        this.#sound = new Sound(run.game, run.texts.cues, (cue) => form(run.core, cue),
             (cue) => run.handed(run.core.sound_render(cue), Int16Array), run.address);
         this.#line = new Timeline({ label: t("watch.line"), said: (score) => run.said(score),
             scoreAt: (tick) => run.scoreAt(tick), seek: (tick) => this.seek(tick),

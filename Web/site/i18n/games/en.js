@@ -109,6 +109,8 @@ export default {
     "play.you": "you",
     "play.runBeaten.zero": "You matched {slot}'s {value}!",
     "play.runBeaten": "You beat {slot}'s {value}!",
+    "play.passedYou": "{slot} is ahead of you now.",
+    "play.beat": "Beat {value}",
 
     "play.welcome": "Welcome back, {slot}",
     "play.welcomeNew": "Welcome, {slot}",

@@ -105,6 +105,8 @@ export default {
     "play.you": "你",
     "play.runBeaten.zero": "你追平了 {slot} 的 {value}！",
     "play.runBeaten": "你超过了 {slot} 的 {value}！",
+    "play.passedYou": "{slot} 超过了你。",
+    "play.beat": "超过 {value}",
 
     "play.welcome": "欢迎回来，{slot}",
     "play.welcomeNew": "欢迎，{slot}",

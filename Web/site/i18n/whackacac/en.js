@@ -2,6 +2,12 @@
 
 export default {
     "whackacac.ghost": "Challenger {slot}",
+    "whackacac.combo": "×{slot}",
+    "whackacac.day": "Day {slot}",
+    "whackacac.rivalToGo": "{slot} to {value}",
+    "whackacac.rivalPassed": "Passed {value}!",
+    "whackacac.healed": "A life back!",
+    "whackacac.owl": "Not the owl!",
     "whackacac.hint": "Click the cacti, or press their key",
     "whackacac.hint.touch": "Tap the cacti",
     "whackacac.classic": "Classic",

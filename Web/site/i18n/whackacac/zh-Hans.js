@@ -2,6 +2,12 @@
 
 export default {
     "whackacac.ghost": "对手 {slot}",
+    "whackacac.combo": "×{slot}",
+    "whackacac.day": "第 {slot} 天",
+    "whackacac.rivalToGo": "还差 {slot} 超过 {value}",
+    "whackacac.rivalPassed": "超过了 {value}！",
+    "whackacac.healed": "恢复一条命！",
+    "whackacac.owl": "别打猫头鹰！",
     "whackacac.hint": "点击仙人掌，或按对应的字母键",
     "whackacac.hint.touch": "点击仙人掌",
     "whackacac.classic": "经典",

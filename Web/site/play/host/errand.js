@@ -34,7 +34,7 @@ export class Errand {
     }
 
     /**
-     * Shows the challenge, unless a run is in progress.
+     * Begins the challenge, unless a run is in progress.
      * @param {string} id
      */
     async #challenge(id) {
@@ -45,8 +45,11 @@ export class Errand {
         this.#isDone = true;
         const isThere = await port.want(id);
         if (this.#host.screen !== "menu") return;
-        if (isThere) this.#host.act("openChallenges");
-        else this.#banner.show(say("play.challengeGone"));
+        if (isThere) {
+            // "Play now" has said yes already. What can't be played stays in the list.
+            this.#host.act("openChallenges");
+            this.#host.act("acceptChallenge", 0);
+        } else this.#banner.show(say("play.challengeGone"));
     }
 
     /**

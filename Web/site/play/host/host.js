@@ -16,7 +16,7 @@ import { Port } from "./port.js";
 import { reason } from "./reason.js";
 import { Renderer } from "./renderer.js";
 import { openShare } from "./share.js";
-import { Sound } from "./sound.js";
+import { form, Sound } from "./sound.js";
 import { say } from "./texts.js";
 import { Tickets } from "./tickets.js";
 
@@ -26,6 +26,14 @@ export const INPUT = Object.freeze({ jump: 1, pause: 4 });
 const SCREENS = ["menu", "play", "paused", "over"];
 /** @type {Record<string, number>} */
 const MUSIC_LEVELS = { menu: 0.35, play: 0.55, paused: 0.08, over: 0.25 };
+
+/**
+ * What is heard is felt, too, on a device that can.
+ * @param {number} milliseconds
+ */
+function touch(milliseconds) {
+    if (milliseconds > 0 && isTouch && !calm.matches) navigator.vibrate?.(milliseconds);
+}
 
 export const isTouch = matchMedia("(pointer: coarse)").matches;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -40,7 +48,8 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
  * @property {string} beatAFriend the achievement of who beats a friend in a challenge: no run tells of it
  * @property {Record<string, string>} [phrases] its own words instead of common ones
  * @property {Map<number, string | ((...values: any[]) => string)>} own the texts of its screens, by the core's numbers
- * @property {((value: number) => string)[]} texts in the order of the core's Words
+ * @property {(rival: (number: number) => string) => ((value: number) => string)[]} texts in the order of the core's
+ *     Words; `rival` has the name of one
  * @property {string[]} cues in the order of the core's Cue
  */
 export class Host {
@@ -95,8 +104,9 @@ export class Host {
         this.#tickets = new Tickets(this.#module, this.center, () => this.screen !== "play");
         this.begin(newSeed());
         this.#bests.forEach(({ value }, board) => this.core.screens_set_best(value, board));
-        this.#renderer = new Renderer(this.canvas, this.core, this.#module.sprites(), game.texts);
-        this.sound = new Sound(game.id, game.cues, this.core.sound_rate(),
+        this.#renderer = new Renderer(this.canvas, this.core, this.#module.sprites(),
+            game.texts((number) => this.port?.find("rivals", "name", number) ?? ""));
+        this.sound = new Sound(game.id, game.cues, (cue) => form(this.core, cue),
             (cue) => this.handed(this.core.sound_render(cue), Int16Array), "game.wasm");
         await this.#renderer.load("art");
         this.#openScreens();
@@ -249,7 +259,9 @@ export class Host {
 
     #tick() {
         const screen = SCREENS[this.core.game_tick(this.takeInput())];
-        this.sound.play(this.core.game_cues());
+        const cues = this.core.game_cues();
+        this.sound.play(cues);
+        if (cues !== 0 && this.screen === "play") touch(this.core.game_touch(cues));
         this.sound.setMusic(this.core.game_music());
         if (screen !== this.screen) this.#enter(screen);
     }

@@ -20,13 +20,15 @@ const FLAGS = { isYou: 1, isSelected: 2, isOff: 4, isBusy: 8, isInvalid: 16, isD
 export const ACTIONS = [null, "play", "resume", "restart", "exit", "again", "menu", "pause", "back", "leave",
     "toggleSound", "signIn", "keepName", "acceptScores", "discardScores", "share", "openScores", "chooseBoard",
     "choosePlayers", "chooseTime", "openAchievements", "retry", "openChallenges", "acceptChallenge", "declineChallenge",
-    "confirmDecline", "pickFriends", "message", "search", "toggleFriend", "selectAll", "selectNone", "sendChallenge"];
+    "confirmDecline", "pickFriends", "message", "search", "toggleFriend", "selectAll", "selectNone", "sendChallenge",
+    "revenge"];
 const isTouch = matchMedia("(pointer: coarse)").matches;
 /** The buttons that every page of a game has in its corner. */
 const CORNER = { leave: "home", toggleSound: "mute", pause: "pause" };
 const OWN_TEXTS = 0x100;
 /** As in Arcade's Slot.List and Slot.Field. */
-const LISTS = ["none", "account", "outcome", "entries", "friends", "challenges", "achievements", "opponent", "problem"];
+const LISTS = ["none", "account", "outcome", "entries", "friends", "challenges", "achievements", "opponent", "problem",
+    "rivals"];
 const FIELDS = ["name", "score", "message", "title", "detail", "photo"];
 
 /**
@@ -53,6 +55,8 @@ export class Panels {
     /** @type {?HTMLElement} */ #primary = null;
     /** The screen is new, and nothing on it has had the focus yet. */
     #isWaiting = false;
+    /** What opened the screen that lies over another, as `action.index`: there the focus returns. */
+    #opener = "";
 
     /**
      * @param {any} core the module's exports
@@ -200,10 +204,20 @@ export class Panels {
         const target = this.#primary === null || (field !== null && isTouch) ? screen : this.#primary;
         const mayMove = isNew || document.activeElement === document.body || document.activeElement === screen;
         this.#isWaiting = this.#primary === null;
+        const opener = isNew ? this.#takeOpener() : null;
+        if (opener !== null) return void opener.focus({ preventScroll: true });
         if (!mayMove || target === document.activeElement || !(target instanceof HTMLElement)) return;
         target.focus({ preventScroll: true });
         // What stands in it is a proposal: the first letter replaces it.
         if (target === field) field.select();
+    }
+
+    /** The control that opened what was closed now; null: there is none on this screen. */
+    #takeOpener() {
+        const [action, index] = this.#opener.split(".");
+        const opener = action ? lookUp(`button[data-action="${action}"][data-index="${index}"]`, this.#root) : null;
+        if (opener !== null) this.#opener = "";
+        return opener;
     }
 
     /** Says aloud what became of the score, and what a choice led to. */
@@ -361,6 +375,7 @@ export class Panels {
 
     /** @param {HTMLElement} element */
     #do(element) {
+        if (element.dataset.action !== "back") this.#opener = `${element.dataset.action}.${element.dataset.index}`;
         this.#act(element.dataset.action ?? "", Number(element.dataset.index));
     }
 }

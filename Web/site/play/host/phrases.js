@@ -18,7 +18,7 @@ const names = [
     "declineQuestion", "keepChallenge",
     "everybody", "friends", "today", "week", "allTime", "nobodyRanked", "noFriendRanked", "total", "back",
     "noAchievements", "points", "hidden",
-    "loading", "failed", "retry", "you", "runBeaten",
+    "loading", "failed", "retry", "you", "runBeaten", "passedYou", "beat",
 ];
 
 /** The index of the mark on the player's own row. */

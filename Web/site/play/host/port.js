@@ -2,6 +2,7 @@
 // only points. One request after the other, in the order of Arcade's CenterRequest.
 
 import { Social } from "../social.js";
+import { Rivals } from "./rivals.js";
 
 const ACCOUNTS = { checking: 0, in: 1, out: 2, away: 3, off: 4 };
 /** Why a score was not sent, as the core numbers it. */
@@ -44,7 +45,8 @@ export class Port {
     #hands;
     /** @type {Record<string, any[]>} by the core's lists */
     #strings = { account: [{}], outcome: [{}], entries: [], friends: [], challenges: [], achievements: [],
-        opponent: [{}], problem: [{}] };
+        opponent: [{}], problem: [{}], rivals: [] };
+    #rivals;
     /**
      * @type {?{query: number, leaderboard: string, players: "global" | "friends",
      *     time: import("../../sdk/laurel.js").TimeScope, count: number}}
@@ -67,7 +69,7 @@ export class Port {
         (board, score) => this.#sendChallenge(board, score), () => this.loadChallenges(),
         (index) => this.#startChallenge(index), () => this.#begin(), (index) => this.#declineChallenge(index),
         () => this.#loadAchievements(), (board) => this.#share(board), (isMuted) => this.#setMuted(isMuted),
-        () => this.#leave(), () => this.#center.playAsGuest(), () => this.#keepName()];
+        () => this.#leave(), () => this.#center.playAsGuest(), () => this.#keepName(), (board) => this.#loadRivals(board)];
 
     /**
      * @param {any} core the module's exports
@@ -79,6 +81,7 @@ export class Port {
         this.#core = core;
         this.#center = center;
         this.#social = new Social(center);
+        this.#rivals = new Rivals(center);
         this.#boards = boards;
         this.#hands = hands;
         center.addEventListener("change", () => this.tell());
@@ -216,6 +219,16 @@ export class Port {
             this.#core.answer_entry(rank, cut(value), player.id === own ? 1 : 0);
         }
         this.#core.answer_entries(Math.max(0, total), asked.query);
+    }
+
+    async #loadRivals(board) {
+        if (this.#center.guestToCome !== null) await this.#center.guestToCome;
+        const rivals = await this.#rivals.load(this.#boards[board]);
+        for (const { number, name, score, isFriend, hasPassed } of rivals) {
+            this.#strings.rivals[number] = { name };
+            this.#core.answer_rival(number, cut(score), isFriend ? 1 : 0, hasPassed ? 1 : 0);
+        }
+        this.#core.answer_rivals(board);
     }
 
     // Friends

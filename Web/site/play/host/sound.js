@@ -10,7 +10,7 @@ export class Sound {
 
     #key;
     #render;
-    #rate;
+    #form;
     #names;
     #address;
     // Made at the first key or tap.
@@ -21,20 +21,26 @@ export class Sound {
     /** @type {(?AudioBuffer)[]} */ #buffers = [];
     /** The loops that were heard so far, by the numbers of their sounds: each goes on, silent. */
     /** @type {Map<number, GainNode>} */ #loops = new Map();
+    /**
+     * The loops that are made, or were.
+     * @type {Set<number>}
+     */
+    #asked = new Set();
     #loop = -1;
 
     /**
      * @param {string} game its name, under which it is remembered whether the sound is off
      * @param {string[]} names in the core's order
-     * @param {number} rate samples a second
+     * @param {(index: number) => {rate: number, channels: number}} form samples a second, and whether left and right
+     *     are apart
      * @param {(index: number) => Int16Array} render
      * @param {string} address of the module, to render loops with beside the page
      */
-    constructor(game, names, rate, render, address) {
+    constructor(game, names, form, render, address) {
         this.#key = `${game}.muted`;
         this.isMuted = remembered(this.#key);
         this.#names = names;
-        this.#rate = rate;
+        this.#form = form;
         this.#render = render;
         this.#address = address;
     }
@@ -53,37 +59,44 @@ export class Sound {
         this.#music = this.#context.createGain();
         this.#music.gain.value = this.#level;
         this.#music.connect(this.#master);
-        this.#buffers = this.#names.map((name, index) => (isLoop(name) ? null : this.#buffer(this.#render(index))));
-        this.#renderLoops();
+        this.#buffers = this.#names.map((name, index) => (isLoop(name) ? null : this.#buffer(index, this.#render(index))));
+        this.#renderLoop(this.#loop);
     }
 
-    #renderLoops() {
-        const sounds = this.#names.flatMap((name, index) => (isLoop(name) ? [index] : []));
+    /**
+     * A loop is a minute of two sides: only those that are heard are made.
+     * @param {number} sound
+     */
+    #renderLoop(sound) {
+        if (sound < 0 || this.#asked.has(sound)) return;
+        this.#asked.add(sound);
         const worker = new Worker(new URL("sound-worker.js", import.meta.url), { type: "module" });
-        let left = sounds.length;
-        worker.addEventListener("message", ({ data: { sound, samples } }) => {
-            this.#buffers[sound] = this.#buffer(samples);
+        worker.addEventListener("message", ({ data: { samples } }) => {
+            this.#buffers[sound] = this.#buffer(sound, samples);
             this.#startLoop();
-            left -= 1;
-            if (left === 0) worker.terminate();
+            worker.terminate();
         });
         // Without it there is no music, and all else is as it was.
         worker.addEventListener("error", (event) => event.preventDefault());
-        worker.postMessage({ module: new URL(this.#address, location.href).href, sounds });
+        worker.postMessage({ module: new URL(this.#address, location.href).href, sounds: [sound] });
     }
 
-    /** @param {Int16Array} samples */
-    #buffer(samples) {
-        const buffer = this.#context.createBuffer(1, Math.max(samples.length, 1), this.#rate);
-        const channel = buffer.getChannelData(0);
-        for (let index = 0; index < samples.length; index += 1) channel[index] = samples[index] / 32768;
+    /** @param {number} sound @param {Int16Array} samples */
+    #buffer(sound, samples) {
+        const { rate, channels } = this.#form(sound);
+        const count = samples.length / channels;
+        const buffer = this.#context.createBuffer(channels, Math.max(count, 1), rate);
+        for (let side = 0; side < channels; side += 1) {
+            const channel = buffer.getChannelData(side);
+            for (let index = 0; index < count; index += 1) channel[index] = samples[index * channels + side] / 32768;
+        }
         return buffer;
     }
 
     /** Makes the loop of the land heard, and the others not, as far as it is there. */
     #startLoop() {
         const buffer = this.#buffers[this.#loop];
-        if (!buffer) return;
+        if (!buffer) return void this.#renderLoop(this.#loop);
         if (!this.#loops.has(this.#loop)) {
             const source = this.#context.createBufferSource();
             source.buffer = buffer;
@@ -153,6 +166,13 @@ export class Sound {
         else this.#context?.resume();
     }
 }
+
+/**
+ * Of a core's sound. Cores of before there were two sides, which old runs are watched with, have one of a fixed rate.
+ * @param {any} core the module's exports
+ * @param {number} cue
+ */
+export const form = (core, cue) => ({ rate: core.sound_rate(cue), channels: core.sound_channels?.() ?? 1 });
 
 /** @param {string} name */
 const isLoop = (name) => name.startsWith(MUSIC);

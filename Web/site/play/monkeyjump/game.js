@@ -13,7 +13,7 @@ class MonkeyJump extends Host {
         super({
             name: "MonkeyJump", id: "monkeyjump", bundleID: "com.ali.MonkeyJump",
             boards: [{ leaderboard: "HighScores", best: "monkeyjump.best" }], own: ownTexts,
-            texts: pictureTexts(isTouch), cues, beatAFriend: "BeatAFriend",
+            texts: (rival) => pictureTexts(isTouch, rival), cues, beatAFriend: "BeatAFriend",
         });
     }
 

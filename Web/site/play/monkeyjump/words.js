@@ -2,13 +2,14 @@
 
 import { number } from "../host/language.js";
 import { addTexts, say } from "../host/texts.js";
+import { rivalSign } from "../host/rivals.js";
 
 await addTexts("monkeyjump");
 
 /** As in MonkeyJump's Cue. */
 export const cues = [
     "jump", "land", "step", "hit", "splash", "milestone", "lunge", "croak", "click", "music", "enter", "musicSwamp",
-    "musicRuins", "musicSavanna",
+    "musicRuins", "musicSavanna", "collect", "protected", "spared", "near", "pass",
 ];
 /** As in MonkeyJump's Enemy.Kind. */
 const ENEMIES = ["snake", "coconut", "porcupine", "parrot", "frog", "pit"];
@@ -23,12 +24,17 @@ export const lands = [0, 1, 2, 3].map((land) => say(`monkeyjump.land.${land}`));
 /**
  * The texts of its picture, in the order of MonkeyJump's Words.
  * @param {boolean} isTouch
+ * @param {(number: number) => string} [rival] the name of a rival
  * @returns {((value: number) => string)[]}
  */
-export const pictureTexts = (isTouch) => [
+export const pictureTexts = (isTouch, rival = () => "") => [
     metres("distance"), metres("best"), metres("milestone"), metres("distance"),
     () => say(isTouch ? "monkeyjump.hint.touch" : "monkeyjump.hint"), () => say("monkeyjump.hintHold"), String,
     (land) => lands[land] ?? "", metres("ghostToGo"), metres("ghostPassed"),
+    rivalSign(rival, ({ name }) => name),
+    rivalSign(rival, ({ name, amount }) => say("monkeyjump.rivalToGo", { slot: number(amount), value: name })),
+    rivalSign(rival, ({ name }) => say("monkeyjump.rivalPassed", { slot: name })),
+    () => say("monkeyjump.nearMiss"), () => say("monkeyjump.protected"), () => say("monkeyjump.spared"),
 ];
 
 /** A score, as it is said: of each of its leaderboards. */

@@ -23,7 +23,7 @@ class WhackACac extends Host {
     constructor() {
         super({
             name: "Whack-a-Cac", id: "whackacac", bundleID: "com.dragonforged.whackacac", boards: BOARDS,
-            own: ownTexts, texts: pictureTexts(isTouch), cues,
+            own: ownTexts, texts: (rival) => pictureTexts(isTouch, rival), cues,
             beatAFriend: "com.dragonforged.whackacac.beatafriend", phrases: { exit },
         });
     }

@@ -2,11 +2,13 @@
 
 import { number } from "../host/language.js";
 import { addTexts, say } from "../host/texts.js";
+import { rivalSign } from "../host/rivals.js";
 
 await addTexts("whackacac");
 
 /** As in WhackACac's Cue. */
-export const cues = ["pop", "whack", "swing", "miss", "grow", "end", "click", "music"];
+export const cues = ["pop", "whack", "swing", "miss", "grow", "end", "click", "music", "gold", "heal", "owl",
+    "evening", "pass"];
 
 /**
  * Six digits, as on an old machine.
@@ -33,11 +35,17 @@ export const exit = text("exit");
 /**
  * The texts of its picture, in the order of WhackACac's Words.
  * @param {boolean} isTouch
+ * @param {(number: number) => string} [rival] the name of a rival
  * @returns {((value: number) => string)[]}
  */
-export const pictureTexts = (isTouch) => [
+export const pictureTexts = (isTouch, rival = () => "") => [
     digits, clock, () => text(isTouch ? "hint.touch" : "hint"), String,
     (hits) => text("ghost", { slot: digits(hits) }), (time) => text("ghost", { slot: clock(time) }),
+    (count) => text("combo", { slot: number(count) }), (day) => text("day", { slot: number(day) }),
+    rivalSign(rival, ({ name, amount }) => text("rivalToGo", { slot: number(amount), value: name })),
+    rivalSign(rival, ({ name, amount }) => text("rivalToGo", { slot: clock(amount), value: name })),
+    rivalSign(rival, ({ name }) => text("rivalPassed", { value: name })),
+    () => text("healed"), () => text("owl"),
 ];
 
 /** A score, as it is said: of each of its leaderboards. */
