@@ -41,7 +41,7 @@ public final class APIHandler: Handler {
         let budgets = configuration.budgets.map { RequestBudgets($0.plan, clock: $0.clock) }
         self.budgets = budgets
         sharedPages = SharedPages(
-            sharing: services.sharing, apps: services.apps,
+            sharing: services.sharing, apps: services.apps, accounts: services.accounts,
             surroundings: SharedPageSurroundings(
                 catalogue: services.catalogue, watchPage: shared.watchPage, origin: shared.origin,
                 hasPictures: services.drawing != nil, pages: configuration.pages),

@@ -12,7 +12,7 @@ struct CardPainter {
     }
 
     /// - Returns: a PNG; nil when there is no memory for it.
-    func paint(_ card: ShareCard) -> [UInt8]? {
+    func paint(_ card: ShareCard, photo: [UInt8]) -> [UInt8]? {
         guard let canvas = Canvas() else { return nil }
         let moods = Self.moods
         let mood = moods[((card.tint % moods.count) + moods.count) % moods.count]
@@ -22,7 +22,7 @@ struct CardPainter {
         } else {
             wreath(canvas, mood.light.mixed(Self.white, 0.22))
         }
-        words(card, canvas)
+        words(card, photo, canvas)
         return canvas.png
     }
 
@@ -93,14 +93,25 @@ struct CardPainter {
 
     // MARK: The words
 
-    private func words(_ card: ShareCard, _ canvas: Canvas) {
+    private func words(_ card: ShareCard, _ photo: [UInt8], _ canvas: Canvas) {
         let (x, width) = (Self.margin, Self.wordsWidth)
         line(card.game, bold, 34, x, 104, width, Self.soft, canvas)
-        line(card.player, bold, 48, x, 196, width, Self.white, canvas)
+        let room = draw(photo: photo, x, canvas)
+        line(card.player, bold, 48, x + room, 196, width - room, Self.white, canvas)
         let bottom = headline(card.headline, x, 214, width, canvas)
         let used = pill(card, x, bottom + 36, canvas)
         line(card.subject, regular, 32, x + used, bottom + 72, width - used, Self.soft, canvas)
         line(card.call, bold, 34, x, 558, width, Self.white, canvas)
+    }
+
+    /// The player's, round, before their name.
+    ///
+    /// - Returns: how much room it took.
+    private func draw(photo bytes: [UInt8], _ x: Int, _ canvas: Canvas) -> Int {
+        guard !bytes.isEmpty, let photo = Picture(bytes) else { return 0 }
+        let side = 64
+        canvas.paste(photo, x: x, y: 147, width: side, height: side) { Canvas.cover($0, $1, side, side, side / 2) }
+        return side + 20
     }
 
     /// As large as its width allows; when that is small, in two lines.

@@ -68,8 +68,8 @@ public enum ImageHelper {
     private static func paintCard() -> Int32 {
         let painter = CardPainter()
         giveUpRights()
-        guard let bytes = HelperRights.readAll(CardCoding.bytesLimit), let card = CardCoding.decode(bytes),
-            let png = painter.paint(card)
+        guard let bytes = HelperRights.readAll(CardCoding.bytesLimit), let (card, photo) = CardCoding.decode(bytes),
+            let png = painter.paint(card, photo: photo)
         else { return 1 }
         return send([png]) ? 0 : 1
     }

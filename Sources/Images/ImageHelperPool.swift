@@ -64,9 +64,10 @@ public final class ImageHelperPool: Sendable {
         await run(["whole", String(side)], bytes, for: share)
     }
 
+    /// - Parameter photo: the player's, a PNG; empty: none.
     /// - Returns: one PNG of the size of a card.
-    public func card(_ card: ShareCard) async -> Outcome {
-        await run(["card"], CardCoding.encode(card), for: .server)
+    public func card(_ card: ShareCard, photo: [UInt8] = []) async -> Outcome {
+        await run(["card"], CardCoding.encode(card, photo: photo), for: .server)
     }
 
     private func run(_ words: [String], _ bytes: [UInt8], for share: HelperShare) async -> Outcome {

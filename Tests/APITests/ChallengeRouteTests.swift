@@ -116,6 +116,16 @@ import Testing
             let theirs = try await world.expect(200, "GET", "/v1/challenges?state=pending", world.friend)
             #expect(theirs["challenges"]?[0]?["id"] == back)
             #expect(theirs["challenges"]?[0]?["value"] == .integer(150))
+            // Both hear who won with what, as the leaderboard says it.
+            let said = try theirs["challenges"]?[0]?["formatted"].unwrapped()
+            for (reader, isWinner) in [(world.friend, false), (world.player, true)] {
+                let inbox = try await world.expect(200, "GET", "/v1/notices?count=9", reader)
+                let notices = (0..<9).compactMap { inbox["notices"]?[$0] }
+                let told = try #require(notices.first { $0["kind"] == .string("challengeCompleted") })
+                #expect(told["details"]?["isWinner"] == .boolean(isWinner))
+                #expect(told["details"]?["score"] == .integer(150) && told["details"]?["formattedScore"] == said)
+                #expect(told["details"]?["formatted"] != nil && told["details"]?["formatted"] != said)
+            }
             guard case .string(let backID) = back else { return }
             let refused = try await world.send("DELETE", "/v1/challenges/\(backID)", world.game)
             #expect(refused.kind == "forbidden")

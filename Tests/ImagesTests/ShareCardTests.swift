@@ -18,8 +18,10 @@ import Testing
             call: "Can you beat it?", art: art)
     }
 
-    private func draw(_ card: ShareCard) async throws -> [UInt8] {
-        guard case .pictures(let made) = await pool.card(card), let png = made.first else { throw Surprise() }
+    private func draw(_ card: ShareCard, photo: [UInt8] = []) async throws -> [UInt8] {
+        guard case .pictures(let made) = await pool.card(card, photo: photo), let png = made.first else {
+            throw Surprise()
+        }
         return png
     }
 
@@ -48,6 +50,18 @@ import Testing
         #expect(first.count > 2_000 && second.count > 2_000)
         #expect(first.symmetricDifference(second).count > 100)
         #expect(try await draw(card()) == one)
+    }
+
+    @Test("the player's photo stands before their name, which makes room for it")
+    func photo() async throws {
+        let plain = try await draw(card())
+        // Any picture does: a card without white words in its middle.
+        let drawn = try await draw(card(), photo: plain)
+        #expect(try ink(plain, 150..<215, columns: 72..<140).count > 150)
+        #expect(try ink(drawn, 150..<215, columns: 72..<140) != ink(plain, 150..<215, columns: 72..<140))
+        #expect(try ink(drawn, 150..<215, columns: 156..<240).count > 150)
+        // What is no picture is left out.
+        #expect(try await draw(card(), photo: [1, 2, 3]) == plain)
     }
 
     @Test("Chinese is written: each letter its own, none a box", .enabled(if: CardFonts.writes.chinese))

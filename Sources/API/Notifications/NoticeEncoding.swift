@@ -31,7 +31,49 @@ public struct NoticeEncoding: Sendable {
             game: app.map { NoticeGameAnswer(bundleID: $0.bundleID, name: $0.localization(for: languages).name) },
             environment: content.environment,
             about: await about(content, in: scope), subject: content.subject,
-            details: .object(Self.members(content.details)))
+            details: .object(details(content, app, languages)))
+    }
+
+    /// What is stored, and how the reader says it: an achievement's or leaderboard's title, the scores as texts.
+    private func details(_ content: NewNotice, _ app: App?, _ languages: [LanguageTag]) -> [String: JSONValue] {
+        var details = Self.members(content.details)
+        guard let app else { return details }
+        if let achievement = achievement(content, details, app) {
+            details["title"] = .string(achievement.localization(for: languages, default: app.defaultLanguage).title)
+        } else if let leaderboard = leaderboard(content, details, app) {
+            let formatter = ScoreFormatter(leaderboard, of: app, for: languages)
+            details["title"] = .string(
+                leaderboard.localization(for: languages, default: app.defaultLanguage).name)
+            if case .integer(let value) = details["value"] { details["formatted"] = .string(formatter.string(value)) }
+            if case .integer(let score) = details["score"] {
+                details["formattedScore"] = .string(formatter.string(score))
+            }
+        }
+        return details
+    }
+
+    private func achievement(_ content: NewNotice, _ details: [String: JSONValue], _ app: App) -> Achievement? {
+        var text = content.kind == .achievementEarned ? content.subject : nil
+        if case .string(let challenged) = details["achievement"] { text = challenged }
+        do throws(InvalidIdentifier) {
+            return try text.flatMap { text throws(InvalidIdentifier) in
+                catalogue.achievements.achievement(try AchievementID(text), of: app.number)
+            }
+        } catch {
+            return nil
+        }
+    }
+
+    private func leaderboard(_ content: NewNotice, _ details: [String: JSONValue], _ app: App) -> Leaderboard? {
+        var text = content.kind == .overtaken ? content.subject : nil
+        if case .string(let challenged) = details["leaderboard"] { text = challenged }
+        do throws(InvalidIdentifier) {
+            return try text.flatMap { text throws(InvalidIdentifier) in
+                catalogue.leaderboard(try LeaderboardID(text), of: app.number)
+            }
+        } catch {
+            return nil
+        }
     }
 
     /// Whom the notice tells of.

@@ -11,10 +11,11 @@ final class SharePictures: Sendable {
     static let bytesLimit = 33_554_432
 
     struct Key: Hashable, Sendable {
-        /// Without its art…
+        /// Without its art and photo…
         let card: ShareCard
-        /// …which stands for itself by its address.
+        /// …which stand for themselves by their addresses.
         let art: String?
+        let photo: String?
     }
 
     struct Picture: Sendable {

@@ -20,6 +20,8 @@ struct SharedPageDrawing {
     let texts: SharedPageTexts
     /// The address of the game's picture, which stands on the card: a screenshot, else its icon.
     let art: String?
+    /// Of a game on this site without such a picture: the one beside its page, for the card; nil: there is none.
+    let ownCard: String?
     private let origin: String
     private let game: String
     private let headline: String
@@ -43,7 +45,8 @@ struct SharedPageDrawing {
         let images = surroundings.catalogue.images
         art =
             (images.image(at: .screenshot(1), of: page.app.number) ?? images.image(at: .icon, of: page.app.number))?.id
-        stage = art.map { "/v1/images/" + $0 } ?? Self.artOfOwnGame(page.app, surroundings.pages)
+        stage = art.map { "/v1/images/" + $0 } ?? Self.ownPicture("art.svg", page.app, surroundings.pages)
+        ownCard = art == nil ? Self.ownPicture("card.png", page.app, surroundings.pages) : nil
         var address = "/games/?id=" + page.app.bundleID.text
         switch page.subject {
         case .score(let leaderboard, let value, _):
@@ -59,12 +62,12 @@ struct SharedPageDrawing {
         gameAddress = address + (page.share.environment == .sandbox ? "&environment=sandbox" : "")
     }
 
-    /// A game whose pages are on this site has its picture beside them.
-    private static func artOfOwnGame(_ app: App, _ pages: Pages?) -> String? {
+    /// A game whose pages are on this site has its pictures beside them.
+    private static func ownPicture(_ file: String, _ app: App, _ pages: Pages?) -> String? {
         guard let link = app.link, link.hasPrefix("/"), !link.hasPrefix("//"), link.hasSuffix("/"),
-            let request = Request(.get, link + "art.svg"), pages?.response(to: request)?.status == .ok
+            let request = Request(.get, link + file), pages?.response(to: request)?.status == .ok
         else { return nil }
-        return link + "art.svg"
+        return link + file
     }
 
     // MARK: The picture
@@ -216,6 +219,15 @@ struct SharedPageDrawing {
             """
     }
 
+    /// A game of this site runs beside the shown run: as `?share=` of its page says.
+    private var isRaceable: Bool { watch != nil && play?.isOurs == true }
+
+    private var raceButton: HTML {
+        guard isRaceable, let play else { return .empty }
+        let address = play.address + (play.address.contains("?") ? "&" : "?") + "share=" + page.share.id.text
+        return "<a class=\"button button-primary\" id=\"race\" href=\"\(address)\">\(texts.race)</a>\n"
+    }
+
     private var watchButton: HTML {
         watch.map { "<a class=\"button\" id=\"watch\" href=\"\($0)\">\(texts.watch)</a>\n" } ?? .empty
     }
@@ -227,7 +239,7 @@ struct SharedPageDrawing {
         let isScore = if case .score = page.subject { true } else { false }
         return """
             <p class="share-call">\(isScore ? texts.canYouBeatIt : texts.canYouEarnIt)</p>
-            <div class="actions">\(playButton("button-primary"))\(watchButton)
+            <div class="actions">\(raceButton)\(playButton(isRaceable ? "" : "button-primary"))\(watchButton)
             <a class="button" href="\(gameAddress)">\(isScore ? texts.leaderboard : texts.achievements)</a></div>
             """
     }

@@ -64,6 +64,7 @@ enum SharedPageTexts: String, CaseIterable, Sendable {
 
     func play(_ game: String) -> String { pick("Play \(whole(game))", "玩《\(whole(game))》") }
     func get(_ game: String) -> String { pick("Get \(whole(game))", "获取《\(whole(game))》") }
+    var race: String { pick("Race this run", "与这一局同跑") }
     var watch: String { pick("Watch the run", "观看这一局") }
     var leaderboard: String { pick("See the leaderboard", "查看排行榜") }
     var achievements: String { pick("See the achievements", "查看成就") }

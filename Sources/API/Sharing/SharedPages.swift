@@ -34,6 +34,7 @@ struct SharedPageAddress: Hashable, Sendable {
 struct SharedPages: Sendable {
     let sharing: Sharing
     let apps: Apps
+    let accounts: Accounts
     /// What the pages show beside their share.
     let surroundings: SharedPageSurroundings
     /// Nil: there are no pictures.
@@ -103,15 +104,27 @@ struct SharedPages: Sendable {
 
     private func picture(_ drawing: SharedPageDrawing, _ request: Request) async throws(Problem) -> Response {
         guard let draw = self.drawing?.draw else { throw Problem(.notFound) }
-        let key = SharePictures.Key(card: drawing.card, art: drawing.art)
+        let photo: String?
+        do throws(ShareError) { photo = try await ReadShare(sharing).photo(of: drawing.page) } catch {
+            throw Problem(from: error)
+        }
+        let key = SharePictures.Key(card: drawing.card, art: drawing.art ?? drawing.ownCard, photo: photo)
         if let known = pictures.picture(key) { return answers.sharedPicture(known, request) }
         var card = drawing.card
         if let art = drawing.art {
             do throws(ImageError) { card.art = try await ReadImage(apps)(art) ?? [] } catch {
                 throw Problem(from: error)
             }
+        } else if let path = drawing.ownCard {
+            card.art = surroundings.pages?.bytes(at: path) ?? []
         }
-        switch await draw(card) {
+        var face: [UInt8] = []
+        if let photo {
+            do throws(PhotoError) { face = try await ReadPhoto(accounts)(photo) ?? [] } catch {
+                throw Problem(from: error)
+            }
+        }
+        switch await draw(card, face) {
         case .success(let bytes): return answers.sharedPicture(pictures.keep(bytes, key), request)
         case .failure(.busy):
             throw Problem(

@@ -3,8 +3,8 @@ public import LaurelService
 
 extension ShareDrawing {
     public init(_ pool: ImageHelperPool) {
-        self.init { card in
-            switch await pool.card(card) {
+        self.init { card, photo in
+            switch await pool.card(card, photo: photo) {
             case .pictures(let pictures):
                 pictures.first.map { .success($0) } ?? .failure(.broken(reason: "the helper made no image"))
             case .undecodable: .failure(.undecodable)

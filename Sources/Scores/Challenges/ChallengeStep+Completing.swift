@@ -34,7 +34,7 @@ extension ChallengeStep {
             pending.remove(challenge)
             let answer = answer(challenge, row, leaderboard, app ?? challenge.app, replay)
             settle(challenge, .completed, by: row.sequence, answer: answer?.number)
-            tellBoth(challenge)
+            tellBoth(challenge, score: row.value)
             setOff.completed.append(challenge.number)
             guard let answer else { continue }
             // Behind the completion that set it off: players hear of things in the order in which they happen.
@@ -59,15 +59,15 @@ extension ChallengeStep {
                 continue
             }
             settle(challenge, .completed, by: row.sequence)
-            tellBoth(challenge)
+            tellBoth(challenge, score: nil)
             setOff.completed.append(challenge.number)
         }
         return setOff
     }
 
-    private mutating func tellBoth(_ challenge: Challenge) {
-        tell(challenge.receiver, .challengeCompleted, of: challenge)
-        tell(challenge.sender, .challengeCompleted, of: challenge)
+    private mutating func tellBoth(_ challenge: Challenge, score: Int64?) {
+        tell(challenge.receiver, .challengeCompleted, of: challenge, score: score)
+        tell(challenge.sender, .challengeCompleted, of: challenge, score: score)
     }
 
     /// Rule 6.4: a strictly better score goes back as a challenge, unless the sender has one there that asks for

@@ -42,25 +42,42 @@ package struct ChallengeStep {
     }
 
     /// Plans that a player is told of a challenge.
-    mutating func tell(_ player: PlayerNumber, _ kind: NoticeKind, of challenge: Challenge) {
+    ///
+    /// - Parameter score: with which it was completed; nil: it is not, or asks for no score.
+    mutating func tell(_ player: PlayerNumber, _ kind: NoticeKind, of challenge: Challenge, score: Int64? = nil) {
         let other = player == challenge.sender ? challenge.receiver : challenge.sender
         facts.append(
             .notice(
                 NewNotice(
                     to: player, kind, app: challenge.app, environment: challenge.environment, about: other,
-                    subject: ids.id(of: challenge.number), details: details(of: challenge.goal),
+                    subject: ids.id(of: challenge.number),
+                    details: details(
+                        of: challenge.goal,
+                        kind == .challengeCompleted
+                            ? Completion(score: score, isWinner: player == challenge.receiver) : nil),
                     created: time)))
     }
 
+    /// How it was completed, as one of the two is told.
+    private struct Completion {
+        /// Nil: by an achievement.
+        let score: Int64?
+        /// Whether it was this one.
+        let isWinner: Bool
+    }
+
     /// Ids need no escaping: letters, digits, `.`, `_`, `-`.
-    private func details(of goal: ChallengeGoal) -> String {
+    private func details(of goal: ChallengeGoal, _ completion: Completion?) -> String {
+        let result = completion.map { completion in
+            (completion.score.map { #","score":\#($0)"# } ?? "") + #","isWinner":\#(completion.isWinner)"#
+        }
         switch goal {
         case .score(let number, let value, _):
             guard let leaderboard = catalogue.leaderboard(number) else { return "" }
-            return #"{"leaderboard":"\#(leaderboard.id.text)","value":\#(value)}"#
+            return #"{"leaderboard":"\#(leaderboard.id.text)","value":\#(value)\#(result ?? "")}"#
         case .achievement(let number):
             guard let achievement = catalogue.achievements.achievement(number) else { return "" }
-            return #"{"achievement":"\#(achievement.id.text)"}"#
+            return #"{"achievement":"\#(achievement.id.text)"\#(result ?? "")}"#
         }
     }
 

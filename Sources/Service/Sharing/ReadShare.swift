@@ -39,6 +39,16 @@ public struct ReadShare: Sendable {
         return try await sharing.page(of: share)
     }
 
+    /// The owner's photo, by its id; nil: there is none, or it is not for everyone.
+    public func photo(of page: SharedPage) async throws(ShareError) -> String? {
+        let player = page.share.player
+        let record = try await ShareError.translating { () throws(StoreError) in
+            try await sharing.accounts.directory.profiles([player])[player]
+        }
+        guard let record, record.profile.privacy.audience == .everyone else { return nil }
+        return ProfileView(record).photo?.normal
+    }
+
     /// The run behind a shared score; nil: there is none whose log may be had.
     public func run(behind page: SharedPage) async throws(ShareError) -> SharedRun? {
         guard let (key, value) = page.replayKey else { return nil }

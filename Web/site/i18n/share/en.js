@@ -5,10 +5,10 @@ export default {
     "share.title": "Share",
     "share.close": "Close",
     "share.back": "Back",
-    "share.ask.score": "Creates a page that anyone with the link can see. It shows your player name, this score and "
-        + "its rank. You can remove it at any time.",
-    "share.ask.achievement": "Creates a page that anyone with the link can see. It shows your player name and this "
-        + "achievement. You can remove it at any time.",
+    "share.ask.score": "Creates a page that anyone with the link can see. It shows your player name, your photo "
+        + "if everyone can see it, this score and its rank. You can remove it at any time.",
+    "share.ask.achievement": "Creates a page that anyone with the link can see. It shows your player name, your photo "
+        + "if everyone can see it, and this achievement. You can remove it at any time.",
     "share.make": "Create public page",
     "share.challenge": "Challenge by link",
     "share.challenge.text": "Anyone who opens the link is challenged, even without the game or an account. Players "
