@@ -248,7 +248,7 @@ export class GameCenter extends EventTarget {
     /**
      * The best few, and the player's own entry.
      * @param {{leaderboard?: string, players?: "global" | "friends", time?: import("../sdk/laurel.js").TimeScope,
-     *     count?: number, version?: number}} options
+     *     from?: number, count?: number, version?: number}} options
      * @returns {Promise<?{local: ?Entry, entries: Entry[], total: number, version: number}>} null without an answer
      */
     async entries({ leaderboard = this.leaderboard, players = "global", time = "allTime", from = 1, count = 5,

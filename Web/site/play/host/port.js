@@ -221,6 +221,7 @@ export class Port {
         this.#core.answer_entries(Math.max(0, total), asked.query);
     }
 
+    /** @param {number} board */
     async #loadRivals(board) {
         if (this.#center.guestToCome !== null) await this.#center.guestToCome;
         const rivals = await this.#rivals.load(this.#boards[board]);
