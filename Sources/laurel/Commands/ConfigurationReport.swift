@@ -44,7 +44,7 @@ struct ConfigurationReport {
     }
 
     /// What is wrong stops; what should be known is said.
-    private func obey(_ check: Diagnosis.Check) throws(Failure) {
+    private func obey(_ check: ServingCheck) throws(Failure) {
         let text = check.title + (check.advice.map { ". \($0)" } ?? "")
         switch check.state {
         case .fine: break

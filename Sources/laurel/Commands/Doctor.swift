@@ -48,12 +48,12 @@ extension Command {
 }
 
 /// What is wrong with the options together is a finding, too.
-private func certificate(_ invocation: Invocation) -> [Diagnosis.Check] {
+private func certificate(_ invocation: Invocation) -> [ServingCheck] {
     do throws(Failure) {
         guard let files = try TLSOptions(invocation).files else { return [] }
         return [.certificate(files, now: Int64(Date().timeIntervalSince1970))]
     } catch {
-        return [Diagnosis.Check(state: .wrong, title: "certificate: \(error.message)")]
+        return [ServingCheck(state: .wrong, title: "certificate: \(error.message)")]
     }
 }
 
@@ -86,11 +86,12 @@ struct Diagnosis {
     let providers: String?
     let keyFile: KeyFile
     /// About where it listens and what it writes.
-    let serving: [Check]
+    let serving: [ServingCheck]
 
     func run() -> [Check] {
         [descriptors(), folder(), keys()] + store()
-            + serving + [space(), portCheck(), clock(), passwords(), providerFile(), fonts(), simulators(), browser()]
+            + serving.map(Check.init)
+            + [space(), portCheck(), clock(), passwords(), providerFile(), fonts(), simulators(), browser()]
     }
 
     /// Looks for a password that every such list has.
@@ -309,6 +310,16 @@ struct Diagnosis {
 }
 
 extension Diagnosis.Check {
+    init(_ check: ServingCheck) {
+        state =
+            switch check.state {
+            case .fine: .fine
+            case .notice: .notice
+            case .wrong: .wrong
+            }
+        (title, advice) = (check.title, check.advice)
+    }
+
     init(_ finding: PostgresFinding) {
         state =
             switch finding.weight {

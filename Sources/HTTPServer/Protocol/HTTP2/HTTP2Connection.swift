@@ -2,7 +2,8 @@
 /// ``HTTP1Connection`` it knows no socket, no thread and no clock; frames are the business of ``HTTP2Session``.
 ///
 /// Its owner calls ``step(_:_:)`` until it answers ``Action/read`` or ``Action/wait``, then sends what ``fill(_:)``
-/// puts into ``output``, and looks at ``ending``. Requests are named by sequences, which are the numbers of their streams.
+/// puts into ``output``, and looks at ``ending``. Requests are named by sequences, which are the numbers of their
+/// streams.
 ///
 // A class, since nghttp2 calls it while it works for it.
 final class HTTP2Connection {

@@ -4,7 +4,13 @@ import LaurelHTTPServer
 
 /// What `laurel serve --check` and `laurel doctor` find out about where a server listens, how it encrypts and where it
 /// writes, without changing anything.
-extension Diagnosis.Check {
+struct ServingCheck {
+    enum State { case fine, notice, wrong }
+
+    let state: State
+    let title: String
+    var advice: String?
+
     /// Before this many seconds a renewal should have happened: certbot renews 30 days before the end.
     private static let renewalSeconds: Int64 = 14 * 86_400
 
