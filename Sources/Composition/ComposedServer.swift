@@ -44,7 +44,8 @@ public struct ComposedServer: Sendable {
         accounts = Self.accounts(ports, catalogue, policies, outbox, graph)
         keeper = ScoreKeeper(
             journal: ports.journal, catalogue: catalogue, contacts: accounts.contacts, clock: ports.clock,
-            steady: ports.steady, snapshots: ports.snapshots, challenges: Self.challengePorts(ports, accounts, outbox),
+            steady: ports.steady, snapshots: ports.snapshots, warm: ports.warm,
+            challenges: Self.challengePorts(ports, accounts, outbox),
             replays: replays, log: log)
         var challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
         challenges.sending = accounts.sending

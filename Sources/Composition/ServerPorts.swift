@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelScores
 public import LaurelService
 public import LaurelStorage
 
@@ -12,6 +13,8 @@ public struct ServerPorts: Sendable {
     /// Whether the last change was refused because the disk has no room.
     public var isDiskFull: @Sendable () -> Bool = { false }
     public var snapshots: (any SnapshotFiles)?
+    /// Leaderboards that were followed while another server owned the store.
+    public var warm: WarmBoards?
     /// Of this server: 32 bytes, by which IDs are made. Stored IDs depend on it.
     public var secret: [UInt8]
     public var clock: Clock

@@ -82,7 +82,11 @@ struct Composition: Sendable {
     }
 
     /// Over a store that is this process's own.
-    init(folder: String, store: OpenedStore, keyring: Keyring, _ options: Options) async throws {
+    ///
+    /// - Parameter warm: leaderboards that were followed before that.
+    init(
+        folder: String, store: OpenedStore, keyring: Keyring, _ options: Options, warm: WarmBoards? = nil
+    ) async throws {
         self.folder = folder
         self.store = store
         let directory = SQLDirectory(store.database, sealing: SecretSealing(keyring))
@@ -108,6 +112,7 @@ struct Composition: Sendable {
         ports.areFriends = { [store] (player, other) throws(StoreError) in try store.areFriends(player, other) }
         ports.isDiskFull = store.isFull
         ports.snapshots = SnapshotFolder(dataFolder: folder)
+        ports.warm = warm
         ports.steady = .steady
         ports.zones = .system
         ports.breachedPasswords = options.stolenPasswords.map { BreachedPasswords($0, pool) }

@@ -38,6 +38,17 @@ import Testing
 
         func remove(_ index: Int) { nodes.remove(at: index) }
 
+        /// Returns when all nodes but the first one, the owner, have so many rows of the journal in memory.
+        func followed(_ count: Int) async throws {
+            for node in nodes.dropFirst() {
+                while true {
+                    let metrics = try await node.http.call("GET", "/metrics").text
+                    let line = metrics.split(separator: "\n").first { $0.hasPrefix("laurel_node_followed_rows ") }
+                    if let rows = line?.split(separator: " ").last.flatMap({ Int($0) }), rows >= count { break }
+                }
+            }
+        }
+
         /// A port that nobody had a moment ago.
         private static func freePort() throws -> UInt16 {
             let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -74,6 +85,8 @@ import Testing
         #expect(status.status == 0 && status.output.contains("owns the store (epoch 1)"), "\(status.output)")
         #expect(status.output.components(separatedBy: "passes requests on").count == 3, "\(status.output)")
 
+        // Beside the rows of the leaderboard.
+        try await cluster.followed(4)
         // The first one that was started owns it.
         cluster.nodes[0].kill()
         cluster.remove(0)
@@ -83,6 +96,9 @@ import Testing
                 "POST", game.scores, ["value": value, "id": "s\(value)"], token: token)
             #expect(answer.object["isRepeat"] as? Bool == true, "\(answer.text)")
         }
+        let page = try await cluster.nodes[0].http.json("GET", game.entries, token: token)
+        let local = page.object["local"] as? [String: Any]
+        #expect(local?["value"] as? Int == 3 && local?["rank"] as? Int == 1, "\(page.text)")
         let health = try await cluster.nodes[0].http.call("GET", "/healthz")
         #expect(health.status == 200)
     }

@@ -14,10 +14,12 @@ struct ModeratedScores {
     static let scope = Ban.Scope.team(ScoresFixture.team)
 
     /// Players 1 to 12.
-    init(snapshots: MemorySnapshots, plan: BackgroundPlan) async throws {
+    init(
+        snapshots: MemorySnapshots, plan: BackgroundPlan, log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
+    ) async throws {
         let store = try TestStores.make()
         directory = SQLiteDirectory(store)
-        scores = try await ScoresFixture(store, snapshots: snapshots, plan: plan)
+        scores = try await ScoresFixture(store, snapshots: snapshots, plan: plan, log: log)
         for number in 1...12 {
             let alias = try Alias("player \(number)")
             _ = try await directory.register(
@@ -32,8 +34,8 @@ struct ModeratedScores {
         self.directory = directory
     }
 
-    func restarted() async throws -> ModeratedScores {
-        ModeratedScores(scores: try await scores.restarted(), directory: directory)
+    func restarted(warm: WarmBoards? = nil) async throws -> ModeratedScores {
+        ModeratedScores(scores: try await scores.restarted(warm: warm), directory: directory)
     }
 
     func ban(_ player: UInt32) async throws {

@@ -35,6 +35,7 @@ final class ScoresFixture: Sendable {
         steady: ManualTime? = nil,
         snapshots: (any SnapshotFiles)? = nil, isReleased: Bool = true, isEnabled: Bool = true,
         plan: BackgroundPlan = BackgroundPlan(period: .days(1)), contacts: DeviceContacts = DeviceContacts(),
+        warm: WarmBoards? = nil,
         log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) async throws {
         app = App(
@@ -49,7 +50,7 @@ final class ScoresFixture: Sendable {
         self.log = log
         keeper = ScoreKeeper(
             journal: journal, catalogue: catalogue, contacts: contacts, clock: time.clock, steady: steady?.clock,
-            snapshots: snapshots,
+            snapshots: snapshots, warm: warm,
             background: plan, log: log)
         try keeper.start()
         await keeper.ready()
@@ -58,11 +59,18 @@ final class ScoresFixture: Sendable {
     deinit { keeper.stop() }
 
     /// The same store under a new server; this one is stopped.
-    func restarted() async throws -> ScoresFixture {
+    ///
+    /// - Parameter warm: what the new one has followed.
+    func restarted(warm: WarmBoards? = nil) async throws -> ScoresFixture {
         keeper.stop()
         return try await ScoresFixture(
             journal, time: time, snapshots: snapshots, isReleased: app.isReleased,
-            isEnabled: app.isGameCenterEnabled, plan: plan, contacts: contacts, log: log)
+            isEnabled: app.isGameCenterEnabled, plan: plan, contacts: contacts, warm: warm, log: log)
+    }
+
+    /// Another server's view of the store.
+    func follower() -> WarmBoards {
+        WarmBoards(journal: journal, snapshots: snapshots, clock: time.clock, idleSpan: plan.idleSpan, log: log)
     }
 
     static func fields(_ change: (inout LeaderboardFields) -> Void = { _ in }) -> LeaderboardFields {

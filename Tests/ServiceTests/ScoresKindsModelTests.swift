@@ -3,6 +3,7 @@ import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
 import LaurelTestSupport
+import Synchronization
 import Testing
 
 @testable import LaurelService
@@ -12,7 +13,7 @@ import Testing
     private static let ids = ["One", "Two", "All", "Daily", "Old", "grp.club"]
 
     @Test(
-        "rules 3.2, 4.1, 4.5, 4.12: agree through bans, removals, wipes, ranges, erasures, a move, drops and restarts",
+        "rules 3.2, 4.1, 4.5, 4.12: agree through bans, removals, wipes, ranges, erasures, moves, drops, takeovers",
         arguments: Depth.seeds(8))
     func model(seed: UInt64) async throws {
         var run = try await KindsRun(seed: seed)
@@ -26,6 +27,7 @@ import Testing
         try await run.restart(.withoutSnapshots)
         try await run.check("seed \(seed), from the journal alone", boards: Self.ids)
         #expect(run.accepted > 50, "most of what was tried was refused: this run shows little")
+        #expect(run.streamsGoneOn > 0, "no takeover went on from what was followed")
     }
 }
 
@@ -35,6 +37,13 @@ private struct KindsRun {
         case orderly, withoutSnapshots
         /// The last snapshots are those of some while ago.
         case killed
+        /// Another server, which has followed, takes over.
+        case followed
+    }
+
+    /// Streams whose boards were followed, and of no use to who took over.
+    private final class Vain: Sendable {
+        let count = Atomic(0)
     }
 
     var naive = NaiveKinds()
@@ -44,6 +53,9 @@ private struct KindsRun {
     var last = ""
     private var world: ModeratedScores
     private var scores: ScoresFixture { world.scores }
+    private var follower: WarmBoards
+    private let vain: Vain
+    private var streamsTaken = 0
     private let snapshots = MemorySnapshots()
     private var oldSnapshots: [StreamID: [UInt8]] = [:]
     private var random: SplitMix64
@@ -52,11 +64,16 @@ private struct KindsRun {
 
     init(seed: UInt64) async throws {
         random = SplitMix64(seed: seed)
+        vain = Vain()
         world = try await ModeratedScores(
             snapshots: snapshots,
             plan: BackgroundPlan(
                 period: .days(1), snapshotRows: 1, runRows: 16, mergedRuns: 3,
-                rebuiltPlayers: seed % 4 < 2 ? 1 : 4_096, idleSpan: seed % 3 == 0 ? .days(1) : .seconds(0)))
+                rebuiltPlayers: seed % 4 < 2 ? 1 : 4_096, idleSpan: seed % 3 == 0 ? .days(1) : .seconds(0)),
+            log: { [vain] in
+                if case .followedInVain = $0 { vain.count.add(1, ordering: .relaxed) }
+            })
+        follower = world.scores.follower()
         recurrence = try Recurrence(start: world.scores.time.moment, duration: .minutes(60), interval: .minutes(90))
         try await makeBoards(seed % 5 == 0 ? .lowToHigh : .highToLow)
     }
@@ -88,7 +105,10 @@ private struct KindsRun {
     private mutating func player() -> UInt32 { UInt32(next(10)) + 1 }
     private mutating func environment() -> Environment { next(4) == 0 ? .production : .sandbox }
 
+    var streamsGoneOn: Int { streamsTaken - vain.count.load(ordering: .relaxed) }
+
     mutating func step() async throws {
+        if next(4) == 0 { try follower.follow() }
         switch next(100) {
         case 0..<60: try await submit()
         case 60..<68:
@@ -105,7 +125,7 @@ private struct KindsRun {
             // The writer drops; the next command finds that done.
             _ = try await ConfigureLeaderboard(scores.keeper).update(board("One").number, of: scores.app) { _ in }
             if next(2) == 0 { oldSnapshots = snapshots.all }
-        default: try await restart(Restart.allCases[Int(next(3))])
+        default: try await restart(Restart.allCases[Int(next(4))])
         }
     }
 
@@ -223,14 +243,16 @@ private struct KindsRun {
         last = "restart, \(kind)"
         scores.keeper.stop()
         switch kind {
-        case .orderly: break
+        case .orderly, .followed: break
         case .withoutSnapshots: for stream in snapshots.all.keys { snapshots.put(nil, stream) }
         case .killed:
             // An erasure is finished, and so no older snapshot there, before it is told.
             guard naive.erased.isEmpty else { break }
             for stream in snapshots.all.keys { snapshots.put(oldSnapshots[stream], stream) }
         }
-        world = try await world.restarted()
+        if kind == .followed { streamsTaken += follower.positions.count }
+        world = try await world.restarted(warm: kind == .followed ? follower : nil)
+        if kind == .followed || next(2) == 0 { follower = scores.follower() }
         // A start tells the writer of those who are gone.
         for player in naive.erased.sorted() { try await scores.keeper.erase(PlayerNumber(player)) }
     }

@@ -41,6 +41,23 @@ import Testing
         #expect(try journal.last(of: Self.stream)?.sequence == JournalSequence(3))
     }
 
+    @Test("what follows a row comes with the digests at both ends", arguments: JournalBackend.allCases)
+    func tail(backend: JournalBackend) throws {
+        let journal = try backend.makeJournal()
+        let none = try #require(try journal.tail(after: .start, of: Self.stream, limit: 9))
+        #expect(none.rows.isEmpty && none.before == .start && none.digest == .start)
+        #expect(try journal.tail(after: JournalSequence(1), of: Self.stream, limit: 9) == nil)
+        try journal.commit(Change(rows: (1...5).map { .sample($0) }))
+        for start in 0...5 as ClosedRange<Int64> {
+            let tail = try #require(try journal.tail(after: JournalSequence(start), of: Self.stream, limit: 2))
+            let end = min(start + 2, 5)
+            #expect(tail.rows.map(\.sequence.rawValue) == Array(start + 1..<end + 1))
+            #expect(try tail.before == journal.digest(at: JournalSequence(start), of: Self.stream) ?? .start)
+            #expect(try tail.digest == journal.digest(at: JournalSequence(end), of: Self.stream))
+        }
+        #expect(try journal.tail(after: JournalSequence(6), of: Self.stream, limit: 2) == nil)
+    }
+
     @Test(
         "rule 4.1: keeps what makes a leaderboard recurring, combined, shared or moved",
         arguments: JournalBackend.allCases)

@@ -88,6 +88,11 @@ struct Metrics {
             "laurel_node_cut_off", "gauge", "1 while the owner lives and this server can't reach it.",
             node.isCutOff ? 1 : 0)
         family("laurel_node_waiting_requests", "gauge", "Requests that wait for an owner.", node.waitingRequests)
+        if let rows = node.followedRows {
+            family(
+                "laurel_node_followed_rows", "gauge",
+                "Rows of the journal that this server has in memory while another one owns the store.", Int(rows))
+        }
         guard let age = node.lookAgeMilliseconds else { return }
         head("laurel_node_store_age_seconds", "gauge", "Time since this server last read the store.")
         text += "laurel_node_store_age_seconds \(Double(age) / 1_000)\n"

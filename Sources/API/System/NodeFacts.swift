@@ -8,6 +8,9 @@ public struct NodeFacts: Hashable, Sendable {
     /// This one included.
     public var liveNodes = 1
     public var waitingRequests = 0
+    /// Rows of the journal whose leaderboards this server has in memory while another one owns the store; nil: it
+    /// owns it, or has only begun.
+    public var followedRows: Int64?
     /// Since the store was last read; nil: never.
     public var lookAgeMilliseconds: Int64?
 

@@ -11,9 +11,11 @@ struct HistoryFiller {
     private let boardKeys: BoardKeys
     private let boards: StreamBoards
 
-    init(_ keeper: ScoreKeeper, _ boards: StreamBoards) {
-        journal = keeper.journal
-        boardKeys = keeper.boardKeys
+    init(_ keeper: ScoreKeeper, _ boards: StreamBoards) { self.init(keeper.journal, keeper.boardKeys, boards) }
+
+    init(_ journal: any Journal, _ boardKeys: BoardKeys, _ boards: StreamBoards) {
+        self.journal = journal
+        self.boardKeys = boardKeys
         self.boards = boards
     }
 

@@ -22,9 +22,10 @@ extension JournalWriter {
             usedTickets = UsedTickets(try keeper.journal.usedTickets(after: keeper.now()))
             var replayed = 0
             var deferred: [(StreamBoards, Set<BoardKey>)] = []
+            var warm = keeper.takeWarm()
             for id in try keeper.journal.streams() {
                 guard !keeper.queue.isStopped else { return false }
-                let (count, absent) = try load(id)
+                let (count, absent) = try load(id, warm.removeValue(forKey: id))
                 replayed += count
                 deferred.append((stream(id).boards, absent))
             }
@@ -68,13 +69,56 @@ extension JournalWriter {
         reviews = PendingReviews(try keeper.journal.pendingScores())
     }
 
+    /// - Parameter warm: what was followed of it, while somebody else owned the store.
     /// - Returns: how many rows were read, and which boards were in use and could not be had.
-    private func load(_ id: StreamID) throws(StoreError) -> (Int, Set<BoardKey>) {
-        let stream = stream(id)
+    private func load(_ id: StreamID, _ warm: FollowedStream?) throws(StoreError) -> (Int, Set<BoardKey>) {
         guard let last = try keeper.journal.last(of: id) else { return (0, []) }
         keeper.clock.raise(to: last.time)
         let now = keeper.clock.now()
-        let snapshot = keeper.snapshots.flatMap { read(id, from: $0, through: last.sequence) }
+        var loaded: (count: Int, deferred: Set<BoardKey>)?
+        if let warm { loaded = try goOn(warm, through: last.sequence, at: now).map { ($0, []) } }
+        let (count, deferred) = if let loaded { loaded } else { try replay(id, through: last, at: now) }
+        let stream = stream(id)
+        stream.last = last.sequence
+        for key in stream.boards.withLock({ $0.slots.keys.sorted() }) {
+            try HistoryFiller(keeper, stream.boards).fill(key, at: now, windows: true)
+        }
+        return (count, deferred)
+    }
+
+    /// - Returns: how many rows had come since; nil: what was followed is of no use.
+    private func goOn(
+        _ warm: FollowedStream, through last: JournalSequence, at now: Timestamp
+    ) throws(StoreError) -> Int? {
+        var warm = warm
+        let (id, start) = (warm.boards.stream, warm.position)
+        repeat {
+            // A stop now waits for no more than a page.
+            guard !keeper.queue.isStopped else { throw .unavailable }
+            guard let tail = try keeper.journal.tail(after: warm.position, of: id, limit: Self.pageRows),
+                warm.follow(tail, at: now), warm.position >= last || !tail.rows.isEmpty
+            else {
+                keeper.log(.followedInVain(id))
+                return nil
+            }
+        } while warm.position < last
+        guard warm.ranks(as: keeper.boardKeys) else {
+            keeper.log(.followedInVain(id))
+            return nil
+        }
+        keeper.adopt(warm.boards)
+        if let start = warm.boards.withLock({ $0.snapshot?.start }) { keeper.noteSnapshot(of: id, at: start) }
+        let stream = stream(id)
+        stream.ids = warm.ids
+        stream.ids.adopt(try keeper.journal.scoreIDRuns(of: id))
+        return Int(clamping: last.rawValue - start.rawValue)
+    }
+
+    private func replay(
+        _ id: StreamID, through last: JournalPosition, at now: Timestamp
+    ) throws(StoreError) -> (Int, Set<BoardKey>) {
+        let snapshots = keeper.snapshots.map { KeptSnapshots(files: $0, journal: keeper.journal, log: keeper.log) }
+        let snapshot = snapshots?.snapshot(of: id, through: last.sequence)
         if let snapshot { keeper.noteSnapshot(of: id, at: snapshot.start) }
         var replay = StreamReplay(
             keeper.boardKeys, now: now, from: snapshot, wiped: WipedRows(try keeper.journal.wipes(of: id))
@@ -82,13 +126,10 @@ extension JournalWriter {
             keeper.log(.snapshotIgnored(id, reason: failure.reason))
         }
         replay.loadUsed(within: keeper.idleSpan)
+        let stream = stream(id)
         let count = try readRows(through: last.sequence, stream, &replay)
-        stream.last = last.sequence
         let deferred = replay.deferred
         replay.finish(into: stream.boards, at: last)
-        for key in stream.boards.withLock({ $0.slots.keys.sorted() }) {
-            try HistoryFiller(keeper, stream.boards).fill(key, at: now, windows: true)
-        }
         return (count, deferred)
     }
 
@@ -111,37 +152,10 @@ extension JournalWriter {
             position = end.sequence
             count += rows.count
             for row in rows {
-                if let scoreID = row.scoreID, let player = row.player, row.sequence > indexed {
-                    stream.ids.insert(ScoreIDs.digest(scoreID, of: player), row.sequence)
-                }
+                if row.sequence > indexed { stream.ids.insert(row) }
                 replay.fold(row)
             }
         }
         return count
-    }
-
-    /// Nil if there is no valid one.
-    private func read(
-        _ id: StreamID, from files: any SnapshotFiles, through last: JournalSequence
-    ) -> StreamSnapshot? {
-        do throws(SnapshotFailure) {
-            guard let file = try files.open(id) else { return nil }
-            let snapshot = try StreamSnapshot(reading: file, of: id)
-            guard snapshot.end <= last, try digest(at: snapshot.end, of: id) == snapshot.endDigest else {
-                throw .damaged("it has rows that the journal doesn't")
-            }
-            return snapshot
-        } catch {
-            keeper.log(.snapshotIgnored(id, reason: error.reason))
-            return nil
-        }
-    }
-
-    private func digest(
-        at sequence: JournalSequence, of stream: StreamID
-    ) throws(SnapshotFailure) -> JournalDigest {
-        do throws(StoreError) { return try keeper.journal.digest(at: sequence, of: stream) ?? .start } catch {
-            throw .unreadable("can't read the journal: \(error)")
-        }
     }
 }

@@ -31,6 +31,8 @@ public final class ScoreKeeper: Sendable {
     /// As of ``ReadMarks``, for those who read beside the writer.
     let turn = Atomic<UInt64>(0)
     let snapshots: (any SnapshotFiles)?
+    /// What was followed before the store was this server's; taken by the first rebuild.
+    private let warm: WarmBoards?
     package let log: @Sendable (ScoreEvent) -> Void
     package let exports = ExportPermits()
     /// One guest becomes part of an account at a time.
@@ -54,11 +56,13 @@ public final class ScoreKeeper: Sendable {
     ///   - steady: time since some moment, which nobody can set: it tells a wall clock that was set from time that
     ///     passed. Nil: the wall clock is believed.
     ///   - snapshots: where leaderboards are kept for a quick start; nil: nowhere.
+    ///   - warm: leaderboards that were followed while another server owned the store.
     ///   - background: how often leaderboards and old score ids are written down.
     ///   - log: called on any thread.
     public init(
         journal: any Journal & ScoreIDIndex, catalogue: Catalogue, contacts: DeviceContacts, clock: Clock,
-        steady: Clock? = nil, snapshots: (any SnapshotFiles)? = nil, background: BackgroundPlan = BackgroundPlan(),
+        steady: Clock? = nil, snapshots: (any SnapshotFiles)? = nil, warm: WarmBoards? = nil,
+        background: BackgroundPlan = BackgroundPlan(),
         challenges: ChallengePorts = ChallengePorts(), replays: ReplayPorts = .none,
         log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) {
@@ -70,6 +74,7 @@ public final class ScoreKeeper: Sendable {
         self.contacts = contacts
         self.clock = ServerClock(clock, steady: steady)
         self.snapshots = snapshots
+        self.warm = warm
         self.background = ScoreBackground(background)
         self.log = log
         versions.onFirstListener { [weak self] keys in
@@ -212,6 +217,11 @@ public final class ScoreKeeper: Sendable {
 
     func allBoards() -> [StreamBoards] { streams.withLock { Array($0.values) } }
 
+    /// Boards that were followed until now.
+    func adopt(_ boards: StreamBoards) { streams.withLock { $0[boards.stream] = boards } }
+
+    func takeWarm() -> [StreamID: FollowedStream] { warm?.take() ?? [:] }
+
     /// Before a rebuild: what readers hold on to shows nothing any more.
     func forgetBoards() { streams.withLock { $0 = [:] } }
 
@@ -282,5 +292,7 @@ public enum ScoreEvent: Hashable, Sendable {
     case rebuilding
     case snapshotIgnored(StreamID, reason: String)
     case snapshotFailed(StreamID, reason: String)
+    /// Boards that were followed are of no use: the store has lost rows of them, or leaderboards have just changed.
+    case followedInVain(StreamID)
     case backgroundFailed(StoreError)
 }

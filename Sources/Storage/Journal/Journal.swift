@@ -29,6 +29,11 @@ public protocol Journal: AchievementJournal, ChallengeJournal, ModerationJournal
     /// The digest of a stream up to a row: of all rows until there, but for what an erasure takes; see ``RowSeal``.
     /// Nil: there is no such row.
     func digest(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalDigest?
+    /// What came after a row, with the digests at both ends, as one server saw it at one moment: rows that are gone by
+    /// the next reading were lost, and others may be in their place.
+    ///
+    /// - Returns: nil: there is no row at `sequence`.
+    func tail(after sequence: JournalSequence, of stream: StreamID, limit: Int) throws(StoreError) -> JournalTail?
     /// Where a player has rows. It reads all of them: seconds for many millions.
     func erasureTargets(of player: PlayerNumber) throws(StoreError) -> [ErasureTarget]
     /// A player's rows after `sequence`, in order, at most `limit`. It reads what is between.
@@ -71,6 +76,31 @@ extension Journal {
             }
         }
         return found
+    }
+
+    /// For engines that lose no row: it reads three times.
+    public func tail(
+        after sequence: JournalSequence, of stream: StreamID, limit: Int
+    ) throws(StoreError) -> JournalTail? {
+        let before = sequence > .start ? try digest(at: sequence, of: stream) : .start
+        guard let before else { return nil }
+        let rows = try rows(after: sequence, of: stream, limit: limit)
+        guard let last = rows.last else { return JournalTail(before: before, rows: [], digest: before) }
+        guard let digest = try digest(at: last.sequence, of: stream) else { return nil }
+        return JournalTail(before: before, rows: rows, digest: digest)
+    }
+}
+
+/// Rows of a stream in order, and the digests of the stream before them and with them.
+public struct JournalTail: Sendable {
+    public let before: JournalDigest
+    public let rows: [JournalRow]
+    public let digest: JournalDigest
+
+    public init(before: JournalDigest, rows: [JournalRow], digest: JournalDigest) {
+        self.before = before
+        self.rows = rows
+        self.digest = digest
     }
 }
 

@@ -48,9 +48,20 @@ public final class PostgresClusterStore: ClusterStore {
     /// The store for as long as a lease lasts: opened anew, so that nothing it remembers is of an earlier owner. Its
     /// connections are cut with all others.
     public func open(under lease: Lease) throws(PostgresOpenError) -> PostgresStore {
-        let opened = try PostgresStore(PostgresPool(beside: store.pool), store.patience, store.salts)
+        let opened = try openBeside()
         opened.own(Ownership(epoch: lease.epoch, claim: lease.claim))
         return opened
+    }
+
+    /// The store for reading beside its owner. It writes nothing.
+    public func openToFollow() throws(PostgresOpenError) -> PostgresStore {
+        let opened = try openBeside()
+        opened.disown(nil)
+        return opened
+    }
+
+    private func openBeside() throws(PostgresOpenError) -> PostgresStore {
+        try PostgresStore(PostgresPool(beside: store.pool), store.patience, store.salts)
     }
 
     // MARK: Looking

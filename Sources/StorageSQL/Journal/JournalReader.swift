@@ -53,6 +53,32 @@ public struct JournalReader {
         return rows
     }
 
+    /// All of it is read over one connection, and so from one server.
+    ///
+    /// - Returns: nil: there is no row at `sequence`.
+    func tail(after sequence: JournalSequence, limit: Int) throws(StoreError) -> JournalTail? {
+        let isWhole = sequence <= .start
+        var found: [SealedRow] = []
+        try read(
+            """
+            position >= \(position(max(sequence, JournalSequence(1)))) AND position <= \(end)
+            ORDER BY position LIMIT \(SQLPage.limit(isWhole ? limit : limit + 1))
+            """
+        ) { found.append($0) }
+        var before = JournalDigest.start
+        if !isWhole {
+            guard let first = found.first, first.row.sequence == sequence else { return nil }
+            before = first.seal.digest
+            found.removeFirst()
+        }
+        var last = max(sequence, .start)
+        for sealed in found {
+            guard sealed.row.sequence == last.advanced(by: 1) else { throw missing(last.advanced(by: 1)) }
+            last = sealed.row.sequence
+        }
+        return JournalTail(before: before, rows: found.map(\.row), digest: found.last?.seal.digest ?? before)
+    }
+
     /// A row that was changed to be another leaderboard's isn't found here; a reading of all rows finds that.
     func rows(
         after sequence: JournalSequence, through last: JournalSequence, on leaderboards: [LeaderboardNumber],

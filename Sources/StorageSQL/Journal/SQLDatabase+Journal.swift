@@ -25,6 +25,17 @@ extension SQLDatabase where Self: Journal {
         }
     }
 
+    public func tail(
+        after sequence: JournalSequence, of stream: StreamID, limit: Int
+    ) throws(StoreError) -> JournalTail? {
+        guard let number = try number(of: stream) else {
+            return sequence > .start ? nil : JournalTail(before: .start, rows: [], digest: .start)
+        }
+        return try read { connection throws(StoreError) in
+            try JournalReader(stream, number: number, on: connection).tail(after: sequence, limit: limit)
+        }
+    }
+
     public func row(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalRow? {
         try sealedRow(at: sequence, of: stream)?.row
     }

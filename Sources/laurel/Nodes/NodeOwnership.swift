@@ -12,6 +12,7 @@ final class NodeOwnership: Sendable {
     private let access: NodeStore
     private let membership: Membership
     private let switching: NodeSwitch
+    private let following: NodeFollowing
     private let server: Server
     private let url: PublicURL
     private let pages: Pages
@@ -29,13 +30,15 @@ final class NodeOwnership: Sendable {
 
     init(
         _ settings: ServerSettings, _ options: Composition.Options, _ access: NodeStore, _ membership: Membership,
-        _ switching: NodeSwitch, _ server: Server, _ url: PublicURL, _ pages: Pages, _ log: RequestLog?
+        _ switching: NodeSwitch, _ following: NodeFollowing, _ server: Server, _ url: PublicURL, _ pages: Pages,
+        _ log: RequestLog?
     ) {
         self.settings = settings
         self.options = options
         self.access = access
         self.membership = membership
         self.switching = switching
+        self.following = following
         self.server = server
         self.url = url
         self.pages = pages
@@ -57,6 +60,8 @@ final class NodeOwnership: Sendable {
             tell.yield(.asked)
         }
         Task { [membership] in for await event in membership.events { tell.yield(.membership(event)) } }
+        following.start()
+        defer { following.stop() }
         for await happening in happenings {
             switch happening {
             case .asked: return nil
@@ -64,7 +69,9 @@ final class NodeOwnership: Sendable {
             case .membership(.own(let lease)):
                 await end(writes: false)
                 begin(lease) { tell.yield(.failed($0)) }
-            case .membership(.resign): await end(writes: false)
+            case .membership(.resign):
+                await end(writes: false)
+                following.start()
             }
         }
         return nil
@@ -150,7 +157,7 @@ final class NodeOwnership: Sendable {
         let store = try access.open(under: lease)
         do {
             let composition = try await Composition(
-                folder: settings.folder, store: store, keyring: access.keyring, options)
+                folder: settings.folder, store: store, keyring: access.keyring, options, warm: following.take())
             let api = settings.api(composition.services, url, pages, log) { [membership, switching] in
                 membership.facts(waiting: switching.handler.waitingCount)
             }

@@ -34,7 +34,8 @@ struct NodeRun {
         let answers = StandbyAnswers(metricsAudience: settings.metricsAudience) { id, kind, cause in
             log?.add(event: kind, cause, requestID: id)
         }
-        let switching = try NodeSwitch(membership, access.key, answers) { metrics.read() }
+        let following = NodeFollowing(access, settings.folder, log)
+        let switching = try NodeSwitch(membership, access.key, answers, following) { metrics.read() }
         let front = try PublicServer(settings, log) { _ in switching.handler }
         metrics.attach(front.server)
         let peers = try listenToPeers(switching)
@@ -42,7 +43,8 @@ struct NodeRun {
         settings.warnInTheClear()
         Terminal.say("A node of the cluster over the \(access.location). Others reach it at \(address.text).")
         let ownership = NodeOwnership(
-            settings, options, access, membership, switching, front.server, front.url, try Pages.ofThisProgram(), log)
+            settings, options, access, membership, switching, following, front.server, front.url,
+            try Pages.ofThisProgram(), log)
         membership.start()
         switching.start {
             Terminal.say("Ready. Open \(front.url.origin) in a browser. Press Ctrl-C to stop.")

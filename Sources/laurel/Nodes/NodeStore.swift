@@ -64,6 +64,9 @@ struct NodeStore: Sendable {
         }
     }
 
+    /// The store for reading, while it's another node's.
+    func openToFollow() throws(PostgresOpenError) -> PostgresStore { try cluster.openToFollow() }
+
     /// The data folder is free.
     func close() { cluster.close() }
 }

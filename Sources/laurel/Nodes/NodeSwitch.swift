@@ -71,7 +71,7 @@ final class NodeSwitch: Sendable {
     }
 
     init(
-        _ membership: Membership, _ key: PeerKey, _ answers: StandbyAnswers,
+        _ membership: Membership, _ key: PeerKey, _ answers: StandbyAnswers, _ following: NodeFollowing,
         metrics: @escaping @Sendable () -> ServerMetrics
     ) throws(Failure) {
         guard let client = PeerClient() else { throw Failure("not enough memory or open files", status: 1) }
@@ -90,7 +90,9 @@ final class NodeSwitch: Sendable {
                 membership.seesStore && !owner.isCutOff && waiting.milliseconds < Self.waitingMilliseconds
                 && !waiting.isLeaving
             return answers.local(request, isReady: isReady, metrics) {
-                membership.facts(waiting: waiting.count, isCutOff: owner.isCutOff)
+                var facts = membership.facts(waiting: waiting.count, isCutOff: owner.isCutOff)
+                facts.followedRows = following.rowCount
+                return facts
             }
         }
         self.waiting = waiting

@@ -1,0 +1,152 @@
+public import LaurelDomain
+public import LaurelStorage
+import Synchronization
+
+/// Leaderboards in memory beside a store that somebody else owns, so that a node that takes over has them already.
+///
+/// One thread calls ``follow()`` again and again. A ``ScoreKeeper`` that is given them goes on from there, if the store
+/// has all rows that were seen: a standby that was promoted may lack some.
+///
+/// ```swift
+/// let warm = WarmBoards(journal: store, snapshots: files, clock: .system)
+/// while owner.isAnother { try warm.follow() }
+/// let keeper = ScoreKeeper(…, warm: warm)
+/// ```
+public final class WarmBoards: Sendable {
+    /// Rows in one reading.
+    static let pageRows = 8_192
+    /// One round of ``follow()`` in so many looks after memory.
+    private static let tidyRounds = 10
+
+    private struct State {
+        var streams: [StreamID: FollowedStream] = [:]
+        var isTaken = false
+    }
+
+    private let journal: any Journal & ScoreIDIndex
+    private let snapshots: KeptSnapshots?
+    private let clock: Clock
+    private let idleSpan: Timestamp.Span
+    private let state = Mutex(State())
+    private let rounds = Atomic(0)
+
+    /// - Parameters:
+    ///   - journal: of the store, for reading alone.
+    ///   - snapshots: where leaderboards are kept for a quick start; nil: nowhere. Nothing is written there.
+    ///   - clock: the wall clock.
+    public init(
+        journal: any Journal & ScoreIDIndex, snapshots: (any SnapshotFiles)? = nil, clock: Clock,
+        idleSpan: Timestamp.Span = BackgroundPlan().idleSpan,
+        log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
+    ) {
+        self.journal = journal
+        self.snapshots = snapshots.map { KeptSnapshots(files: $0, journal: journal, log: log) }
+        self.clock = clock
+        self.idleSpan = idleSpan
+    }
+
+    /// The last row of each stream that is in memory.
+    public var positions: [StreamID: JournalSequence] { state.withLock { $0.streams.mapValues(\.position) } }
+
+    // MARK: Following
+
+    /// Folds in all that has come. The first time it reads all boards, and those of a stream again after a change of a
+    /// leaderboard, a wipe, or rows that the store has lost. Blocks. Of one thread at a time.
+    ///
+    /// - Returns: false: they were taken, and nothing is followed any more.
+    /// - Throws: what the store throws; then the next call goes on.
+    @discardableResult
+    public func follow() throws(StoreError) -> Bool {
+        let round = rounds.add(1, ordering: .relaxed).oldValue
+        for id in try journal.streams() where try !goOn(id) {
+            // The next round begins with it anew.
+            state.withLock { state in if !state.isTaken { state.streams[id] = nil } }
+        }
+        if round % Self.tidyRounds == Self.tidyRounds - 1 { try tidy() }
+        return !isTaken
+    }
+
+    private var isTaken: Bool { state.withLock { $0.isTaken } }
+
+    /// - Returns: false: what is known isn't what the store has.
+    private func goOn(_ id: StreamID) throws(StoreError) -> Bool {
+        guard var position = state.withLock({ $0.streams[id]?.position }) else {
+            let begun = try begin(id)
+            state.withLock { state in if !state.isTaken { state.streams[id] = begun } }
+            return true
+        }
+        while true {
+            guard let tail = try journal.tail(after: position, of: id, limit: Self.pageRows) else { return false }
+            let now = clock.now()
+            let isSame = state.withLock { $0.isTaken || $0.streams[id]?.follow(tail, at: now) ?? true }
+            guard isSame else { return false }
+            guard tail.rows.count == Self.pageRows, !isTaken, let last = tail.rows.last else { return true }
+            position = last.sequence
+        }
+    }
+
+    /// Reads a stream as a start does, from the snapshot if there is one.
+    ///
+    /// - Returns: nil: it has no row, it has changed meanwhile, or the boards were taken.
+    private func begin(_ id: StreamID) throws(StoreError) -> FollowedStream? {
+        guard let last = try journal.last(of: id) else { return nil }
+        // Not before that: a later change of a leaderboard is among the rows that follow. Apps say nothing about which
+        // row counts where.
+        let boardKeys = BoardKeys(Catalogue(leaderboards: try journal.leaderboards().leaderboards))
+        let snapshot = snapshots?.snapshot(of: id, through: last.sequence)
+        var replay = StreamReplay(
+            boardKeys, now: clock.now(), from: snapshot, wiped: WipedRows(try journal.wipes(of: id))
+        ) { [snapshots] failure in
+            snapshots?.log(.snapshotIgnored(id, reason: failure.reason))
+        }
+        replay.loadUsed(within: idleSpan)
+        var ids = ScoreIDs()
+        ids.adopt(try journal.scoreIDRuns(of: id))
+        let indexed = ids.indexed
+        var position = min(indexed, replay.start, last.sequence)
+        var digest = try journal.digest(at: position, of: id) ?? .start
+        // Boards in the snapshot may have rows up to its end, which is not after the last one.
+        while position < last.sequence {
+            let limit = min(Self.pageRows, Int(clamping: last.sequence.rawValue - position.rawValue))
+            guard !isTaken, let tail = try journal.tail(after: position, of: id, limit: limit),
+                tail.before == digest, let end = tail.rows.last
+            else { return nil }
+            for row in tail.rows {
+                if row.sequence > indexed { ids.insert(row) }
+                replay.fold(row)
+            }
+            (position, digest) = (end.sequence, tail.digest)
+        }
+        let boards = StreamBoards(id)
+        replay.finish(into: boards, at: last)
+        return FollowedStream(boards, boardKeys, ids, through: position, digest)
+    }
+
+    /// Reads back what boards have forgotten, so that the next owner needn't, and gives memory back.
+    private func tidy() throws(StoreError) {
+        let now = clock.now()
+        let moment = now.advanced(by: -idleSpan)
+        for id in state.withLock({ Array($0.streams.keys) }) {
+            // Under the lock: the next owner drops boards by itself.
+            let stream = state.withLock { state in
+                state.streams[id]?.dropUnused(since: moment, at: now)
+                return state.streams[id]
+            }
+            guard let stream else { continue }
+            try stream.fillHistories(from: journal, at: now)
+            guard stream.hasManyIDs else { continue }
+            let runs = try journal.scoreIDRuns(of: id)
+            state.withLock { $0.streams[id]?.adopt(runs) }
+        }
+    }
+
+    // MARK: Taking over
+
+    /// From here on they are the caller's, and nothing is followed any more.
+    func take() -> [StreamID: FollowedStream] {
+        state.withLock { state in
+            defer { state = State(isTaken: true) }
+            return state.streams
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import LaurelDomain
+import LaurelScores
+import LaurelStorage
+import LaurelStoragePostgres
+import Synchronization
+
+/// Keeps the leaderboards in memory while another node owns the store, so that this one has them when it takes over.
+final class NodeFollowing: Sendable {
+    /// Between two readings of what is new: so much is to be read at a takeover.
+    private static let pauseMilliseconds = 1_000
+    /// Until the store is opened again that couldn't be read.
+    private static let retryMilliseconds = 5_000
+
+    /// From one start to the next end.
+    private final class Run: Sendable {
+        let isOver = Atomic(false)
+        let signal = ThreadSignal()
+        let warm = Mutex<WarmBoards?>(nil)
+        /// Once everything was read.
+        let rowCount = Mutex<Int64?>(nil)
+    }
+
+    private let access: NodeStore
+    private let folder: String
+    private let log: RequestLog?
+    private let run = Mutex<Run?>(nil)
+
+    init(_ access: NodeStore, _ folder: String, _ log: RequestLog?) {
+        self.access = access
+        self.folder = folder
+        self.log = log
+    }
+
+    /// Rows that are in memory; nil: not all were read yet, or this node owns the store.
+    var rowCount: Int64? { run.withLock { $0 }?.rowCount.withLock { $0 } }
+
+    func start() {
+        let run = Run()
+        let isNew = self.run.withLock { current in
+            guard current == nil else { return false }
+            current = run
+            return true
+        }
+        if isNew { BlockingThread.start { [self] in follow(run) } }
+    }
+
+    func stop() { _ = take() }
+
+    /// What is in memory so far. Nothing is followed any more.
+    func take() -> WarmBoards? {
+        let run = run.withLock { current in
+            defer { current = nil }
+            return current
+        }
+        guard let run else { return nil }
+        run.isOver.store(true, ordering: .releasing)
+        run.signal.set()
+        return run.warm.withLock { $0 }
+    }
+
+    // MARK: The thread
+
+    private func follow(_ run: Run) {
+        while !run.isOver.load(ordering: .acquiring) {
+            do {
+                let store = try access.openToFollow()
+                defer { store.close() }
+                try follow(store, run)
+            } catch {
+                guard !run.isOver.load(ordering: .acquiring) else { return }
+                run.rowCount.withLock { $0 = nil }
+                log?.add(event: "store-not-followed", "\(error)")
+                run.signal.wait(milliseconds: Self.retryMilliseconds)
+            }
+        }
+    }
+
+    /// - Throws: what only reading everything anew helps against.
+    private func follow(_ store: PostgresStore, _ run: Run) throws {
+        let warm = WarmBoards(
+            journal: store, snapshots: SnapshotFolder(dataFolder: folder), clock: .system,
+            log: { [log] in log?.add(event: "scores", "\($0)") })
+        run.warm.withLock { $0 = warm }
+        let begun = Clock.steady.now()
+        var wasWhole = false
+        while !run.isOver.load(ordering: .acquiring) {
+            do throws(StoreError) {
+                guard try warm.follow() else { return }
+                let count = warm.positions.values.reduce(0) { $0 + $1.rawValue }
+                run.rowCount.withLock { $0 = count }
+                if !wasWhole {
+                    let time = Clock.steady.now().milliseconds - begun.milliseconds
+                    log?.add(event: "store-followed", "\(count) rows after \(time) ms")
+                }
+                wasWhole = true
+            } catch {
+                guard error.canPass else { throw error }
+            }
+            run.signal.wait(milliseconds: Self.pauseMilliseconds)
+        }
+    }
+}
