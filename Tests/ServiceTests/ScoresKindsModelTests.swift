@@ -13,7 +13,7 @@ import Testing
     private static let ids = ["One", "Two", "All", "Daily", "Old", "grp.club"]
 
     @Test(
-        "rules 3.2, 4.1, 4.5, 4.12: agree through bans, removals, wipes, ranges, erasures, moves, drops, restarts, takeovers",
+        "rules 3.2, 4.1, 4.5, 4.12: agree through bans, removals, wipes, ranges, erasures, moves, drops, takeovers",
         arguments: Depth.seeds(8))
     func model(seed: UInt64) async throws {
         var run = try await KindsRun(seed: seed)
