@@ -36,13 +36,13 @@ final class Bench: Sendable {
         self.store.withLock { $0 = store }
         let keeper = ScoreKeeper(
             journal: store, catalogue: Catalogue(apps: [app]), contacts: DeviceContacts(), clock: Self.wall,
-            snapshots: SnapshotFolder(path: folder + "/cache")
-        ) { event in
-            switch event {
-            case .ready(let rows): if label != nil { print("rows replayed\t\(rows)\trows") }
-            default: print("event\t\(event)")
-            }
-        }
+            snapshots: SnapshotFolder(path: folder + "/cache"),
+            log: { event in
+                switch event {
+                case .ready(let rows): if label != nil { print("rows replayed\t\(rows)\trows") }
+                default: print("event\t\(event)")
+                }
+            })
         try keeper.start()
         await keeper.ready()
         if let label {

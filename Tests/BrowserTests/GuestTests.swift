@@ -127,7 +127,7 @@ import Testing
             try await browser.evaluate("return document.querySelector('#guest-link').value") as? String)
         try await browser.close()
         let other = try await driver.open(.phone)
-        try await other.go(to: link)
+        try await other.go(to: try #require(URL(string: link)))
         try await other.waits(until: "document.querySelector('form .button-primary')")
         #expect(try await other.evaluate("return location.hash") as? String == "", "it stays in no history")
         try await other.photograph("guest-claim")

@@ -6,7 +6,7 @@ import Synchronization
 
 /// A directory whose answers about sessions can be held back after they were read.
 final class HeldDirectory: PlayerDirectory, SessionDirectory, AppDirectory, SettingDirectory, ProfileDirectory,
-    BlobDirectory, ErasureDirectory, GuestDirectory, GuestMergeDirectory
+    BlobDirectory, ErasureDirectory, GuestDirectory, GuestMergeDirectory, ProviderDirectory
 {
     private let base: SQLiteDirectory
     private let gate = Gate()
@@ -241,4 +241,39 @@ extension HeldDirectory {
         try await base.finishErasure(of: player, at: now)
     }
     func scrub() async throws(StoreError) -> Bool { try await base.scrub() }
+}
+
+extension HeldDirectory {
+    func addStep(_ step: ProviderStep) async throws(StoreError) -> Bool { try await base.addStep(step) }
+    func takeStep(
+        _ kind: ProviderStep.Kind, _ digest: SecretDigest, at now: Timestamp
+    ) async throws(StoreError) -> ProviderStep? {
+        try await base.takeStep(kind, digest, at: now)
+    }
+    func step(
+        _ kind: ProviderStep.Kind, _ digest: SecretDigest, at now: Timestamp
+    ) async throws(StoreError) -> ProviderStep? {
+        try await base.step(kind, digest, at: now)
+    }
+    func tidySteps(at now: Timestamp, limit: Int) async throws(StoreError) {
+        try await base.tidySteps(at: now, limit: limit)
+    }
+    func link(of identity: ForeignIdentity) async throws(StoreError) -> ProviderLink? {
+        try await base.link(of: identity)
+    }
+    func links(of player: PlayerNumber) async throws(StoreError) -> [ProviderLink] { try await base.links(of: player) }
+    func register(_ player: NewLinkedPlayer) async throws(StoreError) -> LinkedRegistration {
+        try await base.register(player)
+    }
+    func addSession(
+        _ session: NewSession, forLink identity: ForeignIdentity
+    ) async throws(StoreError) -> SessionRecord? {
+        try await base.addSession(session, forLink: identity)
+    }
+    func addLink(_ link: NewProviderLink) async throws(StoreError) -> ProviderLinking { try await base.addLink(link) }
+    func removeLink(
+        _ id: ProviderLinkID, of player: PlayerNumber, at now: Timestamp
+    ) async throws(StoreError) -> ProviderUnlinking {
+        try await base.removeLink(id, of: player, at: now)
+    }
 }

@@ -56,6 +56,7 @@ export class Rivals {
         const near = all.local && all.local.rank > COUNT
             ? await this.#center.entries({ leaderboard, from: Math.max(1, all.local.rank - STRANGERS), count: STRANGERS })
             : all;
+        /** @param {import("../gamecenter.js").Entry} entry */
         const isRival = ({ verification, player: { id } }) => verification !== null && id !== player?.id;
         const known = (friends?.entries ?? []).filter(isRival);
         const ids = new Set(known.map(({ player: { id } }) => id));
