@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Routes of providers", .timeLimit(.minutes(15)))
 struct ProviderRouteTests {
-    /// What is asked of the providers `one` and `two`, which believe whatever they are shown: `one` is who a text names,
-    /// whatever it is. What isn't to be believed is LaurelProviders' to say.
+    /// What is asked of the providers `one` and `two`, which believe all that they are shown: `one` is who a text
+    /// names, whatever it is. What isn't to be believed is LaurelProviders' to say.
     private final class Told: Sendable {
         private let questions = Mutex<[AuthorizationQuestion]>([])
         var last: AuthorizationQuestion? { questions.withLock(\.last) }

@@ -7,7 +7,7 @@ import Testing
     private static let password = "heron by the river"
 
     @Test(
-        "rules 1.11 to 1.13: one tap plays, is ranked and beats a friend; name and scores of two devices are kept as one",
+        "rules 1.11 to 1.13: one tap plays, is ranked and beats a friend; name and scores of two devices become one",
         arguments: ["desktop", "phone"])
     func kept(device: String) async throws {
         let server = try LaurelProcess(arguments: ["--demo"])

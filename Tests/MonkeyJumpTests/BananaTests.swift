@@ -36,7 +36,7 @@ struct BananaTests {
     }
 
     @Test("hang on the track, and never where he runs by himself")
-    func place() {
+    func positions() {
         var seen = 0
         Self.follow(0..<4, skill: 1000) { _, run in
             for index in 0..<run.bananaCount {

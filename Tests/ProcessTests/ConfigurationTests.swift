@@ -137,13 +137,13 @@ import Testing
         arguments: [
             ("issuer = https://accounts.google.com", "issuer = http://accounts.google.com", "line 2", "https://"),
             ("issuer = https://accounts.google.com\n", "", "line 2", "needs issuer"),
-            ("client-secret-file = google", "client-secret-file = gone", "", "can't read"),
-            ("[steam]", "[google]", "line 10", "there already"), ("[steam]", "[Steam]", "line 10", "small letters"),
+            ("client-secret-file = google", "client-secret-file = gone", "gone.secret", "can't read"),
+            ("[steam]", "[google]", "line 9", "there already"), ("[steam]", "[Steam]", "line 9", "small letters"),
             ("name = Google", "nam = Google", "line 3", "called nam"),
             ("name = Google", "name", "line 3", "KEY = VALUE"),
-            ("kind = steam", "kind = epic", "line 10", "not “epic”"),
-            ("app-id = 480", "app-id = -1", "line 10", "must be a number"),
-            ("bundle-ids = com.ali.MonkeyJump", "", "line 14", "needs bundle-ids"),
+            ("kind = steam", "kind = epic", "line 9", "not “epic”"),
+            ("app-id = 480", "app-id = -1", "line 9", "must be a number"),
+            ("bundle-ids = com.ali.MonkeyJump", "", "line 13", "needs bundle-ids"),
         ])
     func wrongProviderFile(part: String, other: String, line: String, reason: String) throws {
         let folder = try folder()

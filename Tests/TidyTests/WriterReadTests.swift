@@ -24,6 +24,7 @@ import Testing
         "Writer/ScoreKeeper+Losses.swift": "the start, before there is a writer",
         "Writer/ScoreKeeper+Erasing.swift": "an erased player's rows",
         "Writer/ScoreKeeper+Merging.swift": "a merged guest's rows",
+        "Writer/ScoreKeeper+Releasing.swift": "an upgraded guest's rows",
         "Snapshots/SnapshotWriter.swift": "snapshots",
     ]
     /// What reads, but for the words in a comment.

@@ -76,8 +76,8 @@ extension Laurel {
     /// ``upgradeGuest(alias:password:invitation:)``.
     public static var isGuest: Bool { current.session?.isGuest == true }
 
-    /// Whether ``playAsGuest()`` signs somebody in: nobody is, nobody with an account played here before, and the server
-    /// and the game take guests. Known once the player was authenticated.
+    /// Whether ``playAsGuest()`` signs somebody in: nobody is, nobody with an account played here before, and the
+    /// server and the game take guests. Known once the player was authenticated.
     public static var mayPlayAsGuest: Bool { current.mayPlayAsGuest }
 
     /// Signs this device's guest in, where ``configure(server:bundleID:environment:device:guests:)`` left it to the
@@ -94,7 +94,7 @@ extension Laurel {
     }
 
     /// Shows the page on which the guest chooses a name and a password, by ``presenter``. Its address has the device's
-    /// secret behind the `#`: whoever reads it can play as the guest.
+    /// secret behind the `#`: anybody who reads it can play as the guest.
     ///
     /// Once they have, the player is the same; the game hears of it when it is visible again.
     public static func showGuestUpgrade() {

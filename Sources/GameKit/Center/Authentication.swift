@@ -105,7 +105,7 @@ actor Authentication {
         return .nobody
     }
 
-    /// The player begins to play, and nobody is signed in: a guest is, if there can be one. Whoever is on the sign-in
+    /// The player begins to play, and nobody is signed in: a guest is, if there can be one. A player on the sign-in
     /// page stays there.
     func playAsGuest(in center: Laurel) async {
         guard center.mayPlayAsGuest, screen?.isOpen != true, case .success(let game) = center.configuration.game else {

@@ -36,8 +36,8 @@ extension Laurel {
         try await current.signIn(with: provider, proof, alias: alias, code: code)
     }
 
-    /// Makes an account of the guest who plays here, with an account of theirs elsewhere: the same player, with the same
-    /// IDs, scores and friends.
+    /// Makes an account of the guest who plays here, with an account of theirs elsewhere: the same player, with the
+    /// same IDs, scores and friends.
     ///
     /// - Parameter alias: nil: the guest keeps theirs.
     /// - Throws: as ``signIn(with:_:alias:code:)``, and `notAuthenticated` if nobody is signed in.

@@ -44,7 +44,8 @@ public struct PlayerExportAnswer: Answer {
 
     public init(
         format: Format, exported: Timestamp, profile: Profile, providerLinks: [ProviderLinkAnswer],
-        sessions: [ListedSessionAnswer], devices: [DeviceName], teams: [Membership], notificationSettings: NotificationSettings, pushSubscriptions: [PushSubscription],
+        sessions: [ListedSessionAnswer], devices: [DeviceName], teams: [Membership],
+        notificationSettings: NotificationSettings, pushSubscriptions: [PushSubscription],
         friends: [String], friendRequests: [FriendRequest], blocked: [String], friendInvitations: [FriendInvitation],
         friendListConsents: [FriendListConsent], likes: [Like], scores: [Score],
         defaultLeaderboards: [DefaultLeaderboard], achievements: [Achievement], challenges: [Challenge],

@@ -115,8 +115,8 @@ extension Endpoint {
     public static let eraseSelf = PlayerRoute.endpoint(
         "eraseSelf", .post, "/v1/players/me/erasure",
         access: .player, origins: .never, budget: .write, proof: .none, tag: .accounts,
-        summary: "Permanently erase the player and all their data. Only the receipt remains. Who has no password leaves "
-            + "it out, and has just signed in.",
+        summary: "Permanently erase the player and all their data. Only the receipt remains. Players without a "
+            + "password leave it out, and must have just signed in.",
         body: .json(ErasureBody.schema), answer: .json(200, ErasureAnswer.schema),
         problems: [.tooManyAttempts, .soleOwner, .proofNeeded],
         route: .erase)

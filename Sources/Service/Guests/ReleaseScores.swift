@@ -29,7 +29,7 @@ public struct ReleaseScores: Sendable {
 
     /// Of one who was upgraded just now.
     public func callAsFunction(of player: PlayerNumber) async throws(ReleaseScoresError) {
-        // Whoever upgraded them may not have come to it yet, and no score may wait any more.
+        // The request that upgraded them may not have come to it yet, and no score may wait any more.
         accounts.profiles.setGuest(false, player)
         try await keeper.releaseScores(of: player)
         try await ReleaseScoresError.translating { () throws(StoreError) in

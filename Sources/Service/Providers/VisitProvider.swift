@@ -5,8 +5,8 @@ import LaurelStorage
 /// Sends a browser to a provider, and hears what it brings back (OpenID Connect Core 1.0, section 3.1; RFC 9700).
 ///
 /// State, nonce and verifier are made of two secrets, one that the browser keeps in a cookie and one that goes along
-/// and comes back. The store knows digests alone; who has only one of them, or has it for another provider, can do nothing
-/// with it.
+/// and comes back. The store knows digests alone; one of them alone, or one for another provider, is good for
+/// nothing.
 public struct VisitProvider: Sendable {
     private let signIns: ProviderSignIns
     private var accounts: Accounts { signIns.accounts }

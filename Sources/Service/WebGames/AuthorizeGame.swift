@@ -53,8 +53,8 @@ public struct AuthorizeGame: Sendable {
         let code = Token.make(accounts.random)
         let isTaken = authorizations.add(
             .init(
-                player: session.player, credentials: credentials, session: session.id, binding: binding, origin: origin, redirect: redirect,
-                challenge: challenge, expires: expires),
+                player: session.player, credentials: credentials, session: session.id, binding: binding, origin: origin,
+                redirect: redirect, challenge: challenge, expires: expires),
             accounts.digest(code), at: now)
         guard isTaken else { throw .tooMany }
         return (code, expires)

@@ -99,8 +99,8 @@ public protocol GuestDirectory: Sendable {
     func upgradeGuest(
         _ player: PlayerNumber, to credentials: NewCredentials
     ) async throws(StoreError) -> GuestUpgrade
-    /// Upgraded guests whose scores may wait for it still (rule 1.11), in order of number. One who was upgraded is among
-    /// them until ``noteReleased(_:at:)``.
+    /// Upgraded guests whose scores may wait for it still (rule 1.11), in order of number. One who was upgraded is
+    /// among them until ``noteReleased(_:at:)``.
     func unreleasedGuests(limit: Int) async throws(StoreError) -> [PlayerNumber]
     /// No score of theirs waits any more. Nothing happens for guests who aren't upgraded.
     func noteReleased(_ player: PlayerNumber, at now: Timestamp) async throws(StoreError)

@@ -18,8 +18,9 @@ export const providers = {
         { body: answer }),
     /**
      * In this browser.
-     * @param {{ticket: string, alias?: string, invitation?: string, code?: string, environment: string,
-     *     device?: string}} account @returns {Promise<Wire.Session>}
+     * @param {{ticket: string, alias?: string, invitation?: string, code?: string,
+     *     environment: import("./api.js").Environment, device?: string}} account
+     * @returns {Promise<Wire.Session>}
      */
     signIn: (account) => request("POST", "/v1/provider-sessions", { body: { ...account, cookie: true } }),
     /** @returns {Promise<Wire.ProviderLinks>} */

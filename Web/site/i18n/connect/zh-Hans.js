@@ -163,7 +163,7 @@ export default {
     "connect.board.guests": "游客",
     "connect.board.guests.note": "游客是尚无密码的玩家。",
     "connect.guests.shown": "参与排名",
-    "connect.guests.afterUpgrade": "有账号后才参与排名",
+    "connect.guests.afterUpgrade": "有账户后才参与排名",
     "connect.requires.none": "可选（提交则检查）",
     "connect.requires.replay": "必需",
     "connect.requires.ticket": "必需，且须有票据",

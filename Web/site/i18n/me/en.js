@@ -121,7 +121,7 @@ export default {
     "me.links.ask": "Unlink {name}?",
     "me.links.ask.text": "It won't sign you in any more. You stay signed in where you are.",
     "me.links.unlinked": "{name} is unlinked.",
-    "me.erase.sure": "Your account, scores, friends and games go for good. Nobody can bring them back.",
+    "me.erase.sure": "Your account, scores, friends and games are deleted permanently. Nobody can bring them back.",
     "me.mail": "Mail address",
     "me.mail.text": "For a link if you forget your password, and a mail if someone signs in on a new device or changes "
         + "your account. Nobody else can see or search for it.",
