@@ -70,6 +70,7 @@ extension World {
             return make("/v1/players/me/mail-address", player, #"{"address":"jim@mail.example"}"#)
         case .providerLinks: return make("/v1/players/me/provider-links", player)
         case .proveToProvider: return make("/v1/providers/google/tickets", "", #"{"idToken":"e30.e30.AAAA"}"#)
+        case .signInByProvider: return make("/v1/provider-sessions", "", #"{"ticket":"unknown"}"#)
         case .linkProvider:
             return make("/v1/players/me/provider-links", player, #"{"ticket":"unknown"}"#)
         case .unlinkProvider: return make("/v1/players/me/provider-links/17", player)

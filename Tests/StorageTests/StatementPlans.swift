@@ -34,7 +34,8 @@ enum StatementPlans {
 
     /// Indexes of few rows.
     private static let indexes: Set<String> = [
-        "administrators", "challenges_pending", "erasures_unfinished", "guest_merges_unfinished", "pushes_due",
+        "administrators", "challenges_pending", "erasures_unfinished", "guest_merges_unfinished",
+        "guests_unreleased", "pushes_due",
     ]
 
     /// Statements that walk, and why they may. With `…` at the end, all that begin so.

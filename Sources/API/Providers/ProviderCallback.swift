@@ -26,6 +26,9 @@ struct ProviderCallback: Sendable {
     /// - Returns: nil for every other path and method.
     func answer(_ request: Request) -> Response? {
         guard let provider = Self.provider(request) else { return nil }
+        guard request.body.count <= Self.bytesLimit else {
+            return answers.problem(Problem(.tooLarge, "The form has more than 16,384 bytes."), request.id)
+        }
         let query = request.method == .post ? request.form : request.query
         var fragment = "provider=\(provider.text)"
         for name in ["code", "state", "error"] {
