@@ -142,8 +142,10 @@ import Testing
         try await browser.waits(until: "document.querySelectorAll('.scores .board li').length >= 5")
         #expect(try await browser.count(of: "[data-action=choosePlayers]") == 0, "who has no friends")
         try await browser.press(.escape)
-        try await browser.waits(until: "document.querySelector('.menu .primary') === document.activeElement")
-        try await browser.press(.space)
+        // The focus is where it was.
+        try await browser.waits(
+            until: "document.querySelector('.menu [data-action=openScores]') === document.activeElement")
+        try await browser.click(".menu .primary")
         try await browser.waits(until: "document.querySelector('.fate[data-kind=unowned]')")
         for action in ["pickFriends", "share"] {
             try await browser.click("[data-action=\(action)][aria-disabled=true]")

@@ -43,14 +43,14 @@ import Testing
         try await bea.sees("ali challenged you", in: "#content .challenge")
         try await bea.sees("Catch me if you can", in: "#content .challenge q")
         let told = try await phone.hearsByPush(push, "challengeReceived")
-        #expect(told == "MonkeyJump: ali challenged you")
+        #expect(told == "MonkeyJump: ali challenged you to beat \(goal)")
         try await bea.browser.photograph("tutorial-challenged-\(environment)")
 
         // She plays it from the challenge, and beats it; both hear of it at once.
         try await ali.go("/inbox/", until: "document.querySelector('h1')")
         try await bea.playNow()
         let beaten = try await bea.play(beating: goal)
-        try await ali.sees("Your challenge with bea is complete", in: ".inbox-list")
+        try await ali.sees("bea beat your \(goal) with \(beaten)", in: ".inbox-list")
         #expect(try await phone.hearsByPush(push, "challengeCompleted").contains("MonkeyJump"))
         try await bea.go("/challenges/?view=history", until: "document.querySelector('[data-state=completed]')")
         #expect(try await bea.browser.text(of: "[data-state=completed]").contains("You beat ali"))

@@ -226,7 +226,7 @@ import Testing
         let modules = try Site.files(".js").filter { !$0.path.hasPrefix("/i18n/") }.map(\.text).joined()
         let connect = [
             "state", "group", "view", "role", "kind", "format", "sort", "keeps", "range", "recurrence", "section",
-            "check", "freezes", "plan", "detail", "note",
+            "check", "freezes", "plan", "detail", "note", "guests",
         ]
         let families =
             [

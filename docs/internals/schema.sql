@@ -47,8 +47,9 @@ CREATE TABLE guest_merges ( guest INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQ
 CREATE INDEX guest_merges_by_player ON guest_merges (player);
 CREATE INDEX guest_merges_finished ON guest_merges (finished) WHERE finished IS NOT NULL;
 CREATE INDEX guest_merges_unfinished ON guest_merges (guest) WHERE finished IS NULL;
-CREATE TABLE guests ( player INTEGER PRIMARY KEY REFERENCES players, digest BLOB NOT NULL UNIQUE, app INTEGER, last_seen INTEGER NOT NULL, upgraded INTEGER );
+CREATE TABLE guests ( player INTEGER PRIMARY KEY REFERENCES players, digest BLOB NOT NULL UNIQUE, app INTEGER, last_seen INTEGER NOT NULL, upgraded INTEGER , released INTEGER);
 CREATE INDEX guests_by_last_seen ON guests (last_seen, player) WHERE upgraded IS NULL;
+CREATE INDEX guests_unreleased ON guests (player) WHERE upgraded IS NOT NULL AND released IS NULL;
 CREATE TABLE identity_keys ( number INTEGER PRIMARY KEY AUTOINCREMENT, certificate BLOB NOT NULL, private_key BLOB, created INTEGER NOT NULL );
 CREATE TABLE images ( app INTEGER NOT NULL, kind INTEGER NOT NULL, subject TEXT NOT NULL, language TEXT NOT NULL, place INTEGER NOT NULL, source BLOB NOT NULL, normal BLOB NOT NULL, small BLOB, PRIMARY KEY (app, kind, subject, language, place) ) WITHOUT ROWID;
 CREATE TABLE invitations ( digest BLOB PRIMARY KEY, player INTEGER, created INTEGER NOT NULL, expires INTEGER NOT NULL ) WITHOUT ROWID;
@@ -62,7 +63,7 @@ CREATE TABLE leaderboard_set_members ( leaderboard_set INTEGER NOT NULL REFERENC
 CREATE TABLE leaderboard_set_names ( leaderboard_set INTEGER NOT NULL REFERENCES leaderboard_sets, place INTEGER NOT NULL, leaderboard TEXT NOT NULL, language TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (leaderboard_set, place) ) WITHOUT ROWID;
 CREATE TABLE leaderboard_sets ( number INTEGER PRIMARY KEY AUTOINCREMENT, app INTEGER NOT NULL REFERENCES apps, id TEXT NOT NULL, reference_name TEXT NOT NULL, UNIQUE (app, id) );
 CREATE TABLE leaderboard_shares ( leaderboard INTEGER NOT NULL REFERENCES leaderboards, place INTEGER NOT NULL, app INTEGER NOT NULL, PRIMARY KEY (leaderboard, place) ) WITHOUT ROWID;
-CREATE TABLE leaderboards ( number INTEGER PRIMARY KEY, app INTEGER NOT NULL, id TEXT NOT NULL, reference_name TEXT NOT NULL, format INTEGER NOT NULL, submission_type INTEGER NOT NULL, sort_order INTEGER NOT NULL, lowest INTEGER, highest INTEGER, is_default INTEGER NOT NULL, is_hidden INTEGER NOT NULL, is_released INTEGER NOT NULL, is_archived INTEGER NOT NULL, is_removed INTEGER NOT NULL , simulator TEXT, requires INTEGER);
+CREATE TABLE leaderboards ( number INTEGER PRIMARY KEY, app INTEGER NOT NULL, id TEXT NOT NULL, reference_name TEXT NOT NULL, format INTEGER NOT NULL, submission_type INTEGER NOT NULL, sort_order INTEGER NOT NULL, lowest INTEGER, highest INTEGER, is_default INTEGER NOT NULL, is_hidden INTEGER NOT NULL, is_released INTEGER NOT NULL, is_archived INTEGER NOT NULL, is_removed INTEGER NOT NULL , simulator TEXT, requires INTEGER, guests INTEGER NOT NULL DEFAULT 0);
 CREATE UNIQUE INDEX leaderboard_ids ON leaderboards (app, id) WHERE is_removed = 0;
 CREATE TABLE likes ( player INTEGER NOT NULL REFERENCES players, app INTEGER NOT NULL, since INTEGER NOT NULL, PRIMARY KEY (player, app) ) WITHOUT ROWID;
 CREATE TABLE mail_addresses (player INTEGER PRIMARY KEY REFERENCES players, address TEXT, address_key TEXT, pending TEXT, pending_since INTEGER, language INTEGER NOT NULL);

@@ -213,7 +213,10 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
             return
         }
         if event.events & EPOLLOUT.rawValue != 0 { connection.isBlocked = false }
-        if event.events & (EPOLLIN.rawValue | EPOLLRDHUP.rawValue) != 0 { connection.mayHaveInput = true }
+        if event.events & (EPOLLIN.rawValue | EPOLLRDHUP.rawValue) != 0 {
+            connection.mayHaveInput = true
+            connection.secure?.noteInput()
+        }
         if event.events & EPOLLRDHUP.rawValue != 0 { notePeerFinished(connection) }
         if connection.isShakingHands {
             // The dearest thing that a client can ask for has a bound in each turn.

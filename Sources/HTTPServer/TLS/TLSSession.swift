@@ -109,6 +109,10 @@ final class TLSSession {
         }
     }
 
+    /// The socket has something again. A read may be served by what OpenSSL holds already, without a look at the socket:
+    /// what was known of it before would then hide what has come.
+    func noteInput() { isSocketEmpty = false }
+
     /// Whether all that the socket had is read, and decrypted.
     var isDrained: Bool { isSocketEmpty && SSL_has_pending(session) == 0 }
 

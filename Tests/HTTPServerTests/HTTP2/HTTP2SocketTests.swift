@@ -1,3 +1,4 @@
+import Dispatch
 import LaurelTestSockets
 import LaurelTestSupport
 import Testing
@@ -33,6 +34,30 @@ import Testing
             for request in requests.reversed() { request.responder.complete(.text(request.request.path)) }
             try client.wait { streams.allSatisfy { client.answers[$0].hasEnded } }
             #expect(streams.map { client.answers[$0].text } == (0..<50).map { "/\($0)" })
+        }
+    }
+
+    /// The loop is kept busy while records come, so that OpenSSL holds some that the socket has no more when the next
+    /// one comes.
+    @Test("what comes while earlier records wait inside OpenSSL is read") func recordsBehindRecords() async throws {
+        let arrived = Event<String>()
+        let gate = DispatchSemaphore(value: 0)
+        let handler: @Sendable (Request) -> Outcome = { request in
+            arrived.happen(request.path)
+            if request.path == "/0" || request.path == "/1" { gate.wait() }
+            return .now(.text(request.path))
+        }
+        try await withTLS(handler: handler) { _, endpoint in
+            let client = try HTTP2Client(endpoint)
+            var streams = [try client.begin("GET", "/0")]
+            #expect(await arrived.next() == "/0")
+            for number in 1...3 { streams.append(try client.begin("GET", "/\(number)")) }
+            gate.signal()
+            #expect(await arrived.next() == "/1")
+            streams.append(try client.begin("GET", "/4"))
+            gate.signal()
+            try client.wait { streams.allSatisfy { client.answers[$0].hasEnded } }
+            #expect(streams.map { client.answers[$0].text } == (0..<5).map { "/\($0)" })
         }
     }
 
