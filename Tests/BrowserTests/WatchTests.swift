@@ -94,7 +94,7 @@ import Testing
         #expect(try await state(ada.browser)["isMuted"] as? Bool == true)
         try await ada.browser.evaluate("watching.seek(\(run.ticks))")
         #expect(try await state(ada.browser)["score"] as? Int == Int(run.score))
-        #expect(try await ada.browser.count(of: ".moment[data-kind=heart]") == 5)
+        #expect(try await ada.browser.count(of: ".moment[data-kind=heart]") >= 5)
         try await ada.leave()
         #expect(server.stop() == 0)
     }
@@ -166,11 +166,7 @@ import Testing
         #expect(
             try await bob.browser.evaluate("return new URLSearchParams(location.search).get('challenge')") as? String
                 == id)
-        // The game knows what it was opened for.
-        try await bob.sees("Look at me", in: ".challenges .card q")
-        try await bob.browser.waits(until: "document.activeElement.dataset.action === 'acceptChallenge'")
-        try await bob.browser.photograph("challenge-opened-in-game")
-        try await bob.browser.press(.enter)
+        // The game knows what it was opened for, and begins.
         try await bob.browser.waits(until: "document.body.dataset.screen === 'play'")
         try await bob.browser.evaluate(GameChallengeTests.bot, [Int(run.score) + 5])
         let seed = try await bob.browser.evaluate("return [...monkeyjump.log().slice(10, 18)]") as? [Int]

@@ -85,11 +85,11 @@ extension Laurel {
     /// nothing happens.
     ///
     /// - Parameter completionHandler: told on the main thread whether somebody is signed in now, behind the handler.
-    public static func playAsGuest(completionHandler: @escaping (Bool) -> Void = { _ in }) {
-        let (center, completion) = (current, MainThreadOnly(completionHandler))
+    public static func playAsGuest(completionHandler: @escaping @Sendable (Bool) -> Void = { _ in }) {
+        let center = current
         center.perform {
             await center.authentication.playAsGuest(in: center)
-            center.tell { completion.value(center.session != nil) }
+            center.tell { completionHandler(center.session != nil) }
         }
     }
 

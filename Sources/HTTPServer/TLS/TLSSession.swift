@@ -109,8 +109,8 @@ final class TLSSession {
         }
     }
 
-    /// The socket has something again. A read may be served by what OpenSSL holds already, without a look at the socket:
-    /// what was known of it before would then hide what has come.
+    /// The socket has something again. A read may be served by what OpenSSL holds already, without a look at the
+    /// socket: what was known of it before would then hide what has come.
     func noteInput() { isSocketEmpty = false }
 
     /// Whether all that the socket had is read, and decrypted.
