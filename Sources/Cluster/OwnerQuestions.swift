@@ -4,6 +4,8 @@
 /// The owner's answer, how far it is, is as of a moment after the question was sent. So what it says is at least as new
 /// as anything that was acknowledged before those reads began; of a read that began later that isn't known.
 ///
+/// The simulated cluster reads at followers by it; nodes ask the owner for the whole answer still.
+///
 /// ```swift
 /// if questions.arrive(reader) { ask() }
 /// // When the owner has answered:

@@ -193,6 +193,16 @@ final class HeldJournal: Journal, ScoreIDIndex {
         try check()
         return try base.rows(of: player, after: sequence, in: stream, limit: limit)
     }
+    func streams(awaitingUpgradeOf player: PlayerNumber) throws(StoreError) -> [StreamID] {
+        try check()
+        return try base.streams(awaitingUpgradeOf: player)
+    }
+    func rows(
+        awaitingUpgradeOf player: PlayerNumber, after sequence: JournalSequence, in stream: StreamID, limit: Int
+    ) throws(StoreError) -> [JournalRow] {
+        try check()
+        return try base.rows(awaitingUpgradeOf: player, after: sequence, in: stream, limit: limit)
+    }
     func overwrite(
         rowsOf player: PlayerNumber, in stream: StreamID, after sequence: JournalSequence, limit: Int
     ) throws(StoreError) -> JournalSequence? {

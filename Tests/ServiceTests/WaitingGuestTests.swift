@@ -114,6 +114,68 @@ import Testing
         #expect(try await scene.order() == ["\(scene.ada.player.rawValue):500"])
     }
 
+    @Test("rules 1.12, 4.12: what a moderator took out while it waited stays out", arguments: [false, true])
+    func removedWaiting(isMerged: Bool) async throws {
+        let (scene, board) = try await scene()
+        try await scene.play.submit(700, by: scene.guest.rawValue)
+        try await scene.play.submit(600, by: scene.guest.rawValue)
+        let taken = try #require(try scene.scores(of: scene.guest).first { $0.value == 700 })
+        _ = try await ModerateScore(scene.play.keeper).remove(
+            taken.sequence, from: board, of: scene.play.app, .production)
+        if isMerged {
+            try await scene.merge()
+        } else {
+            try await upgrade(scene)
+            try await release(scene)
+        }
+        let best = isMerged ? scene.ada.player.rawValue : scene.guest.rawValue
+        #expect(try await scene.order().first == "\(best):600")
+    }
+
+    @Test("rules 1.12, 4.12: what a moderator rejected after the upgrade stays out, however often scores are shown")
+    func rejected() async throws {
+        let (scene, _) = try await scene()
+        let moderation = moderation(scene)
+        var policy = ModerationPolicy()
+        policy.holdsScores = true
+        try await ConfigureModeration(moderation)(policy, of: scene.play.app, leaderboard: nil, by: .operator)
+        try await scene.play.submit(700, by: scene.guest.rawValue)
+        try await upgrade(scene)
+        try await release(scene)
+        let reviews = try await ReadReviews(moderation)(
+            of: scene.play.app, .pending, after: nil, by: .operator).reviews
+        _ = try await DecideReview(moderation)(
+            try #require(reviews.first).id, of: scene.play.app, .reject, note: "", by: .operator)
+        try await ConfigureModeration(moderation)(
+            ModerationPolicy(), of: scene.play.app, leaderboard: nil, by: .operator)
+        try await ReleaseScores(scene.world.accounts, scene.play.keeper)(of: scene.guest)
+        #expect(try await scene.order() == ["\(scene.ada.player.rawValue):500"])
+    }
+
+    @Test("rules 1.12, 4.12: scores that moderators have no room for wait on, and come once there is room")
+    func full() async throws {
+        let (scene, _) = try await scene()
+        let moderation = moderation(scene)
+        var policy = ModerationPolicy()
+        policy.holdsScores = true
+        try await ConfigureModeration(moderation)(policy, of: scene.play.app, leaderboard: nil, by: .operator)
+        for value in 1...Int64(ModerationLimits.heldScores) + 2 {
+            try await scene.play.submit(1_000 + value, by: scene.guest.rawValue)
+        }
+        try await upgrade(scene)
+        try await release(scene)
+        #expect(try scene.play.store.journal.pendingScores().count == ModerationLimits.heldScores)
+        #expect(try await scene.world.directory.unreleasedGuests(limit: 10) == [scene.guest])
+        let reviews = try await ReadReviews(moderation)(
+            of: scene.play.app, .pending, after: nil, by: .operator).reviews
+        for review in reviews.prefix(2) {
+            _ = try await DecideReview(moderation)(review.id, of: scene.play.app, .accept, note: "", by: .operator)
+        }
+        try await release(scene)
+        #expect(try scene.play.store.journal.pendingScores().count == ModerationLimits.heldScores)
+        #expect(try await scene.world.directory.unreleasedGuests(limit: 10).isEmpty)
+    }
+
     @Test("rules 1.11, 4.12: where every score is held, moderators see it after the upgrade", arguments: [false, true])
     func held(isMerged: Bool) async throws {
         let (scene, _) = try await scene()

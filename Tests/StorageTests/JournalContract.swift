@@ -41,6 +41,33 @@ import Testing
         #expect(try journal.last(of: Self.stream)?.sequence == JournalSequence(3))
     }
 
+    @Test("finds rows that wait for an upgrade, and decisions on them", arguments: JournalBackend.allCases)
+    func awaitingUpgrade(backend: JournalBackend) throws {
+        let journal = try backend.makeJournal()
+        func row(
+            _ sequence: Int64, _ player: UInt32, _ waits: Bool, _ kind: JournalRow.Kind = .score,
+            in stream: StreamID = Self.stream
+        ) -> JournalRow {
+            JournalRow(
+                stream: stream, sequence: JournalSequence(sequence), time: .first, kind: kind,
+                leaderboard: LeaderboardNumber(1), player: PlayerNumber(player), value: sequence,
+                previous: JournalSequence(kind == .score ? 0 : 1), flags: waits ? [.isHeld, .awaitsUpgrade] : [.isHeld])
+        }
+        let rows = [row(1, 1, true), row(2, 2, true), row(3, 1, false), row(4, 1, true, .removal), row(5, 1, true)]
+        try journal.commit(Change(rows: rows + [row(1, 2, false, in: Self.other)]))
+        func found(_ player: UInt32, after sequence: Int64 = 0, limit: Int = 9) throws -> [JournalRow] {
+            try journal.rows(
+                awaitingUpgradeOf: PlayerNumber(player), after: JournalSequence(sequence), in: Self.stream, limit: limit)
+        }
+        #expect(try found(1) == [rows[0], rows[3], rows[4]])
+        #expect(try found(1, after: 1, limit: 1) == [rows[3]])
+        #expect(try found(2) == [rows[1]])
+        #expect(try journal.streams(awaitingUpgradeOf: PlayerNumber(1)) == [Self.stream])
+        try journal.commit(Change(rows: [row(2, 1, true, in: Self.other)]))
+        #expect(try journal.streams(awaitingUpgradeOf: PlayerNumber(1)) == [Self.stream, Self.other])
+        #expect(try journal.streams(awaitingUpgradeOf: PlayerNumber(3)).isEmpty)
+    }
+
     @Test("what follows a row comes with the digests at both ends", arguments: JournalBackend.allCases)
     func tail(backend: JournalBackend) throws {
         let journal = try backend.makeJournal()

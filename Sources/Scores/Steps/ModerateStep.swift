@@ -50,7 +50,9 @@ extension CommitDraft {
     /// Plans the row that takes a score out or brings it back, with what an accepted one sets off.
     /// - Returns: false when it is so already.
     mutating func turn(_ score: JournalRow, _ kind: JournalRow.Kind) throws(StoreError) -> Bool {
-        guard published.isOut(score) != (kind == .removal) else { return false }
+        // One that waits for its guest's upgrade is out already, and the row says that the upgrade doesn't bring it in.
+        let staysOut = kind == .removal && score.flags.contains(.awaitsUpgrade)
+        guard staysOut || published.isOut(score) != (kind == .removal) else { return false }
         if kind == .restoration { try completeHeld(by: score) }
         let row = JournalRow(
             stream: score.stream, sequence: next(in: score.stream), time: time, kind: kind,

@@ -9,31 +9,42 @@ package struct ReleaseStep: WriterStep {
 
     package init(_ scores: [JournalRow]) { self.scores = scores }
 
-    package func plan(_ draft: inout CommitDraft) throws(ReleaseScoresError) {
+    /// - Returns: how many wait still: each would be held, and as many are held already as may be.
+    package func plan(_ draft: inout CommitDraft) throws(ReleaseScoresError) -> Int {
+        var reviews = draft.published.reviews
+        var left = 0
         for score in scores {
-            try ReleaseScoresError.reading { () throws(StoreError) in try release(score, &draft) }
+            let isDone = try ReleaseScoresError.reading { () throws(StoreError) in
+                try release(score, &draft, &reviews)
+            }
+            left += isDone ? 0 : 1
         }
+        return left
     }
 
-    private func release(_ score: JournalRow, _ draft: inout CommitDraft) throws(StoreError) {
+    /// - Returns: false: there is no room.
+    private func release(
+        _ score: JournalRow, _ draft: inout CommitDraft, _ reviews: inout PendingReviews
+    ) throws(StoreError) -> Bool {
         guard let player = score.player, !draft.published.isErased(player), draft.published.isOut(score),
-            !draft.published.isWiped(score), !draft.published.reviews.waits(score.sequence, of: score.stream),
+            !draft.published.isWiped(score), !reviews.waits(score.sequence, of: score.stream),
             let leaderboard = draft.catalogue.target(of: score.leaderboard)
-        else { return }
+        else { return true }
         let policy = draft.catalogue.policies.policy(of: leaderboard.number, leaderboard.app)
         let review = ReviewStep(
-            policy, draft.published.reviews,
+            policy, reviews,
             ReviewStep.Target(
                 player: player, leaderboard: leaderboard.number, app: leaderboard.app, stream: score.stream))
-        // As many wait for moderators as may; nobody would see more.
-        guard review.hasRoom else { return }
+        guard review.hasRoom else { return false }
         // What other rules compare with was otherwise when it came.
         let treatment = review.treatment(of: score.value, score.date, leaderboard.sortOrder, ScoreSuspicion.Evidence())
         if let (fact, pending) = ReviewStep.review(score, treatment, of: leaderboard.app) {
             draft.facts.append(fact)
             draft.effects.append(.awaited(pending))
+            reviews.add(pending)
         }
         if !treatment.isHeld { _ = try draft.turn(score, .restoration) }
+        return true
     }
 }
 

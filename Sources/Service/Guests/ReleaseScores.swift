@@ -31,7 +31,8 @@ public struct ReleaseScores: Sendable {
     public func callAsFunction(of player: PlayerNumber) async throws(ReleaseScoresError) {
         // The request that upgraded them may not have come to it yet, and no score may wait any more.
         accounts.profiles.setGuest(false, player)
-        try await keeper.releaseScores(of: player)
+        // Those that moderators have no room for are tried again, with the next round.
+        guard try await keeper.releaseScores(of: player) == 0 else { return }
         try await ReleaseScoresError.translating { () throws(StoreError) in
             try await accounts.directory.noteReleased(player, at: accounts.clock.now())
         }

@@ -90,6 +90,21 @@ public final class InMemoryJournal: Journal, ScoreIDIndex {
         }
     }
 
+    public func streams(awaitingUpgradeOf player: PlayerNumber) throws(StoreError) -> [StreamID] {
+        state.withLock { state in
+            state.order.filter { stream in
+                state.rows[stream, default: []].contains { $0.player == player && $0.flags.contains(.awaitsUpgrade) }
+            }
+        }
+    }
+
+    public func rows(
+        awaitingUpgradeOf player: PlayerNumber, after sequence: JournalSequence, in stream: StreamID, limit: Int
+    ) throws(StoreError) -> [JournalRow] {
+        let rows = try rows(of: player, after: sequence, in: stream, limit: .max)
+        return Array(rows.filter { $0.flags.contains(.awaitsUpgrade) }.prefix(max(0, limit)))
+    }
+
     public func rows(
         of player: PlayerNumber, after sequence: JournalSequence, in stream: StreamID, limit: Int
     ) throws(StoreError) -> [JournalRow] {

@@ -40,6 +40,13 @@ public protocol Journal: AchievementJournal, ChallengeJournal, ModerationJournal
     func rows(
         of player: PlayerNumber, after sequence: JournalSequence, in stream: StreamID, limit: Int
     ) throws(StoreError) -> [JournalRow]
+    /// Where the player has rows with the mark ``JournalFlags/awaitsUpgrade``, decided or not.
+    func streams(awaitingUpgradeOf player: PlayerNumber) throws(StoreError) -> [StreamID]
+    /// A player's rows with the mark ``JournalFlags/awaitsUpgrade`` after `sequence`, in order, at most `limit`: scores,
+    /// and the decisions on them. It reads these alone.
+    func rows(
+        awaitingUpgradeOf player: PlayerNumber, after sequence: JournalSequence, in stream: StreamID, limit: Int
+    ) throws(StoreError) -> [JournalRow]
     /// Takes value, context, id and marks out of a player's rows, in place: an erasure's last step. The chain stays.
     ///
     /// - Parameter limit: of rows looked at, so that no commit waits long.

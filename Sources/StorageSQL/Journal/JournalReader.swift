@@ -108,6 +108,20 @@ public struct JournalReader {
         return rows
     }
 
+    /// Found by an index of such rows alone.
+    func rows(
+        awaitingUpgradeOf player: PlayerNumber, after sequence: JournalSequence, limit: Int
+    ) throws(StoreError) -> [JournalRow] {
+        var rows: [JournalRow] = []
+        try read(
+            """
+            \(JournalTable.awaitsUpgrade) AND player = \(player) AND position > \(position(max(sequence, .start)))
+                AND position <= \(end) ORDER BY position LIMIT \(SQLPage.limit(limit))
+            """
+        ) { rows.append($0.row) }
+        return rows
+    }
+
     // MARK: How
 
     private func position(_ sequence: JournalSequence) -> Int64 { JournalTable.position(sequence, ofStream: number) }

@@ -15,6 +15,8 @@ public enum JournalTable {
     public static let columns: SQL =
         "position, time, kind, format, leaderboard, player, value, date, context, score_id, previous, flags, extra"
     public static let sequenceBits: Int64 = 48
+    /// As the index `journal_awaiting` says it, or the index isn't used: ``JournalFlags/awaitsUpgrade``.
+    static let awaitsUpgrade: SQL = "flags & 512 <> 0"
 
     /// The key: the stream's number in the upper 16 bits, the sequence in the lower 48.
     public static func position(_ sequence: JournalSequence, ofStream number: Int64) -> Int64 {
@@ -38,6 +40,17 @@ public enum JournalTable {
         ) { row throws(StoreError) in
             JournalPosition(sequence: sequence(at: try row["position"]), time: try row["time"])
         }
+    }
+
+    /// The numbers of the streams that have rows of a player which wait, or waited, for an upgrade.
+    static func streams(
+        awaitingUpgradeOf player: PlayerNumber, on connection: any SQLConnection
+    ) throws(StoreError) -> [Int64] {
+        try connection.values(
+            """
+            SELECT DISTINCT position >> 48 AS stream FROM journal WHERE \(awaitsUpgrade) AND player = \(player)
+            ORDER BY stream
+            """)
     }
 
     /// - Throws: ``StoreError/conflict`` when a row isn't the one after `last`.

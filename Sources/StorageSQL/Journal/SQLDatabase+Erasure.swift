@@ -64,4 +64,25 @@ extension SQLDatabase where Self: Journal {
             ).map(\.row)
         }
     }
+
+    public func streams(awaitingUpgradeOf player: PlayerNumber) throws(StoreError) -> [StreamID] {
+        let numbers = try read { connection throws(StoreError) in
+            try JournalTable.streams(awaitingUpgradeOf: player, on: connection)
+        }
+        guard !numbers.isEmpty else { return [] }
+        let streams = try streams()
+        return numbers.compactMap { number in
+            Int(exactly: number - 1).flatMap { streams.indices.contains($0) ? streams[$0] : nil }
+        }
+    }
+
+    public func rows(
+        awaitingUpgradeOf player: PlayerNumber, after sequence: JournalSequence, in stream: StreamID, limit: Int
+    ) throws(StoreError) -> [JournalRow] {
+        guard let number = try number(of: stream) else { return [] }
+        return try read { connection throws(StoreError) in
+            try JournalReader(stream, number: number, on: connection).rows(
+                awaitingUpgradeOf: player, after: sequence, limit: limit)
+        }
+    }
 }

@@ -7,6 +7,7 @@ extension SQLSchema {
             format INTEGER NOT NULL, leaderboard INTEGER NOT NULL, player INTEGER, value INTEGER NOT NULL,
             date INTEGER NOT NULL, context INTEGER NOT NULL, score_id TEXT, previous INTEGER NOT NULL,
             flags INTEGER NOT NULL, extra BLOB, seal BLOB);
+        CREATE INDEX journal_awaiting ON journal (player, position) WHERE flags & 512 <> 0;
         CREATE TABLE score_id_runs (number INTEGER PRIMARY KEY AUTOINCREMENT, stream INTEGER NOT NULL,
             first INTEGER NOT NULL, last INTEGER NOT NULL, count INTEGER NOT NULL, filter BLOB NOT NULL);
         CREATE TABLE score_id_places (run INTEGER NOT NULL REFERENCES score_id_runs, first INTEGER NOT NULL,
