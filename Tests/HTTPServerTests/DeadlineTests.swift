@@ -91,7 +91,7 @@ import Testing
         _ = conversation.machine.step(&nothing, &conversation.turn)
         func take(_ count: Int, at seconds: UInt64) {
             conversation.turn.now = seconds * Self.second
-            let taken = conversation.machine.output.flush { one, _ in min(count, one.count) }
+            let taken = conversation.machine.output.flush { one, _, _ in min(count, one.count) }
             conversation.machine.sent(taken, conversation.turn)
         }
         take(60, at: 10)

@@ -1,3 +1,4 @@
+import LaurelTestSupport
 import Testing
 
 @testable import LaurelHTTPServer
@@ -18,6 +19,21 @@ import Testing
             Self.answer(Self.get, response).text
                 == "HTTP/1.1 200 OK\r\nDate: Thu, 01 Jan 1970 00:00:00 GMT\r\nX-A: 1\r\nX-B: 2\r\n"
                 + "Content-Length: 2\r\n\r\nhi")
+    }
+
+    @Test("made around bytes that are kept are one body, and hold none of those", arguments: [10, 5_000, 70_000])
+    func spliced(_ size: Int) {
+        let kept = [UInt8](repeating: UInt8(ascii: "k"), count: size)
+        for isKept in [true, false] {
+            let response = Response(
+                .ok, body: .spliced(before: Array("<".utf8), kept, after: Array(">".utf8), isKept: isKept))
+            let text = Self.answer(Self.get, response).text
+            #expect(text.contains("Content-Length: \(size + 2)\r\n"))
+            #expect(text.hasSuffix("\r\n\r\n<" + String(repeating: "k", count: size) + ">"))
+            let head = Self.answer("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n", response).text
+            #expect(head.contains("Content-Length: \(size + 2)\r\n") && head.hasSuffix("\r\n\r\n"))
+            #expect(response.body.heldCount == (isKept ? 2 : size + 2))
+        }
     }
 
     @Test("to HEAD have the length of the body, but not the body") func head() {
@@ -140,6 +156,31 @@ import Testing
         #expect(machine.output.count > 1_000)
     }
 
+    @Test("arrive in order, whatever is appended and taken when", arguments: 0..<4 as Range<UInt64>)
+    func random(_ seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var output = Output()
+        var (expected, received): ([UInt8], [UInt8]) = ([], [])
+        for step in 0..<2_000 {
+            let size = Int.random(in: 0...(step % 7 == 0 ? 40_000 : 300), using: &random)
+            let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ step) }
+            expected += bytes
+            let isShared = Bool.random(using: &random)
+            output.append(bytes, isShared: isShared)
+            let most = Int.random(in: 0...20_000, using: &random)
+            _ = output.flush { one, two, three in
+                let all = Array(one) + Array(two) + Array(three)
+                #expect(!one.isEmpty)
+                received += all.prefix(most)
+                return min(most, all.count)
+            }
+            #expect(output.count == expected.count - received.count)
+            #expect((0...output.count).contains(output.heldCount))
+        }
+        received += output.takeAll()
+        #expect(received == expected && output.isEmpty && output.heldCount == 0)
+    }
+
     @Test("of any size arrive whole, however little the socket takes", arguments: [1, 7, 4_096, 1_000_000])
     func output(_ piece: Int) {
         var output = Output()
@@ -147,17 +188,17 @@ import Testing
         for (index, size) in [10, 5_000, 0, 20, 4_096, 4_095, 100_000, 1].enumerated() {
             let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ index) }
             expected += bytes
-            output.append(bytes)
+            output.append(bytes, isShared: index == 1)
         }
-        #expect(output.count == expected.count)
+        #expect(output.count == expected.count && output.heldCount == expected.count - 5_000)
         var received: [UInt8] = []
         while !output.isEmpty {
-            _ = output.flush { one, two in
-                let both = Array(one) + Array(two)
-                received += both.prefix(piece)
-                return min(piece, both.count)
+            _ = output.flush { one, two, three in
+                let all = Array(one) + Array(two) + Array(three)
+                received += all.prefix(piece)
+                return min(piece, all.count)
             }
         }
-        #expect(received == expected)
+        #expect(received == expected && output.heldCount == 0)
     }
 }

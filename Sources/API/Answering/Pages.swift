@@ -63,10 +63,7 @@ public struct Pages: Sendable {
     /// - Returns: nil when there is no such file.
     func bytes(at path: String) -> [UInt8]? {
         guard let request = Request(.get, path) else { return nil }
-        switch Self.response(to: request, from: groups)?.body {
-        case .bytes(let bytes), .shared(let bytes): return bytes
-        case .empty, .stream, .absent, nil: return nil
-        }
+        return Self.response(to: request, from: groups)?.body.wholeBytes
     }
 
     /// - Returns: nil when the path is no page and there is no page that says so, or a page cannot be asked for like

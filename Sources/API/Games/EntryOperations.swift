@@ -53,7 +53,7 @@ extension GameFeature {
             // A page that is full may have another behind it; one that reaches the end has not.
             let last = window.first - 1 + encoded.count
             let next = encoded.count > 0 && last < page.total ? Cursor(first: last + 1) : nil
-            return answer(page, encoded.bytes, next, reader)
+            return answer(page, encoded.bytes, isKept: encoded.revision != nil, next, reader)
         }
     }
 
@@ -210,8 +210,10 @@ extension GameFeature {
         return writer.finish()
     }
 
-    private func answer(_ page: EntriesPage, _ entries: [UInt8], _ next: Cursor?, _ reader: Reader) -> Response {
-        answers.json(capacity: entries.count + 512) { writer in
+    private func answer(
+        _ page: EntriesPage, _ entries: [UInt8], isKept: Bool = false, _ next: Cursor?, _ reader: Reader
+    ) -> Response {
+        answers.json(around: entries, isKept: isKept) { writer in
             writer.beginObject()
             writer.key("local")
             if let local = page.local {
@@ -221,7 +223,7 @@ extension GameFeature {
             }
             writer.key("entries")
             writer.beginArray()
-            writer.elements(encoded: entries)
+            writer.gap(isEmpty: entries.isEmpty)
             writer.endArray()
             writer.field("total", page.total)
             writer.key("occurrence")

@@ -71,10 +71,7 @@ extension EventLoop {
             of: response, framing: .length(response.body.byteCount),
             connection: .init(isVersion10: false, closes: true), date: turn.date,
             standing: turn.standing, to: &bytes)
-        switch response.body {
-        case .bytes(let body), .shared(let body): bytes.append(contentsOf: body)
-        case .empty, .stream, .absent: break
-        }
+        bytes.append(contentsOf: response.body.wholeBytes ?? [])
         _ = Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         shutdown(socket, Int32(SHUT_WR))
         // What has arrived is taken, since closing with unread input would send a reset.

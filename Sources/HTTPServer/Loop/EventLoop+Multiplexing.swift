@@ -83,8 +83,8 @@ extension EventLoop {
         repeat {
             machine.fill(turn)
             if machine.output.isEmpty { break }
-            let count = machine.output.flush { one, two in
-                let sent = secure.write(one, two, recordRoom)
+            let count = machine.output.flush { one, two, three in
+                let sent = secure.write([one, two, three], recordRoom)
                 if sent < 0 { failure = errno }
                 return sent
             }

@@ -53,15 +53,15 @@ extension EventLoop {
         let descriptor = connection.descriptor
         let count: Int
         if let secure = connection.secure {
-            count = connection.machine.output.flush { one, two in
-                let sent = secure.write(one, two, recordRoom)
+            count = connection.machine.output.flush { one, two, three in
+                let sent = secure.write([one, two, three], recordRoom)
                 if sent < 0 { failure = errno }
                 return sent
             }
             countTraffic(secure)
         } else {
-            count = connection.machine.output.flush { one, two in
-                let sent = Self.send(descriptor, one, two)
+            count = connection.machine.output.flush { one, two, three in
+                let sent = Self.send(descriptor, one, two, three)
                 if sent < 0 { failure = errno }
                 return sent
             }
@@ -87,16 +87,19 @@ extension EventLoop {
         return true
     }
 
-    static func send(_ descriptor: Int32, _ one: UnsafeRawBufferPointer, _ two: UnsafeRawBufferPointer) -> Int {
+    static func send(
+        _ descriptor: Int32, _ one: UnsafeRawBufferPointer, _ two: UnsafeRawBufferPointer,
+        _ three: UnsafeRawBufferPointer
+    ) -> Int {
         if two.isEmpty { return Glibc.send(descriptor, one.baseAddress, one.count, Int32(MSG_NOSIGNAL)) }
-        var pieces = (
-            iovec(iov_base: UnsafeMutableRawPointer(mutating: one.baseAddress), iov_len: one.count),
-            iovec(iov_base: UnsafeMutableRawPointer(mutating: two.baseAddress), iov_len: two.count)
-        )
+        func piece(_ bytes: UnsafeRawBufferPointer) -> iovec {
+            iovec(iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress), iov_len: bytes.count)
+        }
+        var pieces = (piece(one), piece(two), piece(three))
         return withUnsafeMutableBytes(of: &pieces) { bytes in
             var message = msghdr()
             message.msg_iov = bytes.baseAddress?.assumingMemoryBound(to: iovec.self)
-            message.msg_iovlen = 2
+            message.msg_iovlen = three.isEmpty ? 2 : 3
             return sendmsg(descriptor, &message, Int32(MSG_NOSIGNAL))
         }
     }

@@ -28,18 +28,40 @@ public struct Response: Sendable {
         /// in ``Limits/heldBodyBytes``.
         case shared([UInt8])
 
+        /// As ``shared(_:)``, between bytes that are made for this answer.
+        ///
+        /// - Parameter isKept: false: the middle is made for this answer, too. Either way it is not copied.
+        case spliced(before: [UInt8], [UInt8], after: [UInt8], isKept: Bool)
+
         /// To `HEAD`: no bytes, and the length that `GET` would have answered with. To any other method it's ``empty``.
         case absent(length: Int)
 
         var byteCount: Int {
             switch self {
             case .bytes(let bytes), .shared(let bytes): bytes.count
+            case .spliced(let before, let bytes, let after, _): before.count + bytes.count + after.count
             case .empty, .stream, .absent: 0
             }
         }
 
         /// Bytes that this answer alone keeps in memory.
-        var heldCount: Int { if case .bytes(let bytes) = self { bytes.count } else { 0 } }
+        var heldCount: Int {
+            switch self {
+            case .bytes(let bytes): bytes.count
+            case .spliced(let before, let bytes, let after, let isKept):
+                before.count + after.count + (isKept ? 0 : bytes.count)
+            case .empty, .stream, .shared, .absent: 0
+            }
+        }
+
+        /// All bytes in one piece, as far as they are known. A spliced body is copied.
+        public var wholeBytes: [UInt8]? {
+            switch self {
+            case .bytes(let bytes), .shared(let bytes): bytes
+            case .spliced(let before, let bytes, let after, _): before + bytes + after
+            case .empty, .stream, .absent: nil
+            }
+        }
     }
 }
 

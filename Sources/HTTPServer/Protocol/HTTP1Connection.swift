@@ -518,6 +518,11 @@ struct HTTP1Connection {
             case .bytes(let bytes), .shared(let bytes):
                 output.append(bytes, isShared: response.body.heldCount == 0)
                 answered.bodyBytes = bytes.count
+            case .spliced(let before, let bytes, let after, let isKept):
+                output.append(before)
+                output.append(bytes, isShared: isKept)
+                output.append(after)
+                answered.bodyBytes = response.body.byteCount
             case .stream(let start):
                 stream = Stream(answered: answered, isChunked: framing == .chunked, closes: closes)
                 return .stream(start)
@@ -542,7 +547,7 @@ struct HTTP1Connection {
         if response.status.forbidsBody { return response.status.code == 205 ? .length(0) : .none }
         return switch response.body {
         case .empty: .length(0)
-        case .bytes(let bytes), .shared(let bytes): .length(bytes.count)
+        case .bytes, .shared, .spliced: .length(response.body.byteCount)
         case .stream: isVersion10 ? .untilClose : .chunked
         case .absent(let length): .length(isHead ? max(0, length) : 0)
         }

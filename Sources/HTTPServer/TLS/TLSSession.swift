@@ -120,19 +120,17 @@ final class TLSSession {
     ///
     /// What did not fit must be offered again, and may be followed by more: OpenSSL has encrypted it already.
     ///
-    /// - Parameter room: at least ``recordBytes``, for a record that lies in both pieces.
+    /// - Parameter room: at least ``recordBytes``, for a record that lies in several pieces.
     /// - Returns: the bytes that were taken; -1: none, as `errno` says.
-    func write(
-        _ one: UnsafeRawBufferPointer, _ two: UnsafeRawBufferPointer, _ room: UnsafeMutableRawBufferPointer
-    ) -> Int {
+    func write(_ pieces: InlineArray<3, UnsafeRawBufferPointer>, _ room: UnsafeMutableRawBufferPointer) -> Int {
         guard isEstablished, !hasFailed else {
             errno = EPIPE
             return -1
         }
-        let all = one.count + two.count
+        let all = pieces[0].count + pieces[1].count + pieces[2].count
         var taken = 0
         while taken < all {
-            let piece = Self.piece(one, two, from: taken, room)
+            let piece = Self.piece(of: pieces, from: taken, room)
             ERR_clear_error()
             let count = SSL_write(session, piece.baseAddress, Int32(clamping: piece.count))
             if count > 0 {
@@ -155,22 +153,28 @@ final class TLSSession {
         return taken
     }
 
-    /// The next bytes in one piece, as many as a record holds.
+    /// The next bytes in one piece, as many as a record holds. What lies in several pieces is copied.
     private static func piece(
-        _ one: UnsafeRawBufferPointer, _ two: UnsafeRawBufferPointer, from start: Int,
-        _ room: UnsafeMutableRawBufferPointer
+        of pieces: InlineArray<3, UnsafeRawBufferPointer>, from start: Int, _ room: UnsafeMutableRawBufferPointer
     ) -> UnsafeRawBufferPointer {
-        guard start < one.count else {
-            return UnsafeRawBufferPointer(rebasing: two[(start - one.count)...].prefix(recordBytes))
+        var skipped = start
+        var copied = 0
+        for index in pieces.indices {
+            let piece = pieces[index]
+            guard skipped < piece.count else {
+                skipped -= piece.count
+                continue
+            }
+            let part = piece[skipped...].prefix(recordBytes - copied)
+            skipped = 0
+            let isLast = pieces.indices.allSatisfy { $0 <= index || pieces[$0].isEmpty }
+            if copied == 0 && (part.count == recordBytes || isLast) { return UnsafeRawBufferPointer(rebasing: part) }
+            UnsafeMutableRawBufferPointer(rebasing: room[copied...])
+                .copyMemory(from: UnsafeRawBufferPointer(rebasing: part))
+            copied += part.count
+            if copied == recordBytes { break }
         }
-        let rest = UnsafeRawBufferPointer(rebasing: one[start...])
-        if rest.count >= recordBytes || two.isEmpty {
-            return UnsafeRawBufferPointer(rebasing: rest.prefix(recordBytes))
-        }
-        let more = UnsafeRawBufferPointer(rebasing: two.prefix(recordBytes - rest.count))
-        room.copyMemory(from: rest)
-        UnsafeMutableRawBufferPointer(rebasing: room[rest.count...]).copyMemory(from: more)
-        return UnsafeRawBufferPointer(rebasing: room[..<(rest.count + more.count)])
+        return UnsafeRawBufferPointer(rebasing: room[..<copied])
     }
 
     /// Says that nothing more follows, so that nobody can cut the connection short unnoticed. Once, as far as the

@@ -17,6 +17,7 @@ public struct JSONWriter: ~Copyable {
     private var capacity: Int
     private(set) var count = 0
     private var needsComma = false
+    private var gap: Int?
 
     /// - Parameter capacity: bytes that are there from the beginning; more come as needed.
     public init(capacity: Int = 512) {
@@ -28,6 +29,15 @@ public struct JSONWriter: ~Copyable {
 
     /// What was written. O(*n*).
     public consuming func finish() -> [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
+
+    /// What was written before ``gap(isEmpty:)``, and after it. O(*n*).
+    public consuming func finishAroundGap() -> (before: [UInt8], after: [UInt8]) {
+        let gap = gap ?? count
+        return (
+            Array(UnsafeBufferPointer(start: start, count: gap)),
+            Array(UnsafeBufferPointer(start: start + gap, count: count - gap))
+        )
+    }
 
     // MARK: Structure
 
@@ -105,9 +115,13 @@ public struct JSONWriter: ~Copyable {
         needsComma = true
     }
 
-    /// Elements that were encoded before, with the commas between them. Nothing is written for none.
-    public mutating func elements(encoded bytes: [UInt8]) {
-        if !bytes.isEmpty { value(encoded: bytes) }
+    /// The elements of an array that stand elsewhere, with the commas between them: the caller puts them between the
+    /// two parts of ``finishAroundGap()``. One gap at the most.
+    public mutating func gap(isEmpty: Bool) {
+        room(1)
+        if !isEmpty { separate() }
+        gap = count
+        if !isEmpty { needsComma = true }
     }
 
     // MARK: Fields

@@ -38,8 +38,9 @@ extension HTTP2Connection {
             request: stream.request, id: stream.requestID, status: response.status, bodyBytes: 0,
             startedAt: stream.startedAt)
         switch response.body {
-        case .bytes(let bytes), .shared(let bytes):
+        case .bytes, .shared, .spliced:
             if !hasNoBody {
+                let bytes = response.body.wholeBytes ?? []
                 answered.bodyBytes = bytes.count
                 stream.queue = HTTP2Queue(bytes, isShared: held == 0)
                 heldBytes += stream.queue.heldCount
@@ -73,7 +74,7 @@ extension HTTP2Connection {
         if response.status.forbidsBody { return response.status.code == 205 ? 0 : nil }
         return switch response.body {
         case .empty: 0
-        case .bytes(let bytes), .shared(let bytes): bytes.count
+        case .bytes, .shared, .spliced: response.body.byteCount
         case .stream: nil
         case .absent(let length): isHead ? max(0, length) : 0
         }
