@@ -28,6 +28,41 @@ struct ScoreRouteTests {
         }
     }
 
+    @Test("a page that is known is answered by 304 until an entry, the reader's own or the total changes")
+    func unchanged() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let page = Self.board + "/entries?count=10"
+            func ask(_ tag: String?, _ token: String, _ target: String = page) async throws -> Answer {
+                try await world.send("GET", target, token, nil, tag.map { [("If-None-Match", $0)] } ?? [])
+            }
+            func submit(_ value: Int, _ token: String, to board: String = Self.board) async throws {
+                #expect(try await world.send("POST", board + "/scores", token, "{\"value\":\(value)}").status == 200)
+            }
+            try await submit(41, world.game)
+            let first = try await ask(nil, world.game)
+            let tag = try #require(first.headers["etag"])
+            #expect(first.status == 200 && tag.hasPrefix("W/"))
+            // A worse score goes on with the version, and changes nothing that is shown.
+            try await submit(40, world.game)
+            let known = try await ask(tag, world.game)
+            #expect(known.status == 304 && known.body.isEmpty && known.headers["etag"] == tag)
+            #expect(try await ask("\"a\", " + tag, world.game).status == 304)
+            // Who isn't signed in has no entry of their own, and other pages are others.
+            #expect(try await ask(tag, "").status == 200)
+            for other in ["/entries?count=9", "/entries?count=10&time=today"] {
+                let answer = try await ask(tag, world.game, Self.board + other)
+                #expect(answer.status == 200 && answer.headers["etag"] != tag, "\(other)")
+            }
+            try await submit(50, world.game)
+            let second = try await ask(tag, world.game)
+            let next = try #require(second.headers["etag"])
+            #expect(second.status == 200 && next != tag)
+            #expect(second.json?["entries"]?[0]?["value"] == .integer(50))
+            #expect(try await ask(next, world.game).status == 304)
+        }
+    }
+
     @Test("rule 4.4: the same id counts once, and with another value it is refused")
     func once() async throws {
         try await TestServer.run { server in

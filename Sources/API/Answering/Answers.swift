@@ -91,15 +91,15 @@ struct Answers: Sendable {
     ///
     /// - Parameters:
     ///   - id: names its bytes.
-    ///   - known: what the browser says it has (`If-None-Match`).
-    func photo(_ bytes: [UInt8], id: String, known: String?) -> Response {
+    ///   - isKnown: whether the browser has it.
+    func photo(_ bytes: [UInt8], id: String, isKnown: Bool) -> Response {
         let tag = "\"\(id)\""
         var headers: ResponseHeaders = [
             "Cache-Control": "private, max-age=\(Self.photoSeconds)", "Cross-Origin-Resource-Policy": "cross-origin",
             "Content-Security-Policy": Self.imagePolicy,
         ]
         headers.append("ETag", tag)
-        if known == tag { return Response(.notModified, headers: headers) }
+        if isKnown { return Response(.notModified, headers: headers) }
         headers.append("Content-Type", "image/png")
         return Response(.ok, headers: headers, body: .bytes(bytes))
     }

@@ -41,6 +41,10 @@ extension GameFeature {
         query.known = known?.revision
         query.knownTotals = known?.totals
         return try read(request, query, reader) { [self] page in
+            let tag = PageTag(key, stamp, page)
+            if let tag, tag.isKnown(by: request) {
+                return Response(.notModified, headers: ["ETag": tag.header])
+            }
             let encoded: EncodedPages.Page
             if page.entries == nil, let known {
                 encoded = known
@@ -53,7 +57,9 @@ extension GameFeature {
             // A page that is full may have another behind it; one that reaches the end has not.
             let last = window.first - 1 + encoded.count
             let next = encoded.count > 0 && last < page.total ? Cursor(first: last + 1) : nil
-            return answer(page, encoded.bytes, isKept: encoded.revision != nil, next, reader)
+            var response = answer(page, encoded.bytes, isKept: encoded.revision != nil, next, reader)
+            if let tag { response.headers.append("ETag", tag.header) }
+            return response
         }
     }
 

@@ -95,7 +95,7 @@ extension PlayerFeature {
                 throw Problem(from: error)
             }
             guard let bytes else { throw Problem(.notFound) }
-            return answers.photo(bytes, id: id, known: request.headers["if-none-match"])
+            return answers.photo(bytes, id: id, isKnown: request.knows("\"\(id)\""))
         }
     }
 }

@@ -58,11 +58,10 @@ struct SavedGameFeature: Sendable {
         _ request: Request, _ bundleID: BundleID, _ id: SavedGameID, _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let (shelf, _) = try shelf(bundleID, environment, caller)
-        let known = request.headers["if-none-match"]
         return replies.later(request) { () async throws(Problem) in
             do throws(SavedGameError) {
                 let found = try await LoadSavedGame(store)(id, on: shelf)
-                return answers.savedGame(found, unless: known)
+                return answers.savedGame(found, request)
             } catch {
                 throw Problem(from: error)
             }
@@ -94,12 +93,10 @@ struct SavedGameFeature: Sendable {
 }
 
 extension Answers {
-    /// - Parameter known: the request's If-None-Match (RFC 9110, section 13.1.2).
-    fileprivate func savedGame(_ found: LoadedGame, unless known: String?) -> Response {
+    fileprivate func savedGame(_ found: LoadedGame, _ request: Request) -> Response {
         let tag = "\"\(found.version.digest.hexadecimal)\""
-        let isKnown = known.map { $0 == "*" || $0.contains(tag) } ?? false
         return bytes(
-            isKnown ? nil : found.bytes,
+            request.knows(tag) ? nil : found.bytes,
             [
                 ("ETag", tag), ("Repr-Digest", "sha-256=:\(Base64.encode(found.version.digest)):"),
                 // It is somebody's file: no browser shall take it for a page.

@@ -169,7 +169,6 @@ extension Answers {
 
     func sharedPicture(_ picture: SharePictures.Picture, _ request: Request) -> Response {
         let tag = "\"\(picture.tag)\""
-        let isKnown = request.headers["if-none-match"] == tag
         var headers: ResponseHeaders = [
             "Cache-Control": "public, max-age=300",
             // Other sites show it beside the link.
@@ -177,7 +176,7 @@ extension Answers {
             "X-Robots-Tag": "noindex", "Vary": "Accept-Language",
         ]
         headers.append("ETag", tag)
-        guard !isKnown else { return Response(.notModified, headers: headers) }
+        guard !request.knows(tag) else { return Response(.notModified, headers: headers) }
         headers.append("Content-Type", "image/png")
         return Response(.ok, headers: headers, body: .bytes(picture.bytes))
     }

@@ -17,13 +17,23 @@ enum Negotiation {
     /// `0`, `0.`, `0.0` up to `0.000`.
     private static func isZero(_ weight: Substring) -> Bool { weight.allSatisfy { $0 == "0" || $0 == "." } }
 
-    /// Whether `If-None-Match` names this tag, by the weak comparison (RFC 9110 section 13.1.2).
-    static func names(_ tag: String, in field: String) -> Bool {
+    /// Whether a field names this tag.
+    fileprivate static func names(_ tag: String, in field: String) -> Bool {
         field.split(separator: ",").contains { item in
             var item = item.drop { $0 == " " || $0 == "\t" }
             while item.last == " " || item.last == "\t" { item.removeLast() }
             if item == "*" { return true }
             return (item.hasPrefix("W/") ? item.dropFirst(2) : item) == tag
         }
+    }
+}
+
+extension Request {
+    /// Whether `If-None-Match` names this tag, by the weak comparison (RFC 9110 section 13.1.2): the client has what
+    /// would be answered, and a 304 is enough.
+    ///
+    /// - Parameter tag: in quotation marks, without `W/`.
+    public func knows(_ tag: String) -> Bool {
+        headers["if-none-match"].map { Negotiation.names(tag, in: $0) } ?? false
     }
 }

@@ -50,8 +50,7 @@ struct StaticFile: Sendable {
 
     func response(to request: Request, isNamedByContent: Bool) -> Response {
         let variant = Negotiation.acceptsGzip(request.headers["accept-encoding"]) ? gzip ?? plain : plain
-        let isKnown = request.headers["if-none-match"].map { Negotiation.names(variant.tag, in: $0) } ?? false
-        return switch (isKnown, isNamedByContent) {
+        return switch (request.knows(variant.tag), isNamedByContent) {
         case (false, false): variant.full
         case (true, false): variant.notModified
         case (false, true): variant.fullForever

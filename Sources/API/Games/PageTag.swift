@@ -1,0 +1,31 @@
+import LaurelDomain
+import LaurelHTTPServer
+import LaurelScores
+import LaurelService
+
+/// Names a page of a leaderboard as one reader sees it: a reader who has it hears 304 until an entry on it, their own
+/// entry or the total changes. The `version` beside these goes on with every score of the game, so the tag is a weak one
+/// (RFC 9110, section 8.8.1).
+///
+/// It is a hash of what the page shows, with this process's own key: another one's tags are never known here.
+struct PageTag {
+    /// As it stands in `ETag`, without `W/`.
+    private let text: String
+
+    /// - Returns: nil for a page whose entries have no revision.
+    init?(_ key: EncodedPages.Key, _ stamp: EncodedPages.Stamp, _ page: EntriesPage) {
+        guard let revision = page.revision else { return nil }
+        var hasher = Hasher()
+        hasher.combine(key)
+        hasher.combine(stamp)
+        hasher.combine(revision)
+        hasher.combine(page.total)
+        hasher.combine(page.local)
+        hasher.combine(page.occurrence?.number)
+        text = "\"\(String(UInt(bitPattern: hasher.finalize()), radix: 36))\""
+    }
+
+    var header: String { "W/" + text }
+
+    func isKnown(by request: Request) -> Bool { request.knows(text) }
+}
