@@ -245,10 +245,11 @@ struct QueueTroubleTests {
     @Test("a folder that takes no submissions keeps none from a server that is there")
     func unusableFolder() async throws {
         let scene = try await Scene()
-        let players = URL(filePath: scene.device.folder.file("players"))
-        // The event stream may have been quicker.
-        if FileManager.default.fileExists(atPath: players.path) { try FileManager.default.removeItem(at: players) }
-        try Data().write(to: players)
+        let players = scene.device.folder.file("players")
+        // The event stream makes the folder, maybe just now.
+        while !FileManager.default.createFile(atPath: players, contents: Data()) {
+            try FileManager.default.removeItem(atPath: players)
+        }
         #expect(await scene.report(1) == nil)
         #expect(await scene.report(2, to: "nowhere")?.code == .invalidParameter)
         // Neither kept nor sent later: the game is told.
