@@ -22,6 +22,7 @@ struct Composition: Sendable {
     private let server: ComposedServer
     var accounts: Accounts { server.accounts }
     var apps: Apps { server.apps }
+    var teams: Teams { server.teams }
     var keeper: ScoreKeeper { server.keeper }
     var challenges: Challenges { server.challenges }
     var inboxes: Inboxes { server.inboxes }

@@ -153,12 +153,20 @@ struct Demo {
 
     private func configure(_ wanted: AppConfiguration) async throws -> App {
         if composition.accounts.catalogue.app(wanted.bundleID) == nil {
+            try await nameTeam()
             _ = try await ImportConfiguration(composition.apps)(wanted, by: .operator)
         }
         guard let app = composition.accounts.catalogue.app(wanted.bundleID) else {
             throw Failure("the demo game is missing after it was created", status: 1)
         }
         return app
+    }
+
+    /// The team of the demo's games has a name, as any other. What its members call it later stays.
+    private func nameTeam() async throws {
+        guard let first = composition.teams.roster.teams().first, first.name == "Team" else { return }
+        _ = try await UpdateTeam(composition.teams)(
+            first.number, name: "Laurel Arcade", requiresTwoFactor: nil, by: .operator)
     }
 
     private func play(_ name: String, _ app: App, _ scores: [Performance], seed: UInt64) async throws {

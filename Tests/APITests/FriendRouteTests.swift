@@ -137,6 +137,12 @@ struct FriendRouteTests {
             let view = try await world.send(
                 "POST", "/v1/friend-invitation-views", people[1].token, "{\"code\":\"\(code)\"}")
             #expect(view.status == 200 && view.json?["player"]?["displayName"] == .string("ada"))
+            // Who has no account yet sees whom the link is from; a game learns nothing.
+            let visitor = try await world.send("POST", "/v1/friend-invitation-views", "", "{\"code\":\"\(code)\"}")
+            #expect(visitor.status == 200 && visitor.json?["player"]?["displayName"] == .string("ada"))
+            let game = try await world.send(
+                "POST", "/v1/friend-invitation-views", people[1].game, "{\"code\":\"\(code)\"}")
+            #expect(game.status == 403)
             // As it was typed from a sheet of paper.
             let typed = code.lowercased().replacing("-", with: " ")
             let come = try await world.send("POST", "/v1/friends", people[1].token, "{\"invitation\":\"\(typed)\"}")

@@ -4,53 +4,65 @@ import Testing
 
 // Two suites, so that two processors share them.
 
-@Suite("Every page on a desktop", .timeLimit(.minutes(60))) struct WidePagesTests {
-    @Test("fits, is accessible, follows light, dark and stillness, and nothing goes wrong")
-    func everyPage() async throws { try await EveryPage(width: 1280).check() }
+@Suite("Every page of players", .timeLimit(.minutes(60))) struct PlayerPagesTests {
+    @Test("fits from 320 to 1280 pixels, is accessible, follows light, dark and stillness, and nothing goes wrong")
+    func everyPage() async throws { try await EveryPage().check { !$0.path.hasPrefix("/connect/") } }
 }
 
-@Suite("Every page on the narrowest phone", .timeLimit(.minutes(60))) struct NarrowPagesTests {
-    @Test("fits, is accessible, follows light, dark and stillness, and nothing goes wrong")
-    func everyPage() async throws { try await EveryPage(width: 320).check() }
+@Suite("Every page of developers and operators", .timeLimit(.minutes(60))) struct ConnectPagesTests {
+    @Test("fits from 320 to 1280 pixels, is accessible, follows light, dark and stillness, and nothing goes wrong")
+    func everyPage() async throws { try await EveryPage().check { $0.path.hasPrefix("/connect/") } }
 }
 
-/// What must hold on every page, for everybody who sees it, light and dark.
+/// What must hold on every page, for everybody who sees it, on a desktop and on the narrowest phone, light and dark.
+/// A page is loaded once and then looked at in all four, as a window that is resized is.
 private struct EveryPage {
-    let width: Int
-
-    func check() async throws {
+    func check(_ isMeant: (FullSite.Page) -> Bool) async throws {
         let accessibility = try String(
             contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Accessibility.js"),
             encoding: .utf8)
         let site = try await FullSite()
         let browser = try await WebDriver().open(.desktop)
         try await browser.settles()
-        try await browser.command(
-            "Emulation.setDeviceMetricsOverride",
-            ["width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 500])
         var viewer: FullSite.Viewer?
-        for page in site.pages {
+        // Half of the pages begin narrow, so that what a page does once, when it is loaded, is done at both widths.
+        var views = [View.wideLight, .wideDark, .narrowDark, .narrowLight]
+        let pages = site.pages.filter(isMeant)
+        #expect(pages.count > 30)
+        for page in pages {
             if page.viewer != viewer { try await site.sign(browser, in: page.viewer) }
             viewer = page.viewer
-            try await look(browser, dark: false)
-            try await browser.goAndSettle(site.server.page(page.path))
-            let view = Comment(rawValue: "\(page.path), seen by \(page.viewer), \(width) wide")
-            try await expectNothing(of: Self.faults, in: browser, view)
             // A game draws itself; its screens are not those of a page.
             let isGame = page.path.hasPrefix("/play/")
-            if !isGame { try await expectNothing(of: accessibility, in: browser, view) }
-            try await look(browser, dark: true)
-            if !isGame {
-                try await expectNothing(of: Self.darkFaults, in: browser, view)
-                try await expectNothing(of: accessibility, in: browser, view)
+            for (number, view) in views.enumerated() {
+                try await look(browser, as: view)
+                if number == 0 { try await browser.goAndSettle(site.server.page(page.path)) }
+                try await browser.waits(until: "document.documentElement.clientWidth === \(view.width)")
+                let seen = Comment(rawValue: "\(page.path), seen by \(page.viewer), \(view)")
+                try await expectNothing(of: Self.faults, in: browser, seen)
+                guard !isGame else { continue }
+                if view.isDark { try await expectNothing(of: Self.darkFaults, in: browser, seen) }
+                try await expectNothing(of: accessibility, in: browser, seen)
             }
+            views.reverse()
             let errors = try await browser.consoleErrors().filter { error in
                 !page.refusals.contains { error.contains($0) }
             }
-            #expect(errors == [], view)
+            #expect(errors == [], "\(page.path), seen by \(page.viewer)")
         }
         try await browser.close()
         site.stop()
+    }
+
+    private struct View: CustomStringConvertible {
+        let width: Int
+        let isDark: Bool
+        var description: String { "\(width) wide, \(isDark ? "dark" : "light")" }
+
+        static let wideLight = View(width: 1280, isDark: false)
+        static let wideDark = View(width: 1280, isDark: true)
+        static let narrowDark = View(width: 320, isDark: true)
+        static let narrowLight = View(width: 320, isDark: false)
     }
 
     /// The sentences of a check are what is read when it fails.
@@ -59,17 +71,20 @@ private struct EveryPage {
         #expect(found == [], view)
     }
 
-    private func look(_ browser: Browser, dark: Bool) async throws {
+    private func look(_ browser: Browser, as view: View) async throws {
+        try await browser.command(
+            "Emulation.setDeviceMetricsOverride",
+            ["width": view.width, "height": 800, "deviceScaleFactor": 1, "mobile": view.width < 500])
         try await browser.command(
             "Emulation.setEmulatedMedia",
             [
                 "features": [
-                    ["name": "prefers-color-scheme", "value": dark ? "dark" : "light"],
+                    ["name": "prefers-color-scheme", "value": view.isDark ? "dark" : "light"],
                     ["name": "prefers-reduced-motion", "value": "reduce"],
                 ]
             ])
         // The page hears of it a moment later, and is drawn with it in the frame after that.
-        try await browser.waits(until: "matchMedia('(prefers-color-scheme: dark)').matches === \(dark)")
+        try await browser.waits(until: "matchMedia('(prefers-color-scheme: dark)').matches === \(view.isDark)")
         try await browser.evaluate(
             """
             const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });

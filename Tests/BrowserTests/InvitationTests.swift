@@ -17,6 +17,7 @@ import Testing
         try await browser.evaluate("return fetch('/v1/sessions/current', { method: 'DELETE' }).then(a => a.status)")
         try await browser.go(to: server.page("/invite/#" + code))
         try await browser.waits(until: "document.getElementById('sign-in')")
+        #expect(try await browser.text(of: ".enter h1").contains("inviter"))
         #expect(try await browser.count(of: "a#join[href$='&new']") == 1, "who has no account can make one")
         try await browser.photograph("invite-signed-out")
         try await post(browser, "/v1/players", #"{"alias":"invited","password":"jump over a log","cookie":true}"#)

@@ -157,9 +157,13 @@ struct PseudoSite: Sendable {
             };
             const shown = (selector, within = document) =>
                 [...within.querySelectorAll(selector)].filter((one) => one.checkVisibility() && !one.disabled);
-            const leave = () => {
-                for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
-                for (const button of document.querySelectorAll("[aria-haspopup][aria-expanded=true]")) button.click();
+            // What was not opened needs no time to close.
+            const leave = async () => {
+                const dialogs = [...document.querySelectorAll("dialog[open]")];
+                const buttons = [...document.querySelectorAll("[aria-haspopup][aria-expanded=true]")];
+                for (const dialog of dialogs) dialog.close();
+                for (const button of buttons) button.click();
+                if (dialogs.length + buttons.length > 0) await settle();
             };
             // A form that nobody has filled in says what is missing.
             const pressDialogs = async (what) => {
@@ -190,11 +194,9 @@ struct PseudoSite: Sendable {
                     await settle();
                     shown("[role=menuitem]", button.parentElement).find((item) => signature(item) === name)?.click();
                     await pressDialogs(`${what}, ${name}`);
-                    leave();
-                    await settle();
+                    await leave();
                 }
-                leave();
-                await settle();
+                await leave();
             }
             return { found: [...found], pressed };
             """#

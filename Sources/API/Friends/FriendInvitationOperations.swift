@@ -46,12 +46,13 @@ extension FriendFeature {
     }
 
     func viewFriendInvitation(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
-        let session = try caller.onOwnPages()
+        // Who has no account yet learns whom they would be friends with.
+        let session: Session? = if case .anonymous = caller { nil } else { try caller.onOwnPages() }
         let body = try FriendInvitationViewBody(of: request)
         return replies.later(request) { () async throws(Problem) in
             let invitation: FriendInvitation
             do throws(FriendInvitationError) {
-                invitation = try await ViewFriendInvitation(friends)(body.code, by: session.player)
+                invitation = try await ViewFriendInvitation(friends)(body.code, by: session?.player)
             } catch {
                 throw Problem(from: error)
             }

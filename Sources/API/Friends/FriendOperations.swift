@@ -196,8 +196,10 @@ extension FriendFeature {
     }
 
     /// In the order of the numbers; those who are gone are left out.
+    ///
+    /// - Parameter session: nil: nobody's, who sees what everybody may see.
     func seen(
-        _ numbers: [PlayerNumber], _ session: Session
+        _ numbers: [PlayerNumber], _ session: Session?
     ) async throws(ListFriendsError) -> [PlayerAnswer] {
         let seen = try await seenPlayers(numbers, session)
         return numbers.compactMap { seen[$0] }
@@ -205,19 +207,19 @@ extension FriendFeature {
 
     /// As their privacy lets this one see them: friends by their real names (rule 1.1).
     private func seenPlayers(
-        _ numbers: [PlayerNumber], _ session: Session
+        _ numbers: [PlayerNumber], _ session: Session?
     ) async throws(ListFriendsError) -> [PlayerNumber: PlayerAnswer] {
         let found = try await ListFriends(friends).players(numbers)
         let seen: [SeenPlayer]
         do throws(LoadPlayersError) {
-            seen = try await seePlayers(Array(found.values), by: session.player)
+            seen = try await seePlayers(Array(found.values), by: session?.player)
         } catch {
             switch error {
             case .broken(let reason): throw .broken(reason: reason)
             case .unavailable, .tooMany: throw .unavailable
             }
         }
-        return Dictionary(seen.map { ($0.player.number, players.answer($0, to: session.binding)) }) { first, _ in first
-        }
+        let reader = session?.binding ?? .firstParty
+        return Dictionary(seen.map { ($0.player.number, players.answer($0, to: reader)) }) { first, _ in first }
     }
 }

@@ -157,8 +157,8 @@ extension Endpoint {
 
     public static let viewFriendInvitation = FriendRoute.endpoint(
         "viewFriendInvitation", .post, "/v1/friend-invitation-views",
-        access: .player, origins: .never, budget: .write, proof: .none, tag: .friends,
-        summary: "Look up who created the link with this code.",
+        access: .playerOrAnonymous, origins: .never, budget: .write, proof: .none, tag: .friends,
+        summary: "Look up who created the link with this code. Open to anyone with the link.",
         body: .json(FriendInvitationViewBody.schema), answer: .json(200, FriendInvitationViewAnswer.schema),
         problems: [.friendInvitationRefused],
         route: .viewInvitation)

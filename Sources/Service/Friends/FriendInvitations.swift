@@ -72,8 +72,9 @@ public struct ViewFriendInvitation: Sendable {
     private let friends: Friends
     public init(_ friends: Friends) { self.friends = friends }
 
+    /// - Parameter player: nil: who looks is signed out.
     public func callAsFunction(
-        _ code: String, by player: PlayerNumber
+        _ code: String, by player: PlayerNumber?
     ) async throws(FriendInvitationError) -> FriendInvitation {
         guard let code = ReadableCode.canonical(code) else { throw .unknown }
         let digest = friends.accounts.digest(code)
@@ -81,9 +82,8 @@ public struct ViewFriendInvitation: Sendable {
             let now = friends.accounts.clock.now()
             let found = try await friends.directory.friendInvitation(digest, at: now)
             // A link of one who may meet no strangers (any more) is as one that never was.
-            guard let found, !friends.accounts.profiles.isRestricted(found.player, at: now),
-                try await !friends.graph.isBlocked(player, by: found.player)
-            else { return nil }
+            guard let found, !friends.accounts.profiles.isRestricted(found.player, at: now) else { return nil }
+            if let player, try await friends.graph.isBlocked(player, by: found.player) { return nil }
             return found
         }
         guard let invitation else { throw .unknown }

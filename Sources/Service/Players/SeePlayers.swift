@@ -8,14 +8,14 @@ public struct SeePlayers: Sendable {
     private let accounts: Accounts
     public init(_ accounts: Accounts) { self.accounts = accounts }
 
+    /// - Parameter viewer: nil: who looks is signed out, and sees what everybody may see.
     public func callAsFunction(
-        _ players: [Player], by viewer: PlayerNumber
+        _ players: [Player], by viewer: PlayerNumber?
     ) async throws(LoadPlayersError) -> [SeenPlayer] {
         let (friends, records) = try await LoadPlayersError.translating { () throws(StoreError) in
-            (
-                Set(try await accounts.friendship.friends(viewer)),
-                try await accounts.directory.profiles(players.map(\.number))
-            )
+            var friends: Set<PlayerNumber> = []
+            if let viewer { friends = Set(try await accounts.friendship.friends(viewer)) }
+            return (friends, try await accounts.directory.profiles(players.map(\.number)))
         }
         return players.map { player in
             let record = records[player.number] ?? ProfileRecord()

@@ -1,8 +1,9 @@
-// An app's icon as its developer sees it: the picture that was put there, else a placeholder of its name.
+// An app's icon as its developer sees it: the picture that was put there, else the one beside its page if that is ours,
+// else a placeholder of its name.
 
 import { apps } from "../lib/api-connect.js";
 import { h } from "../lib/dom.js";
-import { placeholder } from "./art.js";
+import { pictureAddress, placeholder } from "./art.js";
 
 /** @type {Map<string, Promise<?string>>} asked once a page */
 const known = new Map();
@@ -26,10 +27,11 @@ function address(bundleID) {
  */
 export const forgetIcon = (bundleID) => known.delete(bundleID);
 
-/** @param {{bundleID: string, name: string}} app */
-export function appIcon({ bundleID, name }) {
+/** @param {{bundleID: string, name: string, link?: ?string}} app */
+export function appIcon({ bundleID, name, link }) {
     const frame = h("div", { class: "art art-icon app-icon" }, placeholder(name));
-    address(bundleID).then((source) => {
+    address(bundleID).then((own) => {
+        const source = own ?? pictureAddress({ link }, "icon.svg");
         if (source === null) return;
         /** @type {HTMLImageElement} */
         const image = h("img", { src: source, alt: "", onload: () => { image.dataset.ready = ""; },

@@ -44,7 +44,7 @@ export function placeholder(name) {
  * The address of a picture beside the game's page, when that page is ours.
  * @param {{link?: ?string}} game @param {string} file
  */
-function pictureAddress(game, file) {
+export function pictureAddress(game, file) {
     if (!game.link) return null;
     try {
         const address = new URL(file, new URL(game.link, location.origin));

@@ -77,14 +77,16 @@ async function begin() {
         return;
     }
     try {
-        if (await session() === null) {
-            show(t("invite.signed-out"), t("invite.signed-out.text"), h("a", {
+        const [found, invitation] = await Promise.all([session(),
+            request("POST", "/v1/friend-invitation-views", { body: { code } })]);
+        if (found === null) {
+            show(t("invite.title", { name: invitation.player.displayName }), t("invite.signed-out"), h("a", {
                 class: "button button-primary button-wide", id: "sign-in", href: signInAddress() }, t("sign-in")),
             h("a", { class: "button button-wide", id: "join", href: `${signInAddress()}&new` },
                 t("enter.tab.join")));
             return;
         }
-        ask(code, await request("POST", "/v1/friend-invitation-views", { body: { code } }));
+        ask(code, invitation);
     } catch (error) {
         // An invitation is not refused by a network that is away.
         if (error.isTemporary) card.replaceChildren(failure(error, begin, "h1"));

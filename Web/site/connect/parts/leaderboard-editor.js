@@ -134,7 +134,7 @@ export async function editLeaderboard(container, connect, board, boards) {
         },
         parts: [
             h("section", { class: "card" }, h("h2", {}, t("connect.board.what")),
-                reference.element, derived, h("div", { class: "fields" }, format.element, sort.element)),
+                reference.element, derived, h("div", { class: "fields fields-wide" }, format.element, sort.element)),
             h("details", { class: "card form-advanced", open: board !== null }, h("summary", {}, t("connect.advanced")),
                 h("div", { class: "team-part" }, id.element, kind.element, keeps.element,
                     h("div", { class: "fields" }, lowest.element, highest.element),
