@@ -5,7 +5,7 @@ import CLaurelSDL
 @MainActor final class FontBook {
     /// As in Web/site/play/host/style.css, without the names that only a browser knows.
     private static let families = [
-        "Baloo 2", "Arial Rounded MT Bold", "Nunito", "Noto Sans", "DejaVu Sans", "sans-serif",
+        "Baloo 2", "Arial Rounded MT Bold", "Noto Sans CJK SC", "Noto Sans SC", "sans-serif",
     ]
 
     private struct Size: Hashable {

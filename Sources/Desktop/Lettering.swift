@@ -23,7 +23,8 @@ import CLaurelSDL
 
     private struct Entry {
         let texture: Texture
-        /// How far its base line is below that of the first font, in pixels: other scripts have higher letters.
+        /// How far its base line is below where a plain line has its own, in pixels: fonts differ in what they leave
+        /// above their letters.
         let drop: Float
         var lastFrame: Int
     }
@@ -34,6 +35,10 @@ import CLaurelSDL
     /// Over the picture of a game: cream letters with a brown edge, as renderer.js draws them.
     private static let sign = Ink(color: 0xFFFBE8)
     private static let edge = Ink(color: 0x261206, alpha: 199)
+
+    /// Where a plain line's base line is, as a part of its size: letters stand in the middle of a layout's line of 1.36
+    /// then, whatever their font.
+    private static let baseLine: Float = 0.93
 
     let fonts: FontBook
     private let renderer: OpaquePointer
@@ -167,8 +172,7 @@ import CLaurelSDL
         let mode = line.outline > 0 ? SDL_BLENDMODE_BLEND : SDL_BLENDMODE_NONE
         blit(runs, line.ink, ascent: ascent, at: line.outline, overlap: 0, mode, to: whole)
         guard let texture = Texture(whole, on: renderer) else { return nil }
-        let first = fonts.runs(of: "x", pixels: line.pixels).first.map { TTF_FontAscent($0.font) } ?? ascent
-        return Entry(texture: texture, drop: Float(ascent - first), lastFrame: frame)
+        return Entry(texture: texture, drop: Float(ascent) - Float(line.pixels) * Self.baseLine, lastFrame: frame)
     }
 
     /// One run behind the other, on one base line.
