@@ -14,7 +14,7 @@ struct OpenIDProvider: Sendable {
         self.settings = settings
         self.http = http
         self.clock = clock
-        issuer = Issuer(settings.issuer, http)
+        issuer = Issuer(settings.issuer, http, clock)
     }
 
     func begin(_ question: AuthorizationQuestion) async -> ProviderVerdict<String> {
