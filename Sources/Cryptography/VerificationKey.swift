@@ -145,9 +145,13 @@ public final class VerificationKey: @unchecked Sendable {
     private static func der(of numbers: [UInt8]) -> [UInt8]? {
         guard numbers.count == 64, let signature = ECDSA_SIG_new() else { return nil }
         defer { ECDSA_SIG_free(signature) }
-        guard let r = BN_bin2bn(Array(numbers[..<32]), 32, nil), let s = BN_bin2bn(Array(numbers[32...]), 32, nil),
-            ECDSA_SIG_set0(signature, r, s) == 1
-        else { return nil }
+        let (r, s) = (BN_bin2bn(Array(numbers[..<32]), 32, nil), BN_bin2bn(Array(numbers[32...]), 32, nil))
+        // It takes both over, or neither.
+        guard r != nil, s != nil, ECDSA_SIG_set0(signature, r, s) == 1 else {
+            BN_free(r)
+            BN_free(s)
+            return nil
+        }
         var bytes = [UInt8](repeating: 0, count: 80)
         let count = bytes.withUnsafeMutableBufferPointer { buffer in
             var cursor = buffer.baseAddress

@@ -5,7 +5,7 @@ import LaurelWire
 actor Issuer {
     /// For which the document and the keys are kept.
     static let lifetime = Timestamp.Span.hours(12)
-    /// Between two questions for the keys because of an unknown one, and after one that failed.
+    /// Between two questions for the keys because of an unknown one.
     static let pause = Timestamp.Span.minutes(1)
 
     struct Document: Sendable {
@@ -23,24 +23,37 @@ actor Issuer {
 
     private let issuer: String
     private let http: ProviderHTTP
+    private let clock: Clock
     private var knownDocument: (value: Document, fetched: Timestamp)?
     private var knownKeys: (value: KeySet, fetched: Timestamp)?
-    /// When the keys were last asked for.
+    /// When an unknown key was last a reason to ask.
     private var asked: Timestamp?
-    /// Of either; the next one waits.
+    /// Of either, when it had failed, which can be long after it was asked; the next one waits.
     private var failed: (reason: String, at: Timestamp)?
+    private var isAsking = false
+    /// Those who want to ask while another does. Once they may, they find what it has found.
+    private var line: [CheckedContinuation<Void, Never>] = []
 
-    init(_ issuer: String, _ http: ProviderHTTP) {
+    init(_ issuer: String, _ http: ProviderHTTP, _ clock: Clock) {
         self.issuer = issuer
         self.http = http
+        self.clock = clock
     }
 
     func document(at now: Timestamp) async throws(Unavailable) -> Document {
         if let known = knownDocument, Self.isWithin(Self.lifetime, known.fetched, now) { return known.value }
+        await takeTurn()
+        defer { passTurn() }
+        return try await askForDocument(now)
+    }
+
+    /// To be called by who has the turn.
+    private func askForDocument(_ now: Timestamp) async throws(Unavailable) -> Document {
+        if let known = knownDocument, Self.isWithin(Self.lifetime, known.fetched, now) { return known.value }
         do throws(Unavailable) {
-            try pauseAfterFailure(now)
+            try pauseAfterFailure()
             let base = issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
-            let bytes = try await fetch(base + "/.well-known/openid-configuration", now)
+            let bytes = try await fetch(base + "/.well-known/openid-configuration")
             let value = try parsed(bytes)
             knownDocument = (value, now)
             return value
@@ -53,16 +66,15 @@ actor Issuer {
 
     /// - Parameter isUnknown: the keys that are here don't have what a token names.
     func keys(at now: Timestamp, isUnknown: Bool = false) async throws(Unavailable) -> KeySet {
-        if let knownKeys {
-            if !isUnknown, Self.isWithin(Self.lifetime, knownKeys.fetched, now) { return knownKeys.value }
-            if isUnknown, let asked, Self.isWithin(Self.pause, asked, now) { return knownKeys.value }
-        }
+        if let keys = keysAtHand(now, isUnknown) { return keys }
+        await takeTurn()
+        defer { passTurn() }
+        if let keys = keysAtHand(now, isUnknown) { return keys }
         do throws(Unavailable) {
-            try pauseAfterFailure(now)
-            // Before the wait: of many who come with the same key, one asks.
-            asked = now
-            let address = try await document(at: now).keys
-            let bytes = try await fetch(address, now)
+            try pauseAfterFailure()
+            if isUnknown { asked = now }
+            let address = try await askForDocument(now).keys
+            let bytes = try await fetch(address)
             guard let value = KeySet(json: bytes) else { throw Unavailable("\(address) is no key set") }
             knownKeys = (value, now)
             return value
@@ -72,27 +84,54 @@ actor Issuer {
         }
     }
 
+    /// - Returns: nil: it is time to ask.
+    private func keysAtHand(_ now: Timestamp, _ isUnknown: Bool) -> KeySet? {
+        guard let knownKeys else { return nil }
+        guard isUnknown else {
+            return Self.isWithin(Self.lifetime, knownKeys.fetched, now) ? knownKeys.value : nil
+        }
+        // What was fetched since then knows no more now.
+        if knownKeys.fetched >= now { return knownKeys.value }
+        guard let asked, Self.isWithin(Self.pause, asked, max(asked, now)) else { return nil }
+        return knownKeys.value
+    }
+
+    // MARK: Asking
+
+    /// One asks at a time, so that a provider that keeps everybody waiting keeps one connection.
+    private func takeTurn() async {
+        guard isAsking else {
+            isAsking = true
+            return
+        }
+        await withCheckedContinuation { line.append($0) }
+    }
+
+    private func passTurn() {
+        if line.isEmpty { isAsking = false } else { line.removeFirst().resume() }
+    }
+
     private static func isWithin(_ span: Timestamp.Span, _ moment: Timestamp, _ now: Timestamp) -> Bool {
         moment <= now && now < moment.advanced(by: span)
     }
 
-    private func pauseAfterFailure(_ now: Timestamp) throws(Unavailable) {
-        guard let failed, Self.isWithin(.seconds(5), failed.at, now) else { return }
+    private func pauseAfterFailure() throws(Unavailable) {
+        guard let failed, Self.isWithin(.seconds(5), failed.at, clock.now()) else { return }
         throw Unavailable(failed.reason)
     }
 
-    private func fetch(_ url: String, _ now: Timestamp) async throws(Unavailable) -> [UInt8] {
+    private func fetch(_ url: String) async throws(Unavailable) -> [UInt8] {
         switch await http.send(ProviderHTTP.Request(url)) {
         case .answered(200, let bytes):
             failed = nil
             return bytes
-        case .answered(let status, _): throw note("\(url) answered \(status)", now)
-        case .failed(let reason): throw note("\(url): \(reason)", now)
+        case .answered(let status, _): throw note("\(url) answered \(status)")
+        case .failed(let reason): throw note("\(url): \(reason)")
         }
     }
 
-    private func note(_ reason: String, _ now: Timestamp) -> Unavailable {
-        failed = (reason, now)
+    private func note(_ reason: String) -> Unavailable {
+        failed = (reason, clock.now())
         return Unavailable(reason)
     }
 

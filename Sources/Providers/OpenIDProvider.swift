@@ -14,7 +14,7 @@ struct OpenIDProvider: Sendable {
         self.settings = settings
         self.http = http
         self.clock = clock
-        issuer = Issuer(settings.issuer, http)
+        issuer = Issuer(settings.issuer, http, clock)
     }
 
     func begin(_ question: AuthorizationQuestion) async -> ProviderVerdict<String> {
@@ -92,7 +92,7 @@ struct OpenIDProvider: Sendable {
         case .none: form.add("client_id", settings.clientID)
         case .text(let secret) where !document.takesSecretInForm:
             // Both encoded as in a form first (RFC 6749, section 2.3.1).
-            let pair = FormText.encoded(settings.clientID) + ":" + FormText.encoded(secret)
+            let pair = PercentEncoding.text(settings.clientID) + ":" + PercentEncoding.text(secret)
             request.headers["Authorization"] = "Basic " + LaurelWire.Base64.encode(Array(pair.utf8))
         case .text(let secret):
             form.add("client_id", settings.clientID)

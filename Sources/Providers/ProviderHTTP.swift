@@ -1,3 +1,5 @@
+import LaurelDomain
+
 /// How providers are asked: over the network, or by tests.
 public struct ProviderHTTP: Sendable {
     public struct Request: Hashable, Sendable {
@@ -25,20 +27,6 @@ struct FormText {
     private(set) var text = ""
 
     mutating func add(_ name: String, _ value: String) {
-        text += (text.isEmpty ? "" : "&") + Self.encoded(name) + "=" + Self.encoded(value)
-    }
-
-    static func encoded(_ text: String) -> String {
-        var encoded = ""
-        for byte in text.utf8 {
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
-                encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                encoded += byte < 16 ? "%0" + digits : "%" + digits
-            }
-        }
-        return encoded
+        text += (text.isEmpty ? "" : "&") + PercentEncoding.text(name) + "=" + PercentEncoding.text(value)
     }
 }

@@ -276,6 +276,50 @@ struct ProviderRouteTests {
         }
     }
 
+    @Test("rule 1.14: who has no password sets one after a proof, signs in with it, and can let the last link go")
+    func firstPassword() async throws {
+        try await run { world, _, browser in
+            let target = "/v1/players/me/password"
+            let made = try await signIn(world, try await browser.ticket("ada"), #","alias":"ada-l""#)
+            let token = try #require(made.json).string("token")
+            let new = #"{"newPassword":"over the log"}"#
+            // Nothing to give, and nothing to leave out.
+            let given = #"{"currentPassword":"over the log","newPassword":"over the log"}"#
+            #expect(try await world.send("PUT", target, token, given).status == 403)
+            #expect(try await world.send("PUT", target, world.player, new).kind == "forbidden")
+            #expect(try await world.send("PUT", target, world.game, new).status == 403)
+            #expect(try await world.send("PUT", target, token, #"{"newPassword":"password1"}"#).status == 400)
+            world.server.clock.advance(by: .minutes(10))
+            #expect(try await world.send("PUT", target, token, new).kind == "proof-needed")
+            let fresh = try #require(try await signIn(world, try await browser.ticket("ada")).json).string("token")
+            #expect(try await world.send("PUT", target, fresh, new).status == 204)
+            #expect(try await world.send("GET", "/v1/players/me", token).status == 200)
+            // From here on it is one like others.
+            #expect(try await world.send("PUT", target, fresh, new).kind == "forbidden")
+            let signedIn = try await world.send(
+                "POST", "/v1/sessions", "", #"{"alias":"ada-l","password":"over the log"}"#)
+            #expect(signedIn.status == 201)
+            #expect(try id(signedIn) == id(made))
+            let path = "/v1/players/me/provider-links"
+            let shown = try #require(try await world.send("GET", path, fresh).json)
+            #expect(shown["hasPassword"] == .boolean(true))
+            let link = try #require(shown["links"]?[0]).string("id")
+            #expect(try await world.send("DELETE", "\(path)/\(link)", fresh).status == 204)
+        }
+    }
+
+    @Test("a guest's password comes with an alias, by the upgrade")
+    func guestPassword() async throws {
+        try await run { world, _, _ in
+            let secret = String(repeating: "g", count: 43)
+            let guest = try await world.send("POST", "/v1/guests", "", #"{"secret":"\#(secret)"}"#)
+            let token = try #require(guest.json, "\(guest.text)").string("token")
+            let refused = try await world.send(
+                "PUT", "/v1/players/me/password", token, #"{"newPassword":"over the log"}"#)
+            #expect(refused.kind == "conflict", "\(refused.text)")
+        }
+    }
+
     @Test("rule 1.12: a guest takes a provider: the same player, and the device's secret is of no use any more")
     func guest() async throws {
         try await run { world, _, browser in

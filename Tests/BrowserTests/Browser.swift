@@ -239,6 +239,21 @@ final class Browser: Sendable {
         }
     }
 
+    /// The protocol of each answer since the last call, by its address: `h2`, `http/1.1`.
+    func protocols() async throws -> [(address: String, name: String)] {
+        try await log("performance").compactMap { entry in
+            guard
+                let message = entry["message"] as? String,
+                let outer = try JSONSerialization.jsonObject(with: Data(message.utf8)) as? [String: Any],
+                let inner = outer["message"] as? [String: Any],
+                inner["method"] as? String == "Network.responseReceived",
+                let response = (inner["params"] as? [String: Any])?["response"] as? [String: Any],
+                let address = response["url"] as? String, let name = response["protocol"] as? String
+            else { return nil }
+            return (address, name)
+        }
+    }
+
     /// What the page wrote to the console as an error since the last call.
     func consoleErrors() async throws -> [String] {
         try await log("browser").compactMap { entry in

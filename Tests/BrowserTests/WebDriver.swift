@@ -49,12 +49,16 @@ final class WebDriver: Sendable {
     }
 
     /// A browser of its own: own cookies, own storage.
-    func open(_ device: Device, language: String = "en-US", dark: Bool = false) async throws -> Browser {
+    /// - Parameter trusted: SHA-256 of a public key, in base 64, whose certificates it believes without an authority.
+    func open(
+        _ device: Device, language: String = "en-US", dark: Bool = false, trusted: String? = nil
+    ) async throws -> Browser {
         var arguments = [
             "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--mute-audio", "--hide-scrollbars",
             "--lang=\(language)", "--window-size=\(device.width),\(device.height)",
         ]
         if dark { arguments.append("--force-dark-mode") }
+        if let trusted { arguments.append("--ignore-certificate-errors-spki-list=\(trusted)") }
         var options: [String: Any] = [
             "args": arguments, "prefs": ["intl.accept_languages": language],
             "perfLoggingPrefs": ["enableNetwork": true],

@@ -31,7 +31,8 @@ public final class LaurelProcess: Sendable {
             seen.append(line)
             if let range = line.range(of: "http://[^ ]*/setup/#[^ ]*", options: .regularExpression) {
                 setup = URL(string: String(line[range]))
-            } else if base == nil, let range = line.range(of: "http://127.0.0.1:[0-9]+", options: .regularExpression) {
+            } else if base == nil, let range = line.range(of: "https?://127.0.0.1:[0-9]+", options: .regularExpression)
+            {
                 base = URL(string: String(line[range]))
             }
             if line.hasPrefix("Ready") { break }

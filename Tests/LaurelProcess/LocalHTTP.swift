@@ -15,6 +15,8 @@ public struct LocalHTTP: Sendable {
         public let status: Int
         /// Names in lower case.
         public let headers: [String: String]
+        /// The values of `Set-Cookie`, which may come several times.
+        public let cookies: [String]
         public let body: Data
 
         public var json: Any? { try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed) }
@@ -91,19 +93,22 @@ public struct LocalHTTP: Sendable {
             separatedBy: "\r\n")
         guard let status = lines.first?.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else { return nil }
         var headers: [String: String] = [:]
+        var cookies: [String] = []
         for line in lines.dropFirst() {
             guard let colon = line.firstIndex(of: ":") else { continue }
             let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
             headers[line[..<colon].lowercased()] = value
+            if line[..<colon].lowercased() == "set-cookie" { cookies.append(value) }
         }
         let body = data[end.upperBound...]
         if let length = headers["content-length"].flatMap({ Int($0) }) {
             guard body.count >= length else { return nil }
-            return Answer(status: status, headers: headers, body: Data(body.prefix(length)))
+            return Answer(status: status, headers: headers, cookies: cookies, body: Data(body.prefix(length)))
         }
         guard ended else { return nil }
         let isChunked = headers["transfer-encoding"] == "chunked" && !(headers["content-type"] ?? "").contains("event")
-        return Answer(status: status, headers: headers, body: isChunked ? joined(Data(body)) : Data(body))
+        let content = isChunked ? joined(Data(body)) : Data(body)
+        return Answer(status: status, headers: headers, cookies: cookies, body: content)
     }
 
     /// The content of chunks, as far as they go.

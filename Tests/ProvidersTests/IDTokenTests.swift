@@ -29,6 +29,7 @@ import Testing
         ("authorizedParty", { $0.more = #","azp":7"# }),
         ("expired", { $0.expires = TestProvider.now - 61 }),
         ("early", { $0.more = #","nbf":\#(TestProvider.now + 61)"# }),
+        ("early", { $0.issued = TestProvider.now + 61 }),
         ("noNonce", { $0.nonce = nil }),
         ("malformed", { $0.subject = "" }),
         ("malformed", { $0.subject = String(repeating: "s", count: 256) }),
@@ -86,6 +87,18 @@ import Testing
         other.subject = "somebody else"
         let signature = right.split(separator: ".")[2]
         #expect(try await refusal(other.signed + "." + signature).contains("signature"))
+        // A key, or where to find one, in the token itself is nobody's word but its maker's (RFC 8725, section 3.10).
+        let attacker = P256Key()
+        let bytes = attacker.publicBytes
+        let (x, y) = (Base64URL.text(Array(bytes[1..<33])), Base64URL.text(Array(bytes[33...])))
+        for more in [
+            #""jwk":{"kty":"EC","crv":"P-256","kid":"one","x":"\#(x)","y":"\#(y)"}"#,
+            #""jku":"https://id.example.evil/keys""#, #""x5u":"https://id.example.evil/chain""#,
+        ] {
+            var token = TestToken()
+            token.header = #"{"alg":"ES256","kid":"one",\#(more)}"#
+            #expect(try await refusal(token.text(attacker)).contains("signature"))
+        }
         // Each value has one spelling, and a token three parts.
         #expect(try await refusal(right + "=").contains("malformed"))
         #expect(try await refusal(right + ".").contains("malformed"))

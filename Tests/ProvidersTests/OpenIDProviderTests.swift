@@ -87,7 +87,7 @@ import Testing
         #expect(P256Key(pem: "no key") == nil)
     }
 
-    @Test("rule 1.14: keys are kept, and asked for again at an unknown key's ID, at most once a minute")
+    @Test("rule 1.14: keys are kept, and asked for again at an unknown key's ID, at once and then once a minute")
     func rotation() async throws {
         let provider = TestProvider()
         let providers = try provider.providers()
@@ -97,12 +97,13 @@ import Testing
         let next = P256Key()
         var token = TestToken()
         token.header = #"{"alg":"ES256","kid":"two"}"#
-        // Just asked: what is unknown stays so.
+        // Asked at this very moment: what is unknown stays so.
         let unknown = Judged.refused("the ID token: unknownKey")
         for _ in 0..<3 { #expect(try await provider.judge(token.text(next), providers) == unknown) }
         #expect(provider.count("/keys") == 1)
-        provider.advance(60)
-        #expect(try await provider.judge(token.text(next), providers) == unknown)
+        // A second later it may be new there.
+        provider.advance(1)
+        for _ in 0..<3 { #expect(try await provider.judge(token.text(next), providers) == unknown) }
         #expect(provider.count("/keys") == 2)
         provider.state.withLock { $0.keys = [TestProvider.jwk(next, id: "two")] }
         provider.advance(59)
@@ -113,6 +114,29 @@ import Testing
         // The old one is gone there, so it is gone here.
         provider.advance(60)
         #expect(try await provider.judge(TestToken().text(provider.key), providers) == unknown)
+    }
+
+    @Test("of many who come at once one asks, and after a wait in vain nobody does for five seconds")
+    func crowd() async throws {
+        let provider = TestProvider()
+        let providers = try provider.providers()
+        provider.state.withLock { $0.isSlow = true }
+        let token = TestToken().text(provider.key)
+        let judged = try await withThrowingTaskGroup(of: Judged.self, returning: [Judged].self) { group in
+            for _ in 0..<20 { group.addTask { try await provider.judge(token, providers) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(judged == Array(repeating: .accepted("somebody", nonce: "n"), count: 20))
+        #expect(provider.count("/keys") == 1 && provider.count("/openid-configuration") == 1)
+
+        let lost = TestProvider()
+        let others = try lost.providers()
+        lost.state.withLock { ($0.isAway, $0.secondsToFail) = (true, 10) }
+        for _ in 0..<3 { #expect(try await lost.judge(token, others) == .unavailable) }
+        #expect(lost.count("/openid-configuration") == 1)
+        lost.advance(5)
+        #expect(try await lost.judge(token, others) == .unavailable)
+        #expect(lost.count("/openid-configuration") == 2)
     }
 
     @Test("rule 1.14: native games' client IDs are taken of ID tokens, and of no browser's")

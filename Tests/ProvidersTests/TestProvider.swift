@@ -20,6 +20,10 @@ final class TestProvider: Sendable {
         var idToken = ""
         var asked: [ProviderHTTP.Request] = []
         var isAway = false
+        /// What it takes to find that out.
+        var secondsToFail: Int64 = 0
+        /// Whether others have a turn before an answer.
+        var isSlow = false
         var seconds = TestProvider.now
     }
 
@@ -35,12 +39,20 @@ final class TestProvider: Sendable {
     func advance(_ seconds: Int64) { state.withLock { $0.seconds += seconds } }
     func count(_ end: String) -> Int { state.withLock { $0.asked.count { $0.url.hasSuffix(end) } } }
 
-    var http: ProviderHTTP { ProviderHTTP { self.answer($0) } }
+    var http: ProviderHTTP {
+        ProviderHTTP { request in
+            if self.state.withLock(\.isSlow) { for _ in 0..<200 { await Task.yield() } }
+            return self.answer(request)
+        }
+    }
 
     private func answer(_ request: ProviderHTTP.Request) -> ProviderHTTP.Answer {
         state.withLock { state in
             state.asked.append(request)
-            if state.isAway { return .failed("nobody is there") }
+            if state.isAway {
+                state.seconds += state.secondsToFail
+                return .failed("nobody is there")
+            }
             switch request.url {
             case Self.issuer + "/.well-known/openid-configuration":
                 return Self.json(
@@ -96,6 +108,7 @@ struct TestToken {
     var issuer = TestProvider.issuer
     var audience = #""\#(TestProvider.clientID)""#
     var expires = TestProvider.now + 300
+    var issued = TestProvider.now
     var subject = "somebody"
     var nonce: String? = "n"
     /// More claims, each with a comma before it.
@@ -103,7 +116,7 @@ struct TestToken {
 
     var claims: String {
         let nonce = nonce.map { #","nonce":"\#($0)""# } ?? ""
-        return #"{"iss":"\#(issuer)","aud":\#(audience),"exp":\#(expires),"iat":\#(TestProvider.now),"#
+        return #"{"iss":"\#(issuer)","aud":\#(audience),"exp":\#(expires),"iat":\#(issued),"#
             + #""sub":"\#(subject)"\#(nonce)\#(more)}"#
     }
 

@@ -214,6 +214,11 @@ extension HeldDirectory {
     ) async throws(StoreError) -> Bool {
         try await base.changePassword(credentials, to: passwordHash, keeping: session, at: now)
     }
+    func setFirstPassword(
+        _ passwordHash: String, of player: PlayerNumber, at now: Timestamp
+    ) async throws(StoreError) -> Bool {
+        try await base.setFirstPassword(passwordHash, of: player, at: now)
+    }
     func replaceRecoveryCodes(
         _ codes: [SecretDigest], for credentials: Credentials, at now: Timestamp
     ) async throws(StoreError) -> Bool {

@@ -104,6 +104,22 @@ import Testing
         #expect(try await directory.addLink(try link(bob, "one too many")) == .tooMany)
     }
 
+    @Test("a first password is for a player who has none and isn't a guest", arguments: Backend.allCases)
+    func firstPassword(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
+        let ada = try await register("Ada", "one", session: 1, in: directory)
+        let heron = try await guest(in: directory)
+        #expect(try await directory.setFirstPassword("first", of: ada, at: start))
+        #expect(try await !directory.setFirstPassword("second", of: ada, at: start))
+        #expect(try await directory.credentials(of: ada)?.passwordHash == "first")
+        #expect(try await directory.session(try digest(1))?.player == ada)
+        #expect(try await directory.notices(of: ada).map(\.content.subject) == ["password"])
+        for other in [heron, PlayerNumber(99)] {
+            #expect(try await !directory.setFirstPassword("first", of: other, at: start))
+            #expect(try await directory.credentials(of: other) == nil)
+        }
+    }
+
     @Test("rule 1.12: a guest's link makes an account, and ends the device's secret", arguments: Backend.allCases)
     func upgrade(backend: Backend) async throws {
         let directory = try backend.makeStore().directory

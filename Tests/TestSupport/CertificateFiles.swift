@@ -44,6 +44,24 @@ public struct CertificateFiles: Sendable {
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key.path)
     }
 
+    /// SHA-256 of the public key in base 64, as browsers name keys (RFC 7469, section 2.4).
+    public func publicKeyDigest() throws -> String {
+        let script = """
+            openssl x509 -in "$0" -pubkey -noout | openssl pkey -pubin -outform der | openssl dgst -sha256 -binary |
+                openssl base64
+            """
+        let program = Process()
+        program.executableURL = URL(filePath: "/bin/sh")
+        program.arguments = ["-c", script, certificate.path]
+        let output = Pipe()
+        program.standardOutput = output
+        try program.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        program.waitUntilExit()
+        guard program.terminationStatus == 0 else { throw Trouble.failed(status: program.terminationStatus) }
+        return text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
     /// Takes the contents of others, as a renewal does: each file is replaced at once.
     public func replace(with other: CertificateFiles) throws {
         try Self.replace(certificate, with: Data(contentsOf: other.certificate))

@@ -78,6 +78,8 @@ extension Problem {
         switch error {
         // Not 401, which would say that the session is at fault.
         case .wrongPassword: self.init(.forbidden, "The password is wrong.", field: field)
+        case .guest: self.init(.conflict, "Give a guest an alias and a password with POST /v1/players/me/upgrade.")
+        case .proofNeeded: self = .signInOnceMore
         case .breachedPassword: self = .breachedPassword(field: "newPassword")
         case .tooManyAttempts(let span): self = .tryAgain(span)
         case .busy: self = .busy

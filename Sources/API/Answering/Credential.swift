@@ -38,15 +38,7 @@ struct SessionCookie {
     /// page over http can put another one in its place (RFC 6265bis, section 4.1.3.2).
     var name: String { isSecure ? "__Host-laurel_session" : "laurel_session" }
 
-    func token(in fields: [String]) -> String? {
-        for field in fields {
-            for pair in field.split(separator: ";") {
-                let trimmed = pair.drop { $0 == " " }
-                if trimmed.hasPrefix(name + "=") { return String(trimmed.dropFirst(name.utf8.count + 1)) }
-            }
-        }
-        return nil
-    }
+    func token(in fields: [String]) -> String? { Cookies.value(of: name, in: fields) }
 
     func set(_ token: String) -> String { "\(name)=\(token); Max-Age=\(Self.seconds)" + attributes }
     var clear: String { "\(name)=; Max-Age=0" + attributes }

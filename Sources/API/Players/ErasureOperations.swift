@@ -49,8 +49,7 @@ extension Problem {
         switch error {
         case .unknownPlayer: self.init(.notFound, "No player has this alias.", field: "alias")
         case .wrongPassword: self.init(.forbidden, "The password is wrong.", field: "password")
-        case .proofNeeded:
-            self.init(.proofNeeded, "Sign in again with a linked account, then repeat it within ten minutes.")
+        case .proofNeeded: self = .signInOnceMore
         case .soleOwner(let teams):
             let names = teams.map { "“\($0)”" }.joined(separator: ", ")
             self.init(.soleOwner, "You're the only owner of \(names). Add another owner, or delete the team.")

@@ -33,26 +33,12 @@ struct ProviderCallback: Sendable {
         var fragment = "provider=\(provider.text)"
         for name in ["code", "state", "error"] {
             guard let value = query[name], value.utf8.count <= 4_096 else { continue }
-            fragment += "&\(name)=" + Self.encoded(value)
+            fragment += "&\(name)=" + PercentEncoding.text(value)
         }
         var response = answers.noContent()
         response.status = .seeOther
         response.headers.append("Location", "/sign-in/#" + fragment)
         return response
-    }
-
-    private static func encoded(_ text: String) -> String {
-        var encoded = ""
-        for byte in text.utf8 {
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
-                encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                encoded += byte < 16 ? "%0" + digits : "%" + digits
-            }
-        }
-        return encoded
     }
 }
 
@@ -64,15 +50,7 @@ struct ProviderCookie {
 
     private var name: String { isSecure ? "__Host-laurel_provider" : "laurel_provider" }
 
-    func secret(in fields: [String]) -> String? {
-        for field in fields {
-            for pair in field.split(separator: ";") {
-                let trimmed = pair.drop { $0 == " " }
-                if trimmed.hasPrefix(name + "=") { return String(trimmed.dropFirst(name.utf8.count + 1)) }
-            }
-        }
-        return nil
-    }
+    func secret(in fields: [String]) -> String? { Cookies.value(of: name, in: fields) }
 
     func set(_ secret: String) -> String { "\(name)=\(secret); Max-Age=\(Self.seconds)" + attributes }
     var clear: String { "\(name)=; Max-Age=0" + attributes }

@@ -5,6 +5,10 @@ extension Problem {
     static let oneProof = Problem(
         .invalidParameter, "Send one of: code with state, idToken, steamTicket, gameCenter.", field: "idToken")
 
+    /// What takes the place of the password for those who have none.
+    static let signInOnceMore = Problem(
+        .proofNeeded, "Sign in again with a linked account, then repeat it within ten minutes.")
+
     init(from error: ProviderError) {
         switch error {
         case .unknownProvider: self.init(.notFound, "This server has no such provider, or it can't do this.")
@@ -44,7 +48,7 @@ extension Problem {
     init(from error: UnlinkProviderError) {
         switch error {
         case .unknownLink: self.init(.notFound, "The player has no such link.")
-        case .lastSignIn: self.init(.lastSignIn, "Link another account first, or erase the player.")
+        case .lastSignIn: self.init(.lastSignIn, "Set a password or link another account first.")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

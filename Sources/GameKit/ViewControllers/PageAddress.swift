@@ -27,7 +27,7 @@ enum PageAddress: Hashable, Sendable {
     func url(of game: DeviceGame) -> URL? {
         var (path, query) = page(in: game)
         if game.environment == .sandbox { query.append(("environment", game.environment.name)) }
-        let text = query.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
+        let text = query.map { "\($0)=\(PercentEncoding.text($1))" }.joined(separator: "&")
         return URL(string: game.server.url(text.isEmpty ? path : "\(path)?\(text)"))
     }
 
@@ -56,14 +56,6 @@ enum PageAddress: Hashable, Sendable {
     private static func named(_ name: String, _ id: String) -> [(String, String)] {
         id.isEmpty || id.utf8.count > idLimit ? [] : [(name, id)]
     }
-
-    /// As in a form: everything but unreserved characters (RFC 3986, section 2.3) by its bytes.
-    private static func encoded(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
-    }
-
-    private static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }
 
 /// What a game has filled in of a request to be friends.

@@ -18,21 +18,8 @@ extension Shape where Value == DeviceName {
     ) { (text) throws(InvalidIdentifier) in try DeviceName(text) }
 }
 
-/// What a caller wants of their new session, at sign-up and at sign-in.
-public struct SessionOptions: Hashable, Sendable {
-    /// The game that the session is bound to; nil: a session of our own pages and tools.
-    public var bundleID: BundleID?
-    public var environment: Environment?
-    public var device: DeviceName?
-    public var waiting: Int?
-    /// Our own pages get a cookie and no token.
-    public var wantsCookie = false
-
-    public init() {}
-}
-
 /// A new player.
-public struct SignUpBody: RequestBody {
+public struct SignUpBody: SessionBody {
     public var alias = ""
     public var password = ""
     public var invitation: String?
@@ -40,16 +27,12 @@ public struct SignUpBody: RequestBody {
 
     public init() {}
     public static let name = "SignUp"
-    public static let fields: [Field<SignUpBody>] = [
-        .required("alias", .alias, \.alias),
-        .required("password", .password, \.password),
-        .optional("invitation", .code, \.invitation),
-        .optional("bundleID", .bundleID, \.session.bundleID),
-        .optional("environment", .environment, \.session.environment),
-        .optional("device", .device, \.session.device),
-        .optional("waiting", .integer(0...waitingLimit), \.session.waiting),
-        .optional("cookie", .boolean, \.session.wantsCookie),
-    ]
+    public static let fields: [Field<SignUpBody>] =
+        [
+            .required("alias", .alias, \.alias),
+            .required("password", .password, \.password),
+            .optional("invitation", .code, \.invitation),
+        ] + sessionFields
 }
 
 extension Shape where Value == GuestSecret {
@@ -61,20 +44,16 @@ extension Shape where Value == GuestSecret {
 }
 
 /// A device whose player has no account (rule 1.11).
-public struct GuestBody: RequestBody {
+public struct GuestBody: SessionBody {
     public var secret: GuestSecret?
     public var session = SessionOptions()
 
     public init() {}
     public static let name = "Guest"
-    public static let fields: [Field<GuestBody>] = [
-        .required("secret", .guestSecret, \.secret),
-        .optional("bundleID", .bundleID, \.session.bundleID),
-        .optional("environment", .environment, \.session.environment),
-        .optional("device", .device, \.session.device),
-        .optional("waiting", .integer(0...waitingLimit), \.session.waiting),
-        .optional("cookie", .boolean, \.session.wantsCookie),
-    ]
+    public static let fields: [Field<GuestBody>] =
+        [
+            .required("secret", .guestSecret, \.secret)
+        ] + sessionFields
 }
 
 /// A guest who wants to keep their scores (rule 1.12).
@@ -93,7 +72,7 @@ public struct GuestUpgradeBody: RequestBody {
 }
 
 /// A player who comes back. The limits are wider than at sign-up: what is too short or too long is just wrong.
-public struct SignInBody: RequestBody {
+public struct SignInBody: SessionBody {
     public var alias = ""
     public var password = ""
     /// Of the second factor, for those who have one.
@@ -102,16 +81,12 @@ public struct SignInBody: RequestBody {
 
     public init() {}
     public static let name = "SignIn"
-    public static let fields: [Field<SignInBody>] = [
-        .required("alias", .text(1...128, example: "jungle-jim"), \.alias),
-        .required("password", .text(1...128, example: "correct horse battery"), \.password),
-        .optional("code", .oneTimeCode, \.code),
-        .optional("bundleID", .bundleID, \.session.bundleID),
-        .optional("environment", .environment, \.session.environment),
-        .optional("device", .device, \.session.device),
-        .optional("waiting", .integer(0...waitingLimit), \.session.waiting),
-        .optional("cookie", .boolean, \.session.wantsCookie),
-    ]
+    public static let fields: [Field<SignInBody>] =
+        [
+            .required("alias", .text(1...128, example: "jungle-jim"), \.alias),
+            .required("password", .text(1...128, example: "correct horse battery"), \.password),
+            .optional("code", .oneTimeCode, \.code),
+        ] + sessionFields
 }
 
 /// A player who forgot the password (rule 1.9).

@@ -50,13 +50,14 @@ public struct RestrictionsBody: RequestBody {
 }
 
 public struct PasswordChangeBody: RequestBody {
-    public var currentPassword = ""
+    /// Nil: the player has none, and has just signed in.
+    public var currentPassword: String?
     public var newPassword = ""
 
     public init() {}
     public static let name = "PasswordChange"
     public static let fields: [Field<PasswordChangeBody>] = [
-        .required("currentPassword", .currentPassword, \.currentPassword),
+        .optional("currentPassword", .currentPassword, \.currentPassword),
         .required("newPassword", .password, \.newPassword),
     ]
 }

@@ -65,7 +65,7 @@ extension Shape where Value == String {
 }
 
 /// Somebody with a ticket comes in.
-public struct ProviderSignInBody: RequestBody {
+public struct ProviderSignInBody: SessionBody {
     public var ticket = ""
     /// For a new player; nil: a random one.
     public var alias: String?
@@ -76,17 +76,13 @@ public struct ProviderSignInBody: RequestBody {
 
     public init() {}
     public static let name = "ProviderSignIn"
-    public static let fields: [Field<ProviderSignInBody>] = [
-        .required("ticket", .providerTicket, \.ticket),
-        .optional("alias", .alias, \.alias),
-        .optional("invitation", .code, \.invitation),
-        .optional("code", .oneTimeCode, \.code),
-        .optional("bundleID", .bundleID, \.session.bundleID),
-        .optional("environment", .environment, \.session.environment),
-        .optional("device", .device, \.session.device),
-        .optional("waiting", .integer(0...waitingLimit), \.session.waiting),
-        .optional("cookie", .boolean, \.session.wantsCookie),
-    ]
+    public static let fields: [Field<ProviderSignInBody>] =
+        [
+            .required("ticket", .providerTicket, \.ticket),
+            .optional("alias", .alias, \.alias),
+            .optional("invitation", .code, \.invitation),
+            .optional("code", .oneTimeCode, \.code),
+        ] + sessionFields
 }
 
 /// A player links what a ticket is of.

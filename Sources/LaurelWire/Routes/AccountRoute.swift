@@ -117,8 +117,10 @@ extension Endpoint {
     public static let changePassword = AccountRoute.endpoint(
         "changePassword", .put, "/v1/players/me/password",
         access: .player, origins: .never, budget: .write, proof: .none, tag: .accounts,
-        summary: "Change the password and end all other sessions.",
-        body: .json(PasswordChangeBody.schema), answer: .noContent, problems: [.tooManyAttempts],
+        summary: "Change the password and end all other sessions. A player without a password, whom linked accounts "
+            + "sign in, leaves `currentPassword` out, needs a fresh proof, and gets their first one; no session ends.",
+        body: .json(PasswordChangeBody.schema), answer: .noContent,
+        problems: [.tooManyAttempts, .proofNeeded, .conflict],
         route: .changePassword)
 
     public static let renewRecoveryCodes = AccountRoute.endpoint(

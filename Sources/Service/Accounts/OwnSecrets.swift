@@ -38,14 +38,17 @@ extension Accounts {
     }
 }
 
-/// A new password; all other sessions of the player end.
+/// A new password; all other sessions of the player end. Who has none yet, since others sign them in (rule 1.14), gets
+/// their first one: they have just signed in instead, and no session ends.
 public struct ChangePassword: Sendable {
     private let accounts: Accounts
     public init(_ accounts: Accounts) { self.accounts = accounts }
 
+    /// - Parameter current: nil: they have none.
     public func callAsFunction(
-        from current: String, to new: Password, in session: Session
+        from current: String?, to new: Password, in session: Session
     ) async throws(OwnSecretsError) {
+        guard let current else { return try await setFirst(new, in: session) }
         let credentials = try await OwnPassword(accounts)(current, of: session.player)
         let hash: String
         do { hash = try await accounts.hash(new: new) } catch { throw OwnSecretsError(error) }
@@ -56,6 +59,23 @@ public struct ChangePassword: Sendable {
         guard stood else { throw .wrongPassword }
         accounts.sessions.end(of: session.player, except: session.id)
         accounts.noteProof(session)
+        accounts.outbox?.signal()
+    }
+
+    private func setFirst(_ new: Password, in session: Session) async throws(OwnSecretsError) {
+        let hasPassword = try await OwnSecretsError.translating { () throws(StoreError) in
+            try await accounts.directory.credentials(of: session.player) != nil
+        }
+        guard !hasPassword else { throw .wrongPassword }
+        guard !accounts.profiles.isGuest(session.player) else { throw .guest }
+        guard accounts.hasProof(session) else { throw .proofNeeded }
+        let hash: String
+        do { hash = try await accounts.hash(new: new) } catch { throw OwnSecretsError(error) }
+        let isFirst = try await OwnSecretsError.translating { () throws(StoreError) in
+            try await accounts.directory.setFirstPassword(hash, of: session.player, at: accounts.clock.now())
+        }
+        // Set meanwhile: that one is asked for now.
+        guard isFirst else { throw .wrongPassword }
         accounts.outbox?.signal()
     }
 }
@@ -83,6 +103,10 @@ public struct RenewRecoveryCodes: Sendable {
 
 public enum OwnSecretsError: Error, NewPasswordFailure, Hashable, Sendable {
     case wrongPassword
+    /// A guest gets a password with an alias, by an upgrade.
+    case guest
+    /// Who has no password signs in once more.
+    case proofNeeded
     /// The new one was stolen elsewhere.
     case breachedPassword
     case tooManyAttempts(retryAfter: Timestamp.Span)

@@ -45,7 +45,8 @@ public struct ErasePlayer: Sendable {
         } catch {
             switch error {
             case .wrongPassword: throw .wrongPassword
-            case .breachedPassword: throw .broken(reason: "a password that was given as proof was judged as a new one")
+            case .guest, .proofNeeded, .breachedPassword:
+                throw .broken(reason: "a password that was given as proof was judged as a new one")
             case .tooManyAttempts(let span): throw .tooManyAttempts(retryAfter: span)
             case .busy: throw .busy
             case .unavailable: throw .unavailable

@@ -80,20 +80,8 @@ enum OneTimeSecret {
     ///
     /// - Source: https://github.com/google/google-authenticator/wiki/Key-Uri-Format
     static func uri(_ secret: [UInt8], issuer: String, account: String) -> String {
-        let issuer = percentEncoded(issuer)
-        return "otpauth://totp/\(issuer):\(percentEncoded(account))?secret=\(text(secret))&issuer=\(issuer)"
+        let issuer = PercentEncoding.text(issuer)
+        return "otpauth://totp/\(issuer):\(PercentEncoding.text(account))?secret=\(text(secret))&issuer=\(issuer)"
             + "&algorithm=SHA1&digits=6&period=30"
-    }
-
-    private static func percentEncoded(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var encoded: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: encoded.append(byte)
-            default: encoded += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: encoded, as: UTF8.self)
     }
 }

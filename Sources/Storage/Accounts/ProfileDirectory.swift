@@ -90,6 +90,11 @@ public protocol ProfileDirectory: Sendable {
     func changePassword(
         _ credentials: Credentials, to passwordHash: String, keeping session: SessionID, at now: Timestamp
     ) async throws(StoreError) -> Bool
+    /// Gives a password to a player who has none, and tells them.
+    /// - Returns: whether they had none, and aren't a guest.
+    func setFirstPassword(
+        _ passwordHash: String, of player: PlayerNumber, at now: Timestamp
+    ) async throws(StoreError) -> Bool
     /// New recovery codes in place of the old ones, if `credentials` still stand; the player is told.
     func replaceRecoveryCodes(
         _ codes: [SecretDigest], for credentials: Credentials, at now: Timestamp

@@ -38,6 +38,20 @@ extension SQLDirectory {
         }
     }
 
+    public func setFirstPassword(
+        _ passwordHash: String, of player: PlayerNumber, at now: Timestamp
+    ) async throws(StoreError) -> Bool {
+        try await write { connection throws(StoreError) in
+            guard try PlayerTable.player(player, on: connection) != nil,
+                try !GuestTable.isGuest(player, on: connection),
+                try !connection.has("SELECT 1 FROM credentials WHERE player = \(player)")
+            else { return false }
+            try PlayerTable.setPasswordHash(passwordHash, of: player, on: connection)
+            try AccountChangeTable.tell(.password, to: player, at: now, on: connection)
+            return true
+        }
+    }
+
     public func replaceRecoveryCodes(
         _ codes: [SecretDigest], for credentials: Credentials, at now: Timestamp
     ) async throws(StoreError) -> Bool {

@@ -281,6 +281,8 @@ export default {
     "enter.provider.title": "Signing you in",
     "enter.provider.wait": "One moment…",
     "enter.provider.left": "You came back without signing in. Try again, or sign in another way.",
+    "enter.provider.link.title": "Account not linked",
+    "enter.provider.link.left": "You came back without linking it. Nothing has changed.",
     "enter.provider.new": "Choose the name that others see on leaderboards, or leave it empty for a surprise.",
     "enter.provider.keep": "From now on, this account signs you in on any device, and you keep everything you've "
         + "earned.",

@@ -260,6 +260,8 @@ export default {
     "enter.provider.title": "正在登录",
     "enter.provider.wait": "请稍候…",
     "enter.provider.left": "登录未完成。请重试，或换一种方式登录。",
+    "enter.provider.link.title": "未关联账户",
+    "enter.provider.link.left": "你没有完成关联就返回了。一切保持不变。",
     "enter.provider.new": "选一个在排行榜上显示的名字，或者留空，由我们为你取一个。",
     "enter.provider.keep": "从现在起，你可以用这个账户在任何设备上登录，并保留已获得的一切。",
     "enter.provider.alias.note": "3 到 20 个字符。留空则由我们为你取名。",

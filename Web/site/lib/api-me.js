@@ -36,7 +36,7 @@ export const security = {
      * @param {{password: string} | {code: string}} secret
      */
     prove: (secret) => request("POST", "/v1/sessions/current/proof", { body: secret }),
-    /** @param {string} currentPassword @param {string} newPassword */
+    /** @param {string | undefined} currentPassword of who has one @param {string} newPassword */
     changePassword: (currentPassword, newPassword) => request("PUT", "/v1/players/me/password",
         { body: { currentPassword, newPassword } }),
     /** @param {string} password @returns {Promise<string[]>} */

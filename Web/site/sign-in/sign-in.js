@@ -289,12 +289,29 @@ async function showReturned(answer) {
         } else if (isLinked) await enterBy(ticket);
         else await showNewcomer(ticket);
     } catch (error) {
-        showSignIn();
-        const problem = formError();
-        problem.show(error.kind === undefined ? t("enter.provider.left") : describe(error));
-        card.append(problem.element);
-        if (answer.isLink) card.append(h("p", { class: "enter-foot" }, h("a", { href: goal }, t("enter.go-on"))));
+        const isLeft = error.kind === undefined;
+        if (answer.isLink) {
+            const title = t("enter.provider.link.title");
+            show(title, heading(title, isLeft ? t("enter.provider.link.left") : describe(error)),
+                h("div", { class: "form" },
+                    h("a", { class: "button button-primary button-wide", href: goal }, t("enter.go-on"))));
+            find("h1", card).focus();
+        } else await showRefused(isLeft ? t("enter.provider.left") : describe(error));
     }
+}
+
+/**
+ * What they came from, with what went wrong above it.
+ * @param {string} text
+ */
+async function showRefused(text) {
+    const found = await session().catch(() => null);
+    if (found?.isGuest === true) showKeep(found.player);
+    else showSignIn();
+    const problem = formError();
+    find(".enter-title", card).after(problem.element);
+    problem.show(text);
+    problem.element.scrollIntoView({ block: "nearest" });
 }
 
 /**
@@ -340,7 +357,7 @@ async function showNewcomer(ticket) {
     const found = await session().catch(() => null);
     const guest = found?.isGuest === true ? found.player : null;
     const name = aliasField({ value: guest === null ? "" : guest.alias ?? guest.displayName },
-        t("enter.provider.alias.note"));
+        t(guest === null ? "enter.provider.alias.note" : "enter.alias.note"));
     const invitation = invitationField();
     const problem = formError();
     const button = submitButton(t(guest === null ? "enter.submit.join" : "enter.submit.keep"));

@@ -18,10 +18,17 @@ export function linksPart({ links, hasPassword }, known) {
     if (links.length === 0 && known.length === 0) return false;
     const said = h("p", { class: "field-note", role: "status" });
     const list = h("ul", { class: "list" });
+    const search = `?${new URLSearchParams({ return: BACK, other: "" })}`;
+    /** @type {HTMLElement} */
+    let more = h("div", { class: "providers" });
     /** @param {Wire.ProviderLink[]} left */
     const show = (left) => {
         list.replaceChildren(...left.map((link) => row(link, left)));
         list.hidden = left.length === 0;
+        const others = providerButtons({ label: "provider.link", visit: { purpose: "link", search },
+            except: left.map(({ provider }) => provider) });
+        more.replaceWith(others);
+        more = others;
     };
     /** @param {Wire.ProviderLink} link @param {Wire.ProviderLink[]} all */
     const row = (link, all) => {
@@ -47,7 +54,5 @@ export function linksPart({ links, hasPassword }, known) {
                 isLast ? t("me.links.last") : t("me.links.since", { date: date(link.created) }))), unlink);
     };
     show(links);
-    const search = `?${new URLSearchParams({ return: BACK, other: "" })}`;
-    return card({ title: t("me.links"), text: t("me.links.text") }, list, said,
-        providerButtons({ label: "provider.link", visit: { purpose: "link", search } }));
+    return card({ title: t("me.links"), text: t("me.links.text") }, list, said, more);
 }

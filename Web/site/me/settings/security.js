@@ -3,8 +3,9 @@
 import { mail } from "../../lib/api-mail.js";
 import { providers } from "../../lib/api-providers.js";
 import { security } from "../../lib/api-me.js";
-import { attribute, find, h, lookUp } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
+import { attribute, find, h, lookUp, present } from "../../lib/dom.js";
+import { describe, t } from "../../lib/i18n.js";
+import { session } from "../../lib/session.js";
 import { recoveryCodes } from "../../elements/codes.js";
 import { passwordField, formError, submitButton } from "../../elements/fields.js";
 import { card, prove, refuseProof } from "./parts.js";
@@ -33,12 +34,57 @@ function renamed(made, name, label) {
     return made;
 }
 
-/** @param {Wire.Player} player */
-function passwordPart(player) {
+/**
+ * Password managers want to know whose it is.
+ * @param {Wire.Player} player
+ */
+const nameFor = (player) => h("input", { type: "text", name: "username", autocomplete: "username",
+    value: player.alias ?? "", hidden: true, readonly: true });
+
+/**
+ * For who comes by others' accounts alone; with a password there is more to set.
+ * @param {Wire.Player} player
+ */
+function firstPasswordPart(player) {
+    const next = renamed(passwordField("new-password"), "next", t("enter.new-password"));
+    const problem = formError();
+    const button = submitButton(t("me.password.set"));
+    button.element.classList.remove("button-wide");
+    const onsubmit = async (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        if (button.isBusy) return;
+        problem.show(null);
+        const isShort = [...next.value].length < PASSWORD_LEAST;
+        next.error(isShort ? t("enter.short.password") : null);
+        if (isShort) {
+            next.input.focus();
+            return;
+        }
+        button.busy(true);
+        try {
+            await security.changePassword(undefined, next.value);
+            const parts = present(await draw(player, t("me.password.was-set")));
+            find(".settings-content").replaceChildren(...parts);
+            find("#password-said").parentElement?.scrollIntoView({ block: "nearest" });
+        } catch (error) {
+            button.busy(false);
+            if (error.field === "newPassword") {
+                next.error(t("problem.invalid-parameter.password"));
+                next.input.focus();
+            } else problem.show(describe(error));
+        }
+    };
+    return card({ title: t("me.password"), text: t("me.password.none", { name: player.alias ?? player.displayName }) },
+        h("form", { class: "form setting-form", novalidate: true, onsubmit }, nameFor(player), next.element,
+            problem.element, h("div", {}, button.element)));
+}
+
+/** @param {Wire.Player} player @param {string} text what was just done */
+function passwordPart(player, text) {
     const current = renamed(passwordField("current-password"), "current", t("me.password.current"));
     const next = renamed(passwordField("new-password"), "next", t("enter.new-password"));
     const problem = formError();
-    const said = h("p", { class: "notice", role: "status", hidden: true });
+    const said = h("p", { class: "notice", id: "password-said", role: "status", hidden: text === "" }, text);
     const button = submitButton(t("me.password.change"));
     button.element.classList.remove("button-wide");
     const onsubmit = async (/** @type {SubmitEvent & {target: any}} */ event) => {
@@ -67,11 +113,9 @@ function passwordPart(player) {
         }
         button.busy(false);
     };
-    // Password managers want to know whose it is.
-    const name = h("input", { type: "text", name: "username", autocomplete: "username", value: player.alias ?? "",
-        hidden: true, readonly: true });
     return card({ title: t("me.password"), text: t("me.password.text") },
-        h("form", { class: "form setting-form", novalidate: true, onsubmit }, name, current.element, next.element,
+        h("form", { class: "form setting-form", novalidate: true, onsubmit }, nameFor(player), current.element,
+            next.element,
             problem.element, said, h("div", {}, button.element)));
 }
 
@@ -103,14 +147,17 @@ function codesPart(player) {
     return card({ title: t("me.codes"), text: t("me.codes.text") }, body);
 }
 
-/** @param {Wire.Player} player */
-export async function draw(player) {
-    const [state, address, links, known, guest] = await Promise.all([security.twoFactor(), mail.address(),
-        providers.links(), providers.list(), guestPart()]);
+/** @param {Wire.Player} player @param {string} [said] of the password */
+export async function draw(player, said = "") {
+    const [state, address, links, known, guest, found] = await Promise.all([security.twoFactor(), mail.address(),
+        providers.links(), providers.list(), guestPart(), session()]);
     const others = linksPart(links, known);
-    // What asks for a password is for who has one.
-    if (!links.hasPassword) return [...guest, others].filter((part) => part !== false);
-    return [...guest, passwordPart(player), others, twoFactorPart(player, state, showCodes), codesPart(player),
+    // What asks for a password is for who has one. A guest takes an alias with it.
+    if (!links.hasPassword) {
+        return [...guest, others, found?.isGuest !== true && firstPasswordPart(player)]
+            .filter((part) => part !== false);
+    }
+    return [...guest, passwordPart(player, said), others, twoFactorPart(player, state, showCodes), codesPart(player),
         mailPart(address)]
         .filter((part) => part !== false);
 }
