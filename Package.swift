@@ -75,13 +75,13 @@ let package = Package(
         // What the service means.
         module("LaurelDomain"),
         inner("LaurelRanking", ["LaurelDomain"]),
-        // Turn-based matches: what happens, as values. Nothing calls it yet but its tests.
+        // Turn-based matches: what happens, as values.
         inner("LaurelMatches", ["LaurelDomain"]),
-        inner("LaurelStorage", ["LaurelDomain", "LaurelCryptography"]),
+        inner("LaurelStorage", ["LaurelDomain", "LaurelMatches", "LaurelCryptography"]),
         // The path of scores: the published state, and the one writer that changes it.
-        inner("LaurelScores", ["LaurelDomain", "LaurelStorage", "LaurelRanking"]),
+        inner("LaurelScores", ["LaurelDomain", "LaurelMatches", "LaurelStorage", "LaurelRanking"]),
         inner(
-            "LaurelService", ["LaurelScores", "LaurelDomain", "LaurelStorage", "LaurelRanking"],
+            "LaurelService", ["LaurelScores", "LaurelDomain", "LaurelMatches", "LaurelStorage", "LaurelRanking"],
             plugins: ["CommonPasswords"]),
         .plugin(name: "CommonPasswords", capability: .buildTool()),
 
@@ -92,7 +92,7 @@ let package = Package(
         inner("LaurelSimulators", ["CLaurelWasmtime", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage"]),
 
         // The outside world.
-        inner("LaurelStorageSQL", ["LaurelStorage", "LaurelDomain"]),
+        inner("LaurelStorageSQL", ["LaurelStorage", "LaurelMatches", "LaurelDomain"]),
         inner("LaurelStorageSQLite", ["LaurelStorageSQL", "LaurelStorage", "LaurelDomain", "CLaurelSQLite"]),
         // Several servers over one store: who owns it, and how the others reach the owner.
         inner("LaurelCluster", ["LaurelDomain"]),
@@ -110,7 +110,9 @@ let package = Package(
             "LaurelHTTPServer",
             ["CLaurelLinux", "CLaurelHTTPParser", "CLaurelNGHTTP2", "CLaurelZlib", "CLaurelTLS"]),
         module("LaurelWire", ["LaurelDomain"]),
-        inner("LaurelAPI", ["LaurelHTTPServer", "LaurelWire", "LaurelService", "LaurelScores", "LaurelDomain"]),
+        inner(
+            "LaurelAPI",
+            ["LaurelHTTPServer", "LaurelWire", "LaurelService", "LaurelScores", "LaurelMatches", "LaurelDomain"]),
         // How the parts of a server are put together: the same for what ships, its tests and its benchmarks.
         inner(
             "LaurelComposition",
@@ -182,7 +184,8 @@ let package = Package(
             "StorageTests",
             [
                 "LaurelStorage", "LaurelStorageSQL", "LaurelStorageSQLite", "LaurelStoragePostgres", "LaurelCluster",
-                "LaurelDomain", "LaurelCryptography", "CLaurelSQLite", "LaurelTestSupport", "LaurelTestStores",
+                "LaurelMatches", "LaurelDomain", "LaurelCryptography", "CLaurelSQLite", "LaurelTestSupport",
+                "LaurelTestStores",
             ]),
         tests("CryptographyTests", ["LaurelCryptography", "LaurelDomain"]),
         tests(
@@ -198,7 +201,7 @@ let package = Package(
             "ServiceTests",
             [
                 "LaurelService", "LaurelScores", "LaurelCryptography", "LaurelStorage", "LaurelStorageSQLite",
-                "LaurelRanking",
+                "LaurelRanking", "LaurelMatches",
                 "LaurelDomain", "LaurelTestSupport", "LaurelTestStores",
             ]),
         tests(

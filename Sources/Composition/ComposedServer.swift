@@ -19,6 +19,7 @@ public struct ComposedServer: Sendable {
     public let keeper: ScoreKeeper
     public let friends: Friends
     public let challenges: Challenges
+    public let matches: Matches
     public let teams: Teams
     public let inboxes: Inboxes
     public let moderation: Moderation
@@ -50,6 +51,7 @@ public struct ComposedServer: Sendable {
         var challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
         challenges.sending = accounts.sending
         self.challenges = challenges
+        matches = Matches(keeper, accounts, friends: graph, directory: directory, digest: digest)
         let ending = EndChallenges(challenges)
         graph.onEnd { player, other in ending.friendshipEnded(player, other) }
         var apps = Apps(

@@ -129,7 +129,7 @@ public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory &
     & ProfileDirectory & ErasureDirectory & GuestDirectory & ProviderDirectory
     & GuestMergeDirectory
     & ModerationDirectory
-    & AchievementDirectory & ChallengeDirectory
+    & AchievementDirectory & ChallengeDirectory & MatchDirectory
     & FriendDirectory
     & SetDirectory
     & AuditDirectory

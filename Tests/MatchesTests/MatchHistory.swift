@@ -221,7 +221,33 @@ struct MatchHistory {
             return "restarted with other lists"
         }
         guard fresh.waiting == book.waiting, fresh.lastSeats == book.lastSeats else { return "restarted otherwise" }
+        return restore()
+    }
+
+    /// So do the matches as they were kept, without the facts.
+    private func restore() -> String? {
+        let kept = book.matches.values.sorted { $0.number < $1.number }
+        var restored = MatchBook(restoring: kept, lastNumber: book.lastNumber)
+        guard restored.matches == book.matches, restored.lastNumber == book.lastNumber else {
+            return "restored with other matches"
+        }
+        guard restored.lists == book.lists.filter({ !$0.value.isEmpty }) else { return "restored with other lists" }
+        guard restored.nextDue(at: time) == next() else {
+            return "restored with other deadlines"
+        }
+        // Of two that wait since the same moment, either may be first.
+        func moments(_ book: MatchBook) -> [Int64: [Timestamp?]] {
+            book.waiting.mapValues { $0.map { book[$0.match]?[$0.seat]?.called } }
+        }
+        guard restored.waiting.mapValues({ Set($0) }) == book.waiting.mapValues({ Set($0) }),
+            moments(restored) == moments(book)
+        else { return "restored with others waiting" }
         return nil
+    }
+
+    private func next() -> MatchNumber? {
+        var copy = book
+        return copy.nextDue(at: time)
     }
 
     // MARK: Comparing

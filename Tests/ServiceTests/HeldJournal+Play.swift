@@ -1,4 +1,5 @@
 import LaurelDomain
+import LaurelMatches
 import LaurelStorage
 
 extension HeldJournal {
@@ -60,5 +61,13 @@ extension HeldJournal {
     func usedTickets(after moment: Timestamp) throws(StoreError) -> [UsedTicket] {
         try check()
         return try base.usedTickets(after: moment)
+    }
+    func matches() throws(StoreError) -> [MatchGame: [Match]] {
+        try check()
+        return try base.matches()
+    }
+    func lastMatches() throws(StoreError) -> [MatchGame: MatchNumber] {
+        try check()
+        return try base.lastMatches()
     }
 }

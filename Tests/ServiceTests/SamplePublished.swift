@@ -18,6 +18,7 @@ struct SamplePublished: PublishedState {
     var last = JournalSequence(9)
     var ids = ScoreIDs()
     var erased: Set<PlayerNumber> = []
+    let matches = MatchTables()
     var progress: [ProgressKey: PlayerAchievements] = [:]
     private let boards = StreamBoards(stream)
 
@@ -27,6 +28,7 @@ struct SamplePublished: PublishedState {
     func isErased(_ player: PlayerNumber) -> Bool { erased.contains(player) }
     func knows(_ simulator: SimulatorName, _ app: AppNumber) -> Bool { false }
     func lastContact(of device: DeviceNumber) -> Timestamp? { nil }
+    func isPlanned(_ match: PlannedMatch) -> Bool { false }
     func plannedRow(at sequence: JournalSequence, of stream: StreamID) -> JournalRow? { nil }
     func plannedProgress(_ key: ProgressKey) -> PlayerAchievements? { progress[key] }
     func plannedSetOff(by row: JournalRow) -> SetOff? { nil }

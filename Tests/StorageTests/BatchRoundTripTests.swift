@@ -1,4 +1,5 @@
 import LaurelDomain
+import LaurelMatches
 import LaurelStorage
 import Testing
 
@@ -60,6 +61,9 @@ import Testing
             .wiped(WipeRecord(stream: stream, leaderboard: board, player: player, through: JournalSequence(1))),
             .leaderboardRemoved(LeaderboardNumber(9)),
         ] + challenges(number).map { .challenge($0) } + achievements().map { .achievement($0) }
+            + MatchContract.firstWrites().map { .match($0) } + [
+                .match(.gone(MatchContract.game, MatchNumber(9))), .match(.erased(PlayerNumber(9))),
+            ]
     }
 
     private static func challenges(_ number: UInt32) -> [ChallengeFact] {
@@ -113,8 +117,17 @@ import Testing
         case .reviewDecided: 7
         case .audit: 8
         case .wiped: 9
+        case .match(let write): kind(write)
         case .challenge(let fact): 10 + kind(fact)
         case .achievement(let fact): 20 + kind(fact)
+        }
+    }
+
+    private static func kind(_ write: MatchWrite) -> Int {
+        switch write {
+        case .kept: 26
+        case .gone: 27
+        case .erased: 28
         }
     }
 
@@ -148,7 +161,7 @@ import Testing
     func each() throws {
         var world = try World()
         let facts = Self.facts(3)
-        #expect(Set(facts.map(Self.kind)) == Set(0..<26))
+        #expect(Set(facts.map(Self.kind)) == Set(0..<29))
         #expect(try world.commit([]) == 1)
         for fact in facts { #expect(try world.commit([fact]) == 1, "\(fact)") }
     }

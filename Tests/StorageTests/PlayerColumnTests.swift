@@ -129,8 +129,9 @@ import Testing
         #expect(filled == all.subtracting(["erasures.player"]), "a table was not filled")
         let directory = SQLiteDirectory(store)
         _ = try #require(try await directory.beginErasure(of: player, receipt: "R", at: .first))
-        // As EndChallenges.playerErased does; rows of the journal are emptied by Journal.overwrite.
-        try store.commit(Change(facts: [.challenge(.erased(player)), .achievement(.erased(player))]))
+        // As EndChallenges.playerErased and EraseStep do; rows of the journal are emptied by Journal.overwrite.
+        try store.commit(
+            Change(facts: [.challenge(.erased(player)), .achievement(.erased(player)), .match(.erased(player))]))
         let left = try store.read { connection throws(StoreError) in try holders(tables(connection), connection) }
         #expect(left == Set(Self.exceptions.keys))
     }

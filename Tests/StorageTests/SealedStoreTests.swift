@@ -187,6 +187,7 @@ import Testing
             DROP TABLE guest_merges; DROP TABLE guests; ALTER TABLE apps DROP COLUMN allows_guests;
             DROP TABLE mails; DROP TABLE mail_links; DROP TABLE mail_addresses; DROP TABLE likes;
             DROP TABLE provider_links; DROP TABLE provider_steps; ALTER TABLE leaderboards DROP COLUMN guests;
+            DROP TABLE matches; DROP TABLE match_seats; DROP TABLE match_data; DROP TABLE match_numbers;
             PRAGMA user_version = \(Migration.firstWithSeals - 1)
             """, on: folder + "/laurel.db")
         try FileManager.default.removeItem(atPath: folder + "/laurel.db-mark")

@@ -18,6 +18,8 @@ enum StatementPlans {
         "leaderboard_moves": "read by a start", "leaderboard_parts": "read by a start",
         "leaderboard_recurrences": "read by a start", "leaderboard_sets": "read by a start",
         "leaderboard_shares": "read by a start", "leaderboards": "read by a start",
+        "match_numbers": "one row of a game and environment", "match_seats": "read by a start",
+        "matches": "read by a start",
         "moderation_policies": "read by a start", "settings": "three rows", "simulators": "read by a start",
         "team_invitations": "a few of a team", "team_members": "read by a start", "teams": "read by a start",
         "web_origins": "read by a start", "webhooks": "one of an app and environment", "words": "read by a start",

@@ -10,8 +10,8 @@ import Testing
         "Ranking": ["LaurelDomain"],
         "Matches": ["LaurelDomain"],
         "LaurelWire": ["LaurelDomain", "FoundationEssentials"],
-        "Storage": ["LaurelDomain", "LaurelCryptography", "Glibc", "Synchronization"],
-        "StorageSQL": ["LaurelStorage", "LaurelDomain"],
+        "Storage": ["LaurelDomain", "LaurelMatches", "LaurelCryptography", "Glibc", "Synchronization"],
+        "StorageSQL": ["LaurelStorage", "LaurelMatches", "LaurelDomain"],
         "StorageSQLite": [
             "LaurelStorageSQL", "LaurelStorage", "LaurelDomain", "CLaurelSQLite", "Glibc", "Synchronization",
         ],
@@ -21,8 +21,11 @@ import Testing
         ],
         "Cluster": ["LaurelDomain"],
         "Forwarding": ["LaurelHTTPServer", "CLaurelCurl", "Glibc", "Synchronization"],
-        "Scores": ["LaurelDomain", "LaurelStorage", "LaurelRanking", "Glibc", "Synchronization"],
-        "Service": ["LaurelDomain", "LaurelStorage", "LaurelRanking", "LaurelScores", "Glibc", "Synchronization"],
+        "Scores": ["LaurelDomain", "LaurelMatches", "LaurelStorage", "LaurelRanking", "Glibc", "Synchronization"],
+        "Service": [
+            "LaurelDomain", "LaurelMatches", "LaurelStorage", "LaurelRanking", "LaurelScores", "Glibc",
+            "Synchronization",
+        ],
         "Images": [
             "CLaurelGD", "CLaurelFreeType", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage", "Glibc",
             "Synchronization",
@@ -33,7 +36,7 @@ import Testing
             "Synchronization",
         ],
         "API": [
-            "LaurelHTTPServer", "LaurelWire", "LaurelService", "LaurelScores", "LaurelDomain", "Glibc",
+            "LaurelHTTPServer", "LaurelWire", "LaurelService", "LaurelScores", "LaurelMatches", "LaurelDomain", "Glibc",
             "Synchronization",
         ],
         "Composition": [

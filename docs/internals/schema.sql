@@ -76,6 +76,11 @@ CREATE TABLE mails (id INTEGER PRIMARY KEY AUTOINCREMENT, player INTEGER NOT NUL
 CREATE INDEX mails_by_address ON mails (address_key, created);
 CREATE INDEX mails_by_player ON mails (player, created);
 CREATE INDEX mails_by_state ON mails (state, due, id);
+CREATE TABLE match_data (app INTEGER NOT NULL, environment INTEGER NOT NULL, number INTEGER NOT NULL, data BLOB NOT NULL, PRIMARY KEY (app, environment, number));
+CREATE TABLE match_numbers (app INTEGER NOT NULL, environment INTEGER NOT NULL, last INTEGER NOT NULL, PRIMARY KEY (app, environment)) WITHOUT ROWID;
+CREATE TABLE match_seats (app INTEGER NOT NULL, environment INTEGER NOT NULL, number INTEGER NOT NULL, seat INTEGER NOT NULL, status INTEGER NOT NULL, player INTEGER, outcome INTEGER NOT NULL, last_turn INTEGER, called INTEGER, attributes INTEGER NOT NULL, reminded INTEGER, asked_to_quit INTEGER, is_removed INTEGER NOT NULL, writes BLOB NOT NULL, PRIMARY KEY (app, environment, number, seat)) WITHOUT ROWID;
+CREATE INDEX match_seats_by_player ON match_seats (player) WHERE player IS NOT NULL;
+CREATE TABLE matches (app INTEGER NOT NULL, environment INTEGER NOT NULL, number INTEGER NOT NULL, player_group INTEGER NOT NULL, created INTEGER NOT NULL, rematch_of INTEGER, version INTEGER NOT NULL, turn_version INTEGER NOT NULL, turn_seat INTEGER, turn_fallback TEXT, turn_began INTEGER, turn_timeout INTEGER, is_warned INTEGER NOT NULL, is_overdue INTEGER NOT NULL, turns_ended INTEGER NOT NULL, byte_count INTEGER NOT NULL, ended INTEGER, rematch INTEGER, rematch_asked INTEGER, PRIMARY KEY (app, environment, number)) WITHOUT ROWID;
 CREATE TABLE moderation_policies ( app INTEGER NOT NULL, leaderboard INTEGER NOT NULL, holds_scores INTEGER NOT NULL, lowest INTEGER, highest INTEGER, shortest_interval INTEGER, leap_over_best INTEGER, leap_over_board INTEGER, PRIMARY KEY (app, leaderboard) ) WITHOUT ROWID;
 CREATE TABLE notices ( id INTEGER PRIMARY KEY AUTOINCREMENT, player INTEGER NOT NULL, kind INTEGER NOT NULL, app INTEGER, environment INTEGER, about INTEGER, subject TEXT NOT NULL, details TEXT NOT NULL, created INTEGER NOT NULL, is_read INTEGER NOT NULL , is_silent INTEGER NOT NULL DEFAULT 0);
 CREATE INDEX notices_by_game ON notices (player, app, environment, id) WHERE app IS NOT NULL;

@@ -19,6 +19,8 @@ struct DeadlineHeap: Sendable {
 
     /// The earliest, maybe an old one. O(1).
     var first: Entry? { entries.first }
+    /// In no order, old ones too.
+    var all: [Entry] { entries }
 
     /// O(log *n*); now and then O(*n*), to drop old entries.
     mutating func set(_ match: MatchNumber, _ time: Timestamp, isStale: (MatchNumber, Timestamp) -> Bool) {

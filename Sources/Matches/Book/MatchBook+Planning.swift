@@ -40,6 +40,13 @@ extension MatchBook {
         return nil
     }
 
+    /// Matches that time has changed by now, the earliest first. O(matches), if there is one.
+    public func due(at now: Timestamp, limit: Int) -> [MatchNumber] {
+        guard let first = deadlines.first, first.time <= now else { return [] }
+        let due = deadlines.all.filter { $0.time <= now && matches[$0.match]?.nextDeadline == $0.time }
+        return Set(due).sorted().prefix(max(0, limit)).map(\.match)
+    }
+
     /// What time has done to a match by now. No facts: nothing.
     public func planTimers(of number: MatchNumber, at now: Timestamp) -> [MatchFact] {
         matches[number].map { fired($0, at: now).facts } ?? []

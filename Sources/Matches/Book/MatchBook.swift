@@ -14,7 +14,7 @@ public struct MatchBook: Sendable {
     private(set) var lastNumber = MatchNumber(0)
     /// How many players each one's last new match had (rule 11.1).
     private(set) var lastSeats: [PlayerNumber: Int] = [:]
-    private var deadlines = DeadlineHeap()
+    private(set) var deadlines = DeadlineHeap()
 
     struct WaitingSeat: Hashable, Sendable {
         let match: MatchNumber
@@ -97,6 +97,30 @@ public struct MatchBook: Sendable {
         lastNumber = max(lastNumber, number)
         for player in seats.compactMap(\.player) { insert(number, into: player) }
         if origin == .request, let creator = seats.first?.player { lastSeats[creator] = seats.count }
+    }
+
+    // MARK: Restoring
+
+    /// A match as it was kept.
+    mutating func put(_ match: Match) {
+        matches[match.number] = match
+        note(match.participants, match.number, match.origin)
+        for (seat, participant) in zip(match.seats, match.participants)
+        where match.ended == nil && participant.status == .matching && participant.called != nil {
+            waiting[match.group, default: []].append(WaitingSeat(match: match.number, seat: seat))
+        }
+        deadlines.set(match.number, match.nextDeadline) { [matches] in matches[$0]?.nextDeadline != $1 }
+    }
+
+    mutating func note(_ number: MatchNumber) { lastNumber = max(lastNumber, number) }
+
+    /// Those first that wait longest.
+    mutating func sortWaiting() {
+        waiting = waiting.mapValues { seats in
+            seats.map { (called: matches[$0.match]?[$0.seat]?.called ?? .first, seat: $0) }
+                .sorted { ($0.called, $0.seat.match, $0.seat.seat) < ($1.called, $1.seat.match, $1.seat.seat) }
+                .map(\.seat)
+        }
     }
 
     private mutating func insert(_ number: MatchNumber, into player: PlayerNumber) {

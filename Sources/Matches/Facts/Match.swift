@@ -35,6 +35,11 @@ public struct Match: Hashable, Sendable {
     public struct Rematch: Hashable, Sendable {
         public let match: MatchNumber
         public let asked: Timestamp
+
+        public init(match: MatchNumber, asked: Timestamp) {
+            self.match = match
+            self.asked = asked
+        }
     }
 
     /// - Returns: nil unless the fact is of a creation.
@@ -47,6 +52,26 @@ public struct Match: Hashable, Sendable {
         participants = seats
         version = fact.version
         turnVersion = fact.version
+    }
+
+    /// One that was kept, as it was, with the seats in order. It had no exchanges.
+    public init(
+        number: MatchNumber, group: Int64, created: Timestamp, origin: MatchChange.Origin,
+        participants: [Participant], version: MatchVersion, turnVersion: MatchVersion, turn: Turn?,
+        turnsEnded: UInt32, dataBytes: Int, ended: Timestamp?, rematch: Rematch?
+    ) {
+        self.number = number
+        self.group = group
+        self.created = created
+        self.origin = origin
+        self.participants = participants
+        self.version = version
+        self.turnVersion = turnVersion
+        self.turn = turn
+        self.turnsEnded = turnsEnded
+        self.dataBytes = dataBytes
+        self.ended = ended
+        self.rematch = rematch
     }
 
     public var status: Status {

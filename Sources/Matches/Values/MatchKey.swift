@@ -17,9 +17,15 @@ public struct MatchKey: Hashable, Sendable {
 /// A write that was done, for who sends it again.
 public struct DoneWrite: Hashable, Sendable {
     /// Kept a seat: the last ones of two devices.
-    static let countLimit = 2
+    public static let countLimit = 2
     public let key: MatchKey
     public let version: MatchVersion
     /// What it made, if it sent an exchange.
     public let exchange: ExchangeNumber?
+
+    public init(key: MatchKey, version: MatchVersion, exchange: ExchangeNumber? = nil) {
+        self.key = key
+        self.version = version
+        self.exchange = exchange
+    }
 }

@@ -27,7 +27,30 @@ public struct Participant: Hashable, Sendable {
     public internal(set) var askedToQuit: Timestamp?
     /// Whether the player took the match out of their list.
     public internal(set) var isRemoved = false
-    var done: [DoneWrite] = []
+    /// The last writes, the latest last.
+    public internal(set) var done: [DoneWrite] = []
+
+    init(status: Status, player: PlayerNumber?) {
+        self.status = status
+        self.player = player
+    }
+
+    /// One that was kept, as it was.
+    public init(
+        status: Status, player: PlayerNumber?, outcome: MatchOutcome, lastTurn: Timestamp?, called: Timestamp?,
+        attributes: UInt32, reminded: Timestamp?, askedToQuit: Timestamp?, isRemoved: Bool, done: [DoneWrite]
+    ) {
+        self.status = status
+        self.player = player
+        self.outcome = outcome
+        self.lastTurn = lastTurn
+        self.called = called
+        self.attributes = attributes
+        self.reminded = reminded
+        self.askedToQuit = askedToQuit
+        self.isRemoved = isRemoved
+        self.done = done
+    }
 
     /// Whether a turn can be handed to the seat.
     var canPlay: Bool {

@@ -7,15 +7,24 @@ public struct Turn: Hashable, Sendable {
     public let fallback: [Seat]
     public let began: Timestamp
     public let timeout: MatchTimeout
-    var isWarned = false
+    public internal(set) var isWarned = false
     /// Its time is over, and it stays where it is: nobody is left in the list.
-    var isOverdue = false
+    public internal(set) var isOverdue = false
 
     init(seat: Seat, fallback: [Seat], began: Timestamp, timeout: MatchTimeout) {
         self.seat = seat
         self.fallback = fallback
         self.began = began
         self.timeout = timeout
+    }
+
+    /// One that was kept, as it was.
+    public init(
+        seat: Seat, fallback: [Seat], began: Timestamp, timeout: MatchTimeout, isWarned: Bool, isOverdue: Bool
+    ) {
+        self.init(seat: seat, fallback: fallback, began: began, timeout: timeout)
+        self.isWarned = isWarned
+        self.isOverdue = isOverdue
     }
 
     /// When its time is over. Nil: never by itself.

@@ -15,6 +15,10 @@ package struct CommitDraft {
     private(set) var setOffs: [StreamID: [JournalSequence: SetOff]] = [:]
     /// Who plays a game from now on, perhaps for the first time.
     private(set) var joined: [AchievementTally.Game: Set<PlayerNumber>] = [:]
+    /// Matches that it writes.
+    var matches: Set<PlannedMatch> = []
+    /// It must see first what this commit has planned before it.
+    var waitsForCommit = false
     /// Boards that the step needs and that are not loaded.
     private(set) var absent: [StreamID: [BoardKey]] = [:]
 

@@ -1,4 +1,5 @@
 package import LaurelDomain
+package import LaurelMatches
 package import LaurelStorage
 
 /// What a step's facts change in memory: done once they are durable, in order.
@@ -26,6 +27,8 @@ package enum Effect: Sendable {
     // Players
     case parted(PlayerNumber, PlayerNumber)
     case erased(PlayerNumber, [JournalRow], [ErasureTarget])
+    // Matches
+    case matched(MatchGame, [MatchFact])
     // Leaderboards
     case configured(LeaderboardPlan)
     case wiped([WipeRecord])

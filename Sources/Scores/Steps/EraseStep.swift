@@ -17,6 +17,7 @@ struct EraseStep: WriterStep {
         }
         for row in rows { draft.append(row) }
         draft.effects.append(.erased(player, rows, targets))
+        draft.leaveMatches(player, isErased: true)
     }
 }
 

@@ -13,6 +13,9 @@ protocol PublishedState {
     /// The scores that wait for a moderator.
     var reviews: PendingReviews { get }
 
+    /// Turn-based matches, without what is planned.
+    var matches: MatchTables { get }
+
     func boards(of stream: StreamID) -> StreamBoards
     /// The last row, planned ones included.
     func last(of stream: StreamID) -> JournalSequence
@@ -25,6 +28,7 @@ protocol PublishedState {
     func lastContact(of device: DeviceNumber) -> Timestamp?
 
     // Of the commit under way
+    func isPlanned(_ match: PlannedMatch) -> Bool
     func plannedRow(at sequence: JournalSequence, of stream: StreamID) -> JournalRow?
     func plannedProgress(_ key: ProgressKey) -> PlayerAchievements?
     /// What a planned row sets off.

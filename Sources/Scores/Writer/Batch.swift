@@ -57,6 +57,8 @@ struct Batch {
     var setOffs: [StreamID: [JournalSequence: SetOff]] = [:]
     /// Achievements of players who reported in this batch, after it.
     var achievements: [ProgressKey: PlayerAchievements] = [:]
+    /// Matches that this batch writes.
+    var matches: Set<PlannedMatch> = []
     /// Who plays a game for the first time.
     var joined: [AchievementTally.Game: Set<PlayerNumber>] = [:]
     var heads: [HeadKey: Head] = [:]
@@ -77,6 +79,7 @@ struct Batch {
         setOffs.removeAll(keepingCapacity: true)
         achievements.removeAll(keepingCapacity: true)
         joined.removeAll(keepingCapacity: true)
+        matches.removeAll(keepingCapacity: true)
         calls.removeAll(keepingCapacity: true)
         heads.removeAll(keepingCapacity: true)
         rowCounts.removeAll(keepingCapacity: true)

@@ -37,6 +37,8 @@ extension JournalWriter {
             erased.insert(player)
             for row in rows { publishErasure(row) }
             for target in targets { forgetCopies(of: target.leaderboards, in: stream(target.stream)) }
+        // Matches
+        case .matched(let game, let facts): keeper.publish(facts, of: game)
         // Leaderboards
         case .configured(let plan): publish(plan)
         case .wiped(let records): publish(records)

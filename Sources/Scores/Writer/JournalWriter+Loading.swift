@@ -18,6 +18,7 @@ extension JournalWriter {
             for leaderboard in records.leaderboards { keeper.catalogue.put(leaderboard) }
             try loadAchievements()
             try loadChallenges()
+            keeper.matches.load(try keeper.journal.matches(), try keeper.journal.lastMatches())
             try loadModeration()
             usedTickets = UsedTickets(try keeper.journal.usedTickets(after: keeper.now()))
             var replayed = 0

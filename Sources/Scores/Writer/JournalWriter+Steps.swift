@@ -4,13 +4,19 @@ import LaurelStorage
 // Steps: the writer hands them what is published, and takes what they leave.
 extension JournalWriter {
     /// Adds a step to the batch, refuses it, or puts it aside until what it needs is there.
-    func plan(_ call: any StepCall) {
+    /// - Returns: false, with nothing done: it must come after this batch.
+    func plan(_ call: any StepCall) -> Bool {
         var draft = draft(stillKnown(call.known))
         let mark = draft.pending.mark
         let outcome = call.plan(&draft)
+        if draft.waitsForCommit {
+            takeBack(&draft, to: mark)
+            return false
+        }
         if draft.isBlocked {
             takeBack(&draft, to: mark)
-            return putAside(call, until: draft)
+            putAside(call, until: draft)
+            return true
         }
         switch outcome {
         case .planned(let answer):
@@ -22,6 +28,7 @@ extension JournalWriter {
             if isFinal { note(call.contact) }
             answer()
         }
+        return true
     }
 
     /// The draft has the only copies of what it changes: changing them copies nothing.
@@ -46,6 +53,7 @@ extension JournalWriter {
             batch.rows.append(row)
         }
         batch.achievements.merge(draft.progress) { $1 }
+        batch.matches.formUnion(draft.matches)
         batch.setOffs.merge(draft.setOffs) { $0.merging($1) { $1 } }
         for (game, players) in draft.joined {
             for player in players { join(player, game.app, game.environment) }
@@ -124,6 +132,7 @@ extension JournalWriter {
 extension JournalWriter: PublishedState {
     var catalogue: Catalogue { keeper.catalogue }
     var tally: AchievementTally { keeper.tally }
+    var matches: MatchTables { keeper.matches }
     var streamsInUse: [StreamID] { streams.values.filter { $0.last > .start }.map(\.boards.stream) }
 
     func boards(of id: StreamID) -> StreamBoards { stream(id).boards }
@@ -135,6 +144,7 @@ extension JournalWriter: PublishedState {
     func knows(_ simulator: SimulatorName, _ app: AppNumber) -> Bool { keeper.checking.knows(simulator, app) }
     func lastContact(of device: DeviceNumber) -> Timestamp? { keeper.contacts.last(of: device) }
 
+    func isPlanned(_ match: PlannedMatch) -> Bool { batch.matches.contains(match) }
     func plannedRow(at sequence: JournalSequence, of stream: StreamID) -> JournalRow? {
         batch.rows.last { $0.sequence == sequence && $0.stream == stream }
     }

@@ -10,6 +10,8 @@ import LaurelStorage
 final class JournalWriter {
     /// Rows in one commit: about 0.1 MiB, which costs hardly more than one row (design.md §4).
     static let batchRowsLimit = 1_024
+    /// Matches in one commit, each with at most 64 KiB of data.
+    static let batchMatchesLimit = 256
     /// Calls folded in and ranked under one hold of the lock: about 0.1 ms.
     static let sliceCalls = 64
 
@@ -79,7 +81,14 @@ final class JournalWriter {
             return plan(call) && flushIfFull()
         case .step(let call):
             if batch.isEmpty { beginBatch() }
-            plan(call)
+            if !plan(call) {
+                guard flush() else {
+                    call.refuse(.unavailable)
+                    return false
+                }
+                beginBatch()
+                _ = plan(call)
+            }
             return call.joinsBatch ? flushIfFull() : flush()
         case .rebuilt(let boards, let rebuild): return finish(rebuild, in: boards)
         case .drop(let keys, let boards, let span): drop(keys, in: boards, unusedFor: span)
@@ -89,7 +98,10 @@ final class JournalWriter {
         return true
     }
 
-    private func flushIfFull() -> Bool { batch.rows.count < Self.batchRowsLimit || flush() }
+    private func flushIfFull() -> Bool {
+        let hasRoom = batch.rows.count < Self.batchRowsLimit && batch.matches.count < Self.batchMatchesLimit
+        return hasRoom || flush()
+    }
 
     /// Commits and publishes what is planned.
     private func flush() -> Bool {

@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelMatches
 public import LaurelStorage
 import Synchronization
 
@@ -15,6 +16,8 @@ public final class ScoreKeeper: Sendable {
 
     /// How many players have which achievement.
     public let tally = AchievementTally()
+    /// Turn-based matches.
+    package let matches = MatchTables()
     package let ports: ChallengePorts
     /// What plays replays again.
     package let checking: ReplayPorts
@@ -52,6 +55,8 @@ public final class ScoreKeeper: Sendable {
     private let backgroundHasStopped = ThreadLatch()
     private let timer = WindowTimer()
     private let timerHasStopped = ThreadLatch()
+    private let matchTimer = MatchTimer()
+    private let matchTimerHasStopped = ThreadLatch()
 
     /// - Parameters:
     ///   - clock: the wall clock.
@@ -126,6 +131,10 @@ public final class ScoreKeeper: Sendable {
             timer.run(self)
             timerHasStopped.open()
         }
+        BlockingThread.start { [self] in
+            matchTimer.run(self)
+            matchTimerHasStopped.open()
+        }
     }
 
     /// A server that was restarted by a wrong clock would give every score of that time a wrong date.
@@ -165,6 +174,8 @@ public final class ScoreKeeper: Sendable {
         backgroundHasStopped.wait()
         timer.stop()
         timerHasStopped.wait()
+        matchTimer.stop()
+        matchTimerHasStopped.wait()
     }
 
     /// Writes snapshots and runs of score ids now. Blocks; for tests and for commands.
@@ -189,6 +200,12 @@ public final class ScoreKeeper: Sendable {
 
     /// Rows were read back, and windows may have changed by it.
     package func wakeTimer() { if versions.hasListeners { timer.wake() } }
+
+    /// What is durable of matches is to be seen from now on.
+    func publish(_ facts: [MatchFact], of game: MatchGame) {
+        matches.apply(facts, of: game)
+        if let next = matches.nextDeadline { matchTimer.arm(next) }
+    }
 
     /// Logs that the wall clock was set ahead.
     func noteClock() {
@@ -234,7 +251,10 @@ public final class ScoreKeeper: Sendable {
         // Callers that waited for it may submit at once: the line opens first.
         if isReady { queue.open() }
         readiness.set(isReady)
-        if isReady { wakeTimer() }
+        if isReady {
+            wakeTimer()
+            matchTimer.wake()
+        }
         if !isReady {
             for command in queue.close() { command.refuse(.unavailable) }
         }

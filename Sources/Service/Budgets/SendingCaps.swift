@@ -8,6 +8,10 @@ public enum Sending: String, CaseIterable, Hashable, Sendable {
     /// One a receiver.
     case challenge
     case invitationLink
+    /// To a turn-based match; one a player.
+    case matchInvitation
+    /// Of a turn-based match; one a player.
+    case reminder
 
     /// So many at once, and in the long run so many a day.
     public var perDay: Int64 {
@@ -15,6 +19,8 @@ public enum Sending: String, CaseIterable, Hashable, Sendable {
         case .message: 300
         case .challenge: 200
         case .invitationLink: 50
+        case .matchInvitation: 200
+        case .reminder: 200
         }
     }
 }

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelMatches
 
 extension InMemoryJournal {
     public func achievements() throws(StoreError) -> AchievementRecords {
@@ -77,4 +78,12 @@ extension InMemoryJournal {
             return Blob(digest: replay.digest, bytes: bytes)
         }
     }
+
+    public func matches() throws(StoreError) -> [MatchGame: [Match]] {
+        play.read { state in
+            state.matches.filter { !$0.value.isEmpty }.mapValues { $0.values.sorted { $0.number < $1.number } }
+        }
+    }
+
+    public func lastMatches() throws(StoreError) -> [MatchGame: MatchNumber] { play.read { $0.lastMatches } }
 }

@@ -198,6 +198,7 @@ extension InMemoryJournal.State {
             moderation.withLock { $0.decide(verdict, decision) { $0.id == id } }
         case .achievement(let fact): play.write(fact)
         case .challenge(let fact): play.write(fact)
+        case .match(let write): play.write(write)
         case .wiped(let record):
             wipes.removeAll {
                 $0.stream == record.stream && $0.leaderboard == record.leaderboard

@@ -1,4 +1,5 @@
 import LaurelDomain
+import LaurelMatches
 import Synchronization
 
 /// The reference's achievements, challenges and replays.
@@ -15,6 +16,8 @@ final class InMemoryPlay: Sendable {
         var mutes: Set<ChallengeMute> = []
         var replays = InMemoryReplays()
         var blobs = InMemoryBlobs()
+        var matches: [MatchGame: [MatchNumber: Match]] = [:]
+        var lastMatches: [MatchGame: MatchNumber] = [:]
     }
 
     private let state = Mutex(State())
@@ -22,9 +25,22 @@ final class InMemoryPlay: Sendable {
     func read<Result: Sendable>(_ body: (State) -> Result) -> Result { state.withLock { body($0) } }
     func write(_ fact: AchievementFact) { state.withLock { $0.write(fact) } }
     func write(_ fact: ChallengeFact) { state.withLock { $0.write(fact) } }
+    func write(_ write: MatchWrite) { state.withLock { $0.write(write) } }
 }
 
 extension InMemoryPlay.State {
+    /// A directory alone reads their data.
+    mutating func write(_ write: MatchWrite) {
+        switch write {
+        case .kept(let game, let match, _, _):
+            matches[game, default: [:]][match.number] = match
+            lastMatches[game] = max(lastMatches[game] ?? match.number, match.number)
+        case .gone(let game, let number): matches[game]?[number] = nil
+        // Each match without them was written before.
+        case .erased: break
+        }
+    }
+
     mutating func write(_ fact: AchievementFact) {
         switch fact {
         case .defined(let achievement):

@@ -142,6 +142,7 @@ public struct Change: Sendable {
         // Achievements and challenges
         case achievement(AchievementFact)
         case challenge(ChallengeFact)
+        case match(MatchWrite)
         /// Somebody did it, on the developers' side.
         case audit(NewAuditEntry)
         /// Rows that no board is made of any more.

@@ -17,6 +17,7 @@ public enum FactTable {
             try ReviewTable.decide(id, state, decision, on: connection)
         case .achievement(let fact): try AchievementTable.write(fact, on: connection)
         case .challenge(let fact): try ChallengeTable.write(fact, on: connection)
+        case .match(let write): try MatchTable.write(write, on: connection)
         case .audit(let entry): try AuditTable.insert(entry, on: connection)
         case .wiped(let record): try WipeTable.write(record, on: connection)
         }

@@ -50,6 +50,7 @@ struct Migration: Sendable {
         providers,
         guestEntries,
         awaitingScores,
+        matches,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

@@ -1,0 +1,21 @@
+import LaurelDomain
+import LaurelMatches
+import LaurelStorage
+
+/// What time has done to matches by now.
+struct FireMatchesStep: WriterStep {
+    /// Matches in one commit.
+    static let countLimit = 256
+
+    /// - Returns: how many matches were due.
+    func plan(_ draft: inout CommitDraft) throws(MatchStepError) -> Int {
+        let due = draft.published.matches.due(at: draft.time, limit: Self.countLimit)
+        for (game, numbers) in due {
+            let facts = draft.published.matches.read(game) { [time = draft.time] book in
+                numbers.flatMap { book.planTimers(of: $0, at: time) }
+            }
+            draft.keep(facts, of: game)
+        }
+        return due.values.reduce(0) { $0 + $1.count }
+    }
+}

@@ -1,0 +1,84 @@
+package import LaurelDomain
+package import LaurelMatches
+import LaurelStorage
+
+/// A player's write to a turn-based match.
+package struct MatchStep: WriterStep {
+    package enum Action: Sendable {
+        case command(MatchCommand, of: MatchNumber)
+        case find(MatchRequest, MatchCircle)
+        case rematch(of: MatchNumber, MatchCircle)
+    }
+
+    let action: Action
+    let game: MatchGame
+    let player: PlayerNumber
+    let key: MatchKey
+
+    package init(_ action: Action, in game: MatchGame, by player: PlayerNumber, key: MatchKey) {
+        self.action = action
+        self.game = game
+        self.player = player
+        self.key = key
+    }
+
+    /// Those look at one match alone.
+    package var joinsBatch: Bool {
+        switch action {
+        case .command(.accept, of: _), .find, .rematch: false
+        case .command: true
+        }
+    }
+
+    /// - Returns: what was done, now or when the same key came first.
+    package func plan(_ draft: inout CommitDraft) throws(MatchStepError) -> MatchPlan {
+        if case .command(_, let number) = action { try draft.waitFor(number, of: game) }
+        // Who is kept out may still go.
+        if plays, let app = draft.catalogue.app(game.app), draft.catalogue.bans.isBanned(player, in: app.team) {
+            throw .banned
+        }
+        guard !draft.published.isErased(player) else { throw .refused(.noMatch) }
+        let plan = try planned(by: draft.published.matches, at: draft.time)
+        if !plan.facts.isEmpty, plan.match.rawValue > UInt64(UInt32.max) { throw .full }
+        if creates(plan), draft.published.matches.count >= MatchTables.countLimit { throw .full }
+        draft.keep(plan.facts, of: game)
+        return plan
+    }
+
+    private func planned(by matches: MatchTables, at time: Timestamp) throws(MatchStepError) -> MatchPlan {
+        do throws(MatchRefusal) {
+            return try matches.read(game) { (book) throws(MatchRefusal) in try plan(by: book, at: time) }
+        } catch {
+            throw .refused(error)
+        }
+    }
+
+    private func plan(by book: MatchBook, at time: Timestamp) throws(MatchRefusal) -> MatchPlan {
+        switch action {
+        case .command(let command, let number): try book.plan(command, of: number, by: player, key: key, at: time)
+        case .find(let request, let circle): try book.planFind(request, by: player, key: key, at: time, circle)
+        case .rematch(let number, let circle): try book.planRematch(of: number, by: player, key: key, at: time, circle)
+        }
+    }
+
+    private var plays: Bool {
+        switch action {
+        case .command(.decline, of: _), .command(.quitOutOfTurn, of: _), .command(.remove, of: _): false
+        case .command, .find, .rematch: true
+        }
+    }
+
+    private func creates(_ plan: MatchPlan) -> Bool {
+        plan.facts.contains { if case .created = $0.change { true } else { false } }
+    }
+}
+
+package enum MatchStepError: Error, StoreFailure, Hashable, Sendable {
+    case refused(MatchRefusal)
+    /// The player is kept out of this game (rule 4.12).
+    case banned
+    /// The server has as many matches as it can.
+    case full
+    case unavailable
+    case broken(reason: String)
+}

@@ -1,0 +1,61 @@
+import LaurelDomain
+package import LaurelMatches
+import LaurelStorage
+import Synchronization
+
+/// All turn-based matches, as they are published: a book of each game. The writer plans by them and changes them; use
+/// cases read them.
+package final class MatchTables: Sendable {
+    /// Of all games. Memory for more must come with a plan where to put them: a match is about 1 KB.
+    static let countLimit = 1_000_000
+
+    private let books = Mutex<[MatchGame: MatchBook]>([:])
+
+    init() {}
+
+    /// What a book says. `body` must not keep the book.
+    package func read<Value: Sendable, Failure: Error>(
+        _ game: MatchGame, _ body: (MatchBook) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        try books.withLock { (books) throws(Failure) in try body(books[game] ?? MatchBook()) }
+    }
+
+    package var games: [MatchGame] { books.withLock { Array($0.keys) } }
+    var count: Int { books.withLock { $0.values.reduce(0) { $0 + $1.count } } }
+
+    // MARK: The writer's
+
+    /// What the store has, in place of all.
+    func load(_ kept: [MatchGame: [Match]], _ last: [MatchGame: MatchNumber]) {
+        let fresh = Dictionary(
+            Set(kept.keys).union(last.keys).map { game in
+                (game, MatchBook(restoring: kept[game] ?? [], lastNumber: last[game] ?? MatchNumber(0)))
+            }
+        ) { first, _ in first }
+        books.withLock { $0 = fresh }
+    }
+
+    /// These facts are durable.
+    func apply(_ facts: [MatchFact], of game: MatchGame) {
+        books.withLock { $0[game, default: MatchBook()].apply(facts) }
+    }
+
+    /// When time changes a match next, or earlier. Nil: there is none.
+    var nextDeadline: Timestamp? { books.withLock { $0.values.compactMap(\.nextDeadline).min() } }
+
+    /// Those that time has changed by now, the earliest first.
+    func due(at now: Timestamp, limit: Int) -> [MatchGame: [MatchNumber]] {
+        books.withLock { books in
+            var due: [MatchGame: [MatchNumber]] = [:]
+            var rest = limit
+            for game in books.keys where rest > 0 {
+                // Drops moments that are none any more, so that the timer sleeps until the next one.
+                guard books[game]?.nextDue(at: now) != nil else { continue }
+                let found = books[game]?.due(at: now, limit: rest) ?? []
+                rest -= found.count
+                if !found.isEmpty { due[game] = found }
+            }
+            return due
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import LaurelDomain
+import LaurelStorage
+import Synchronization
+
+/// Has the writer do what time does to matches: a turn passes on, an exchange is over, a player who is long away
+/// loses. Armed for the earliest such moment; without one its thread sleeps without end.
+final class MatchTimer: Sendable {
+    /// After a failure of the store.
+    private static let pause = 1_000
+
+    private let isStopped = Atomic(false)
+    /// What it sleeps until, in milliseconds; `.max`: it sleeps without end, or is about to look.
+    private let armed = Atomic<Int64>(.max)
+    private let signal = ThreadSignal()
+
+    func run(_ keeper: ScoreKeeper) {
+        while !isStopped.load(ordering: .sequentiallyConsistent) {
+            // A caller that arms it from here on may be overlooked below, and must wake it.
+            armed.store(.max, ordering: .sequentiallyConsistent)
+            guard keeper.isReady, let due = keeper.matches.nextDeadline else {
+                signal.wait()
+                continue
+            }
+            let span = due.milliseconds - keeper.clock.now().milliseconds
+            if span > 0 {
+                armed.store(due.milliseconds, ordering: .sequentiallyConsistent)
+                // One that was armed since for an earlier moment has set the signal.
+                signal.wait(milliseconds: Int(clamping: span))
+            } else if !keeper.fireMatches() {
+                signal.wait(milliseconds: Self.pause)
+            }
+        }
+    }
+
+    func stop() {
+        isStopped.store(true, ordering: .sequentiallyConsistent)
+        signal.set()
+    }
+
+    /// There may be matches now.
+    func wake() { signal.set() }
+
+    /// A match changes at `moment` by itself.
+    func arm(_ moment: Timestamp) {
+        if moment.milliseconds < armed.load(ordering: .sequentiallyConsistent) { signal.set() }
+    }
+}
+
+extension ScoreKeeper {
+    /// Does what time does to matches by now. Blocks; for the timer, and for tests, which move the clock by hand.
+    ///
+    /// - Returns: false: the store failed, or the server stops.
+    @discardableResult package func fireMatches() -> Bool {
+        while true {
+            let answer = Answer()
+            sendOwn(FireMatchesStep()) { answer.give($0) }
+            switch answer.take() {
+            case .success(0)?: return true
+            case .success: continue
+            case .failure, nil: return false
+            }
+        }
+    }
+}
+
+/// What a step was answered, for a thread that waits.
+private final class Answer: Sendable {
+    private let value = Mutex<Result<Int, MatchStepError>?>(nil)
+    private let latch = ThreadLatch()
+
+    func give(_ result: Result<Int, MatchStepError>) {
+        value.withLock { $0 = result }
+        latch.open()
+    }
+
+    func take() -> Result<Int, MatchStepError>? {
+        latch.wait()
+        return value.withLock { $0 }
+    }
+}

@@ -1,0 +1,79 @@
+public import LaurelDomain
+public import LaurelMatches
+import LaurelScores
+import LaurelStorage
+
+/// Takes a free seat in a match of others, or creates one (rules 11.1 to 11.4, 12.4, 12.13).
+public struct FindMatch: Sendable {
+    private let matches: Matches
+    public init(_ matches: Matches) { self.matches = matches }
+
+    /// The same key again gives the same match.
+    public func callAsFunction(
+        _ request: MatchRequest, key: MatchKey, app: App, environment: Environment, by player: PlayerNumber
+    ) async throws(MatchError) -> MatchDetails {
+        let bans = matches.keeper.catalogue.bans
+        for recipient in request.recipients {
+            // As one who can't be met: nobody learns who exists.
+            guard matches.names.displayName(recipient) != nil, !bans.isBanned(recipient, in: app.team) else {
+                throw .refused(.cannotMeet)
+            }
+        }
+        if !request.recipients.isEmpty { try matches.send(.matchInvitation, request.recipients.count, by: player) }
+        let circle = try await circle(of: [player] + request.recipients)
+        let game = MatchGame(app: app.number, environment: environment)
+        return try await perform(.find(request, circle), in: game, by: player, key: key)
+    }
+
+    /// A new match of those who were in an ended one. Who asks second gets the first one's.
+    public func rematch(
+        of number: MatchNumber, key: MatchKey, in game: MatchGame, by player: PlayerNumber
+    ) async throws(MatchError) -> MatchDetails {
+        let old = try matches.keeper.matches.read(game) { (book) throws(MatchError) in
+            do throws(MatchRefusal) { return try book.match(number, for: player) } catch { throw .refused(error) }
+        }
+        let others = old.participants.compactMap(\.player).filter { $0 != player }
+        if old.rematch == nil { try matches.send(.matchInvitation, others.count, by: player) }
+        let circle = try await circle(of: [player] + others)
+        return try await perform(.rematch(of: number, circle), in: game, by: player, key: key)
+    }
+
+    private func perform(
+        _ action: MatchStep.Action, in game: MatchGame, by player: PlayerNumber, key: MatchKey
+    ) async throws(MatchError) -> MatchDetails {
+        let plan: MatchPlan
+        do throws(MatchStepError) {
+            plan = try await matches.keeper.perform(MatchStep(action, in: game, by: player, key: key))
+        } catch {
+            throw MatchError(error)
+        }
+        return try await ReadMatches(matches)(plan.match, for: player, in: game)
+    }
+
+    private func circle(of players: [PlayerNumber]) async throws(MatchError) -> MatchCircle {
+        var relations: [PlayerNumber: MatchCircle.Relations] = [:]
+        for player in players { relations[player] = try await self.relations(of: player) }
+        return MatchCircle(relations) { [profiles = matches.profiles, clock = matches.keeper] in
+            profiles.isRestricted($0, at: clock.now())
+        }
+    }
+
+    private func relations(of player: PlayerNumber) async throws(MatchError) -> MatchCircle.Relations {
+        try await MatchError.translating { () throws(StoreError) in
+            MatchCircle.Relations(
+                friends: Set(try await matches.graph.friends(of: player)),
+                blocks: Set(try await matches.directory.blocked(by: player))
+                    .union(try await matches.directory.blockers(of: player)))
+        }
+    }
+}
+
+extension Matches {
+    func send(_ sending: Sending, _ count: Int, by player: PlayerNumber) throws(MatchError) {
+        guard count > 0 else { return }
+        do throws(TooManyAttempts) { try self.sending.take(sending, count: count, by: player, at: keeper.now()) } catch
+        {
+            throw .sentEnough(retryAfter: error.retryAfter)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+public import LaurelDomain
+public import LaurelMatches
+public import LaurelScores
+public import LaurelStorage
+
+/// What the use cases about turn-based matches share.
+public struct Matches: Sendable {
+    let keeper: ScoreKeeper
+    let directory: any MatchDirectory & FriendDirectory & GuestMergeDirectory
+    let graph: FriendGraph
+    let profiles: PlayerProfiles
+    let names: PlayerNames
+    let sending: SendingCaps
+    private let digest: ContentDigest
+
+    public init(
+        _ keeper: ScoreKeeper, _ accounts: Accounts, friends graph: FriendGraph,
+        directory: any MatchDirectory & FriendDirectory & GuestMergeDirectory, digest: ContentDigest
+    ) {
+        self.keeper = keeper
+        self.directory = directory
+        self.graph = graph
+        profiles = accounts.profiles
+        names = accounts.names
+        sending = accounts.sending
+        self.digest = digest
+    }
+
+    /// By which a write that is sent again is known (rule 12.22).
+    ///
+    /// - Parameters:
+    ///   - high, low: drawn by the client.
+    ///   - body: what it asks for, as it was sent.
+    public func key(high: UInt64, low: UInt64, body: [UInt8]) -> MatchKey {
+        let bytes = digest.digest(body).prefix(8)
+        return MatchKey(high: high, low: low, body: bytes.reduce(0) { $0 << 8 | UInt64($1) })
+    }
+}
+
+/// Why a match is neither shown nor changed.
+public enum MatchError: Error, StoreFailure, Hashable, Sendable {
+    case refused(MatchRefusal)
+    /// The player is kept out of this game (rule 4.12).
+    case banned
+    case full
+    /// They have sent as many invitations or reminders as they may for now.
+    case sentEnough(retryAfter: Timestamp.Span)
+    case unavailable
+    case broken(reason: String)
+
+    init(_ error: MatchStepError) {
+        switch error {
+        case .refused(let refusal): self = .refused(refusal)
+        case .banned: self = .banned
+        case .full: self = .full
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason: reason)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import LaurelDomain
+import LaurelMatches
+import LaurelStorage
+
+/// Who sits at the tables of matches, as rows of SQL.
+enum MatchSeatTable {
+    struct Key: Hashable {
+        let game: MatchGame
+        let match: MatchNumber
+    }
+
+    static func put(
+        _ match: Match, _ seat: Seat, of game: MatchGame, on connection: any SQLConnection
+    ) throws(StoreError) {
+        guard let participant = match[seat] else { return }
+        try connection.run(
+            .insert(
+                into: "match_seats",
+                [
+                    "app": game.app, "environment": game.environment, "number": match.number, "seat": seat,
+                    "status": participant.status, "player": participant.player, "outcome": participant.outcome,
+                    "last_turn": participant.lastTurn, "called": participant.called,
+                    "attributes": participant.attributes, "reminded": participant.reminded,
+                    "asked_to_quit": participant.askedToQuit, "is_removed": participant.isRemoved,
+                    "writes": DoneWrites(writes: participant.done),
+                ], ifThere: .takesOver(key: ["app", "environment", "number", "seat"])))
+    }
+
+    private static let columns: SQL = """
+        status, player, outcome, last_turn, called, attributes, reminded, asked_to_quit, is_removed, writes
+        """
+
+    static func all(on connection: any SQLConnection) throws(StoreError) -> [Key: [Participant]] {
+        var seats: [Key: [Participant]] = [:]
+        try connection.each(
+            """
+            SELECT app, environment, number, \(columns) FROM match_seats ORDER BY app, environment, number, seat
+            """
+        ) { (row) throws(StoreError) in
+            let key = Key(game: try MatchTable.game(row), match: try row["number"])
+            seats[key, default: []].append(try participant(row))
+            return true
+        }
+        return seats
+    }
+
+    static func participants(
+        of match: MatchNumber, of game: MatchGame, on connection: any SQLConnection
+    ) throws(StoreError) -> [Participant] {
+        try connection.rows(
+            """
+            SELECT \(columns) FROM match_seats WHERE \(MatchTable.isOf(game)) AND number = \(match) ORDER BY seat
+            """, participant)
+    }
+
+    private static func participant(_ row: SQLRow) throws(StoreError) -> Participant {
+        let writes: DoneWrites = try row["writes"]
+        return Participant(
+            status: try row["status"], player: try row["player"], outcome: try row["outcome"],
+            lastTurn: try row["last_turn"], called: try row["called"], attributes: try row["attributes"],
+            reminded: try row["reminded"], askedToQuit: try row["asked_to_quit"], isRemoved: try row["is_removed"],
+            done: writes.writes)
+    }
+}

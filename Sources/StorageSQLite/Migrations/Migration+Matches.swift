@@ -1,0 +1,21 @@
+extension Migration {
+    /// Turn-based matches: how each stands, who sits there, and its data beside them.
+    static let matches = """
+        CREATE TABLE matches (app INTEGER NOT NULL, environment INTEGER NOT NULL, number INTEGER NOT NULL,
+            player_group INTEGER NOT NULL, created INTEGER NOT NULL, rematch_of INTEGER, version INTEGER NOT NULL,
+            turn_version INTEGER NOT NULL, turn_seat INTEGER, turn_fallback TEXT, turn_began INTEGER,
+            turn_timeout INTEGER, is_warned INTEGER NOT NULL, is_overdue INTEGER NOT NULL,
+            turns_ended INTEGER NOT NULL, byte_count INTEGER NOT NULL, ended INTEGER, rematch INTEGER,
+            rematch_asked INTEGER, PRIMARY KEY (app, environment, number)) WITHOUT ROWID;
+        CREATE TABLE match_seats (app INTEGER NOT NULL, environment INTEGER NOT NULL, number INTEGER NOT NULL,
+            seat INTEGER NOT NULL, status INTEGER NOT NULL, player INTEGER, outcome INTEGER NOT NULL,
+            last_turn INTEGER, called INTEGER, attributes INTEGER NOT NULL, reminded INTEGER,
+            asked_to_quit INTEGER, is_removed INTEGER NOT NULL, writes BLOB NOT NULL,
+            PRIMARY KEY (app, environment, number, seat)) WITHOUT ROWID;
+        CREATE INDEX match_seats_by_player ON match_seats (player) WHERE player IS NOT NULL;
+        CREATE TABLE match_data (app INTEGER NOT NULL, environment INTEGER NOT NULL, number INTEGER NOT NULL,
+            data BLOB NOT NULL, PRIMARY KEY (app, environment, number));
+        CREATE TABLE match_numbers (app INTEGER NOT NULL, environment INTEGER NOT NULL, last INTEGER NOT NULL,
+            PRIMARY KEY (app, environment)) WITHOUT ROWID;
+        """
+}

@@ -1,0 +1,228 @@
+import LaurelDomain
+import LaurelMatches
+import LaurelStorage
+import Testing
+
+@testable import LaurelScores
+@testable import LaurelService
+
+@Suite("Turn-based matches", .timeLimit(.minutes(15))) struct MatchTests {
+    @Test("rules 12.4, 12.22 and 12.24: a match of two strangers goes on after a kill, and a write counts once")
+    func strangers() async throws {
+        var world = try await MatchWorld()
+        let made = try await world.find(by: world.ada, key: 1)
+        #expect(made.match.turn?.seat == Seat(0) && made.data.isEmpty && made.match.participants.count == 2)
+        let number = made.match.number
+        try await world.turn(.end(MatchWorld.next(1, 0)), data: [1], number, by: world.ada, key: 2)
+        let found = try await world.find(by: world.bob, key: 3)
+        #expect(found.match.number == number && found.match.turn?.seat == Seat(1) && found.data == [1])
+
+        world = try await world.killed()
+        #expect(try await world.read(number, by: world.bob) == found)
+        #expect(world.list(world.ada) == [found.match] && world.list(world.zoe).isEmpty)
+        let turn = MatchCommand.turn(TurnWrite(.end(MatchWorld.next(0)), data: [2]), seen: found.match.version)
+        let ended = try #require(try await world.write(turn, number, by: world.bob, key: 4))
+        #expect(ended.match.turn?.seat == Seat(0) && ended.data == [2])
+
+        world = try await world.killed()
+        // The same again: nothing new happens. Another write under the key, or one from before: neither.
+        #expect(try await world.write(turn, number, by: world.bob, key: 4) == ended)
+        await #expect(throws: MatchError.refused(.keyUsed)) {
+            try await WriteMatch(world.matches)(
+                .accept, of: number, key: world.key(4, 9), in: world.game, by: world.bob)
+        }
+        await #expect(throws: MatchError.refused(.notTheTurn)) {
+            try await world.write(turn, number, by: world.bob, key: 5)
+        }
+        // Whose match it is not sees none.
+        await #expect(throws: MatchError.refused(.noMatch)) { try await world.read(number, by: world.zoe) }
+    }
+
+    @Test("rule 12.22: of two writes at once that have seen the same match, one is done, in one batch too")
+    func atOnce() async throws {
+        let (store, journal) = try PlayStore.make().held()
+        let world = try await MatchWorld(store)
+        var numbers: [MatchNumber] = []
+        for index in 0..<8 {
+            let request = try MatchRequest(group: Int64(index))
+            numbers.append(try await world.find(request, by: world.ada, key: UInt64(index)).match.number)
+        }
+        let seen = MatchVersion(1)
+        // Whatever comes while a commit is under way is one batch.
+        journal.hold()
+        let outcomes = await withTaskGroup(of: Result<[UInt8], MatchError>.self) { group in
+            for (index, number) in numbers.enumerated() {
+                for device in 0..<2 {
+                    let data = [UInt8(index), UInt8(device)]
+                    let key = UInt64(100 + 2 * index + device)
+                    group.addTask {
+                        do throws(MatchError) {
+                            let turn = TurnWrite(.end(MatchWorld.next(1)), data: data)
+                            let done = try await world.write(
+                                .turn(turn, seen: seen), number, by: world.ada, key: key)
+                            return .success(done?.data ?? [])
+                        } catch {
+                            return .failure(error)
+                        }
+                    }
+                }
+            }
+            journal.release()
+            return await group.reduce(into: [Result<[UInt8], MatchError>]()) { $0.append($1) }
+        }
+        #expect(outcomes.count { if case .success = $0 { true } else { false } } == numbers.count)
+        #expect(outcomes.count { $0 == .failure(.refused(.notTheTurn)) } == numbers.count)
+        for number in numbers {
+            let record = try await world.read(number, by: world.ada)
+            #expect(outcomes.contains(.success(record.data)) && record.match.version == MatchVersion(2))
+        }
+    }
+
+    @Test("a turn whose commit fails never was, and can be sent again")
+    func failure() async throws {
+        let (store, journal) = try PlayStore.make().held()
+        let world = try await MatchWorld(store)
+        let made = try await world.find(by: world.ada, key: 1)
+        let turn = MatchCommand.turn(TurnWrite(.save, data: [1]), seen: made.match.version)
+        journal.failNext(.full)
+        await #expect(throws: MatchError.unavailable) {
+            try await world.write(turn, made.match.number, by: world.ada, key: 2)
+        }
+        #expect(try await world.read(made.match.number, by: world.ada) == made)
+        #expect(world.list(world.ada) == [made.match])
+        await world.play.keeper.ready()
+        #expect(try await world.write(turn, made.match.number, by: world.ada, key: 2)?.data == [1])
+    }
+
+    @Test("rules 12.2, 12.6 and 12.11: time passes the turn on, also that which fell due while the server was down")
+    func time() async throws {
+        var world = try await MatchWorld()
+        let request = try MatchRequest(
+            minPlayers: 3, maxPlayers: 3, recipients: [world.zoe, world.bob], takesStrangers: false)
+        let number = try await world.find(request, by: world.ada, key: 1).match.number
+        #expect(world.list(world.zoe).isEmpty, "an invitation goes out with the turn")
+        try await world.turn(.end(MatchWorld.next(1, 2, 0)), number, by: world.ada, key: 2)
+        #expect(world.list(world.zoe).map(\.number) == [number])
+        try await world.write(.accept, number, by: world.zoe, key: 3)
+        world.play.time.advance(.days(6))
+        #expect(world.play.keeper.fireMatches())
+        world.play.keeper.stop()
+        world.play.time.advance(.days(2))
+        world = try await world.killed()
+        #expect(world.play.keeper.fireMatches())
+        let match = try await world.read(number, by: world.ada).match
+        #expect(match.turn?.seat == Seat(2) && match.turn?.fallback == [Seat(0)].compactMap(\.self))
+        // Bob never comes, and then Ada neither: the last of the list keeps the turn.
+        world.play.time.advance(.days(7))
+        #expect(world.play.keeper.fireMatches())
+        #expect(try await world.read(number, by: world.ada).match.turn?.seat == Seat(0))
+        world.play.time.advance(.days(8))
+        await #expect(throws: MatchError.refused(.notTheTurn)) {
+            try await world.write(.claim, number, by: world.zoe, key: 4)
+        }
+        world.play.time.advance(.days(14))
+        #expect(try await world.write(.claim, number, by: world.zoe, key: 4)?.match.turn?.seat == Seat(1))
+        world.play.time.advance(.days(60))
+        #expect(world.play.keeper.fireMatches())
+        let over = try await world.read(number, by: world.ada).match
+        #expect(over.ended != nil && over.participants[1].outcome == .timeExpired)
+    }
+
+    @Test("rules 11.4 and 12.1: a player who is blocked, banned or unknown isn't invited, and nobody learns why")
+    func invitations() async throws {
+        let world = try await MatchWorld()
+        _ = try await BlockPlayer(world.friends)(.alias(try Alias("ada")), by: world.zoe)
+        func invite(_ player: PlayerNumber, key: UInt64) async throws {
+            _ = try await world.find(
+                try MatchRequest(recipients: [player], takesStrangers: false), by: world.ada, key: key)
+        }
+        for player in [world.zoe, PlayerNumber(9_999)] {
+            await #expect(throws: MatchError.refused(.cannotMeet)) { try await invite(player, key: 1) }
+        }
+        // Nor do they meet by chance.
+        let open = try await world.find(by: world.zoe, key: 2).match.number
+        try await world.turn(.end(MatchWorld.next(1)), open, by: world.zoe, key: 3)
+        #expect(try await world.find(by: world.ada, key: 4).match.number != open)
+        let ban = Ban(player: world.bob, scope: .server, reason: "", author: nil, created: world.play.time.moment)
+        try await world.play.keeper.perform(
+            BanStep(.ban(ban), audit: NewAuditEntry(.playerBan, by: .operator, time: world.play.time.moment)))
+        await #expect(throws: MatchError.refused(.cannotMeet)) { try await invite(world.bob, key: 5) }
+        await #expect(throws: MatchError.banned) { try await world.find(by: world.bob, key: 6) }
+    }
+
+    @Test("rules 12.8, 12.9, 12.12 and 12.13: a quit before the first turn, an end with outcomes, one rematch for both")
+    func ends() async throws {
+        let world = try await MatchWorld()
+        let lonely = try await world.find(by: world.ada, key: 1).match.number
+        #expect(try await world.turn(.quit(.quit, MatchWorld.next(1)), lonely, by: world.ada, key: 2) == nil)
+        #expect(world.list(world.ada).isEmpty)
+
+        let request = try MatchRequest(recipients: [world.bob], takesStrangers: false)
+        let number = try await world.find(request, by: world.ada, key: 3).match.number
+        #expect(number > lonely)
+        try await world.turn(.end(MatchWorld.next(1)), number, by: world.ada, key: 4)
+        try await world.write(.accept, number, by: world.bob, key: 5)
+        await #expect(throws: MatchError.refused(.invalidState)) {
+            try await world.write(.remove, number, by: world.bob, key: 6)
+        }
+        let seats = [0, 1].compactMap { Seat($0) }
+        await #expect(throws: MatchError.refused(.outcomeMissing(seats[0]))) {
+            try await world.turn(.endMatch([seats[1]: .won]), number, by: world.bob, key: 7)
+        }
+        let ended = try #require(
+            try await world.turn(
+                .endMatch([seats[0]: .lost, seats[1]: .won]), data: [7], number, by: world.bob, key: 8))
+        #expect(ended.match.participants.map(\.outcome) == [.lost, .won] && ended.data == [7])
+        let again = try await FindMatch(world.matches).rematch(
+            of: number, key: world.key(9), in: world.game, by: world.bob)
+        #expect(again.match.participants.map(\.player) == [world.bob, world.ada])
+        let same = try await FindMatch(world.matches).rematch(
+            of: number, key: world.key(10), in: world.game, by: world.ada)
+        #expect(same.match.number == again.match.number)
+        #expect(same.match.participants.map(\.status) == [.active, .active])
+        #expect(try await world.write(.remove, number, by: world.bob, key: 11) == nil)
+        #expect(world.list(world.bob).map(\.number) == [again.match.number])
+        #expect(world.list(world.ada).map(\.number) == [again.match.number, number])
+    }
+
+    @Test("rule 12.20: a reminder, at most once in ten minutes")
+    func reminders() async throws {
+        let world = try await MatchWorld()
+        let request = try MatchRequest(recipients: [world.bob], takesStrangers: false)
+        let number = try await world.find(request, by: world.ada, key: 1).match.number
+        try await world.turn(.end(MatchWorld.next(1)), number, by: world.ada, key: 2)
+        let bob = try #require(Seat(1))
+        try await world.write(.remind([bob], .empty), number, by: world.ada, key: 3)
+        await #expect(throws: MatchError.refused(.remindedLately(bob))) {
+            try await world.write(.remind([bob], .empty), number, by: world.ada, key: 4)
+        }
+        world.play.time.advance(.minutes(10))
+        try await world.write(.remind([bob], .empty), number, by: world.ada, key: 5)
+    }
+
+    @Test("rule 12.26: who is banned or erased has quit, the others go on, and no seat has the number")
+    func departures() async throws {
+        var world = try await MatchWorld()
+        let request = try MatchRequest(
+            minPlayers: 3, maxPlayers: 3, recipients: [world.zoe, world.bob], takesStrangers: false)
+        let number = try await world.find(request, by: world.ada, key: 1).match.number
+        try await world.turn(.end(MatchWorld.next(1, 2)), number, by: world.ada, key: 2)
+        try await world.write(.accept, number, by: world.zoe, key: 3)
+        try await world.turn(.end(MatchWorld.next(2, 0)), number, by: world.zoe, key: 4)
+        try await world.write(.accept, number, by: world.bob, key: 5)
+        let ban = Ban(player: world.bob, scope: .team(world.play.app.team), reason: "", author: nil, created: .first)
+        try await world.play.keeper.perform(
+            BanStep(.ban(ban), audit: NewAuditEntry(.playerBan, by: .operator, time: .first)))
+        var match = try await world.read(number, by: world.ada).match
+        #expect(match.participants[2].outcome == .quit && match.turn?.seat == Seat(0))
+        try await world.play.keeper.erase(world.zoe)
+        for _ in 0..<2 {
+            match = try await world.read(number, by: world.ada).match
+            #expect(match.participants.map(\.status) == [.active, .done, .done])
+            #expect(match.participants[1].player == nil && match.participants[1].outcome == .quit)
+            let kept = try world.play.store.journal.matches()
+            #expect(kept == [world.game: [match]])
+            world = try await world.killed()
+        }
+    }
+}

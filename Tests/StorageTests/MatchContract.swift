@@ -1,0 +1,149 @@
+import LaurelDomain
+import LaurelMatches
+import LaurelStorage
+import LaurelTestSupport
+import Testing
+
+/// Turn-based matches: every engine keeps them as the book has them.
+@Suite("Match contract", .timeLimit(.minutes(15))) struct MatchContract {
+    static let game = MatchGame(app: AppNumber(3), environment: .sandbox)
+    private static let start = Timestamp(clamping: 1_800_000_000_000)
+
+    /// Everybody may meet.
+    private struct Strangers: Acquaintance {
+        func isRestricted(_ player: PlayerNumber) -> Bool { false }
+        func areFriends(_ one: PlayerNumber, _ other: PlayerNumber) -> Bool { false }
+        func isBlock(between one: PlayerNumber, and other: PlayerNumber) -> Bool { false }
+    }
+
+    /// What a new match is written with.
+    static func firstWrites() -> [MatchWrite] {
+        let plan = Result {
+            try MatchBook().planFind(
+                try MatchRequest(), by: PlayerNumber(1), key: MatchKey(high: 1, low: 1, body: 1), at: start,
+                Strangers())
+        }
+        guard case .success(let plan) = plan else { return [] }
+        return MatchWrite.writes(of: plan.facts, to: MatchBook(), of: game)
+    }
+
+    /// A book of one game, and its matches' data.
+    private struct World {
+        var book = MatchBook()
+        var data: [MatchNumber: [UInt8]] = [:]
+        var now = MatchContract.start
+        private var keys: UInt64 = 0
+
+        mutating func key() -> MatchKey {
+            keys += 1
+            return MatchKey(high: .max - keys, low: keys, body: .max)
+        }
+
+        mutating func write(_ facts: [MatchFact], to journal: any Journal, of game: MatchGame) throws {
+            let writes = MatchWrite.writes(of: facts, to: book, of: game)
+            try journal.commit(Change(facts: writes.map { .match($0) }))
+            book.apply(facts)
+            for case .kept(_, let match, _, let data?) in writes { self.data[match.number] = data }
+        }
+    }
+
+    private static func seat(_ index: Int) -> Seat {
+        guard let seat = Seat(index) else { preconditionFailure("no such seat") }
+        return seat
+    }
+
+    /// One write of anybody, or time that passes.
+    private func next(_ world: inout World, _ random: inout SplitMix64) -> [MatchFact] {
+        let player = PlayerNumber(UInt32(1 + random.below(4)))
+        let (key, now, book) = (world.key(), world.now, world.book)
+        let match = book.matches(of: player).randomElement(using: &random)
+        let seats = (0..<4).map(Self.seat)
+        let timeout = [MatchTimeout.none, .turnDefault][random.below(2)]
+        let handover = TurnWrite.Handover(
+            next: [1, 2, 3].map { seats[(random.below(2) + $0) % (match?.seats.count ?? 2)] }.uniqued(),
+            timeout: timeout)
+        let actions: [TurnWrite.Action] = [
+            .save, .end(handover), .end(handover), .quit(.lost, handover),
+            .endMatch(Dictionary(uniqueKeysWithValues: (match?.seats ?? []).map { ($0, .tied) })),
+        ]
+        let data = [UInt8](repeating: UInt8(truncatingIfNeeded: random.next()), count: random.below(200))
+        let plan = Result { () throws(MatchRefusal) -> [MatchFact] in
+            guard let match, !random.chance(1, in: 8) else {
+                let request = try MatchRequest(
+                    minPlayers: 2, maxPlayers: 2 + random.below(2), group: Int64(random.below(2)) - 1,
+                    attributes: random.chance(1, in: 2) ? 0 : .max,
+                    recipients: random.chance(1, in: 2) ? [] : [PlayerNumber(player.rawValue % 4 + 1)])
+                return try book.planFind(request, by: player, key: key, at: now, Strangers()).facts
+            }
+            if match.ended != nil, random.chance(1, in: 2) {
+                return try book.planRematch(of: match.number, by: player, key: key, at: now, Strangers()).facts
+            }
+            let commands: [MatchCommand] = [
+                .accept, .accept, .decline, .quitOutOfTurn(.quit), .askToQuit, .remove,
+                .remind([seats[random.below(2)]], .empty), .claim,
+            ]
+            let turn = MatchCommand.turn(TurnWrite(actions[random.below(5)], data: data), seen: match.version)
+            let command = random.chance(1, in: 2) ? turn : commands[random.below(commands.count)]
+            return try book.plan(command, of: match.number, by: player, key: key, at: now).facts
+        }
+        if case .success(let facts) = plan { return facts }
+        return random.chance(1, in: 9) ? book.planDeparture(of: player, isErased: true, at: now) : []
+    }
+
+    @Test("matches are kept as the book has them, after any writes", arguments: JournalBackend.allCases)
+    func kept(backend: JournalBackend) async throws {
+        let journal = try backend.makeJournal()
+        var random = SplitMix64(seed: 7)
+        var world = World()
+        var (ended, gone) = (0, 0)
+        for step in 0..<(backend == .postgres ? 150 : 400) {
+            world.now = world.now.advanced(by: .minutes(Int64(random.below(3_000))))
+            if random.chance(1, in: 4), let due = world.book.nextDue(at: world.now) {
+                try world.write(world.book.planTimers(of: due, at: world.now), to: journal, of: Self.game)
+            }
+            let before = world.book.count
+            try world.write(next(&world, &random), to: journal, of: Self.game)
+            if world.book.count < before { gone += 1 }
+            guard step % 10 == 9 else { continue }
+            let kept = try journal.matches()[Self.game] ?? []
+            let numbers = (1...UInt64(max(1, step + 1))).map { MatchNumber($0) }
+            #expect(kept == numbers.compactMap { world.book[$0] }, "step \(step)")
+            ended += kept.count { $0.ended != nil }
+        }
+        #expect(ended > 0 && gone > 0)
+    }
+
+    @Test("a match is read with its data, and one that is gone leaves only its number", arguments: Backend.allCases)
+    func record(backend: Backend) async throws {
+        let (journal, directory) = try backend.makeStore()
+        var world = World()
+        let other = MatchGame(app: AppNumber(3), environment: .production)
+        let plan = try world.book.planFind(
+            try MatchRequest(), by: PlayerNumber(1), key: world.key(), at: world.now, Strangers())
+        try world.write(plan.facts, to: journal, of: Self.game)
+        #expect(try await directory.match(plan.match, of: Self.game)?.data == [])
+        let turn = TurnWrite(
+            .end(TurnWrite.Handover(next: [Self.seat(1), Self.seat(0)], timeout: .none)), data: [0, 255, 7])
+        try world.write(
+            world.book.plan(
+                .turn(turn, seen: plan.version), of: plan.match, by: PlayerNumber(1), key: world.key(), at: world.now
+            ).facts, to: journal, of: Self.game)
+        let record = try #require(try await directory.match(plan.match, of: Self.game))
+        #expect(record.match == world.book[plan.match] && record.data == [0, 255, 7])
+        #expect(record.match.turn?.fallback == [Self.seat(0)])
+        #expect(try await directory.match(plan.match, of: other) == nil)
+        try journal.commit(Change(facts: [.match(.erased(PlayerNumber(1)))]))
+        #expect(try await directory.match(plan.match, of: Self.game)?.match.participants.map(\.player) == [nil, nil])
+        try journal.commit(Change(facts: [.match(.gone(Self.game, plan.match))]))
+        #expect(try await directory.match(plan.match, of: Self.game) == nil)
+        #expect(try journal.matches().isEmpty)
+        #expect(try journal.lastMatches() == [Self.game: plan.match])
+    }
+}
+
+extension [Seat] {
+    fileprivate func uniqued() -> [Seat] {
+        var seen: Set<Seat> = []
+        return filter { seen.insert($0).inserted }
+    }
+}
