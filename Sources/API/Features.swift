@@ -79,8 +79,9 @@ final class Features: Sendable {
             origin: shared.origin, answers: shared.answers, replies: shared.replies)
         apps = AppFeature(
             apps: services.apps, keeper: services.keeper, accounts: services.accounts,
-            readActivity: services.readActivity, access: shared.access, words: shared.words, answers: shared.answers,
-            replies: shared.replies)
+            readActivity: services.readActivity, access: shared.access, words: shared.words,
+            acts: RecordedActs(recordAct: RecordAct(services.teams.directory)), origin: shared.origin,
+            answers: shared.answers, replies: shared.replies)
         appLeaderboards = AppLeaderboardFeature(
             configure: services.configureLeaderboard, readEntries: services.readEntries,
             catalogue: services.catalogue, words: shared.words, answers: shared.answers, replies: shared.replies)

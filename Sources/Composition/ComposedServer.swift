@@ -154,6 +154,7 @@ public struct ComposedServer: Sendable {
             digest: TokenDigest { Digest.blake2b($0) }, passwords: ports.passwords, signUpPolicy: policies.signUp,
             limits: policies.attempts)
         accounts.allowsGuests = policies.allowsGuests
+        accounts.imports = ImportKeys(secret: ports.secret)
         accounts.steady = ports.steady
         accounts.breachedPasswords = ports.breachedPasswords
         accounts.outbox = outbox
@@ -193,6 +194,14 @@ extension Tickets {
     /// Tickets that players hold depend on the purpose.
     public init(secret: [UInt8]) {
         let key = Digest.derivedKey(secret: secret, purpose: "laurel tickets 1", count: 32)
+        self.init { HMAC256.code(of: $0, key: key) }
+    }
+}
+
+extension ImportKeys {
+    /// Imported scores and the links to them depend on the purpose: it is never changed.
+    public init(secret: [UInt8]) {
+        let key = Digest.derivedKey(secret: secret, purpose: "laurel imports 1", count: 32)
         self.init { HMAC256.code(of: $0, key: key) }
     }
 }

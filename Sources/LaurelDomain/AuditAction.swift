@@ -62,4 +62,8 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     case moderationUpdate = "moderation.update"
     case wordUpdate = "word.update"
     case scoreExport = "score.export"
+    // Scores from elsewhere
+    case scoreImport = "score.import"
+    case claimExport = "claim.export"
+    case claimRenew = "claim.renew"
 }

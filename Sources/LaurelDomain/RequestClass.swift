@@ -6,12 +6,15 @@ public enum RequestClass: UInt8, CaseIterable, Hashable, Sendable {
     case write
     /// Reads or computes much: exports, searches, whole histories.
     case expensive
+    /// Brings a thousand rows at once: imports of scores.
+    case bulk
 
     public var name: String {
         switch self {
         case .read: "read"
         case .write: "write"
         case .expensive: "expensive"
+        case .bulk: "bulk"
         }
     }
 }

@@ -11,6 +11,12 @@ public struct ScoreDate: Hashable, Sendable {
     /// The score said something else.
     public let isClamped: Bool
 
+    /// A date that the game's developer vouches for, however old; one after the arrival is the arrival.
+    public init(vouched date: Timestamp, arrival: Timestamp) {
+        self.date = min(date, arrival)
+        isClamped = false
+    }
+
     /// - Parameters:
     ///   - claimed: what the score says; nil: made just now.
     ///   - arrival: the server's time.

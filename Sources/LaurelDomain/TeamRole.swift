@@ -51,6 +51,8 @@ public enum TeamRight: String, CaseIterable, Hashable, Sendable {
     case moderate
     /// Take scores and achievements out as files, with the players' ids.
     case export
+    /// Bring scores of players in from elsewhere, and hand out the links by which they claim them.
+    case importScores
     /// Read the audit log.
     case audit
     /// Invite, remove and change members, but for owners.

@@ -127,7 +127,7 @@ public enum Administration: Hashable, Sendable {
 public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory & SettingDirectory & InboxDirectory
     & BlobDirectory
     & ProfileDirectory & ErasureDirectory & GuestDirectory & ProviderDirectory
-    & GuestMergeDirectory
+    & GuestMergeDirectory & ForeignPlayerDirectory
     & ModerationDirectory
     & AchievementDirectory & ChallengeDirectory & MatchDirectory
     & FriendDirectory

@@ -51,7 +51,7 @@ extension Command {
             leaderboardList, leaderboardCreate, leaderboardSet, leaderboardArchive, leaderboardOrder, leaderboardMove,
             leaderboardDelete, achievementOrder,
             achievementList, achievementCreate, achievementSet, achievementArchive, achievementDelete,
-            importConfiguration, exportConfiguration,
+            importConfiguration, exportConfiguration, importScores, claims, renewClaim,
             teamList, teamCreate, teamSet, teamDelete, teamMembers, teamInvite, teamRole, teamRemove, developerInvite,
             keyList,
             keyCreate, keyRevoke, audit,

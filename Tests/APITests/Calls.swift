@@ -29,7 +29,7 @@ extension World {
             .moveLeaderboard, .recover, .eraseSelf,
         ]
         // Their pictures go with them.
-        let late: [Endpoint] = [.deleteSet, .deleteAchievement, .previewMerge, .mergeGuest]
+        let late: [Endpoint] = [.deleteSet, .deleteAchievement, .previewMerge, .mergeGuest, .renewClaim]
         return first + Endpoint.allCases.filter { !(first + late + last).contains($0) } + late + last
     }
 
@@ -51,6 +51,7 @@ extension World {
                 "/v1/guests", "",
                 #"{"secret":"dRxBCr2vptqNkYZS3WpA4VXns-HXcsXZunCIzdjz6Tk","#
                     + #""bundleID":"com.ali.MonkeyJump","waiting":0}"#)
+        case .previewGuest: return make("/v1/guests/preview", "", #"{"secret":"\#(Self.guestSecret)"}"#)
         case .upgradeGuest:
             return make(
                 "/v1/players/me/upgrade", guest, #"{"alias":"lasting","password":"\#(Self.password)"}"#)
@@ -306,6 +307,14 @@ extension World {
             .serverAudit:
             return teamCall(endpoint)
         case .deleteTeam: return teamCall(endpoint)
+        case .importScores:
+            return make(
+                Self.app + "/score-imports", administrator,
+                #"{"scores":[{"leaderboard":"HighScores","player":"9C1E","name":"Old Hand","value":700,"#
+                    + #""date":"2024-05-01T12:00:00Z"}]}"#)
+        case .claims: return make(Self.app + "/claims", administrator, "{}")
+        // The one that importScores brings.
+        case .renewClaim: return make(Self.app + "/claims/renewals", administrator, #"{"player":"9C1E"}"#)
         case .wipeTestData: return make(Self.app + "/wipes", administrator, #"{"leaderboard":"HighScores"}"#)
         // Two factors
         case .twoFactor: return make("/v1/players/me/two-factor", player)

@@ -17,6 +17,7 @@ import Testing
         "challenges.sender": "challenges", "credentials.player": "(a secret)",
         "default_leaderboards.player": "defaultLeaderboards", "developer_keys.maker": "(the team's)",
         "devices.player": "devices", "erasures.player": "(there is no such player any more)",
+        "foreign_players.player": "imports",
         "friend_invitations.player": "friendInvitations", "friend_list_consents.player": "friendListConsents",
         "friend_request_times.receiver": "(counts another player's requests)",
         "friend_request_times.sender": "(a count for a limit)", "friend_requests.receiver": "friendRequests",

@@ -23,6 +23,7 @@ struct RightsTests {
             .reviews, .review, .decideReview, .moderationPolicy, .setModerationPolicy, .leaderboardPolicy,
             .setLeaderboardPolicy, .dropLeaderboardPolicy:
             [.owner, .admin, .moderator]
+        case .importScores, .claims, .renewClaim: heads
         case .exportScores: [.owner, .admin, .developer, .moderator]
         case .activity, .distribution: everyone
         case .webOrigins: everyone

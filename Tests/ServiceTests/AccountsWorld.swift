@@ -41,6 +41,7 @@ struct AccountsWorld {
             digest: TokenDigest(digest: { Digest.blake2b($0) }),
             passwords: PasswordHashing(hash: { hasher.hash($0) }, verify: { hasher.verify($0, $1) }),
             signUpPolicy: policy, limits: limits)
+        accounts.imports = ImportKeys { HMAC256.code(of: $0, key: secret) }
     }
 
     /// The same store after a restart: everything in memory is gone.

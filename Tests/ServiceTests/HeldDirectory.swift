@@ -6,7 +6,8 @@ import Synchronization
 
 /// A directory whose answers about sessions can be held back after they were read.
 final class HeldDirectory: PlayerDirectory, SessionDirectory, AppDirectory, SettingDirectory, ProfileDirectory,
-    BlobDirectory, ErasureDirectory, GuestDirectory, GuestMergeDirectory, ProviderDirectory
+    BlobDirectory, ErasureDirectory, GuestDirectory, GuestMergeDirectory, ProviderDirectory,
+    ForeignPlayerDirectory
 {
     private let base: SQLiteDirectory
     private let gate = Gate()
@@ -55,6 +56,25 @@ final class HeldDirectory: PlayerDirectory, SessionDirectory, AppDirectory, Sett
 
 // Everything else is the directory's own.
 extension HeldDirectory {
+    func foreignPlayers(
+        _ digests: [SecretDigest], of app: AppNumber
+    ) async throws(StoreError) -> [ForeignPlayer] { try await base.foreignPlayers(digests, of: app) }
+    func addForeignPlayers(
+        _ new: [NewForeignPlayer], to app: AppNumber, at now: Timestamp, _ entry: NewAuditEntry?
+    ) async throws(StoreError) -> AddedForeignPlayers {
+        try await base.addForeignPlayers(new, to: app, at: now, entry)
+    }
+    func unclaimedPlayers(
+        of app: AppNumber, after digest: SecretDigest?, limit: Int
+    ) async throws(StoreError) -> [ForeignPlayer] {
+        try await base.unclaimedPlayers(of: app, after: digest, limit: limit)
+    }
+    func renewClaim(
+        of player: ForeignPlayer, _ secret: SecretDigest, _ entry: NewAuditEntry?
+    ) async throws(StoreError) -> Bool { try await base.renewClaim(of: player, secret, entry) }
+    func foreignIdentities(of player: PlayerNumber) async throws(StoreError) -> [ForeignPlayer] {
+        try await base.foreignIdentities(of: player)
+    }
     func beginMerge(
         ofGuest secret: SecretDigest, into account: PlayerNumber, takesFriends: Bool, receipt: String,
         at now: Timestamp

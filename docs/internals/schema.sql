@@ -33,6 +33,8 @@ CREATE UNIQUE INDEX device_names ON devices (player, name) WHERE name IS NOT NUL
 CREATE TABLE display_orders ( app INTEGER NOT NULL, kind INTEGER NOT NULL, place INTEGER NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (app, kind, place) ) WITHOUT ROWID;
 CREATE TABLE erasures ( receipt TEXT PRIMARY KEY, player INTEGER NOT NULL UNIQUE, requested INTEGER NOT NULL, finished INTEGER );
 CREATE INDEX erasures_unfinished ON erasures (player) WHERE finished IS NULL;
+CREATE TABLE foreign_players ( app INTEGER NOT NULL, digest BLOB NOT NULL, foreign_id TEXT, player INTEGER REFERENCES players, generation INTEGER NOT NULL, PRIMARY KEY (app, digest) ) WITHOUT ROWID;
+CREATE INDEX foreign_players_by_player ON foreign_players (player);
 CREATE TABLE friend_invitations ( id INTEGER PRIMARY KEY AUTOINCREMENT, digest BLOB NOT NULL UNIQUE, player INTEGER NOT NULL REFERENCES players, created INTEGER NOT NULL, expires INTEGER NOT NULL, uses_left INTEGER NOT NULL );
 CREATE INDEX friend_invitations_by_player ON friend_invitations (player);
 CREATE TABLE friend_list_consents ( player INTEGER NOT NULL REFERENCES players, app INTEGER NOT NULL, consent INTEGER NOT NULL, PRIMARY KEY (player, app) ) WITHOUT ROWID;

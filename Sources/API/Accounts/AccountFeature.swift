@@ -25,6 +25,7 @@ struct AccountFeature: Sendable {
         switch route {
         case .signUp: try signUp(request)
         case .signInGuest: try signInGuest(request)
+        case .previewGuest: try previewGuest(request)
         case .upgradeGuest: try upgradeGuest(request, caller)
         case .signIn: try signIn(request)
         case .signOut: try signOut(request, caller)

@@ -27,6 +27,25 @@ extension AccountFeature {
         }
     }
 
+    /// For somebody who opens a link with a secret, and hasn't signed in yet.
+    func previewGuest(_ request: Request) throws(Problem) -> Reply {
+        guard let secret = try GuestMergeBody(of: request).secret else {
+            throw Problem(.invalidParameter, field: "secret")
+        }
+        let languages = request.languages()
+        return replies.later(request) { () async throws(Problem) in
+            do throws(MergeGuestError) {
+                let (guest, rows) = try await PreviewMerge(accounts, keeper)(secret)
+                return answers.json(
+                    .ok,
+                    MergePreviewAnswer(
+                        displayName: guest.displayName, scores: rows.map { MergedScoreAnswer($0, languages) }))
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
     /// A page of a game's own origin makes guests for that game, and for no other.
     private func checkOrigin(of bundleID: BundleID?, _ request: Request) throws(Problem) {
         guard let page = request.headers["origin"], !opened.origin.passes(request) else { return }

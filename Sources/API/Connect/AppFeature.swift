@@ -12,6 +12,9 @@ struct AppFeature: Sendable {
     let readActivity: ReadActivity
     let access: DeveloperAccess
     let words: WordChecks
+    let acts: RecordedActs
+    /// Of this server's pages, such as `https://games.example.org`.
+    let origin: String
     let answers: Answers
     let replies: Replies
     var catalogue: Catalogue { accounts.catalogue }
@@ -29,6 +32,10 @@ struct AppFeature: Sendable {
             try importFromAppStoreConnect(request, id, isPlan: isPlan, caller)
         case .setDisplayOrder(let id): try setDisplayOrder(request, id, caller)
         case .activity(let id, let days, let environment): try activity(request, id, days, environment, caller)
+        case .importScores(let id, let isPlan, let environment):
+            try importScores(request, id, isPlan: isPlan, environment, caller)
+        case .claims(let id): try claims(request, id, caller)
+        case .renewClaim(let id): try renewClaim(request, id, caller)
         case .wipeTestData(let id, let isPlan): try wipeTestData(request, id, isPlan: isPlan, caller)
         }
     }

@@ -57,6 +57,17 @@ extension ExportSection {
         }
     }
 
+    static let imports = list(PlayerExportAnswer.imports) { list throws(ExportFailure) in
+        let export = list.export
+        let players = try await export.reading { () throws(ExportPlayerError) in
+            try await export.records.foreignIdentities(of: export.player)
+        }
+        for player in players {
+            guard let app = export.data.accounts.catalogue.app(player.app) else { continue }
+            try await list.append(PlayerExportAnswer.Import(bundleID: app.bundleID, player: player.id))
+        }
+    }
+
     static let scores = list(PlayerExportAnswer.scores) { list throws(ExportFailure) in
         let export = list.export
         let reader = ExportPlayerScores(export.data.keeper)

@@ -28,6 +28,7 @@ struct ExportSection: Sendable {
         friendInvitations,
         friendListConsents,
         likes,
+        imports,
         scores,
         defaultLeaderboards,
         achievements,

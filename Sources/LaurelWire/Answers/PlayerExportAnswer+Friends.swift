@@ -89,6 +89,22 @@ extension PlayerExportAnswer {
             make: Self.init(bundleID:since:))
     }
 
+    /// Who they were elsewhere.
+    public struct Import: Answer {
+        public var bundleID: BundleID
+        public var player: ForeignPlayerID
+
+        public init(bundleID: BundleID, player: ForeignPlayerID) {
+            self.bundleID = bundleID
+            self.player = player
+        }
+
+        public static let name = "PlayerExportImport"
+        public static let fields = Fields(
+            AnswerField("bundleID", .bundleID, \.bundleID), AnswerField("player", .foreignPlayerID, \.player),
+            make: Self.init(bundleID:player:))
+    }
+
     /// A page that they made public: a score, or an achievement.
     public struct Share: Answer {
         public var id: ShareID

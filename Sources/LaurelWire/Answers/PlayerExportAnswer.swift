@@ -28,6 +28,8 @@ public struct PlayerExportAnswer: Answer {
     public var friendInvitations: [FriendInvitation]
     public var friendListConsents: [FriendListConsent]
     public var likes: [Like]
+    /// Who they were elsewhere, in games into which their scores were imported.
+    public var imports: [Import]
     /// In the order in which the server took them, in one environment after the other.
     public var scores: [Score]
     public var defaultLeaderboards: [DefaultLeaderboard]
@@ -47,7 +49,7 @@ public struct PlayerExportAnswer: Answer {
         sessions: [ListedSessionAnswer], devices: [DeviceName], teams: [Membership],
         notificationSettings: NotificationSettings, pushSubscriptions: [PushSubscription],
         friends: [String], friendRequests: [FriendRequest], blocked: [String], friendInvitations: [FriendInvitation],
-        friendListConsents: [FriendListConsent], likes: [Like], scores: [Score],
+        friendListConsents: [FriendListConsent], likes: [Like], imports: [Import], scores: [Score],
         defaultLeaderboards: [DefaultLeaderboard], achievements: [Achievement], challenges: [Challenge],
         challengeMutes: [ChallengeMute], savedGames: [SavedGame], replays: [Replay], shares: [Share], notices: [Notice],
         reports: [Report], bans: [Ban]
@@ -67,6 +69,7 @@ public struct PlayerExportAnswer: Answer {
         self.friendInvitations = friendInvitations
         self.friendListConsents = friendListConsents
         self.likes = likes
+        self.imports = imports
         self.scores = scores
         self.defaultLeaderboards = defaultLeaderboards
         self.achievements = achievements
@@ -97,6 +100,7 @@ public struct PlayerExportAnswer: Answer {
         friendInvitations.field,
         friendListConsents.field,
         likes.field,
+        imports.field,
         scores.field,
         defaultLeaderboards.field,
         achievements.field,
@@ -110,8 +114,8 @@ public struct PlayerExportAnswer: Answer {
         bans.field,
         make: Self.init(
             format:exported:profile:providerLinks:sessions:devices:teams:notificationSettings:pushSubscriptions:
-            friends:friendRequests:blocked:friendInvitations:friendListConsents:likes:scores:defaultLeaderboards:
-            achievements:challenges:challengeMutes:savedGames:replays:shares:notices:reports:bans:))
+            friends:friendRequests:blocked:friendInvitations:friendListConsents:likes:imports:scores:
+            defaultLeaderboards:achievements:challenges:challengeMutes:savedGames:replays:shares:notices:reports:bans:))
 }
 
 // Its fields, in the order in which they are written. Their names are never changed.
@@ -139,6 +143,7 @@ extension PlayerExportAnswer {
     public static let friendListConsents = StreamedField(
         "friendListConsents", listOf: FriendListConsent.shape, \PlayerExportAnswer.friendListConsents)
     public static let likes = StreamedField("likes", listOf: Like.shape, \PlayerExportAnswer.likes)
+    public static let imports = StreamedField("imports", listOf: Import.shape, \PlayerExportAnswer.imports)
     public static let scores = StreamedField("scores", listOf: Score.shape, \PlayerExportAnswer.scores)
     public static let defaultLeaderboards = StreamedField(
         "defaultLeaderboards", listOf: DefaultLeaderboard.shape, \PlayerExportAnswer.defaultLeaderboards)

@@ -4,6 +4,7 @@ public import LaurelDomain
 public enum AccountRoute: FeatureRoute {
     case signUp
     case signInGuest
+    case previewGuest
     case upgradeGuest
     case signIn
     case signOut
@@ -27,7 +28,8 @@ public enum AccountRoute: FeatureRoute {
     public var route: Route { .accounts(self) }
 
     public static let endpoints: [Endpoint] = [
-        .signUp, .signInGuest, .upgradeGuest, .signIn, .signOut, .recover, .changePassword, .renewRecoveryCodes,
+        .signUp, .signInGuest,
+        .previewGuest, .upgradeGuest, .signIn, .signOut, .recover, .changePassword, .renewRecoveryCodes,
         .sessions, .endSession, .endOtherSessions, .giveProof, .requestDevice, .pollDevice, .pendingDevice,
         .decideDevice, .twoFactor,
         .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor,
@@ -37,6 +39,7 @@ public enum AccountRoute: FeatureRoute {
         switch self {
         case .signUp: .signUp
         case .signInGuest: .signInGuest
+        case .previewGuest: .previewGuest
         case .upgradeGuest: .upgradeGuest
         case .signIn: .signIn
         case .signOut: .signOut
@@ -80,6 +83,14 @@ extension Endpoint {
             .guestsNotAllowed, .guestUpgraded, .guestMerged, .banned, .originNotAllowed, .tooManyAttempts,
         ] + Problems.game,
         route: .signInGuest)
+
+    public static let previewGuest = AccountRoute.endpoint(
+        "previewGuest", .post, "/v1/guests/preview",
+        access: .anyone, origins: .never, budget: .expensive, proof: .none, tag: .accounts,
+        summary: "See what a guest's secret stands for, without signing in: their name and best scores.",
+        body: .json(GuestMergeBody.schema), answer: .json(200, MergePreviewAnswer.schema),
+        problems: [.notFound, .guestUpgraded, .guestMerged, .banned],
+        route: .previewGuest)
 
     public static let upgradeGuest = AccountRoute.endpoint(
         "upgradeGuest", .post, "/v1/players/me/upgrade",

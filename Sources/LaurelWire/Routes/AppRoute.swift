@@ -15,12 +15,16 @@ public enum AppRoute: FeatureRoute {
     case activity(BundleID, days: Int, Environment?)
     /// - isPlan: only say what would go.
     case wipeTestData(BundleID, isPlan: Bool)
+    /// - isPlan: only say what would become of them.
+    case importScores(BundleID, isPlan: Bool, Environment?)
+    case claims(BundleID)
+    case renewClaim(BundleID)
 
     public var route: Route { .apps(self) }
 
     public static let endpoints: [Endpoint] = [
         .apps, .createApp, .app, .updateApp, .configuration, .importConfiguration, .wipeTestData, .activity,
-        .setDisplayOrder, .importFromAppStoreConnect,
+        .setDisplayOrder, .importFromAppStoreConnect, .importScores, .claims, .renewClaim,
     ]
 
     public var endpoint: Endpoint {
@@ -35,6 +39,9 @@ public enum AppRoute: FeatureRoute {
         case .setDisplayOrder: .setDisplayOrder
         case .activity: .activity
         case .wipeTestData: .wipeTestData
+        case .importScores: .importScores
+        case .claims: .claims
+        case .renewClaim: .renewClaim
         }
     }
 }
@@ -123,4 +130,33 @@ extension Endpoint {
         problems: [.unknownGame, .unknownLeaderboard, .conflict, .textRefused],
         route: { .importFromAppStoreConnect($0, isPlan: $1) },
         values: { if case .importFromAppStoreConnect(let app, let plan) = $0 { (app, plan) } else { nil } })
+
+    public static let importScores = AppRoute.endpoint(
+        "importScores", .post, "/v1/connect/apps/{bundleID}/score-imports", .app, .plan, .query(.environment),
+        access: .team(.importScores), origins: .never, budget: .bulk, proof: .none, tag: .connect,
+        summary: "Import scores made elsewhere, at most \(ImportedScoreBody.countLimit) in a request, with their "
+            + "dates: all or none. A player unknown here becomes a guest whom a link claims. The same scores again change "
+            + "nothing. With plan=true, only show what would happen, and every row that can't be imported.",
+        body: .json(ScoreImportBody.schema), answer: .json(200, ScoreImportAnswer.schema),
+        problems: [.unknownGame, .gameCenterDisabled, .notReleased],
+        route: { .importScores($0, isPlan: $1, $2) },
+        values: {
+            if case .importScores(let app, let plan, let environment) = $0 { (app, plan, environment) } else { nil }
+        })
+
+    public static let claims = AppRoute.endpoint(
+        "claims", .post, "/v1/connect/apps/{bundleID}/claims", .app,
+        access: .team(.importScores), origins: .never, budget: .expensive, proof: .none, tag: .connect,
+        summary: "Get the links by which players claim their imported scores, of those that nobody has claimed. To get "
+            + "more, pass `next` as `after`. Each request is in the audit log.",
+        body: .json(ClaimsBody.schema), answer: .json(200, ClaimPageAnswer.schema), problems: [.unknownGame],
+        route: { .claims($0) }, values: { if case .claims(let app) = $0 { app } else { nil } })
+
+    public static let renewClaim = AppRoute.endpoint(
+        "renewClaim", .post, "/v1/connect/apps/{bundleID}/claims/renewals", .app,
+        access: .team(.importScores), origins: .never, budget: .write, proof: .none, tag: .connect,
+        summary: "Get a new link for a player's imported scores. The old one stops working.",
+        body: .json(ClaimRenewalBody.schema), answer: .json(200, ClaimAnswer.schema),
+        problems: [.unknownGame, .notFound, .conflict],
+        route: { .renewClaim($0) }, values: { if case .renewClaim(let app) = $0 { app } else { nil } })
 }

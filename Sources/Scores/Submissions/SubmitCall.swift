@@ -24,7 +24,18 @@ package struct SubmitCall: Sendable {
         }
     }
 
+    /// Where scores come from.
+    package enum Origin: Hashable, Sendable {
+        /// One on which the player has made them.
+        case device
+        /// The game's developer has brought them, and vouches for their dates. They set nothing off.
+        ///
+        /// - isTrial: they are only judged.
+        case elsewhere(isTrial: Bool)
+    }
+
     package var items: [Item]
+    package let origin: Origin
     package let app: AppNumber
     package let stream: StreamID
     package let player: PlayerNumber
@@ -38,7 +49,7 @@ package struct SubmitCall: Sendable {
 
     package init(
         items: [Item], app: AppNumber, stream: StreamID, player: PlayerNumber, device: DeviceNumber, waiting: Int?,
-        eligible: Set<ChallengeNumber>? = nil,
+        eligible: Set<ChallengeNumber>? = nil, origin: Origin = .device,
         completion: @escaping @Sendable (Result<SubmittedScores, SubmitScoresError>) -> Void
     ) {
         self.items = items
@@ -48,6 +59,7 @@ package struct SubmitCall: Sendable {
         self.device = device
         self.waiting = waiting
         self.eligible = eligible
+        self.origin = origin
         self.completion = completion
     }
 }

@@ -66,7 +66,7 @@ extension JournalWriter {
         let treatment = treatment(of: score, after: head, account, stream)
         let isHeld = treatment.isHeld
         var flags = source.flags.intersection([
-            .isDateClamped, .isDatedByServer, .wentToDefault, .isVerified, .isLive,
+            .isDateClamped, .isDatedByServer, .wentToDefault, .isVerified, .isLive, .isImported,
         ])
         if isHeld { flags.insert(.isHeld) }
         var row = JournalRow(
@@ -76,7 +76,8 @@ extension JournalWriter {
             extra: isHeld ? source.extra : flags.contains(.isDateClamped) ? Array(source.extra.prefix(8)) : [])
         link(&row, on: leaderboard, score.key, after: head, of: account, stream)
         let setOff =
-            isHeld ? SetOff.nothing : try complete(by: row, on: leaderboard, app: nil, eligible: nil, replay: nil)
+            isHeld || flags.contains(.isImported)
+            ? SetOff.nothing : try complete(by: row, on: leaderboard, app: nil, eligible: nil, replay: nil)
         if !setOff.completed.isEmpty { row.flags.insert(.completedChallenges) }
         moveReplay(of: source, to: row)
         review(row, treatment, of: leaderboard.app)

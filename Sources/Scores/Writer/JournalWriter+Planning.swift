@@ -4,7 +4,7 @@ import LaurelStorage
 
 // Plan: what each score of a call becomes. Nothing is changed before every score of it is accepted.
 extension JournalWriter {
-    private enum Verdict {
+    enum Verdict {
         case fresh(Leaderboard, BoardKey, ScoreDate)
         case `repeat`(Leaderboard, BoardKey, JournalRow, SetOff)
         /// A guest's score, which becomes the account's (rule 1.13); nil: nothing becomes of it.
@@ -33,6 +33,10 @@ extension JournalWriter {
             let verdicts = try judge(call, stream)
             if !reads.missing.isEmpty { throw .unavailable }
             if putAside(.submit(call), until: verdicts.flatMap(\.keys), in: stream) { return true }
+            if call.origin == .elsewhere(isTrial: true) {
+                call.completion(.success(judged(call, verdicts, stream)))
+                return true
+            }
             let first = batch.items.count
             for (item, verdict) in zip(call.items, verdicts) {
                 // Part of the call may be planned: what stops it here takes the whole batch along.
@@ -88,8 +92,14 @@ extension JournalWriter {
             guard policy.isIdle || reviewStep(policy, on: leaderboard, call.player, call.stream).hasRoom else {
                 throw .tooManyHeld(item: index, limit: ModerationLimits.heldScores)
             }
-            let date = ScoreDate(claimed: item.score.date, arrival: batch.time, emptyQueueContact: lastContact)
+            let date: ScoreDate
+            if call.origin != .device, let vouched = item.score.date {
+                date = ScoreDate(vouched: vouched, arrival: batch.time)
+            } else {
+                date = ScoreDate(claimed: item.score.date, arrival: batch.time, emptyQueueContact: lastContact)
+            }
             let key = try board(of: leaderboard, item.score.date, date, index)
+            if call.origin != .device, leaderboard.isPast(key, at: batch.time) { throw .occurrenceOver(item: index) }
             if policy.shortestInterval != nil { expectPrevious(on: leaderboard, key, call, stream) }
             expect(item, on: leaderboard, date, call)
             // The same score earlier in this call is a repeat, and judged as such.
@@ -283,6 +293,7 @@ extension JournalWriter {
         if judged.isClamped { flags.insert(.isDateClamped) }
         if item.score.date == nil { flags.insert(.isDatedByServer) }
         if item.leaderboard == nil { flags.insert(.wentToDefault) }
+        if call.origin != .device { flags.insert(.isImported) }
         if let run = item.proof(on: leaderboard) { flags.formUnion(JournalFlags(run.verification)) }
         let sequence = stream.last.advanced(by: 1)
         let head = head(of: call.player, on: leaderboard, board, stream)

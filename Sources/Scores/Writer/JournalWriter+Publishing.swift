@@ -68,9 +68,9 @@ extension JournalWriter {
     }
 
     func noteRise(_ row: JournalRow, _ key: BoardKey, on board: Board, from before: RankKey?) {
-        guard let player = row.player, let after = board.key(of: player), before.map({ after < $0 }) ?? true else {
-            return
-        }
+        guard !row.flags.contains(.isImported), let player = row.player, let after = board.key(of: player),
+            before.map({ after < $0 }) ?? true
+        else { return }
         keeper.rises.add(
             Rise(
                 stream: row.stream, board: key, player: player, before: before, after: after,

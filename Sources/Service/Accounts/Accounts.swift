@@ -36,6 +36,8 @@ public struct Accounts: Sendable {
     public var outbox: Outbox?
     /// Nil: there are no mail addresses.
     public var mailing: Mailing?
+    /// What is derived for scores from elsewhere.
+    public var imports = ImportKeys.none
     /// What no name or message may hold.
     public var words = WordFilter()
     /// What a player may send to others.

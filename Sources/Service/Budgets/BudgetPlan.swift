@@ -14,18 +14,18 @@ public struct BudgetPlan: Sendable {
     /// A page with its parts, a dashboard that opens; then a hundred a second.
     public var player: [RequestClass: Budget] = [
         .read: Budget(burst: 1_000, perSecond: 100), .write: Budget(burst: 500, perSecond: 50),
-        .expensive: Budget(burst: 60, perSecond: 2),
+        .expensive: Budget(burst: 60, perSecond: 2), .bulk: Budget(burst: 60, perSecond: 5),
     ]
     /// A school, an office or a mobile network behind one address; and all of the players when a proxy is not named
     /// with --trusted-proxy.
     public var address: [RequestClass: Budget] = [
         .read: Budget(burst: 20_000, perSecond: 4_000), .write: Budget(burst: 10_000, perSecond: 2_000),
-        .expensive: Budget(burst: 300, perSecond: 20),
+        .expensive: Budget(burst: 300, perSecond: 20), .bulk: Budget(burst: 120, perSecond: 10),
     ]
     /// So that one game cannot take all of a server that others share.
     public var app: [RequestClass: Budget] = [
         .read: Budget(burst: 200_000, perSecond: 40_000), .write: Budget(burst: 100_000, perSecond: 20_000),
-        .expensive: Budget(burst: 200, perSecond: 10),
+        .expensive: Budget(burst: 200, perSecond: 10), .bulk: Budget(burst: 60, perSecond: 5),
     ]
 
     public init() {}

@@ -21,33 +21,47 @@ public struct PreviewMerge: Sendable {
         _ secret: GuestSecret, in session: Session
     ) async throws(MergeGuestError) -> (guest: Player, rows: [MergePreview]) {
         guard !accounts.profiles.isGuest(session.player) else { throw .guest }
-        let digest = accounts.digest(secret.text)
+        let guest = try await guest(accounts.digest(secret.text))
+        guard !accounts.isBannedAnywhere(session.player), !accounts.isBannedAnywhere(guest.number) else {
+            throw .banned
+        }
+        return (guest, try await rows(guest.number, session))
+    }
+
+    /// What a secret stands for, for somebody who opens a link with it and hasn't signed in yet.
+    public func callAsFunction(
+        _ secret: GuestSecret
+    ) async throws(MergeGuestError) -> (guest: Player, rows: [MergePreview]) {
+        let guest = try await guest(accounts.digest(secret.text))
+        guard !accounts.isBannedAnywhere(guest.number) else { throw .banned }
+        return (guest, try await rows(guest.number, nil))
+    }
+
+    private func guest(_ digest: SecretDigest) async throws(MergeGuestError) -> Player {
         let (merge, record) = try await MergeGuestError.translating { () throws(StoreError) in
             (try await accounts.directory.guestMerge(digest), try await accounts.directory.guest(digest))
         }
         guard merge == nil else { throw .merged }
         guard let record else { throw .unknownGuest }
         guard record.upgraded == nil else { throw .upgraded }
-        guard !accounts.isBannedAnywhere(session.player), !accounts.isBannedAnywhere(record.player) else {
-            throw .banned
-        }
         let guest = try await MergeGuestError.translating { () throws(StoreError) in
             try await accounts.directory.player(record.player)
         }
         guard let guest else { throw .unknownGuest }
-        return (guest, try await rows(guest.number, session))
+        return guest
     }
 
-    private func rows(_ guest: PlayerNumber, _ session: Session) async throws(MergeGuestError) -> [MergePreview] {
+    /// - Parameter session: nil: nobody's.
+    private func rows(_ guest: PlayerNumber, _ session: Session?) async throws(MergeGuestError) -> [MergePreview] {
         var rows: [MergePreview] = []
         for app in accounts.catalogue.apps() where app.isGameCenterEnabled {
-            for environment in Environment.allCases where session.shows(app, environment) {
+            for environment in Environment.allCases where session?.shows(app, environment) ?? true {
                 let game = AchievementTally.Game(app: app.number, environment: environment)
                 guard keeper.tally.plays(guest, game) else { continue }
                 for leaderboard in accounts.catalogue.leaderboards(of: app.number)
                 where leaderboard.kind.parts.isEmpty && !leaderboard.isHidden {
                     guard rows.count < Self.rowsLimit else { return rows }
-                    if let row = try await row(guest, session.player, leaderboard, app, environment) {
+                    if let row = try await row(guest, session?.player, leaderboard, app, environment) {
                         rows.append(row)
                     }
                 }
@@ -58,7 +72,7 @@ public struct PreviewMerge: Sendable {
 
     /// - Returns: nil when the guest has no entry.
     private func row(
-        _ guest: PlayerNumber, _ account: PlayerNumber, _ leaderboard: Leaderboard, _ app: App,
+        _ guest: PlayerNumber, _ account: PlayerNumber?, _ leaderboard: Leaderboard, _ app: App,
         _ environment: Environment
     ) async throws(MergeGuestError) -> MergePreview? {
         let query = EntriesQuery(

@@ -61,6 +61,16 @@ public struct ReadOwnRecords: Sendable {
         }
     }
 
+    /// Who they were elsewhere, in order of app.
+    public func foreignIdentities(
+        of player: PlayerNumber
+    ) async throws(ExportPlayerError) -> [(app: AppNumber, id: ForeignPlayerID)] {
+        let known = try await reading { () throws(StoreError) in
+            try await accounts.directory.foreignIdentities(of: player)
+        }
+        return known.compactMap { player in player.id.map { (player.app, $0) } }
+    }
+
     public func bans(of player: PlayerNumber) -> [Ban] {
         let scopes = Set(accounts.catalogue.apps().map { Ban.Scope.team($0.team) }).union([.server])
         return scopes.compactMap { accounts.catalogue.bans.ban(of: player, $0) }.sorted { $0.created < $1.created }

@@ -59,7 +59,7 @@ extension Journal {
 extension ActivityQuery {
     fileprivate func counts(_ row: JournalRow) -> Bool {
         switch row.kind {
-        case .score: leaderboards.contains(row.leaderboard)
+        case .score: leaderboards.contains(row.leaderboard) && !row.flags.contains(.isImported)
         case .achievement: achievements.contains { Int64($0.rawValue) == row.context }
         default: false
         }

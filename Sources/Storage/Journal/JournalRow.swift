@@ -101,6 +101,9 @@ public struct JournalFlags: OptionSet, Hashable, Sendable {
     /// A guest's, on a leaderboard that waits for their upgrade (rule 1.11); beside ``isHeld``.
     public static let awaitsUpgrade = JournalFlags(rawValue: 1 << 9)
 
+    /// The game's developer has brought it from elsewhere: it tells nobody anything.
+    public static let isImported = JournalFlags(rawValue: 1 << 10)
+
     /// What the server knows of how a score came about.
     public var verification: Verification? {
         contains(.isLive) ? .live : contains(.isVerified) ? .verified : nil

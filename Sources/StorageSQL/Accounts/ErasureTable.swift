@@ -127,6 +127,8 @@ struct ErasureSection: Sendable {
             """,
             "DELETE FROM provider_links WHERE player = \(player)",
             "DELETE FROM guests WHERE player = \(player)",
+            // The digest stays: a later import of the same file doesn't bring them back.
+            "UPDATE foreign_players SET player = NULL, foreign_id = NULL WHERE player = \(player)",
             "DELETE FROM guest_merges WHERE player = \(player)",
             // One that is finished leads their device to the account.
             "DELETE FROM guest_merges WHERE guest = \(player) AND finished IS NULL",

@@ -64,6 +64,7 @@ enum GuestMergeTable {
             INSERT INTO likes (player, app, since) SELECT \(account), app, since FROM likes WHERE player = \(guest)
             ON CONFLICT DO NOTHING
             """)
+        try connection.run("UPDATE foreign_players SET player = \(account) WHERE player = \(guest)")
         try connection.run("UPDATE shares SET player = \(account) WHERE player = \(guest)")
         try connection.run("DELETE FROM notices WHERE player = \(account) AND about = \(guest)")
         try connection.run("UPDATE notices SET about = \(account) WHERE about = \(guest)")

@@ -22,14 +22,11 @@ enum GuestTable {
     }
 
     static func insert(
-        _ guest: NewGuest, as player: PlayerNumber, on connection: any SQLConnection
+        _ secret: SecretDigest, of app: AppNumber?, as player: PlayerNumber, at now: Timestamp,
+        on connection: any SQLConnection
     ) throws(StoreError) {
         try connection.run(
-            .insert(
-                into: "guests",
-                [
-                    "player": player, "digest": guest.secret, "app": guest.app, "last_seen": guest.session.created,
-                ]))
+            .insert(into: "guests", ["player": player, "digest": secret, "app": app, "last_seen": now]))
     }
 
     /// Moves the moment forward, never back; nothing happens for other players.
@@ -75,13 +72,17 @@ enum GuestTable {
         "NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.player = guests.player AND last_used >= \(moment))"
     }
 
+    /// Whom an import made waits for its owner, however long.
+    private static let isNoImport: SQL =
+        "NOT EXISTS (SELECT 1 FROM foreign_players WHERE foreign_players.player = guests.player)"
+
     static func isUnseen(
         _ player: PlayerNumber, since moment: Timestamp, on connection: any SQLConnection
     ) throws(StoreError) -> Bool {
         try connection.has(
             """
             SELECT 1 FROM guests WHERE player = \(player) AND upgraded IS NULL AND last_seen < \(moment)
-                AND \(hasNoSession(since: moment))
+                AND \(hasNoSession(since: moment)) AND \(isNoImport)
             """)
     }
 
@@ -95,7 +96,7 @@ enum GuestTable {
             SELECT \(columns) FROM guests
             WHERE upgraded IS NULL AND last_seen >= \(from) AND last_seen < \(moment)
                 AND (last_seen > \(from) OR player > \(SQLPage.after(last?.player)))
-                AND \(hasNoSession(since: moment))
+                AND \(hasNoSession(since: moment)) AND \(isNoImport)
             ORDER BY last_seen, player LIMIT \(SQLPage.limit(limit))
             """, row)
     }

@@ -11,7 +11,8 @@ extension SQLDirectory {
             let made = try PlayerTable.insertPlayer(
                 guest.alias, displayName: guest.alias.text, created: guest.session.created, isAdministrator: false,
                 on: connection)
-            try GuestTable.insert(guest, as: made.number, on: connection)
+            try GuestTable.insert(
+                guest.secret, of: guest.app, as: made.number, at: guest.session.created, on: connection)
             return .registered(made, try SessionTable.insert(guest.session, of: made.number, on: connection))
         }
     }

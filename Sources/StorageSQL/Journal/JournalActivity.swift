@@ -29,6 +29,7 @@ enum JournalActivity {
         let achievements = query.achievements.map { Int64($0.rawValue) }
         let score = Int64(JournalRow.Kind.score.rawValue)
         let achievement = Int64(JournalRow.Kind.achievement.rawValue)
+        let imported = Int64(JournalFlags.isImported.rawValue)
         try connection.each(
             """
             SELECT time / \(dayMilliseconds) AS day, count(*) FILTER (WHERE kind = \(score)) AS scores,
@@ -36,6 +37,7 @@ enum JournalActivity {
             FROM journal
             WHERE position >= \(JournalTable.position(first, ofStream: number))
                 AND position < \(JournalTable.position(end, ofStream: number))
+                AND flags & \(imported) = 0
                 AND (kind = \(score) AND leaderboard IN (\(numbers: boards))
                     OR kind = \(achievement) AND context IN (\(numbers: achievements)))
             GROUP BY 1

@@ -16,6 +16,9 @@ extension SQLSchema {
         CREATE INDEX guest_merges_by_player ON guest_merges (player);
         CREATE INDEX guest_merges_finished ON guest_merges (finished) WHERE finished IS NOT NULL;
         CREATE INDEX guest_merges_unfinished ON guest_merges (guest) WHERE finished IS NULL;
+        CREATE TABLE foreign_players (app INTEGER NOT NULL, digest BLOB NOT NULL, foreign_id TEXT,
+            player INTEGER REFERENCES players, generation INTEGER NOT NULL, PRIMARY KEY (app, digest)) WITHOUT ROWID;
+        CREATE INDEX foreign_players_by_player ON foreign_players (player);
         CREATE TABLE provider_links (id INTEGER PRIMARY KEY AUTOINCREMENT,
             player INTEGER NOT NULL REFERENCES players, issuer TEXT NOT NULL, subject TEXT NOT NULL,
             provider TEXT NOT NULL, created INTEGER NOT NULL, last_used INTEGER NOT NULL, UNIQUE (issuer, subject));

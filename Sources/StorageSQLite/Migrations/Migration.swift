@@ -51,6 +51,7 @@ struct Migration: Sendable {
         guestEntries,
         awaitingScores,
         matches,
+        foreignPlayers,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

@@ -4,6 +4,7 @@ import { request } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { describe, t } from "../lib/i18n.js";
 import { formError, submitButton } from "../elements/fields.js";
+import { dropImported, importedHere } from "./imported.js";
 
 // As the client of games keeps them (sdk/laurel.js).
 const GUEST = `laurel:${location.origin}:guest`;
@@ -11,16 +12,27 @@ const MERGED = `laurel:${location.origin}:merged`;
 /** The secret of the guest about whom was asked: nobody is asked twice. */
 const ASKED = `laurel:${location.origin}:merge-asked`;
 
+/** @param {string} secret @returns {Promise<Wire.MergePreview>} */
+const preview = (secret) => request("POST", "/v1/players/me/guests/preview", { body: { secret } });
+
 /**
- * This browser's guest, as one who signs in has to be asked about them.
- * @returns {Promise<?{secret: string, preview: Wire.MergePreview}>} null: there is nobody to ask about
+ * This browser's guest, or the one of a link that was opened here, as one who signs in has to be asked about them.
+ * @typedef {{secret: string, preview: Wire.MergePreview, isImported: boolean}} Mergeable
+ * @returns {Promise<?Mergeable>} null: there is nobody to ask about
  */
 export async function guestToMerge() {
+    const imported = importedHere();
+    if (imported !== null) {
+        try {
+            return { secret: imported, preview: await preview(imported), isImported: true };
+        } catch {
+            dropImported();
+        }
+    }
     try {
         const secret = JSON.parse(localStorage.getItem(GUEST) ?? "null");
         if (typeof secret !== "string" || localStorage.getItem(ASKED) === secret) return null;
-        const preview = await request("POST", "/v1/players/me/guests/preview", { body: { secret } });
-        return { secret, preview };
+        return { secret, preview: await preview(secret), isImported: false };
     } catch {
         // No storage, no answer, or a guest who is somebody's by now: they are signed in, and that is what they came for.
         return null;
@@ -45,12 +57,12 @@ const row = (score) => h("tr", {}, h("th", { scope: "row" }, score.title), h("td
 
 /**
  * The question, with the best scores of both.
- * @param {{secret: string, preview: Wire.MergePreview}} guest
+ * @param {Mergeable} guest
  * @param {string} name of the account
  * @param {() => void} go on, whatever was answered
  * @returns {HTMLElement}
  */
-export function mergeForm({ secret, preview }, name, go) {
+export function mergeForm({ secret, preview: { displayName, scores }, isImported }, name, go) {
     const problem = formError();
     const button = submitButton(t("enter.merge.yes"));
     const onsubmit = async (/** @type {SubmitEvent} */ event) => {
@@ -60,7 +72,8 @@ export function mergeForm({ secret, preview }, name, go) {
         button.busy(true);
         try {
             await request("POST", "/v1/players/me/guests", { body: { secret }, isRepeatable: true });
-            note(() => {
+            if (isImported) dropImported();
+            else note(() => {
                 localStorage.removeItem(GUEST);
                 localStorage.setItem(MERGED, JSON.stringify(secret));
             });
@@ -71,13 +84,14 @@ export function mergeForm({ secret, preview }, name, go) {
         }
     };
     return h("form", { class: "form", onsubmit },
-        preview.scores.length > 0 && h("table", { class: "merge-scores" },
-            h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, preview.displayName),
+        scores.length > 0 && h("table", { class: "merge-scores" },
+            h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, displayName),
                 h("th", { scope: "col" }, name))),
-            h("tbody", {}, preview.scores.map(row))),
+            h("tbody", {}, scores.map(row))),
         problem.element, button.element,
         h("button", { class: "button button-quiet button-wide", type: "button", onclick: () => {
-            note(() => localStorage.setItem(ASKED, secret));
+            if (isImported) dropImported();
+            else note(() => localStorage.setItem(ASKED, secret));
             go();
         } }, t("enter.merge.no")));
 }

@@ -14,6 +14,7 @@ import { aliasField, field, formError, passwordField, submitButton } from "../el
 import { providerButtons } from "../elements/providers.js";
 import { tabs } from "../elements/tabs.js";
 import { claimForm, takeClaim } from "./claim.js";
+import { dropImported, importedForm, importedScores, takeImported } from "./imported.js";
 import { guestToMerge, mergeForm } from "./merge.js";
 import { comeBack, exchange } from "./returned.js";
 
@@ -54,7 +55,8 @@ async function leaveProtected(player) {
     }
     rememberName(player.displayName);
     show(t("enter.merge.title"),
-        heading(t("enter.merge.title"), t("enter.merge.text", { name: guest.preview.displayName })),
+        heading(t("enter.merge.title"),
+            t(guest.isImported ? "enter.imported.merge" : "enter.merge.text", { name: guest.preview.displayName })),
         mergeForm(guest, player.displayName, () => leaveAdvised(player)));
     find("h1", card).focus();
 }
@@ -82,6 +84,11 @@ function showProtect(player, isRequired) {
             !isRequired && h("button", { class: "button button-quiet button-wide", type: "button",
                 onclick: () => leave(player, false) }, t("enter.protect.later"))));
     find("h1", card).focus();
+}
+
+/** The guest has an account now: the secret is of no use any more, a link's or this browser's own. */
+function keepNothing() {
+    if (!dropImported()) forgetGuest();
 }
 
 /** @param {string} title @param {...Node} parts */
@@ -260,7 +267,7 @@ function showKeep(guest) {
         perform(button, problem, async () => {
             const kept = await players.upgrade({ alias: name.value.trim(), password: password.value,
                 invitation: invitation.value.trim() || undefined });
-            forgetGuest();
+            keepNothing();
             showCodes(kept);
         }, (error) => refuse(error, { name, password, invitation, problem }));
     };
@@ -371,7 +378,7 @@ async function showNewcomer(ticket) {
                 leave(player, true);
             } else {
                 const { player } = await providers.link(account);
-                forgetGuest();
+                keepNothing();
                 leave(player, true);
             }
         }, (error) => refuse(error, { name, password: name, invitation, problem }));
@@ -493,14 +500,37 @@ function claimed(guest) {
     else leave(guest, false);
 }
 
+/** @param {string} secret of a link to scores from elsewhere */
+async function showImported(secret) {
+    try {
+        const [preview, found] = await Promise.all([importedScores(secret), session().catch(() => null)]);
+        if (found !== null && found.isGuest !== true) {
+            await leaveProtected(found.player);
+            return;
+        }
+        show(t("enter.imported.title"),
+            heading(t("enter.imported.title"), t("enter.imported.text", { name: preview.displayName })),
+            importedForm({ secret, preview, go: showKeep, signIn: () => {
+                showSignIn();
+                find("h1", card).focus();
+            } }));
+    } catch (error) {
+        dropImported();
+        show(t("enter.imported.lost"), heading(t("enter.imported.lost"), describe(error)),
+            h("a", { class: "button button-wide", href: goal }, t("enter.go-on")));
+    }
+}
+
 const returned = comeBack();
 const claim = takeClaim();
+const imported = takeImported();
 if (returned !== null) showReturned(returned);
 else if (claim !== null) showClaim(claim);
+else if (imported !== null) showImported(imported);
 else if (query.has("new") || query.has("invitation")) showJoin();
 else showSignIn();
 // Who comes to be somebody else has been asked that already.
-if (returned === null && claim === null && !query.has("other")) session().then((found) => {
+if (returned === null && claim === null && imported === null && !query.has("other")) session().then((found) => {
     if (query.has("keep") && found?.isGuest === true) {
         showKeep(found.player);
         return;

@@ -20,7 +20,7 @@ export const ROLES = ["owner", "admin", "developer", "moderator", "viewer"];
 const RIGHTS = { view: ROLES, configure: ["owner", "admin", "developer"], wipe: ["owner", "admin", "developer"],
     export: ["owner", "admin", "developer", "moderator"], moderate: ["owner", "admin", "moderator"],
     release: ["owner", "admin"], audit: ["owner", "admin"], manageMembers: ["owner", "admin"],
-    manageKeys: ["owner", "admin"], manageTeam: ["owner"] };
+    importScores: ["owner", "admin"], manageKeys: ["owner", "admin"], manageTeam: ["owner"] };
 
 /** @param {string} role */
 export const roleName = (role) => t(`operate.role.${role}`);

@@ -335,6 +335,7 @@ export default {
     "operate.right.configure": "Create and edit apps, leaderboards and achievements",
     "operate.right.wipe": "Wipe Sandbox test data",
     "operate.right.export": "Export scores",
+    "operate.right.importScores": "Import scores and hand out links to claim them",
     "operate.right.moderate": "Remove scores, ban players, handle reports",
     "operate.right.release": "Release apps",
     "operate.right.audit": "View the audit log",
@@ -475,6 +476,9 @@ export default {
     "operate.action.moderation.update": "changed moderation rules",
     "operate.action.word.update": "changed the word filter",
     "operate.action.score.export": "exported scores",
+    "operate.action.score.import": "imported scores",
+    "operate.action.claim.export": "got links to claim scores",
+    "operate.action.claim.renew": "replaced a link to claim scores",
 
     // Server
     "operate.server": "Server administration",

@@ -321,6 +321,7 @@ export default {
     "operate.right.configure": "创建和编辑 App、排行榜和成就",
     "operate.right.wipe": "清除沙盒测试数据",
     "operate.right.export": "导出分数",
+    "operate.right.importScores": "导入分数并分发认领链接",
     "operate.right.moderate": "移除分数、封禁玩家、处理举报",
     "operate.right.release": "发布 App",
     "operate.right.audit": "查看审计日志",
@@ -459,6 +460,9 @@ export default {
     "operate.action.moderation.update": "更改了审核规则",
     "operate.action.word.update": "更改了词语过滤",
     "operate.action.score.export": "导出了分数",
+    "operate.action.score.import": "导入了分数",
+    "operate.action.claim.export": "获取了分数认领链接",
+    "operate.action.claim.renew": "更换了分数认领链接",
 
     // Server
     "operate.server": "服务器管理",
