@@ -30,7 +30,13 @@ public struct LocalHTTP: Sendable {
     }
 
     public let endpoint: Endpoint
-    public init(_ endpoint: Endpoint) { self.endpoint = endpoint }
+    /// As `Host` says it.
+    private let host: String
+
+    public init(_ endpoint: Endpoint, host: String = "127.0.0.1") {
+        self.endpoint = endpoint
+        self.host = host
+    }
 
     /// Runs on a thread of its own, so that a slow answer holds up no other test.
     public func call(
@@ -38,7 +44,7 @@ public struct LocalHTTP: Sendable {
     ) async throws -> Answer {
         // What asks again and again ends with its test's time.
         try Task.checkCancellation()
-        var head = "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
+        var head = "\(method) \(target) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n"
         for (name, value) in headers { head += "\(name): \(value)\r\n" }
         if let body { head += "Content-Length: \(body.count)\r\n" }
         let bytes = Data((head + "\r\n").utf8) + (body ?? Data())

@@ -32,7 +32,8 @@ public final class OpenIDServer: Sendable {
         let issuer = try await Self.said("issuer", by: process)
         guard let port = URL(string: issuer)?.port else { throw Trouble(description: "no port: \(issuer)") }
         self.issuer = issuer
-        http = LocalHTTP(.port(UInt16(clamping: port)))
+        // It answers to its own name alone.
+        http = LocalHTTP(.port(UInt16(clamping: port)), host: "localhost:\(port)")
     }
 
     deinit { process.end(with: SIGKILL) }

@@ -49,7 +49,7 @@ struct NaiveMatches {
         func chair(of player: Int) -> Int? { chairs.firstIndex { $0.player == player } }
         func isSeen(by player: Int) -> Bool {
             chairs.contains {
-                $0.player == player && !$0.isRemoved && $0.state != 3 && ($0.state != 1 || $0.called != nil)
+                $0.player == player && !$0.isRemoved && $0.state != 3 && ($0.state == 4 || $0.called != nil)
             }
         }
     }
@@ -161,7 +161,7 @@ struct NaiveMatches {
     }
 
     private func isAlone(_ game: Game, _ seat: Int) -> Bool {
-        game.turns == 0 && !game.chairs.indices.contains { $0 != seat && game.chairs[$0].called != nil }
+        !game.chairs.indices.contains { $0 != seat && game.chairs[$0].called != nil }
     }
 
     private func leave(_ game: inout Game, _ seat: Int, _ outcome: UInt32, _ now: Int64) {
@@ -468,7 +468,8 @@ struct NaiveMatches {
         let old = games[index]
         guard old.endedAt != nil else { throw Refused(code: 24) }
         if let again = old.again, now < again.at + 7 * Self.day,
-            var game = games.first(where: { $0.id == again.id }), let seat = game.chair(of: player)
+            var game = games.first(where: { $0.id == again.id }), game.endedAt == nil,
+            let seat = game.chair(of: player)
         {
             game.version += 1
             fire(&game, now)

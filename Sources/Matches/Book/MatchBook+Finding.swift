@@ -29,7 +29,8 @@ extension MatchBook {
             key: key, at: now)
     }
 
-    /// A new match with the participants of an ended one; of those who ask within a week, all get the same.
+    /// A new match with the participants of an ended one; of those who ask within a week, all get the same,
+    /// as long as it hasn't ended.
     public func planRematch(
         of number: MatchNumber, by player: PlayerNumber, key: MatchKey, at now: Timestamp,
         _ acquaintance: some Acquaintance
@@ -38,7 +39,7 @@ extension MatchBook {
         let old = try match(number, for: player)
         guard old.ended != nil else { throw .invalidState }
         if let rematch = old.rematch, now < rematch.asked.advanced(by: MatchLimits.rematch),
-            let match = self[rematch.match], let seat = match.seat(of: player)
+            let match = self[rematch.match], match.ended == nil, let seat = match.seat(of: player)
         {
             var draft = fired(match, at: now)
             guard !draft.match.isGone else { throw .noMatch }

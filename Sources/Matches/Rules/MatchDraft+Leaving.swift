@@ -52,7 +52,7 @@ extension MatchDraft {
 
     /// Nobody else ever heard of the match (rule 12.8).
     func isUntold(besides seat: Seat) -> Bool {
-        match.turnsEnded == 0 && match.seats.allSatisfy { $0 == seat || match[$0]?.called == nil }
+        match.seats.allSatisfy { $0 == seat || match[$0]?.called == nil }
     }
 
     /// Ends the participation. A match in which nobody plays any more is over; exchanges don't wait for who left.

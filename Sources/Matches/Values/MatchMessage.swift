@@ -2,7 +2,7 @@
 /// receiver's language, and the sender's text for games that can't (rule 12.20). Who may read it is for the reader to
 /// ask.
 ///
-/// - Range: each text at most 255 characters, at most 16 arguments.
+/// - Range: each text at most 255 characters and 1,020 bytes, at most 16 arguments.
 public struct MatchMessage: Hashable, Sendable {
     public static let lengthLimit = 255
     public static let argumentsLimit = 16
@@ -17,7 +17,10 @@ public struct MatchMessage: Hashable, Sendable {
     /// - Throws: ``MatchRefusal/messageTooLong``.
     public init(key: String = "", arguments: [String] = [], text: String = "") throws(MatchRefusal) {
         guard arguments.count <= Self.argumentsLimit else { throw .messageTooLong }
-        for part in arguments + [key, text] where part.count > Self.lengthLimit { throw .messageTooLong }
+        // One character may be any number of bytes; these are counted first, and cheaply.
+        for part in arguments + [key, text] {
+            guard part.utf8.count <= 4 * Self.lengthLimit, part.count <= Self.lengthLimit else { throw .messageTooLong }
+        }
         self.key = key
         self.arguments = arguments
         self.text = text

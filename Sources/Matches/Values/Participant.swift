@@ -62,9 +62,10 @@ public struct Participant: Hashable, Sendable {
     /// Whether the player knows of the match.
     var isTold: Bool {
         switch status {
-        case .invited: called != nil
+        // A match that ended before the turn came to an invited player told them nothing.
+        case .invited, .declined, .done: called != nil
         case .matching: false
-        case .declined, .active, .done: true
+        case .active: true
         }
     }
 }
