@@ -143,7 +143,8 @@ import Testing
         try await upgrade(scene)
         try await release(scene)
         let reviews = try await ReadReviews(moderation)(
-            of: scene.play.app, .pending, after: nil, by: .operator).reviews
+            of: scene.play.app, .pending, after: nil, by: .operator
+        ).reviews
         _ = try await DecideReview(moderation)(
             try #require(reviews.first).id, of: scene.play.app, .reject, note: "", by: .operator)
         try await ConfigureModeration(moderation)(
@@ -167,7 +168,8 @@ import Testing
         #expect(try scene.play.store.journal.pendingScores().count == ModerationLimits.heldScores)
         #expect(try await scene.world.directory.unreleasedGuests(limit: 10) == [scene.guest])
         let reviews = try await ReadReviews(moderation)(
-            of: scene.play.app, .pending, after: nil, by: .operator).reviews
+            of: scene.play.app, .pending, after: nil, by: .operator
+        ).reviews
         for review in reviews.prefix(2) {
             _ = try await DecideReview(moderation)(review.id, of: scene.play.app, .accept, note: "", by: .operator)
         }

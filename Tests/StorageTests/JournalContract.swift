@@ -57,7 +57,8 @@ import Testing
         try journal.commit(Change(rows: rows + [row(1, 2, false, in: Self.other)]))
         func found(_ player: UInt32, after sequence: Int64 = 0, limit: Int = 9) throws -> [JournalRow] {
             try journal.rows(
-                awaitingUpgradeOf: PlayerNumber(player), after: JournalSequence(sequence), in: Self.stream, limit: limit)
+                awaitingUpgradeOf: PlayerNumber(player), after: JournalSequence(sequence), in: Self.stream, limit: limit
+            )
         }
         #expect(try found(1) == [rows[0], rows[3], rows[4]])
         #expect(try found(1, after: 1, limit: 1) == [rows[3]])

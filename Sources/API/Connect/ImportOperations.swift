@@ -76,13 +76,13 @@ extension ImportRefusal {
         case .archived: "The leaderboard is archived. Unarchive it first."
         case .prereleased: "The leaderboard isn't released. Release it first, or import into the Sandbox."
         case .outOfRange(let range):
-            "The score is outside the leaderboard's range, \(range.lowest) to \(range.highest). Correct it, or widen the "
-                + "range."
+            "The score is outside the leaderboard's range, \(range.lowest) to \(range.highest). Correct it, or "
+                + "widen the range."
         case .future(let now): "The date is in the future; it is \(now.rfc3339) now. Correct it."
         case .betweenOccurrences: "No occurrence of the recurring leaderboard was running then. Leave the row out."
         case .occurrenceOver:
-            "The occurrence of this date is over for so long that nobody can read it. Leave the row out, or import into "
-                + "a classic leaderboard."
+            "The occurrence of this date is over for so long that nobody can read it. Leave the row out, or import "
+                + "into a classic leaderboard."
         case .replayRequired:
             "The leaderboard takes no score without a replay. Leave the row out, or import into another leaderboard."
         case .banned: "The player is banned. Leave the row out, or end the ban."

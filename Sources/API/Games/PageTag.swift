@@ -4,8 +4,8 @@ import LaurelScores
 import LaurelService
 
 /// Names a page of a leaderboard as one reader sees it: a reader who has it hears 304 until an entry on it, their own
-/// entry or the total changes. The `version` beside these goes on with every score of the game, so the tag is a weak one
-/// (RFC 9110, section 8.8.1).
+/// entry or the total changes. The `version` beside these goes on with every score of the game, so the tag is a weak
+/// one (RFC 9110, section 8.8.1).
 ///
 /// It is a hash of what the page shows, with this process's own key: another one's tags are never known here.
 struct PageTag {

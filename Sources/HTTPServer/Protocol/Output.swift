@@ -1,7 +1,7 @@
 /// Bytes that wait to leave a connection, in order.
 ///
-/// Small pieces are gathered in one buffer, so that a turn of the loop costs one `send`; large bodies stand beside it as
-/// they are, without copying, each with the position in the buffer where it belongs.
+/// Small pieces are gathered in one buffer, so that a turn of the loop costs one `send`; large bodies stand beside it
+/// as they are, without copying, each with the position in the buffer where it belongs.
 struct Output {
     /// Below this, copying is cheaper than a piece of its own in the kernel's list.
     static let copyLimit = 4096

@@ -135,8 +135,8 @@ extension Endpoint {
         "importScores", .post, "/v1/connect/apps/{bundleID}/score-imports", .app, .plan, .query(.environment),
         access: .team(.importScores), origins: .never, budget: .bulk, proof: .none, tag: .connect,
         summary: "Import scores made elsewhere, at most \(ImportedScoreBody.countLimit) in a request, with their "
-            + "dates: all or none. A player unknown here becomes a guest whom a link claims. The same scores again change "
-            + "nothing. With plan=true, only show what would happen, and every row that can't be imported.",
+            + "dates: all or none. A player unknown here becomes a guest whom a link claims. The same scores again "
+            + "change nothing. With plan=true, only show what would happen, and every row that can't be imported.",
         body: .json(ScoreImportBody.schema), answer: .json(200, ScoreImportAnswer.schema),
         problems: [.unknownGame, .gameCenterDisabled, .notReleased],
         route: { .importScores($0, isPlan: $1, $2) },

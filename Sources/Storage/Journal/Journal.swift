@@ -44,8 +44,8 @@ public protocol Journal: AchievementJournal, ChallengeJournal, MatchJournal, Mod
     ) throws(StoreError) -> [JournalRow]
     /// Where the player has rows with the mark ``JournalFlags/awaitsUpgrade``, decided or not.
     func streams(awaitingUpgradeOf player: PlayerNumber) throws(StoreError) -> [StreamID]
-    /// A player's rows with the mark ``JournalFlags/awaitsUpgrade`` after `sequence`, in order, at most `limit`: scores,
-    /// and the decisions on them. It reads these alone.
+    /// A player's rows with the mark ``JournalFlags/awaitsUpgrade`` after `sequence`, in order, at most `limit`:
+    /// scores, and the decisions on them. It reads these alone.
     func rows(
         awaitingUpgradeOf player: PlayerNumber, after sequence: JournalSequence, in stream: StreamID, limit: Int
     ) throws(StoreError) -> [JournalRow]

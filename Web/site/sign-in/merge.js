@@ -34,7 +34,7 @@ export async function guestToMerge() {
         if (typeof secret !== "string" || localStorage.getItem(ASKED) === secret) return null;
         return { secret, preview: await preview(secret), isImported: false };
     } catch {
-        // No storage, no answer, or a guest who is somebody's by now: they are signed in, and that is what they came for.
+        // No storage, no answer, or a guest who is somebody's by now: they are signed in, which is what they came for.
         return null;
     }
 }
