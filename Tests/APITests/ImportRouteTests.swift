@@ -58,7 +58,8 @@ struct ImportRouteTests {
                 return
             }
             #expect(claims.count == 2 && page.json?["next"] == .null)
-            let url = try try #require(claims.first { $0["player"] == .string("P1") }).string("url")
+            let claim = try #require(claims.first { $0["player"] == .string("P1") })
+            let url = try claim.string("url")
             let secret = try #require(url.split(separator: "#claim=").last)
             let shown = try await world.send("POST", "/v1/guests/preview", "", #"{"secret":"\#(secret)"}"#)
             #expect(shown.json?["displayName"] == .string("Old Hand"), "\(shown.text)")
