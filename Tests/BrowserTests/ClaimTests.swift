@@ -19,7 +19,7 @@ import Testing
         var links: [String: URL] = [:]
         for claim in try #require(page.object["claims"] as? [[String: Any]], "\(page.text)") {
             let url = try #require((claim["url"] as? String).flatMap { URL(string: $0) })
-            links[try #require(claim["player"] as? String)] = server.page("/sign-in/#" + (url.fragment ?? ""))
+            links[try #require(claim["player"] as? String)] = try server.page("/sign-in/#" + (url.fragment ?? ""))
         }
         return links
     }
