@@ -56,6 +56,7 @@ CREATE TABLE identity_keys ( number INTEGER PRIMARY KEY AUTOINCREMENT, certifica
 CREATE TABLE images ( app INTEGER NOT NULL, kind INTEGER NOT NULL, subject TEXT NOT NULL, language TEXT NOT NULL, place INTEGER NOT NULL, source BLOB NOT NULL, normal BLOB NOT NULL, small BLOB, PRIMARY KEY (app, kind, subject, language, place) ) WITHOUT ROWID;
 CREATE TABLE invitations ( digest BLOB PRIMARY KEY, player INTEGER, created INTEGER NOT NULL, expires INTEGER NOT NULL ) WITHOUT ROWID;
 CREATE TABLE journal ( position INTEGER PRIMARY KEY, time INTEGER NOT NULL, kind INTEGER NOT NULL, format INTEGER NOT NULL, leaderboard INTEGER NOT NULL, player INTEGER, value INTEGER NOT NULL, date INTEGER NOT NULL, context INTEGER NOT NULL, score_id TEXT, previous INTEGER NOT NULL, flags INTEGER NOT NULL, extra BLOB , seal BLOB);
+CREATE INDEX journal_awaiting ON journal (player, position) WHERE flags & 512 <> 0;
 CREATE TABLE leaderboard_localizations ( leaderboard INTEGER NOT NULL REFERENCES leaderboards, place INTEGER NOT NULL, language TEXT NOT NULL, name TEXT NOT NULL, format INTEGER, suffix_singular TEXT, suffix_plural TEXT, description TEXT, PRIMARY KEY (leaderboard, place) ) WITHOUT ROWID;
 CREATE TABLE leaderboard_moves ( leaderboard INTEGER PRIMARY KEY REFERENCES leaderboards, target INTEGER NOT NULL REFERENCES leaderboards );
 CREATE TABLE leaderboard_parts ( leaderboard INTEGER NOT NULL REFERENCES leaderboards, place INTEGER NOT NULL, part INTEGER NOT NULL REFERENCES leaderboards, PRIMARY KEY (leaderboard, place) ) WITHOUT ROWID;
