@@ -36,7 +36,12 @@ public struct ImportScores: Sendable {
         let (calls, refused) = try prepare(rows, book, app)
         let judged = await batch.submit(calls, isTrial: true)
         var plan = try await plan(calls, judged, refused, book)
-        guard plan.refused.isEmpty, !isPlan else { return plan }
+        guard !isPlan else { return plan }
+        guard plan.refused.isEmpty else {
+            // All rows or none.
+            plan.imported = 0
+            return plan
+        }
         guard plan.imported > 0 else { return plan }
         try await book.register(
             accounts, app,
