@@ -57,7 +57,10 @@ public final class OpenIDServer: Sendable {
     /// The file that names the provider to `laurel serve --providers`, as `canaille`, "Canaille".
     /// - Parameter games: those whose ID tokens are taken.
     public func file(for pages: Client, games: [Client] = [], in folder: URL) throws -> URL {
-        try Data((pages.secret + "\n").utf8).write(to: folder.appending(path: "canaille.secret"))
+        let secret = folder.appending(path: "canaille.secret")
+        try Data((pages.secret + "\n").utf8).write(to: secret)
+        // One that others can read is refused.
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: secret.path)
         var lines = [
             "[canaille]", "name = Canaille", "issuer = \(issuer)", "client-id = \(pages.id)",
             "client-secret-file = canaille.secret",

@@ -55,7 +55,9 @@ extension Command {
         let hidden = plan.bad.count - ScoreImporter.shownLimit
         if hidden > 0 { Terminal.complain("… and \(Count.of(hidden, "more bad line"))") }
         Terminal.say("  \(Count.of(plan.imported, "score")) to import, \(plan.known) already there")
-        Terminal.say("  \(Count.of(plan.newPlayers, "player")) unknown here, each a guest until claimed")
+        // Two requests may name the same one.
+        let bound = plan.newPlayers > 0 ? "up to " : ""
+        Terminal.say("  \(bound)\(Count.of(plan.newPlayers, "player")) unknown here, each a guest until claimed")
         if plan.waiting > 0 {
             Terminal.say("  \(Count.of(plan.waiting, "score")) of these appear when their player has claimed them")
         }
