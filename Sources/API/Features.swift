@@ -11,6 +11,7 @@ final class Features: Sendable {
     let games: GameFeature
     let achievements: AchievementFeature
     let challenges: ChallengeFeature
+    let matches: MatchFeature
     let replays: ReplayFeature
     let savedGames: SavedGameFeature
     let webGames: WebGameFeature
@@ -44,6 +45,9 @@ final class Features: Sendable {
             words: shared.words,
             rendering: shared.challenges, streams: shared.playerStreams, answers: shared.answers,
             replies: shared.replies)
+        matches = MatchFeature(
+            matches: services.matches, catalogue: services.catalogue, players: shared.players,
+            answers: shared.answers, replies: shared.replies)
         friends = FriendFeature(
             friends: services.friends, catalogue: services.catalogue, seePlayers: SeePlayers(services.accounts),
             players: shared.players, words: shared.words, origin: shared.origin, answers: shared.answers,
@@ -132,6 +136,7 @@ final class Features: Sendable {
         case .games(let route): try games.perform(route, request, caller)
         case .achievements(let route): try achievements.perform(route, request, caller)
         case .challenges(let route): try challenges.perform(route, request, caller)
+        case .matches(let route): try matches.perform(route, request, caller)
         case .savedGames(let route): try savedGames.perform(route, request, caller)
         case .friends(let route): try friends.perform(route, request, caller)
         case .notifications(let route): try notifications.perform(route, request, caller)

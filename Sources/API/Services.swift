@@ -35,6 +35,7 @@ public struct Services: Sendable {
     let resetAchievements: ResetAchievements
     let readAchievements: ReadAchievements
     let challenges: Challenges
+    let matches: Matches
     var challengeIDs: ChallengeIDs { challenges.ids }
     var sharing: Sharing { Sharing(friends, challenges) }
     var catalogue: Catalogue { accounts.catalogue }
@@ -43,7 +44,7 @@ public struct Services: Sendable {
     public init(
         accounts: Accounts, apps: Apps, signIn: SignIn, keeper: ScoreKeeper,
         moderation: Moderation,
-        challenges: Challenges,
+        challenges: Challenges, matches: Matches,
         teams: Teams, twoFactor: TwoFactor, providers: ProviderSignIns,
         inboxes: Inboxes, deliveries: Deliveries,
         savedGames: SavedGameStore,
@@ -79,6 +80,7 @@ public struct Services: Sendable {
         readActivity = ReadActivity(keeper)
         readAchievements = challenges.readAchievements
         self.challenges = challenges
+        self.matches = matches
     }
 
     /// False until ranks are right, and after a fault of the store until they are right again.

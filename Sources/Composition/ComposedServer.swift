@@ -135,7 +135,7 @@ public struct ComposedServer: Sendable {
             accounts: accounts, apps: apps,
             signIn: SignIn(accounts, decoyHash: ports.decoyHash, twoFactor: twoFactor), keeper: keeper,
             moderation: moderation,
-            challenges: challenges, teams: teams, twoFactor: twoFactor,
+            challenges: challenges, matches: matches, teams: teams, twoFactor: twoFactor,
             providers: ProviderSignIns(accounts, twoFactor, ports.providers), inboxes: inboxes, deliveries: deliveries,
             savedGames: SavedGameStore(
                 directory: ports.directory, clock: ports.clock, digest: digest, limits: policies.savedGames),
@@ -169,6 +169,7 @@ public struct ComposedServer: Sendable {
     ) -> ChallengePorts {
         var challenges = ChallengePorts(
             ids: ChallengeIDs(secret: ports.secret), outbox: outbox, areFriends: ports.areFriends)
+        challenges.matchIDs = MatchIDs(secret: ports.secret)
         challenges.mayMessage = { [profiles = accounts.profiles] in profiles.mayMessage($0, $1, at: $2) }
         return challenges
     }
@@ -188,6 +189,11 @@ extension Catalogue {
 extension ChallengeIDs {
     /// Stored IDs depend on the purpose: it is never changed.
     public init(secret: [UInt8]) { self.init(cipher: NumberCipher(secret: secret, purpose: "challenge")) }
+}
+
+extension MatchIDs {
+    /// Links to matches and notices of them depend on the purpose: it is never changed.
+    public init(secret: [UInt8]) { self.init(cipher: NumberCipher(secret: secret, purpose: "match")) }
 }
 
 extension Tickets {

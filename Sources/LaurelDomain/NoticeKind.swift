@@ -13,6 +13,13 @@ public enum NoticeKind: UInt8, CaseIterable, Hashable, Sendable {
     /// How the player signs in has changed; the subject is an ``AccountChange``. Someone who took an account over could
     /// otherwise silence it first.
     case accountChanged = 9
+    /// It's the player's turn in a match; of this and those below, the subject is the match.
+    case matchTurn = 10
+    case matchInvited = 11
+    /// The time of the player's turn is over soon.
+    case matchTurnEnding = 12
+    case matchReminder = 13
+    case matchEnded = 14
 
     /// - isOfGame: it happens in an app and environment, so a webhook can be told of it.
     /// - canBeMuted: players can turn it off.
@@ -27,6 +34,11 @@ public enum NoticeKind: UInt8, CaseIterable, Hashable, Sendable {
         case .overtaken: ("overtaken", isOfGame: true, canBeMuted: true)
         case .contentRemoved: ("contentRemoved", isOfGame: false, canBeMuted: true)
         case .accountChanged: ("accountChanged", isOfGame: false, canBeMuted: false)
+        case .matchTurn: ("matchTurn", isOfGame: true, canBeMuted: true)
+        case .matchInvited: ("matchInvited", isOfGame: true, canBeMuted: true)
+        case .matchTurnEnding: ("matchTurnEnding", isOfGame: true, canBeMuted: true)
+        case .matchReminder: ("matchReminder", isOfGame: true, canBeMuted: true)
+        case .matchEnded: ("matchEnded", isOfGame: true, canBeMuted: true)
         }
     }
 

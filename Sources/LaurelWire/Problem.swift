@@ -11,6 +11,19 @@ public struct Problem: Error, Hashable, Sendable {
     public let cause: String?
     /// The request budget that is used up, if that is the problem.
     public var rateLimit: RateLimit?
+    /// What the caller should have known, if that is the problem.
+    public var current: Current?
+
+    /// What there is, for a request that was made of something older.
+    public indirect enum Current: Hashable, Sendable {
+        case match(MatchAnswer)
+
+        var match: MatchAnswer? {
+            switch self {
+            case .match(let match): match
+            }
+        }
+    }
 
     public init(
         _ kind: Kind, _ detail: String? = nil, field: String? = nil, retryAfterSeconds: Int? = nil,
@@ -69,6 +82,14 @@ public struct Problem: Error, Hashable, Sendable {
         case challengeInvalid = "challenge-invalid"
         case challengeSettled = "challenge-settled"
         case tooManyChallenges = "too-many-challenges"
+        // Turn-based matches
+        case unknownMatch = "unknown-match"
+        case matchRequestInvalid = "match-request-invalid"
+        case participantInvalid = "participant-invalid"
+        case matchStateInvalid = "match-state-invalid"
+        case notYourTurn = "not-your-turn"
+        case tooManyMatches = "too-many-matches"
+        case keyReused = "key-reused"
         case aliasTaken = "alias-taken"
         case scoreIDReused = "score-id-reused"
         case leaderboardArchived = "leaderboard-archived"
@@ -177,6 +198,10 @@ public struct Problem: Error, Hashable, Sendable {
             case .achievementArchived, .challengeSettled: 409
             case .challengeInvalid: 422
             case .tooManyChallenges: 429
+            // Turn-based matches
+            case .unknownMatch: 404
+            case .matchRequestInvalid, .participantInvalid: 422
+            case .matchStateInvalid, .notYourTurn, .tooManyMatches, .keyReused: 409
             case .requestTimeout: 408
             case .conflict, .aliasTaken, .scoreIDReused, .leaderboardArchived: 409
             // Kinds of leaderboards
@@ -257,6 +282,14 @@ public struct Problem: Error, Hashable, Sendable {
             case .challengeSettled: "Challenge is no longer pending"
             case .challengeInvalid: "Challenge is invalid"
             case .tooManyChallenges: "Too many challenges"
+            // Turn-based matches
+            case .unknownMatch: "Match not found"
+            case .matchRequestInvalid: "Request for a match is invalid"
+            case .participantInvalid: "Participant can't be chosen"
+            case .matchStateInvalid: "Match doesn't allow this now"
+            case .notYourTurn: "Not the caller's turn, or the match has changed"
+            case .tooManyMatches: "Too many open matches"
+            case .keyReused: "This key was already used for another request"
             case .conflict: "Conflicts with the current state"
             case .aliasTaken: "Alias is taken"
             case .scoreIDReused: "This ID was already used for another score"

@@ -19,6 +19,7 @@ struct SamplePublished: PublishedState {
     var ids = ScoreIDs()
     var erased: Set<PlayerNumber> = []
     let matches = MatchTables()
+    let matchIDs = MatchIDs()
     var progress: [ProgressKey: PlayerAchievements] = [:]
     private let boards = StreamBoards(stream)
 

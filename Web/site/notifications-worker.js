@@ -42,6 +42,11 @@ TEXTS["en"] = {
         `Achievement unlocked: ${points === 1 ? "+1 point" : `+${number(points)} points`}`,
     "notice.said.achievementEarned.titlePoints": ({ title, points }, { number }) =>
         `Achievement unlocked: ${title} (+${number(points)})`,
+    "notice.said.matchTurn": "It's your turn in {game}",
+    "notice.said.matchInvited": "{name} invited you to a match in {game}",
+    "notice.said.matchTurnEnding": "The time for your turn in {game} is almost over",
+    "notice.said.matchReminder": "{name} reminded you of your match in {game}",
+    "notice.said.matchEnded": "Your match in {game} has ended",
     "notice.said.contentRemoved": "A moderator removed {thing}",
     "notice.thing.name": "your name",
     "notice.thing.photo": "your photo",
@@ -84,6 +89,11 @@ TEXTS["zh-Hans"] = {
     "notice.said.achievementEarned.points": "获得成就：+{points} 点",
     "notice.said.achievementEarned.titlePoints": ({ title, points }, { number }) =>
         `获得成就：${title}（+${number(points)}）`,
+    "notice.said.matchTurn": "{game}：轮到你了",
+    "notice.said.matchInvited": "{name} 邀请你加入“{game}”的对局",
+    "notice.said.matchTurnEnding": "{game}：你的回合时间快到了",
+    "notice.said.matchReminder": "{name} 提醒你继续“{game}”的对局",
+    "notice.said.matchEnded": "你在“{game}”中的对局已结束",
     "notice.said.contentRemoved": "审核员移除了{thing}",
     "notice.thing.name": "你的名字",
     "notice.thing.photo": "你的照片",

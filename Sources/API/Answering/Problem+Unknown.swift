@@ -16,6 +16,10 @@ extension Problem {
 
     static func unknown(_ id: LeaderboardSetID) -> Problem { Problem(.unknownSet, "No set has the ID \(id.text).") }
 
+    static func unknown(_ id: MatchID) -> Problem {
+        Problem(.unknownMatch, "The caller has no match with the ID \(id.text) in this game.")
+    }
+
     static func unknown(_ id: ChallengeID) -> Problem {
         Problem(.unknownChallenge, "No challenge has the ID \(id.text).")
     }

@@ -63,6 +63,10 @@ extension ErrorTexts {
         case .challengeSettled: ("This challenge is already over.", "这个挑战已经结束。")
         case .unknownChallenge: ("This challenge no longer exists.", "这个挑战已不存在。")
         case .tooManyChallenges: ("You've reached the challenge limit. Try again later.", "挑战次数已达上限，请稍后再试。")
+        case .unknownMatch: ("This match no longer exists.", "这场对局已不存在。")
+        case .matchStateInvalid: ("The match doesn't allow this now.", "对局目前不允许此操作。")
+        case .notYourTurn: ("It's no longer your turn in this match.", "这场对局已不是你的回合。")
+        case .tooManyMatches: ("You have too many open matches. Finish one first.", "进行中的对局已达上限，请先完成一场。")
         case .playerBlocked: ("You've blocked this player. Unblock them first.", "你屏蔽了这位玩家，请先取消屏蔽。")
         case .requestsNotTaken: ("This player isn't accepting friend requests.", "这位玩家不接受好友请求。")
         case .leaderboardArchived:

@@ -51,7 +51,7 @@ enum ErrorTexts {
         case .playerStatusExceedsMaximumLength: ("The status is too long. Shorten it.", "状态文字过长。请缩短。")
         case .playerStatusInvalid:
             ("The status contains characters that aren't allowed. Edit it.", "状态文字含有不允许的字符。请重新填写。")
-        case .matchRequestInvalid: ("The match request is invalid. Check its players.", "对战请求无效。请检查玩家人数。")
+        case .matchRequestInvalid: ("The match request is invalid. Check its players.", "对局请求无效。请检查玩家人数。")
         case .underage: ("This player is too young for this. Ask a guardian.", "这位玩家年龄不足。请联系监护人。")
         case .gameUnrecognized:
             (
@@ -66,16 +66,16 @@ enum ErrorTexts {
                 "This challenge is invalid. You can only challenge friends with your own results.",
                 "挑战无效。只能用自己的分数或成就向好友发起挑战。"
             )
-        case .turnBasedMatchDataTooLarge: ("The match data is too large. Store less.", "对战数据过大。请减少数据。")
-        case .turnBasedTooManySessions: ("Too many matches. End one first.", "对战过多。请先结束一个。")
-        case .turnBasedInvalidParticipant: ("This player is not in the match.", "这位玩家不在对战中。")
+        case .turnBasedMatchDataTooLarge: ("The match data is too large. Store less.", "对局数据过大。请减少数据。")
+        case .turnBasedTooManySessions: ("Too many matches. End one first.", "对局过多。请先结束一个。")
+        case .turnBasedInvalidParticipant: ("This player is not in the match.", "这位玩家不在对局中。")
         case .turnBasedInvalidTurn: ("It's another player's turn. Wait for yours.", "现在不是你的回合。请等待。")
-        case .turnBasedInvalidState: ("The match doesn't allow this right now.", "对战当前状态不允许此操作。")
+        case .turnBasedInvalidState: ("The match doesn't allow this right now.", "对局当前状态不允许此操作。")
         case .invitationsDisabled: ("This player isn't accepting invitations.", "这位玩家不接受邀请。")
         case .playerPhotoFailure:
             ("The photo is missing or can't be loaded. Show a placeholder.", "无法加载照片，或没有照片。请显示占位图。")
         case .ubiquityContainerUnavailable: ("Saved game storage is unavailable.", "存档空间不可用。")
-        case .matchNotConnected: ("The match isn't connected yet. Wait for the players.", "对战尚未连接。请等待玩家。")
+        case .matchNotConnected: ("The match isn't connected yet. Wait for the players.", "对局尚未连接。请等待玩家。")
         case .gameSessionRequestInvalid: ("The session request is invalid.", "会话请求无效。")
         case .restrictedToAutomatch: ("This player can only use automatic matchmaking.", "这位玩家只能自动匹配。")
         case .apiNotAvailable: ("This isn't available here.", "此处不可用。")

@@ -87,6 +87,12 @@ extension GKError {
         case .unavailable, .internalError, .requestTimeout, .tooManyConnections, .tooManyRequests, .tooManyAttempts:
             .communicationsFailure
         case .challengeInvalid, .challengeSettled, .unknownChallenge, .tooManyChallenges: .challengeInvalid
+        case .matchRequestInvalid: .matchRequestInvalid
+        case .participantInvalid: .turnBasedInvalidParticipant
+        case .matchStateInvalid: .turnBasedInvalidState
+        case .notYourTurn: .turnBasedInvalidTurn
+        case .tooManyMatches: .turnBasedTooManySessions
+        case .unknownMatch, .keyReused: .invalidParameter
         case .unknownPlayer, .playerBlocked: .invalidPlayer
         case .friendListRestricted: .friendListRestricted
         case .friendListDenied, .friendListNotDetermined: .friendListDenied

@@ -12,9 +12,12 @@ public struct ProblemAnswer: Answer, Hashable {
     public var requestID: String
     /// The body field or query parameter at fault, such as `scores[2].value`.
     public var field: String?
+    /// The match as it is now, of a write that was made of an older one.
+    public var match: MatchAnswer?
 
     public init(
-        kind: Problem.Kind?, title: String, status: Int, detail: String?, requestID: String, field: String?
+        kind: Problem.Kind?, title: String, status: Int, detail: String?, requestID: String, field: String?,
+        match: MatchAnswer?
     ) {
         self.kind = kind
         self.title = title
@@ -22,12 +25,14 @@ public struct ProblemAnswer: Answer, Hashable {
         self.detail = detail
         self.requestID = requestID
         self.field = field
+        self.match = match
     }
 
     public init(_ problem: Problem, requestID: String) {
         self.init(
             kind: problem.kind, title: problem.kind.title, status: problem.kind.status, detail: problem.detail,
-            requestID: requestID, field: problem.field)
+            requestID: requestID, field: problem.field,
+            match: problem.current?.match)
     }
 
     public static let name = "Problem"
@@ -39,7 +44,8 @@ public struct ProblemAnswer: Answer, Hashable {
         AnswerField(optional: "detail", .text(1...2_000, example: "value is required."), \.detail),
         AnswerField("requestID", .text(1...200, example: "4f1c2d"), \.requestID),
         AnswerField(optional: "field", .text(1...500, example: "scores[2].value"), \.field),
-        make: Self.init(kind:title:status:detail:requestID:field:))
+        AnswerField(optional: "match", MatchAnswer.shape, \.match),
+        make: Self.init(kind:title:status:detail:requestID:field:match:))
 }
 
 extension Problem {

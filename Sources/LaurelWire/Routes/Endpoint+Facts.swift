@@ -55,6 +55,7 @@ extension Endpoint {
         case leaderboards = "Leaderboards"
         case achievements = "Achievements"
         case challenges = "Challenges"
+        case matches = "Matches"
         case savedGames = "Saved games"
         case friends = "Friends"
         case notifications = "Notifications"

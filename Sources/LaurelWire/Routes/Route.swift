@@ -19,6 +19,7 @@ public enum Route: Hashable, Sendable {
     case games(GameRoute)
     case achievements(AchievementRoute)
     case challenges(ChallengeRoute)
+    case matches(MatchRoute)
     case savedGames(SavedGameRoute)
     case friends(FriendRoute)
     case notifications(NotificationRoute)
@@ -39,9 +40,8 @@ public enum Route: Hashable, Sendable {
     /// All features, in the order of the document.
     static let features: [any FeatureRoute.Type] = [
         SystemRoute.self, AccountRoute.self, MailRoute.self, ProviderRoute.self, PlayerRoute.self, GameRoute.self,
-        AchievementRoute.self, ChallengeRoute.self, SavedGameRoute.self, FriendRoute.self, NotificationRoute.self,
-        SharingRoute.self,
-        ReplayRoute.self, IdentityRoute.self, WebGameRoute.self, SetRoute.self, ImageRoute.self, AppRoute.self,
+        AchievementRoute.self, ChallengeRoute.self, MatchRoute.self, SavedGameRoute.self, FriendRoute.self,
+        NotificationRoute.self, SharingRoute.self, ReplayRoute.self, IdentityRoute.self, WebGameRoute.self, SetRoute.self, ImageRoute.self, AppRoute.self,
         AppLeaderboardRoute.self, SimulatorRoute.self, ExportRoute.self, ModerationRoute.self, TeamRoute.self,
         AdministrationRoute.self,
     ]
@@ -65,6 +65,7 @@ public enum Route: Hashable, Sendable {
         case .games(let route): route
         case .achievements(let route): route
         case .challenges(let route): route
+        case .matches(let route): route
         case .savedGames(let route): route
         case .friends(let route): route
         case .notifications(let route): route

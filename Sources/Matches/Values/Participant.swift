@@ -60,7 +60,7 @@ public struct Participant: Hashable, Sendable {
         }
     }
     /// Whether the player knows of the match.
-    var isTold: Bool {
+    public var isTold: Bool {
         switch status {
         // A match that ended before the turn came to an invited player told them nothing.
         case .invited, .declined, .done: called != nil

@@ -39,6 +39,7 @@ public struct Turn: Hashable, Sendable {
     }
     /// What rule 12.11 counts from.
     var late: Timestamp { due ?? began.advanced(by: MatchLimits.longestTurn) }
-    var claimable: Timestamp { late.advanced(by: MatchLimits.claim) }
+    /// From when on another player may take it.
+    public var claimable: Timestamp { late.advanced(by: MatchLimits.claim) }
     var abandoned: Timestamp { late.advanced(by: MatchLimits.abandonment) }
 }

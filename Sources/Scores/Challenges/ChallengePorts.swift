@@ -10,6 +10,8 @@ public struct ChallengePorts: Sendable {
     public var mayMessage: @Sendable (PlayerNumber, PlayerNumber, Timestamp) -> Bool = { _, _, _ in true }
     /// How a challenge is called outside.
     public var ids: ChallengeIDs
+    /// How a turn-based match is called outside.
+    public var matchIDs = MatchIDs()
     /// Told when notices are durable.
     public var outbox: Outbox
 

@@ -16,11 +16,19 @@ extension CommitDraft {
         throw .unavailable
     }
 
-    /// Leaves what became of matches.
-    mutating func keep(_ planned: [MatchFact], of game: MatchGame) {
+    /// Leaves what became of matches, and tells who wants to know.
+    ///
+    /// - Parameter player: who did it, and needs no notice. Nil: time, or the service.
+    mutating func keep(_ planned: [MatchFact], of game: MatchGame, by player: PlayerNumber?) {
         guard !planned.isEmpty else { return }
         let writes = published.matches.read(game) { MatchWrite.writes(of: planned, to: $0, of: game) }
-        facts += writes.map { .match($0) }
+        let notices = MatchNotices(game: game, by: player, ids: published.matchIDs, at: time)
+        for write in writes {
+            facts.append(.match(write))
+            if case .kept(_, let match, _, _) = write {
+                facts += notices.notices(of: planned.filter { $0.match == match.number }, match).map { .notice($0) }
+            }
+        }
         matches.formUnion(planned.map { PlannedMatch(game: game, number: $0.match) })
         effects.append(.matched(game, planned))
     }
@@ -34,7 +42,7 @@ extension CommitDraft {
             let facts = published.matches.read(game) { [time] in
                 $0.planDeparture(of: player, isErased: isErased, at: time)
             }
-            keep(facts, of: game)
+            keep(facts, of: game, by: player)
         }
         if isErased { facts.append(.match(.erased(player))) }
     }

@@ -14,7 +14,7 @@ struct FireMatchesStep: WriterStep {
             let facts = draft.published.matches.read(game) { [time = draft.time] book in
                 numbers.flatMap { book.planTimers(of: $0, at: time) }
             }
-            draft.keep(facts, of: game)
+            draft.keep(facts, of: game, by: nil)
         }
         return due.values.reduce(0) { $0 + $1.count }
     }

@@ -41,7 +41,7 @@ package struct MatchStep: WriterStep {
         let plan = try planned(by: draft.published.matches, at: draft.time)
         if !plan.facts.isEmpty, plan.match.rawValue > UInt64(UInt32.max) { throw .full }
         if creates(plan), draft.published.matches.count >= MatchTables.countLimit { throw .full }
-        draft.keep(plan.facts, of: game)
+        draft.keep(plan.facts, of: game, by: player)
         return plan
     }
 

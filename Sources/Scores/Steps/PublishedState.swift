@@ -15,6 +15,8 @@ protocol PublishedState {
 
     /// Turn-based matches, without what is planned.
     var matches: MatchTables { get }
+    /// How a match is called outside.
+    var matchIDs: MatchIDs { get }
 
     func boards(of stream: StreamID) -> StreamBoards
     /// The last row, planned ones included.

@@ -133,6 +133,7 @@ extension JournalWriter: PublishedState {
     var catalogue: Catalogue { keeper.catalogue }
     var tally: AchievementTally { keeper.tally }
     var matches: MatchTables { keeper.matches }
+    var matchIDs: MatchIDs { keeper.ports.matchIDs }
     var streamsInUse: [StreamID] { streams.values.filter { $0.last > .start }.map(\.boards.stream) }
 
     func boards(of id: StreamID) -> StreamBoards { stream(id).boards }

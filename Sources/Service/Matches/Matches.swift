@@ -26,6 +26,10 @@ public struct Matches: Sendable {
         self.digest = digest
     }
 
+    /// Those that have or had matches.
+    public var games: [MatchGame] { keeper.matches.games }
+    public var ids: MatchIDs { keeper.ports.matchIDs }
+
     /// By which a write that is sent again is known (rule 12.22).
     ///
     /// - Parameters:

@@ -96,6 +96,8 @@ export default {
         + "names the one it breaks. See the guide to simulators.",
     "problems.invitation-required": "Invitation required",
     "problems.invitation-required.text": "Sign-up on this server takes an invitation code from its administrator.",
+    "problems.key-reused": "This key was already used for another request",
+    "problems.key-reused.text": "Draw a new key for each write, and use it again only to repeat that write.",
     "problems.last-sign-in": "Nothing else signs the player in",
     "problems.last-sign-in.text": "Without a password, the last link stays. Link another account first, or erase the "
         + "player.",
@@ -108,6 +110,12 @@ export default {
     "problems.malformed-request": "Malformed HTTP request",
     "problems.malformed-request.text": "The bytes weren't HTTP/1.1 as the server reads it. Check what builds the "
         + "request, and any proxy in between.",
+    "problems.match-request-invalid": "Request for a match is invalid",
+    "problems.match-request-invalid.text": "Numbers of players must fit one another: 2 to 16, the least "
+        + "first. Invite each player once, and nobody who is blocked.",
+    "problems.match-state-invalid": "Match doesn't allow this now",
+    "problems.match-state-invalid.text": "The match is over, or not over yet, or your part in it doesn't "
+        + "allow this. Read the match again.",
     "problems.method-not-allowed": "Method not allowed",
     "problems.method-not-allowed.text": "The address exists, but not for this method. The Allow header lists those "
         + "that work.",
@@ -121,11 +129,17 @@ export default {
     "problems.not-released": "Game isn't released; only its Sandbox is available",
     "problems.not-released.text": "Use the Sandbox while you develop. Release the app in Connect to open "
         + "Production.",
+    "problems.not-your-turn": "Not the caller's turn, or the match has changed",
+    "problems.not-your-turn.text": "Somebody else has the turn, or the turn was written since you read the "
+        + "match. The response has the match as it is now.",
     "problems.occurrence-over": "The occurrence for the score's date has expired",
     "problems.occurrence-over.text": "A late score counts in the occurrence of its date until that expires. "
         + "Drop the score.",
     "problems.origin-not-allowed": "Origin isn't registered for this game",
     "problems.origin-not-allowed.text": "Register the page's origin for the app in Connect, under web games.",
+    "problems.participant-invalid": "Participant can't be chosen",
+    "problems.participant-invalid.text": "Name seats of players who can still play, each once. Read the match "
+        + "again to see who has left.",
     "problems.player-blocked": "You've blocked this player",
     "problems.player-blocked.text": "Unblock the player first.",
     "problems.player-restricted": "Player can't interact with strangers",
@@ -207,6 +221,8 @@ export default {
     "problems.too-many-challenges.text": "The sender has reached a limit on challenges. Wait until some are over.",
     "problems.too-many-connections": "Too many connections",
     "problems.too-many-connections.text": "Use one connection for many requests, and close those you don't need.",
+    "problems.too-many-matches": "Too many open matches",
+    "problems.too-many-matches.text": "A player can have 30 open matches in a game. Finish or quit one first.",
     "problems.too-many-requests": "Too many requests",
     "problems.too-many-requests.text": "An address, player or app has used up its budget; the RateLimit headers say "
         + "which. Wait as long as Retry-After says.",
@@ -225,6 +241,8 @@ export default {
     "problems.unknown-game.text": "Check the bundle ID. Create the app in Connect first.",
     "problems.unknown-leaderboard": "Leaderboard not found",
     "problems.unknown-leaderboard.text": "Check the ID and the app. IDs are case-sensitive.",
+    "problems.unknown-match": "Match not found",
+    "problems.unknown-match.text": "There's no such match, or the caller has no part in it, or has removed it.",
     "problems.unknown-occurrence": "Occurrence not found or expired",
     "problems.unknown-occurrence.text": "Occurrences can be read until 30 days after they end. "
         + "Leave occurrence out to get the current one.",

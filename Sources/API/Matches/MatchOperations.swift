@@ -1,0 +1,106 @@
+import LaurelHTTPServer
+import LaurelDomain
+import LaurelMatches
+import LaurelScores
+import LaurelWire
+import LaurelService
+
+// Finding, listing and reading.
+extension MatchFeature {
+    func find(
+        _ request: Request, _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let table = try table(bundleID, environment, caller)
+        let body = try NewMatchBody(of: request)
+        let wanted = try matchRequest(body, table.session)
+        let key = key(body.key, request)
+        return replies.later(request) { () async throws(Problem) in
+            let details = try await Problem.translating { () async throws(MatchError) in
+                try await FindMatch(matches)(
+                    wanted, key: key, app: table.app, environment: table.environment, by: table.session.player)
+            }
+            return answers.json(.ok, try await answer(details, at: table))
+        }
+    }
+
+    private func matchRequest(_ body: NewMatchBody, _ session: Session) throws(Problem) -> MatchRequest {
+        var recipients: [PlayerNumber] = []
+        for (item, id) in (body.players ?? []).enumerated() {
+            // What is said of those who can't be met, too, so that nobody learns who exists.
+            guard let player = players.player(id, of: session.binding) else {
+                throw Problem(from: MatchRefusal.cannotMeet, field: "players[\(item)]")
+            }
+            recipients.append(player)
+        }
+        do throws(MatchRefusal) {
+            return try MatchRequest(
+                minPlayers: body.minPlayers, maxPlayers: body.maxPlayers,
+                defaultNumberOfPlayers: body.defaultNumberOfPlayers, group: body.group ?? 0,
+                attributes: UInt32(clamping: body.attributes ?? 0), recipients: recipients,
+                takesStrangers: body.takesStrangers ?? true)
+        } catch {
+            throw Problem(from: error)
+        }
+    }
+
+    func list(
+        _ request: Request, _ bundleID: BundleID, _ state: MatchState?, _ environment: Environment?, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let table = try table(bundleID, environment, caller)
+        return list(request, state, table.session) { [table.game] }
+    }
+
+    /// In all games that the session may see.
+    func all(
+        _ request: Request, _ state: MatchState?, _ environment: Environment?, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let session = try caller.signedIn()
+        let environment = try session.environment(environment)
+        return list(request, state, session) { [matches] in
+            if case .game(let app, _) = session.binding { return [MatchGame(app: app, environment: environment)] }
+            return matches.games.filter { $0.environment == environment }
+        }
+    }
+
+    private func list(
+        _ request: Request, _ state: MatchState?, _ session: Session, _ games: @escaping @Sendable () -> [MatchGame]
+    ) -> Reply {
+        replies.later(request) { () async throws(Problem) in
+            let names = try await players.friendNames(of: session.player)
+            var found: [(Match, BundleID)] = []
+            for game in games() {
+                guard let bundleID = catalogue.app(game.app)?.bundleID else { continue }
+                found += ReadMatches(matches)(of: session.player, in: game)
+                    .filter { state == nil || $0.state(for: session.player) == state }.map { ($0, bundleID) }
+            }
+            found.sort { $0.0.created > $1.0.created }
+            let rendering = MatchAnswers(ids: matches.ids, players: players)
+            return answers.json(
+                .ok,
+                found.prefix(MatchAnswer.listCountLimit).map {
+                    rendering.answer($0, of: $1, data: nil, to: session, friendNames: names)
+                }, as: MatchAnswer.listShape)
+        }
+    }
+
+    func match(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
+        let number = try number(id)
+        return replies.later(request) { () async throws(Problem) in
+            let details = try await Problem.translating { () async throws(MatchError) in
+                try await ReadMatches(matches)(number, for: table.session.player, in: table.game)
+            }
+            return answers.json(.ok, try await answer(details, at: table))
+        }
+    }
+
+    func rematch(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
+        let number = try number(id)
+        let key = key(try MatchKeyBody(of: request).key, request)
+        return replies.later(request) { () async throws(Problem) in
+            let details = try await Problem.translating { () async throws(MatchError) in
+                try await FindMatch(matches).rematch(of: number, key: key, in: table.game, by: table.session.player)
+            }
+            return answers.json(.ok, try await answer(details, at: table))
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import LaurelHTTPServer
+import LaurelDomain
+import LaurelMatches
+import LaurelScores
+import LaurelWire
+import LaurelService
+
+/// Where a request about a match belongs: the game, its environment, and who asks.
+struct MatchTable: Sendable {
+    let session: Session
+    let app: App
+    let environment: Environment
+    var game: MatchGame { MatchGame(app: app.number, environment: environment) }
+}
+
+extension MatchFeature {
+    func table(_ bundleID: BundleID, _ environment: Environment?, _ caller: Caller) throws(Problem) -> MatchTable {
+        let session = try caller.signedIn()
+        let (app, environment) = try catalogue.resolve(bundleID, environment, caller)
+        return MatchTable(session: session, app: app, environment: environment)
+    }
+
+    /// - Throws: for an ID that this server never gave.
+    func number(_ id: MatchID) throws(Problem) -> MatchNumber {
+        guard let number = matches.ids.match(id.text) else { throw Problem.unknown(id) }
+        return number
+    }
+
+    /// By which this request is known when it comes again; with another body or to another address it is refused.
+    func key(_ key: MatchWriteKey, _ request: Request) -> MatchKey {
+        matches.key(high: key.high, low: key.low, body: Array(request.target.utf8) + [0] + request.body)
+    }
+
+    /// - Parameter details: nil: its player doesn't see it any more.
+    func answer(_ details: MatchDetails, at table: MatchTable) async throws(Problem) -> MatchAnswer {
+        MatchAnswers(ids: matches.ids, players: players).answer(
+            details.match, of: table.app.bundleID, data: details.data, to: table.session,
+            friendNames: try await players.friendNames(of: table.session.player))
+    }
+}

@@ -1,0 +1,151 @@
+import LaurelHTTPServer
+import LaurelDomain
+import LaurelMatches
+import LaurelScores
+import LaurelWire
+import LaurelService
+
+// What participants do.
+extension MatchFeature {
+    /// A write that says nothing but that it is one.
+    func plain(
+        _ command: MatchCommand, _ request: Request, _ id: MatchID, _ table: MatchTable
+    ) throws(Problem) -> Reply {
+        try write(command, key(try MatchKeyBody(of: request).key, request), request, id, table)
+    }
+
+    func saveData(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
+        let body = try MatchDataBody(of: request)
+        let turn = TurnWrite(.save, data: body.data)
+        return try write(.turn(turn, seen: seen(body.version)), key(body.key, request), request, id, table)
+    }
+
+    func endTurn(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
+        let body = try EndTurnBody(of: request)
+        let turn = TurnWrite(.end(try handover(body.next, body.timeout)), data: body.data)
+        return try write(.turn(turn, seen: seen(body.version)), key(body.key, request), request, id, table)
+    }
+
+    func end(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
+        let body = try EndMatchBody(of: request)
+        var outcomes: [Seat: MatchOutcome] = [:]
+        for (index, number) in body.outcomes.enumerated() {
+            guard let number else { continue }
+            outcomes[try seat(index, "outcomes[\(index)]")] = try outcome(number, "outcomes[\(index)]")
+        }
+        let turn = TurnWrite(.endMatch(outcomes), data: body.data)
+        return try write(.turn(turn, seen: seen(body.version)), key(body.key, request), request, id, table)
+    }
+
+    func remind(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
+        let body = try MatchReminderBody(of: request)
+        let seats = try seats(body.seats, "seats")
+        return try write(.remind(seats, .empty), key(body.key, request), request, id, table)
+    }
+
+    func quit(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
+        let body = try QuitMatchBody(of: request)
+        return try perform(try quitting(body), key(body.key, request), request, id, table) {
+            answers.json(.ok, QuitMatchAnswer(match: $0))
+        }
+    }
+
+    private func quitting(_ body: QuitMatchBody) throws(Problem) -> MatchCommand {
+        let outcome = try body.outcome.map { (number) throws(Problem) in try self.outcome(number, "outcome") }
+        switch (outcome, body.version, body.data, body.next) {
+        case (nil, nil, nil, nil): return .askToQuit
+        case (let outcome?, nil, nil, nil): return .quitOutOfTurn(outcome)
+        case (let outcome?, let version?, let data?, let next?):
+            let turn = TurnWrite(.quit(outcome, try handover(next, body.timeout)), data: data)
+            return .turn(turn, seen: seen(version))
+        default:
+            throw Problem(
+                .invalidParameter, "In turn, give outcome, version, data and next; out of turn, outcome alone.",
+                field: "next")
+        }
+    }
+
+    /// Removing needs no key of its own: doing it again is the same.
+    func remove(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
+        let key = matches.key(high: .max, low: try number(id).rawValue, body: [])
+        return try perform(.remove, key, request, id, table) { _ in answers.noContent() }
+    }
+
+    /// A write after which the player sees the match.
+    private func write(
+        _ command: MatchCommand, _ key: MatchKey, _ request: Request, _ id: MatchID, _ table: MatchTable
+    ) throws(Problem) -> Reply {
+        try perform(command, key, request, id, table) { (match) throws(Problem) in
+            guard let match else { throw Problem.unknown(id) }
+            return answers.json(.ok, match)
+        }
+    }
+
+    /// - Parameter respond: with the match as it is then; nil: its player doesn't see it any more.
+    private func perform(
+        _ command: MatchCommand, _ key: MatchKey, _ request: Request, _ id: MatchID, _ table: MatchTable,
+        _ respond: @escaping @Sendable (MatchAnswer?) throws(Problem) -> Response
+    ) throws(Problem) -> Reply {
+        let number = try number(id)
+        return replies.later(request) { () async throws(Problem) in
+            let details: MatchDetails?
+            do throws(MatchError) {
+                details = try await WriteMatch(matches)(
+                    command, of: number, key: key, in: table.game, by: table.session.player)
+            } catch {
+                if case .refused(.notTheTurn) = error { throw await stale(number, table) }
+                throw Problem(from: error)
+            }
+            guard let details else { return try respond(nil) }
+            return try respond(try await answer(details, at: table))
+        }
+    }
+
+    /// What a write hears that was made of an older match: the match as it is (rule 12.22).
+    private func stale(_ number: MatchNumber, _ table: MatchTable) async -> Problem {
+        var problem = Problem(from: MatchRefusal.notTheTurn)
+        do {
+            let details = try await ReadMatches(matches)(number, for: table.session.player, in: table.game)
+            problem.current = .match(try await answer(details, at: table))
+        } catch {
+            // The refusal is true without it, and the client can read the match itself.
+        }
+        return problem
+    }
+
+    // MARK: Values
+
+    private func seen(_ version: Int64) -> MatchVersion { MatchVersion(UInt64(clamping: version)) }
+
+    private func seat(_ index: Int, _ field: String) throws(Problem) -> Seat {
+        guard let seat = Seat(index) else { throw Problem(.invalidParameter, "There's no such seat.", field: field) }
+        return seat
+    }
+
+    private func seats(_ indices: [Int], _ field: String) throws(Problem) -> [Seat] {
+        try indices.enumerated().map { (item, index) throws(Problem) in try seat(index, "\(field)[\(item)]") }
+    }
+
+    private func outcome(_ number: Int, _ field: String) throws(Problem) -> MatchOutcome {
+        guard let outcome = MatchOutcome(rawValue: UInt32(clamping: number)) else {
+            throw Problem(from: MatchRefusal.outcomeInvalid, field: field)
+        }
+        return outcome
+    }
+
+    /// - Parameter timeout: in seconds; 0 is none.
+    private func handover(_ next: [Int], _ timeout: Int?) throws(Problem) -> TurnWrite.Handover {
+        let list = try seats(next, "next")
+        do throws(MatchRefusal) {
+            let span: MatchTimeout =
+                switch timeout {
+                case nil: .turnDefault
+                case 0?: .none
+                case let seconds?: try MatchTimeout(.seconds(Int64(seconds)))
+                }
+            return TurnWrite.Handover(next: list, timeout: span)
+        } catch {
+            throw Problem(from: error, field: "timeout")
+        }
+    }
+}

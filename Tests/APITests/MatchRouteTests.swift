@@ -1,0 +1,250 @@
+import LaurelAPI
+import LaurelDomain
+import LaurelWire
+import LaurelService
+import Testing
+
+@Suite("Turn-based matches over HTTP", .timeLimit(.minutes(15)))
+struct MatchRouteTests {
+    private static let game = "/v1/games/com.ali.MonkeyJump"
+    private static let matches = game + "/matches"
+
+    /// Somebody who plays MonkeyJump in Production.
+    private struct Somebody {
+        let id: String
+        let token: String
+    }
+
+    private func signUp(_ alias: String, _ world: World) async throws -> Somebody {
+        let made = try await world.send(
+            "POST", "/v1/players", "",
+            #"{"alias":"\#(alias)","password":"\#(World.password)","bundleID":"com.ali.MonkeyJump"}"#)
+        let answer = try made.json.unwrapped()
+        return Somebody(id: try answer["player"].unwrapped().string("id"), token: try answer.string("token"))
+    }
+
+    private func key(_ number: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: 32 - text.utf8.count) + text
+    }
+
+    /// Creates a match with an invited player, whose turn it is then.
+    private func handedOver(_ ada: Somebody, to zoe: Somebody, _ world: World) async throws -> String {
+        let made = try await world.send(
+            "POST", Self.matches, ada.token,
+            #"{"key":"\#(key(1))","minPlayers":2,"maxPlayers":2,"players":["\#(zoe.id)"]}"#)
+        try #require(made.status == 200, "\(made.text)")
+        let id = try made.json.unwrapped().string("id")
+        let ended = try await world.send(
+            "POST", Self.matches + "/\(id)/turns", ada.token,
+            #"{"key":"\#(key(2))","version":1,"data":"AAEC","next":[1]}"#)
+        try #require(ended.status == 200, "\(ended.text)")
+        return id
+    }
+
+    private func version(_ answer: Answer) throws -> Int64 {
+        guard case .integer(let number)? = answer.json?["version"] else {
+            throw UnexpectedAnswer(text: answer.text)
+        }
+        return number
+    }
+
+    private struct UnexpectedAnswer: Error { let text: String }
+
+    @Test("rules 12.4, 12.7, 12.9 and 12.14: created, handed over, accepted, ended, listed and removed")
+    func life() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let (ada, zoe) = (try await signUp("ada", world), try await signUp("zoe", world))
+            let stranger = try await signUp("stranger", world)
+            let made = try await world.send(
+                "POST", Self.matches, ada.token,
+                #"{"key":"\#(key(1))","minPlayers":2,"maxPlayers":2,"players":["\#(zoe.id)"]}"#)
+            let id = try made.json.unwrapped().string("id")
+            let target = Self.matches + "/\(id)"
+            #expect(made.json?["state"] == .string("turn") && made.json?["seat"] == .integer(0))
+            #expect(made.json?["bundleID"] == .string("com.ali.MonkeyJump") && made.json?["data"] == .string(""))
+            // Nothing of it is known to the other one before a turn was handed over.
+            #expect(try await world.send("GET", Self.matches, zoe.token).json?["matches"]?[0] == nil)
+            #expect(try await world.send("GET", target, zoe.token).kind == "unknown-match")
+
+            let handed = try await world.send(
+                "POST", target + "/turns", ada.token, #"{"key":"\#(key(2))","version":1,"data":"AAEC","next":[1]}"#)
+            #expect(handed.status == 200 && handed.json?["state"] == .string("waiting"))
+            let seen = try await world.send("GET", target, zoe.token)
+            #expect(seen.json?["state"] == .string("invited") && seen.json?["data"] == .string("AAEC"))
+            #expect(seen.json?["seat"] == .integer(1) && seen.json?["turn"]?["seat"] == .integer(1))
+            #expect(seen.json?["participants"]?[0]?["player"]?["displayName"] == .string("ada"))
+            let accepted = try await world.send("POST", target + "/accept", zoe.token, #"{"key":"\#(key(3))"}"#)
+            #expect(accepted.status == 200 && accepted.json?["state"] == .string("turn"))
+            let open = try await world.send("GET", Self.matches + "?state=turn", zoe.token)
+            #expect(open.json?["matches"]?[0]?["id"] == .string(id))
+            #expect(open.json?["matches"]?[0]?["data"] == .null && open.json?["matches"]?[1] == nil)
+            #expect(try await world.send("GET", Self.matches + "?state=turn", ada.token).json?["matches"]?[0] == nil)
+
+            let current = try version(accepted)
+            let missing = try await world.send(
+                "POST", target + "/end", zoe.token,
+                #"{"key":"\#(key(4))","version":\#(current),"data":"AwQ=","outcomes":[3]}"#)
+            #expect(missing.status == 409 && missing.kind == "match-state-invalid" && missing.field == "outcomes[1]")
+            let ended = try await world.send(
+                "POST", target + "/end", zoe.token,
+                #"{"key":"\#(key(5))","version":\#(current),"data":"AwQ=","outcomes":[3,2]}"#)
+            #expect(ended.status == 200 && ended.json?["status"] == .string("ended"))
+            let read = try await world.send("GET", target, ada.token)
+            #expect(read.json?["state"] == .string("over") && read.json?["data"] == .string("AwQ="))
+            #expect(read.json?["participants"]?[0]?["outcome"] == .integer(3))
+            #expect(read.json?["turn"] == .null)
+
+            // In all games, for the player's own pages.
+            let own = try await world.send(
+                "POST", "/v1/sessions", "", #"{"alias":"ada","password":"\#(World.password)"}"#)
+            let pages = try own.json.unwrapped().string("token")
+            let all = try await world.send("GET", "/v1/matches", pages)
+            #expect(all.json?["matches"]?[0]?["id"] == .string(id))
+            #expect(try await world.send("GET", "/v1/matches?environment=sandbox", pages).json?["matches"]?[0] == nil)
+            #expect(try await world.send("GET", "/v1/matches", stranger.token).json?["matches"]?[0] == nil)
+
+            #expect(try await world.send("DELETE", target, ada.token).status == 204)
+            #expect(try await world.send("DELETE", target, ada.token).status == 404)
+            #expect(try await world.send("GET", target, ada.token).kind == "unknown-match")
+            #expect(try await world.send("GET", target, zoe.token).status == 200)
+        }
+    }
+
+    @Test("rule 12.22: a stale write changes nothing and reads the match, and a key answers as it did")
+    func sureFooted() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let (ada, zoe) = (try await signUp("ada", world), try await signUp("zoe", world))
+            let id = try await handedOver(ada, to: zoe, world)
+            let target = Self.matches + "/\(id)"
+            let accepted = try await world.send("POST", target + "/accept", zoe.token, #"{"key":"\#(key(3))"}"#)
+            let seen = try version(accepted)
+            let first = #"{"key":"\#(key(4))","version":\#(seen),"data":"BQ==","next":[0]}"#
+            let done = try await world.send("POST", target + "/turns", zoe.token, first)
+            #expect(done.status == 200)
+            let again = try await world.send("POST", target + "/turns", zoe.token, first)
+            #expect(again.text == done.text)
+            // The other device of the same player had read the match before.
+            let late = try await world.send(
+                "POST", target + "/turns", zoe.token,
+                #"{"key":"\#(key(5))","version":\#(seen),"data":"Bg==","next":[0]}"#)
+            #expect(late.status == 409 && late.kind == "not-your-turn")
+            #expect(late.json?["match"]?["data"] == .string("BQ=="))
+            #expect(late.json?["match"]?["version"] == done.json?["version"])
+            // The same key with something else.
+            let reused = try await world.send(
+                "POST", target + "/turns", zoe.token,
+                #"{"key":"\#(key(4))","version":\#(seen),"data":"Bg==","next":[0]}"#)
+            #expect(reused.status == 409 && reused.kind == "key-reused")
+            let read = try await world.send("GET", target, ada.token)
+            #expect(read.json?["data"] == .string("BQ==") && read.json?["version"] == done.json?["version"])
+        }
+    }
+
+    @Test("rules 12.6, 12.8 and 12.12: a stranger's seat, quitting from outside and in turn, and what can't be removed")
+    func leaving() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let (ada, zoe) = (try await signUp("ada", world), try await signUp("zoe", world))
+            let id = try await handedOver(ada, to: zoe, world)
+            let target = Self.matches + "/\(id)"
+            #expect(try await world.send("DELETE", target, ada.token).kind == "match-state-invalid")
+            let outOfRange = try await world.send(
+                "POST", target + "/turns", zoe.token, #"{"key":"\#(key(3))","version":2,"data":"","next":[7]}"#)
+            #expect(outOfRange.status == 409 || outOfRange.kind == "participant-invalid")
+            let accepted = try await world.send("POST", target + "/accept", zoe.token, #"{"key":"\#(key(4))"}"#)
+            let seen = try version(accepted)
+            let stranger = try await world.send(
+                "POST", target + "/turns", zoe.token,
+                #"{"key":"\#(key(5))","version":\#(seen),"data":"","next":[7]}"#)
+            #expect(stranger.status == 422 && stranger.kind == "participant-invalid" && stranger.field == nil)
+            let short = try await world.send(
+                "POST", target + "/turns", zoe.token,
+                #"{"key":"\#(key(5))","version":\#(seen),"data":"","next":[0],"timeout":30}"#)
+            #expect(short.status == 400 && short.field == "timeout")
+            let asked = try await world.send("POST", target + "/quit", zoe.token, #"{"key":"\#(key(6))"}"#)
+            #expect(asked.status == 200)
+            #expect(asked.json?["match"]?["participants"]?[1]?["askedToQuit"] != .null)
+            let half = try await world.send(
+                "POST", target + "/quit", zoe.token, #"{"key":"\#(key(7))","outcome":1,"version":\#(seen)}"#)
+            #expect(half.status == 400 && half.field == "next")
+            let quit = try await world.send(
+                "POST", target + "/quit", zoe.token,
+                #"{"key":"\#(key(8))","outcome":1,"version":\#(seen),"data":"","next":[0]}"#)
+            #expect(quit.status == 200, "\(quit.text)")
+            #expect(quit.json?["match"]?["participants"]?[1]?["status"] == .string("done"))
+            #expect(try await world.send("DELETE", target, zoe.token).status == 204)
+            // Nobody had heard of this one.
+            let alone = try await world.send(
+                "POST", Self.matches, ada.token, #"{"key":"\#(key(9))","minPlayers":2,"maxPlayers":2}"#)
+            let lonely = Self.matches + "/" + (try alone.json.unwrapped().string("id"))
+            let deleted = try await world.send(
+                "POST", lonely + "/quit", ada.token, #"{"key":"\#(key(10))","outcome":1}"#)
+            #expect(deleted.status == 200 && deleted.json?["match"] == .null, "\(deleted.text)")
+            #expect(try await world.send("GET", lonely, ada.token).status == 404)
+        }
+    }
+
+    @Test("rules 11.4 and 11.10: who can't be invited")
+    func refusals() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let (ada, zoe) = (try await signUp("ada", world), try await signUp("zoe", world))
+            func find(_ players: String, _ numbers: String) async throws -> Answer {
+                try await world.send(
+                    "POST", Self.matches, ada.token, #"{"key":"\#(key(1))",\#(numbers),"players":[\#(players)]}"#)
+            }
+            let two = #""minPlayers":2,"maxPlayers":2"#
+            #expect(try await find("\"\(ada.id)\"", two).kind == "match-request-invalid")
+            let unknown = try await find("\"A:_00112233445566778899aabbccddeeff\"", two)
+            #expect(unknown.status == 422 && unknown.kind == "match-request-invalid")
+            #expect(unknown.field == "players[0]")
+            #expect(try await find("\"\(zoe.id)\",\"\(zoe.id)\"", #""minPlayers":2,"maxPlayers":3"#).status == 422)
+            #expect(try await find("", #""minPlayers":3,"maxPlayers":2"#).kind == "match-request-invalid")
+            #expect(try await find("", #""minPlayers":1,"maxPlayers":2"#).kind == "invalid-parameter")
+            #expect(try await world.send("GET", Self.matches, ada.token).json?["matches"]?[0] == nil)
+        }
+    }
+
+    @Test("rule 12.18: whose turn it is, an invitation and the end of a match are told to those who didn't do it")
+    func told() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let (ada, zoe) = (try await signUp("ada", world), try await signUp("zoe", world))
+            let id = try await handedOver(ada, to: zoe, world)
+            let target = Self.matches + "/\(id)"
+            func kinds(_ somebody: Somebody) async throws -> [String] {
+                let answer = try await world.send("GET", "/v1/notices", somebody.token)
+                guard case .array(let notices)? = answer.json?["notices"] else { return [answer.text] }
+                for notice in notices { #expect(notice["subject"] == .string(id)) }
+                return try notices.map { try $0.string("kind") }
+            }
+            #expect(try await kinds(zoe) == ["matchInvited"])
+            let accepted = try await world.send("POST", target + "/accept", zoe.token, #"{"key":"\#(key(3))"}"#)
+            let seen = try version(accepted)
+            let handed = try await world.send(
+                "POST", target + "/turns", zoe.token,
+                #"{"key":"\#(key(4))","version":\#(seen),"data":"","next":[0]}"#)
+            #expect(try await kinds(ada) == ["matchTurn"])
+            let reminded = try await world.send(
+                "POST", target + "/reminders", zoe.token, #"{"key":"\#(key(5))","seats":[0]}"#)
+            #expect(reminded.status == 200)
+            let soon = try await world.send(
+                "POST", target + "/reminders", zoe.token, #"{"key":"\#(key(6))","seats":[0]}"#)
+            #expect(soon.status == 429 && soon.kind == "too-many-attempts")
+            #expect(try await kinds(ada) == ["matchReminder", "matchTurn"])
+            let ended = try await world.send(
+                "POST", target + "/end", ada.token,
+                #"{"key":"\#(key(7))","version":\#(try version(handed)),"data":"","outcomes":[4,4]}"#)
+            #expect(ended.status == 200, "\(ended.text)")
+            #expect(try await kinds(zoe) == ["matchEnded", "matchInvited"])
+            #expect(try await kinds(ada) == ["matchReminder", "matchTurn"])
+            let rematch = try await world.send("POST", target + "/rematch", ada.token, #"{"key":"\#(key(8))"}"#)
+            let other = try await world.send("POST", target + "/rematch", zoe.token, #"{"key":"\#(key(9))"}"#)
+            #expect(rematch.status == 200, "\(rematch.text)")
+            #expect(other.json?["id"] == rematch.json?["id"], "rule 12.13: there is one rematch")
+        }
+    }
+}
