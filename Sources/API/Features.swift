@@ -46,7 +46,7 @@ final class Features: Sendable {
             rendering: shared.challenges, streams: shared.playerStreams, answers: shared.answers,
             replies: shared.replies)
         matches = MatchFeature(
-            matches: services.matches, catalogue: services.catalogue, players: shared.players,
+            matches: services.matches, catalogue: services.catalogue, players: shared.players, words: shared.words,
             answers: shared.answers, replies: shared.replies)
         friends = FriendFeature(
             friends: services.friends, catalogue: services.catalogue, seePlayers: SeePlayers(services.accounts),

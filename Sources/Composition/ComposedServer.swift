@@ -58,7 +58,7 @@ public struct ComposedServer: Sendable {
             directory: directory, catalogue: catalogue, team: try await directory.firstTeam(named: "Team"),
             leaderboards: LeaderboardChanging(keeper), clock: ports.clock)
         apps.simulators = ports.simulators
-        apps.wipeSections = [.achievements(keeper), .savedGames(directory), .shares(directory)]
+        apps.wipeSections = [.achievements(keeper), .matches(keeper), .savedGames(directory), .shares(directory)]
         self.apps = apps
         // After the first team was made.
         teams = try await Teams(accounts, directory: directory, policy: policies.developers)

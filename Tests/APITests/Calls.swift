@@ -301,6 +301,10 @@ extension World {
             .muteChallenges:
             return challengeCall(endpoint)
         case .playChallenge: return challengeCall(endpoint)
+        case .allMatches, .findMatch, .matches, .match, .saveMatchData, .endTurn, .endMatch, .acceptMatch,
+            .declineMatch, .quitMatch, .claimTurn, .remindOfMatch, .rematch, .removeMatch, .sendExchange,
+            .replyToExchange, .cancelExchange:
+            return matchCall(endpoint)
         // Teams
         case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,
             .inviteMember, .revokeTeamInvitation, .joinTeam, .inviteDeveloper, .keys, .makeKey, .revokeKey, .audit,

@@ -313,6 +313,8 @@ struct World: Sendable {
     var challengeID = ""
     /// Pending, from the player, with a replay.
     var replayedChallengeID = ""
+    /// Made by ``prepareMatches()``: the match that each call is about.
+    var matchIDs: [Endpoint: String] = [:]
     var developers = DeveloperWorld()
     // Friends: the first-party ids of the other two, and a link of the player's.
     var strangerID = ""

@@ -45,7 +45,7 @@ struct MatchHistory {
         switch random.below(100) {
         case ..<14: wrong = find()
         case ..<18: wrong = rematch()
-        case ..<20: wrong = depart()
+        case ..<20: wrong = random.chance(1, in: 3) ? merge() : depart()
         case ..<22: wrong = restart()
         case ..<26: wrong = repeatLast()
         default: wrong = write()
@@ -149,6 +149,8 @@ struct MatchHistory {
             try book.planRematch(of: match.number, by: number(player), key: key, at: time, model.circle)
         }
         let expected = Result { try model.rematch(match.number.rawValue, player, now) }
+        // It is a write of the same seat: the one before may be known no more.
+        if plan.success?.match == last?.id { last = nil }
         return judge("rematch of \(match.number) by \(player)", plan, expected)
     }
 
@@ -208,6 +210,22 @@ struct MatchHistory {
             players[index] = nextPlayer
             nextPlayer += 1
         }
+        return nil
+    }
+
+    /// A guest becomes part of somebody's account, and is erased.
+    private mutating func merge() -> String? {
+        let (guest, account) = (random.below(players.count), random.below(players.count))
+        guard guest != account else { return nil }
+        commit(book.planMerge(of: number(players[guest]), into: number(players[account]), at: time))
+        model.merge(players[guest], into: players[account], now)
+        if let wrong = compareAll() { return "merged: \(wrong)" }
+        let rest = book.numbers(of: number(players[guest]))
+        if !rest.allSatisfy({ book[$0]?.seat(of: number(players[account])) != nil }) { return "not merged: \(rest)" }
+        commit(book.planDeparture(of: number(players[guest]), isErased: true, at: time))
+        model.depart(players[guest], isErased: true, now)
+        players[guest] = nextPlayer
+        nextPlayer += 1
         return nil
     }
 

@@ -215,6 +215,21 @@ struct NaiveMatches {
         }
     }
 
+    mutating func merge(_ guest: Int, into account: Int, _ now: Int64) {
+        for var game in games {
+            guard let seat = game.chair(of: guest) else { continue }
+            let before = game
+            game.version += 1
+            fire(&game, now)
+            let takes = !game.isGone && game.chair(of: account) == nil
+            if takes { game.chairs[seat].player = account }
+            var unchanged = game
+            unchanged.version = before.version
+            unchanged.turnVersion = before.turnVersion
+            put(takes || game.isGone || unchanged.text != before.text ? game : before)
+        }
+    }
+
     private mutating func put(_ game: Game) {
         games.removeAll { $0.id == game.id }
         if !game.isGone { games.append(game) }

@@ -1,4 +1,6 @@
+import LaurelCryptography
 import LaurelDomain
+import LaurelMatches
 import LaurelStorage
 import Testing
 
@@ -36,6 +38,48 @@ import Testing
         let restarted = try await scene.restarted()
         #expect(try await restarted.order() == ["\(ada.rawValue):700", "9:600"])
         #expect(try await restarted.play.submit(700, by: ada.rawValue, date: made, id: "best").isRepeat)
+    }
+
+    @Test("rule 1.13: a guest's seats in matches become the account's, and where it sits already the guest has quit")
+    func matches() async throws {
+        let scene = try await MergeScene()
+        let play = scene.play
+        let (ada, zoe) = (scene.ada.player, try await scene.world.signUp("Zoe").player.number)
+        let matches = Matches(
+            play.keeper, scene.world.accounts, friends: scene.friends.graph, directory: play.store.directory,
+            digest: ContentDigest { Digest.sha256($0) })
+        let game = MatchGame(app: play.app.number, environment: .production)
+        func key(_ low: UInt64) -> MatchKey { matches.key(high: 1, low: low, body: []) }
+        func make(_ others: [PlayerNumber], by player: PlayerNumber, _ low: UInt64) async throws -> MatchNumber {
+            let count = others.count + 1
+            let request = try MatchRequest(
+                minPlayers: count, maxPlayers: count, recipients: others, takesStrangers: false)
+            let made = try await FindMatch(matches)(
+                request, key: key(low), app: play.app, environment: .production, by: player)
+            let seats = (1..<count).compactMap { Seat($0) }
+            let turn = TurnWrite(.end(TurnWrite.Handover(next: seats, timeout: .turnDefault)), data: [1])
+            _ = try await WriteMatch(matches)(
+                .turn(turn, seen: made.match.version), of: made.match.number, key: key(low + 1), in: game, by: player)
+            return made.match.number
+        }
+        // A guest meets friends alone (rule 1.11).
+        let now = play.time.moment
+        for friend in [zoe, ada] {
+            try await scene.relate(scene.guest, friend) { _ = $0.takeFriend(at: now) }
+        }
+        let own = try await make([zoe], by: scene.guest, 1)
+        let shared = try await make([scene.guest, zoe], by: ada, 3)
+        try await scene.merge()
+        for keeper in [play.keeper, try await scene.restarted().play.keeper] {
+            let (mine, both) = try keeper.matches.read(game) { (book) throws(MatchRefusal) in
+                (try book.match(own, for: ada), try book.match(shared, for: ada))
+            }
+            #expect(mine.participants.map(\.player) == [ada, zoe])
+            #expect(mine.participants.map(\.status) == [.active, .invited])
+            #expect(both.participants.map(\.player) == [ada, nil, zoe])
+            #expect(both.participants[1].outcome == .quit && both.turn?.seat == Seat(2))
+            #expect(keeper.matches.read(game) { $0.numbers(of: scene.guest).isEmpty })
+        }
     }
 
     @Test("rule 1.13: the guest is erased with a receipt, and their secret leads to the account for 90 days")

@@ -225,4 +225,80 @@ import Testing
             world = try await world.killed()
         }
     }
+
+    @Test("rule 11.4: an invitation isn't taken any more by who has blocked a player of the match since")
+    func blockedSince() async throws {
+        let world = try await MatchWorld()
+        let request = try MatchRequest(recipients: [world.zoe], takesStrangers: false)
+        let number = try await world.find(request, by: world.ada, key: 1).match.number
+        try await world.turn(.end(MatchWorld.next(1)), number, by: world.ada, key: 2)
+        _ = try await BlockPlayer(world.friends)(.alias(try Alias("ada")), by: world.zoe)
+        await #expect(throws: MatchError.refused(.cannotMeet)) {
+            try await world.write(.accept, number, by: world.zoe, key: 3)
+        }
+        // Whose invitation it isn't learns nothing.
+        await #expect(throws: MatchError.refused(.noMatch)) {
+            try await world.write(.accept, number, by: world.bob, key: 4)
+        }
+        let declined = try await world.write(.decline, number, by: world.zoe, key: 5)
+        #expect(declined?.match.participants[1].status == .declined)
+    }
+
+    @Test("rules 12.15 and 12.20: messages reach the others, and exchanges those with a part in them")
+    func words() async throws {
+        let world = try await MatchWorld()
+        let request = try MatchRequest(
+            minPlayers: 3, maxPlayers: 3, recipients: [world.zoe, world.bob], takesStrangers: false)
+        let number = try await world.find(request, by: world.ada, key: 1).match.number
+        let message = try MatchMessage(key: "MOVE", arguments: ["3"], text: "Your move")
+        let first = TurnWrite(.end(MatchWorld.next(1, 2, 0)), data: [1], message: message)
+        try await world.write(.turn(first, seen: MatchVersion(1)), number, by: world.ada, key: 2)
+        try await world.write(.accept, number, by: world.zoe, key: 3)
+        #expect(try await world.read(number, by: world.zoe).message == message)
+        try await world.turn(.end(MatchWorld.next(2, 0)), number, by: world.zoe, key: 4)
+        try await world.write(.accept, number, by: world.bob, key: 5)
+        let seats = [0, 1, 2].compactMap { Seat($0) }
+        let sent = try await WriteMatch(world.matches).send(
+            to: [seats[1]], data: [7], message, timeout: .exchangeDefault, of: number, key: world.key(6),
+            in: world.game, by: world.ada)
+        let exchange = try #require(try await world.read(number, by: world.zoe).exchanges.first)
+        #expect(exchange.exchange.number == sent.exchange && exchange.words.data == [7])
+        #expect(exchange.words.message == message)
+        // Bob has the turn, and no part in it before it's complete.
+        #expect(try await world.read(number, by: world.bob).exchanges.isEmpty)
+        try await world.write(.reply(sent.exchange, data: [8], .empty), number, by: world.zoe, key: 7)
+        let complete = try #require(try await world.read(number, by: world.bob).exchanges.first)
+        #expect(complete.replies.map(\.words.data) == [[8]] && complete.replies.map(\.seat) == [seats[1]])
+        let killed = try await world.killed()
+        #expect(try await killed.read(number, by: world.bob).exchanges == [complete])
+        let again = try await WriteMatch(killed.matches).send(
+            to: [seats[1]], data: [7], message, timeout: .exchangeDefault, of: number, key: world.key(6),
+            in: world.game, by: world.ada)
+        #expect(again.exchange == sent.exchange, "the same key answers as it did, after a restart too")
+    }
+
+    @Test("rule 3.2: test data is wiped with the matches of the sandbox, and Production keeps its own")
+    func wiped() async throws {
+        let world = try await MatchWorld()
+        func find(_ environment: Environment, key: UInt64) async throws -> MatchNumber {
+            try await FindMatch(world.matches)(
+                try MatchRequest(), key: world.key(key), app: world.play.app, environment: environment, by: world.ada
+            ).match.number
+        }
+        let kept = try await find(.production, key: 1)
+        for key in 2..<5 { _ = try await find(.sandbox, key: UInt64(key)) }
+        let sandbox = MatchGame(app: world.play.app.number, environment: .sandbox)
+        let section = WipeSection.matches(world.play.keeper)
+        let administrator = Administrator.operator
+        #expect(try await section.count(.player(world.zoe), world.play.app) == 0)
+        #expect(try await section.wipe(.player(world.zoe), world.play.app, administrator) == 0)
+        #expect(try await section.count(.everything, world.play.app) == 3)
+        #expect(try await section.wipe(.everything, world.play.app, administrator) == 3)
+        #expect(ReadMatches(world.matches)(of: world.ada, in: sandbox).isEmpty)
+        #expect(try world.play.store.journal.matches()[sandbox] == nil)
+        #expect(world.list(world.ada).map(\.number) == [kept])
+        // Numbers aren't given again.
+        #expect(try await find(.sandbox, key: 5) == MatchNumber(4))
+        #expect(try await section.wipe(.player(world.ada), world.play.app, administrator) == 1)
+    }
 }

@@ -31,6 +31,8 @@ import Testing
     private struct World {
         var book = MatchBook()
         var data: [MatchNumber: [UInt8]] = [:]
+        /// Exchanges that were sent.
+        var sent = 0
         var now = MatchContract.start
         private var keys: UInt64 = 0
 
@@ -43,7 +45,10 @@ import Testing
             let writes = MatchWrite.writes(of: facts, to: book, of: game)
             try journal.commit(Change(facts: writes.map { .match($0) }))
             book.apply(facts)
-            for case .kept(_, let match, _, let data?) in writes { self.data[match.number] = data }
+            for case .kept(_, let match, let parts) in writes {
+                if let data = parts.data { self.data[match.number] = data }
+                sent += parts.sent.count
+            }
         }
     }
 
@@ -62,8 +67,9 @@ import Testing
         let handover = TurnWrite.Handover(
             next: [1, 2, 3].map { seats[(random.below(2) + $0) % (match?.seats.count ?? 2)] }.uniqued(),
             timeout: timeout)
+        let exchange = match?.exchanges.randomElement(using: &random)?.number ?? ExchangeNumber(1)
         let actions: [TurnWrite.Action] = [
-            .save, .end(handover), .end(handover), .quit(.lost, handover),
+            .saveMerged(match?.completedExchanges ?? []), .end(handover), .end(handover), .quit(.lost, handover),
             .endMatch(Dictionary(uniqueKeysWithValues: (match?.seats ?? []).map { ($0, .tied) })),
         ]
         let data = [UInt8](repeating: UInt8(truncatingIfNeeded: random.next()), count: random.below(200))
@@ -81,6 +87,10 @@ import Testing
             let commands: [MatchCommand] = [
                 .accept, .accept, .decline, .quitOutOfTurn(.quit), .askToQuit, .remove,
                 .remind([seats[random.below(2)]], .empty), .claim,
+                .sendExchange(to: [seats[random.below(3)]], data: data, .empty, timeout),
+                .sendExchange(to: [seats[random.below(3)]], data: data, .empty, timeout),
+                .reply(exchange, data: data, .empty), .reply(exchange, data: data, .empty),
+                .cancel(exchange, .empty),
             ]
             let turn = MatchCommand.turn(TurnWrite(actions[random.below(5)], data: data), seen: match.version)
             let command = random.chance(1, in: 2) ? turn : commands[random.below(commands.count)]
@@ -110,7 +120,7 @@ import Testing
             #expect(kept == numbers.compactMap { world.book[$0] }, "step \(step)")
             ended += kept.count { $0.ended != nil }
         }
-        #expect(ended > 0 && gone > 0)
+        #expect(ended > 0 && gone > 0 && world.sent > 0)
     }
 
     @Test("a match is read with its data, and one that is gone leaves only its number", arguments: Backend.allCases)
@@ -138,6 +148,59 @@ import Testing
         #expect(try await directory.match(plan.match, of: Self.game) == nil)
         #expect(try journal.matches().isEmpty)
         #expect(try journal.lastMatches() == [Self.game: plan.match])
+    }
+
+    @Test(
+        "rules 12.15 to 12.17 and 12.26: what is said is read as it was, until it is over or its player is erased",
+        arguments: Backend.allCases)
+    func said(backend: Backend) async throws {
+        let (journal, directory) = try backend.makeStore()
+        var world = World()
+        let (ada, zoe) = (PlayerNumber(1), PlayerNumber(2))
+        let plan = try world.book.planFind(
+            try MatchRequest(recipients: [zoe]), by: ada, key: world.key(), at: world.now, Strangers())
+        try world.write(plan.facts, to: journal, of: Self.game)
+        func perform(_ command: MatchCommand, by player: PlayerNumber) throws -> ExchangeNumber? {
+            let done = try world.book.plan(command, of: plan.match, by: player, key: world.key(), at: world.now)
+            try world.write(done.facts, to: journal, of: Self.game)
+            return done.exchange
+        }
+        func read() async throws -> MatchRecord {
+            let record = try #require(try await directory.match(plan.match, of: Self.game))
+            #expect(try record.match == world.book[plan.match] && journal.matches()[Self.game] == [record.match])
+            return record
+        }
+        let move = try MatchMessage(key: "MOVE", arguments: ["7", "", "香蕉"], text: "Your move")
+        let handover = TurnWrite.Handover(next: [Self.seat(1)], timeout: .none)
+        _ = try perform(
+            .turn(TurnWrite(.end(handover), data: [1], message: move), seen: plan.version), by: ada)
+        #expect(try await read().message == move)
+        _ = try perform(.accept, by: zoe)
+        let trade = try MatchMessage(text: "Two for one?")
+        let number = try #require(
+            try perform(.sendExchange(to: [Self.seat(0)], data: [0, 255], trade, .exchangeDefault), by: zoe))
+        let other = try #require(
+            try perform(.sendExchange(to: [Self.seat(0)], data: [], .empty, .none), by: zoe))
+        let sent = try await read()
+        #expect(sent.exchanges[number] == ExchangeContent(data: [0, 255], message: trade))
+        #expect(sent.exchanges[other] == ExchangeContent(data: [], message: .empty))
+        #expect(sent.message == move, "an exchange leaves the match's message")
+        let answer = try MatchMessage(text: "No")
+        _ = try perform(.reply(number, data: [9], answer), by: ada)
+        let replied = try await read()
+        let reply = replied.replies[MatchParts.ReplyKey(number, Self.seat(0))]
+        #expect(reply == ExchangeReply(ExchangeContent(data: [9], message: answer), sent: world.now))
+        #expect(replied.exchanges[number] == sent.exchanges[number], "a reply leaves what was sent")
+        // The one who replied, and who wrote the message, is erased.
+        try world.write(
+            world.book.planDeparture(of: ada, isErased: true, at: world.now), to: journal, of: Self.game)
+        let erased = try await read()
+        #expect(erased.message == nil && erased.match.messageSeat == nil)
+        #expect(erased.replies[MatchParts.ReplyKey(number, Self.seat(0))]?.content.data ?? [] == [])
+        // The match is over with its last player but one, or goes on; its exchanges end with it.
+        _ = try? perform(.quitOutOfTurn(.quit), by: zoe)
+        let over = try #require(try await directory.match(plan.match, of: Self.game))
+        #expect(over.exchanges.keys.allSatisfy { over.match.exchange($0) != nil })
     }
 }
 

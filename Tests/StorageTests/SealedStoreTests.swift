@@ -189,6 +189,7 @@ import Testing
             DROP TABLE foreign_players; DROP INDEX journal_awaiting;
             DROP TABLE provider_links; DROP TABLE provider_steps; ALTER TABLE leaderboards DROP COLUMN guests;
             DROP TABLE matches; DROP TABLE match_seats; DROP TABLE match_data; DROP TABLE match_numbers;
+            DROP TABLE match_exchanges; DROP TABLE match_replies;
             PRAGMA user_version = \(Migration.firstWithSeals - 1)
             """, on: folder + "/laurel.db")
         try FileManager.default.removeItem(atPath: folder + "/laurel.db-mark")

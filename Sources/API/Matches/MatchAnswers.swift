@@ -11,25 +11,65 @@ struct MatchAnswers: Sendable {
 
     /// - Parameters:
     ///   - game: its app's.
-    ///   - data: nil: it isn't shown.
-    ///   - reader: one of its players.
+    ///   - reader: one of its players, in a session of this binding.
     ///   - friendNames: of the reader; see ``PlayerAnswers/friendNames(of:)``.
     func answer(
-        _ match: Match, of game: BundleID, data: [UInt8]?, to reader: Session, friendNames: [PlayerNumber: String]
+        _ details: MatchDetails, of game: BundleID, to reader: PlayerNumber, _ binding: Binding,
+        friendNames: [PlayerNumber: String]
+    ) -> MatchAnswer {
+        var answer = listed(details.match, of: game, to: reader, binding, friendNames: friendNames)
+        answer.data = details.data
+        answer.message = message(details.message, of: details.match.messageSeat)
+        answer.exchanges = details.exchanges.map { details in
+            var answer = exchange(details.exchange)
+            answer.data = details.words.data
+            answer.message = message(details.words.message, of: details.exchange.sender)
+            answer.replies = details.replies.map { reply in
+                ExchangeReplyAnswer(
+                    seat: reply.seat.index, sent: reply.sent, message: message(reply.words.message, of: reply.seat),
+                    data: reply.words.data)
+            }
+            return answer
+        }
+        return answer
+    }
+
+    /// Without contents: no data, no messages.
+    func listed(
+        _ match: Match, of game: BundleID, to reader: PlayerNumber, _ binding: Binding,
+        friendNames: [PlayerNumber: String]
     ) -> MatchAnswer {
         MatchAnswer(
-            id: ids.id(of: match.number), bundleID: game.text, state: match.state(for: reader.player), status: status(match.status),
+            id: ids.id(of: match.number), bundleID: game.text, state: match.state(for: reader),
+            status: status(match.status),
             version: Int64(clamping: match.version.rawValue), group: match.group, created: match.created,
-            ended: match.ended, seat: match.seat(of: reader.player)?.index ?? 0,
+            ended: match.ended, seat: match.seat(of: reader)?.index ?? 0,
             participants: match.participants.map { participant in
                 MatchParticipantAnswer(
                     status: status(participant.status),
                     player: participant.player.map {
-                        players.brief($0, to: reader.binding, friendNames: friendNames)
+                        players.brief($0, to: binding, friendNames: friendNames)
                     }, outcome: Int(participant.outcome.rawValue), lastTurn: participant.lastTurn,
                     askedToQuit: participant.askedToQuit)
-            }, turn: match.turn.map(turn), data: data, byteCount: match.dataBytes,
-            rematch: match.rematch.map { ids.id(of: $0.match) })
+            }, turn: match.turn.map(turn), data: nil, byteCount: match.dataBytes,
+            rematch: match.rematch.map { ids.id(of: $0.match) }, message: nil,
+            exchanges: match.exchanges(for: reader).map(exchange))
+    }
+
+    private func exchange(_ exchange: Exchange) -> ExchangeAnswer {
+        ExchangeAnswer(
+            id: Int(exchange.number.rawValue), status: exchange.isActive ? .active : .complete,
+            sender: exchange.sender.index, recipients: exchange.recipients.map(\.index), sent: exchange.sent,
+            due: exchange.due, completed: exchange.completed, message: nil, data: nil,
+            replies: exchange.replies.map {
+                ExchangeReplyAnswer(seat: $0.index, sent: nil, message: nil, data: nil)
+            })
+    }
+
+    private func message(_ message: MatchMessage?, of seat: Seat?) -> MatchMessageAnswer? {
+        guard let message, let seat, message != .empty else { return nil }
+        return MatchMessageAnswer(
+            seat: seat.index, key: message.key, arguments: message.arguments, text: message.text)
     }
 
     private func turn(_ turn: Turn) -> MatchTurnAnswer {

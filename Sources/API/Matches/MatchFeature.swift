@@ -10,6 +10,7 @@ struct MatchFeature: Sendable {
     let matches: Matches
     let catalogue: Catalogue
     let players: PlayerAnswers
+    let words: WordChecks
     let answers: Answers
     let replies: Replies
 
@@ -32,6 +33,12 @@ struct MatchFeature: Sendable {
             try plain(.claim, request, id, try table(app, environment, caller))
         case .remind(let app, let id, let environment): try remind(request, id, try table(app, environment, caller))
         case .rematch(let app, let id, let environment): try rematch(request, id, try table(app, environment, caller))
+        case .sendExchange(let app, let id, let environment):
+            try sendExchange(request, id, try table(app, environment, caller))
+        case .reply(let app, let id, let exchange, let environment):
+            try reply(request, id, exchange, try table(app, environment, caller))
+        case .cancelExchange(let app, let id, let exchange, let environment):
+            try plain(.cancel(number(exchange), .empty), request, id, try table(app, environment, caller))
         case .remove(let app, let id, let environment): try remove(request, id, try table(app, environment, caller))
         }
     }

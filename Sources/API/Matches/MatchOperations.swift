@@ -78,7 +78,7 @@ extension MatchFeature {
             return answers.json(
                 .ok,
                 found.prefix(MatchAnswer.listCountLimit).map {
-                    rendering.answer($0, of: $1, data: nil, to: session, friendNames: names)
+                    rendering.listed($0, of: $1, to: session.player, session.binding, friendNames: names)
                 }, as: MatchAnswer.listShape)
         }
     }

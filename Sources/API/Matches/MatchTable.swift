@@ -34,7 +34,7 @@ extension MatchFeature {
     /// - Parameter details: nil: its player doesn't see it any more.
     func answer(_ details: MatchDetails, at table: MatchTable) async throws(Problem) -> MatchAnswer {
         MatchAnswers(ids: matches.ids, players: players).answer(
-            details.match, of: table.app.bundleID, data: details.data, to: table.session,
+            details, of: table.app.bundleID, to: table.session.player, table.session.binding,
             friendNames: try await players.friendNames(of: table.session.player))
     }
 }

@@ -16,13 +16,16 @@ extension MatchFeature {
 
     func saveData(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
         let body = try MatchDataBody(of: request)
-        let turn = TurnWrite(.save, data: body.data)
+        let turn = TurnWrite(
+            body.resolved.map { .saveMerged($0.map(number)) } ?? .save, data: body.data,
+            message: try newMessage(body.message))
         return try write(.turn(turn, seen: seen(body.version)), key(body.key, request), request, id, table)
     }
 
     func endTurn(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
         let body = try EndTurnBody(of: request)
-        let turn = TurnWrite(.end(try handover(body.next, body.timeout)), data: body.data)
+        let turn = TurnWrite(
+            .end(try handover(body.next, body.timeout)), data: body.data, message: try newMessage(body.message))
         return try write(.turn(turn, seen: seen(body.version)), key(body.key, request), request, id, table)
     }
 
@@ -33,8 +36,35 @@ extension MatchFeature {
             guard let number else { continue }
             outcomes[try seat(index, "outcomes[\(index)]")] = try outcome(number, "outcomes[\(index)]")
         }
-        let turn = TurnWrite(.endMatch(outcomes), data: body.data)
+        let turn = TurnWrite(.endMatch(outcomes), data: body.data, message: try newMessage(body.message))
         return try write(.turn(turn, seen: seen(body.version)), key(body.key, request), request, id, table)
+    }
+
+    func sendExchange(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
+        let body = try NewExchangeBody(of: request)
+        let number = try number(id)
+        let recipients = try seats(body.recipients, "recipients")
+        let message = try message(body.message)
+        let timeout = try timeout(body.timeout, otherwise: .exchangeDefault)
+        let key = key(body.key, request)
+        return replies.later(request) { () async throws(Problem) in
+            let sent = try await Problem.translating { () async throws(MatchError) in
+                try await WriteMatch(matches).send(
+                    to: recipients, data: body.data, message, timeout: timeout, of: number, key: key, in: table.game,
+                    by: table.session.player)
+            }
+            return answers.json(
+                .created,
+                NewExchangeAnswer(
+                    exchange: Int(sent.exchange.rawValue), match: try await answer(sent.details, at: table)))
+        }
+    }
+
+    func reply(_ request: Request, _ id: MatchID, _ exchange: Int, _ table: MatchTable) throws(Problem) -> Reply {
+        let body = try ExchangeReplyBody(of: request)
+        return try write(
+            .reply(number(exchange), data: body.data, try message(body.message)), key(body.key, request), request, id,
+            table)
     }
 
     func remind(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
@@ -56,7 +86,8 @@ extension MatchFeature {
         case (nil, nil, nil, nil): return .askToQuit
         case (let outcome?, nil, nil, nil): return .quitOutOfTurn(outcome)
         case (let outcome?, let version?, let data?, let next?):
-            let turn = TurnWrite(.quit(outcome, try handover(next, body.timeout)), data: data)
+            let turn = TurnWrite(
+                .quit(outcome, try handover(next, body.timeout)), data: data, message: try newMessage(body.message))
             return .turn(turn, seen: seen(version))
         default:
             throw Problem(
@@ -136,16 +167,35 @@ extension MatchFeature {
     /// - Parameter timeout: in seconds; 0 is none.
     private func handover(_ next: [Int], _ timeout: Int?) throws(Problem) -> TurnWrite.Handover {
         let list = try seats(next, "next")
-        do throws(MatchRefusal) {
-            let span: MatchTimeout =
-                switch timeout {
-                case nil: .turnDefault
-                case 0?: .none
-                case let seconds?: try MatchTimeout(.seconds(Int64(seconds)))
-                }
-            return TurnWrite.Handover(next: list, timeout: span)
-        } catch {
+        return TurnWrite.Handover(next: list, timeout: try self.timeout(timeout, otherwise: .turnDefault))
+    }
+
+    private func timeout(_ seconds: Int?, otherwise span: MatchTimeout) throws(Problem) -> MatchTimeout {
+        guard let seconds else { return span }
+        guard seconds > 0 else { return .none }
+        do throws(MatchRefusal) { return try MatchTimeout(.seconds(Int64(seconds))) } catch {
             throw Problem(from: error, field: "timeout")
+        }
+    }
+
+    func number(_ exchange: Int) -> ExchangeNumber { ExchangeNumber(UInt32(clamping: exchange)) }
+
+    /// - Returns: nil: what there was stays.
+    private func newMessage(_ body: MatchMessageBody?) throws(Problem) -> MatchMessage? {
+        guard body != nil else { return nil }
+        return try message(body)
+    }
+
+    private func message(_ body: MatchMessageBody?) throws(Problem) -> MatchMessage {
+        guard let body else { return .empty }
+        for (index, text) in body.arguments.enumerated() {
+            try words.check(text, field: "message.arguments[\(index)]")
+        }
+        try words.check(body.text, field: "message.text")
+        do throws(MatchRefusal) {
+            return try MatchMessage(key: body.key, arguments: body.arguments, text: body.text)
+        } catch {
+            throw Problem(from: error, field: "message")
         }
     }
 }

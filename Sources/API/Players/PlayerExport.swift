@@ -17,6 +17,8 @@ struct PlayerData: Sendable {
     let keeper: ScoreKeeper
     let friends: Friends
     let challenges: Challenges
+    let matches: Matches
+    let players: PlayerAnswers
     let savedGames: SavedGameStore
     let inboxes: Inboxes
     let deliveries: Deliveries

@@ -29,11 +29,16 @@ public struct MatchAnswer: Answer, Hashable {
     public var byteCount: Int
     /// Nil: nobody has asked for one.
     public var rematch: String?
+    /// Nil: there is none, or the reader gets no messages; in a list.
+    public var message: MatchMessageAnswer?
+    /// Those that the reader has a part in, or has to resolve.
+    public var exchanges: [ExchangeAnswer]
 
     public init(
-        id: String, bundleID: String, state: MatchState, status: Status, version: Int64, group: Int64, created: Timestamp,
+        id: String, bundleID: String, state: MatchState, status: Status, version: Int64, group: Int64,
+        created: Timestamp,
         ended: Timestamp?, seat: Int, participants: [MatchParticipantAnswer], turn: MatchTurnAnswer?, data: [UInt8]?,
-        byteCount: Int, rematch: String?
+        byteCount: Int, rematch: String?, message: MatchMessageAnswer?, exchanges: [ExchangeAnswer]
     ) {
         self.id = id
         self.bundleID = bundleID
@@ -49,6 +54,8 @@ public struct MatchAnswer: Answer, Hashable {
         self.data = data
         self.byteCount = byteCount
         self.rematch = rematch
+        self.message = message
+        self.exchanges = exchanges
     }
 
     public static let name = "Match"
@@ -68,8 +75,11 @@ public struct MatchAnswer: Answer, Hashable {
         AnswerField(orNull: "data", .matchData, \.data),
         AnswerField("byteCount", .integer(0...matchDataBytesLimit), \.byteCount),
         AnswerField(orNull: "rematch", Shape<MatchID>.matchID.asText, \.rematch),
+        AnswerField(orNull: "message", MatchMessageAnswer.shape, \.message),
+        AnswerField("exchanges", listOf: ExchangeAnswer.shape, countLimit: 160, \.exchanges),
         make: Self.init(
-            id:bundleID:state:status:version:group:created:ended:seat:participants:turn:data:byteCount:rematch:))
+            id:bundleID:state:status:version:group:created:ended:seat:participants:turn:data:byteCount:rematch:
+            message:exchanges:))
 
     /// 30 open ones, as many invitations as there are, and 1,000 ended ones.
     public static let listCountLimit = 10_000
@@ -152,4 +162,117 @@ public struct QuitMatchAnswer: Answer, Hashable {
     public static let name = "QuitMatchResult"
     public static let fields = Fields(
         AnswerField(orNull: "match", MatchAnswer.shape, \.match), make: Self.init(match:))
+}
+
+/// What a player of a match says to the others.
+public struct MatchMessageAnswer: Answer, Hashable {
+    /// Whose it is.
+    public var seat: Int
+    public var key: String
+    public var arguments: [String]
+    public var text: String
+
+    public init(seat: Int, key: String, arguments: [String], text: String) {
+        self.seat = seat
+        self.key = key
+        self.arguments = arguments
+        self.text = text
+    }
+
+    public static let name = "MatchMessageOfSeat"
+    public static let fields = Fields(
+        AnswerField("seat", .matchSeat, \.seat), AnswerField("key", .matchText, \.key),
+        AnswerField("arguments", listOf: .matchText, countLimit: 16, \.arguments),
+        AnswerField("text", .matchText, \.text), make: Self.init(seat:key:arguments:text:))
+}
+
+/// Something between players of a match that needs no turn.
+public struct ExchangeAnswer: Answer, Hashable {
+    public enum Status: String, CaseIterable, Hashable, Sendable {
+        case active
+        /// All have replied, or its time is over: the turn's holder resolves it.
+        case complete
+    }
+
+    public var id: Int
+    public var status: Status
+    public var sender: Int
+    public var recipients: [Int]
+    public var sent: Timestamp
+    /// Nil: it waits for all replies.
+    public var due: Timestamp?
+    public var completed: Timestamp?
+    /// Nil as a match's.
+    public var message: MatchMessageAnswer?
+    /// Nil in a list.
+    public var data: [UInt8]?
+    /// Without the contents, in a list.
+    public var replies: [ExchangeReplyAnswer]
+
+    public init(
+        id: Int, status: Status, sender: Int, recipients: [Int], sent: Timestamp, due: Timestamp?,
+        completed: Timestamp?, message: MatchMessageAnswer?, data: [UInt8]?, replies: [ExchangeReplyAnswer]
+    ) {
+        self.id = id
+        self.status = status
+        self.sender = sender
+        self.recipients = recipients
+        self.sent = sent
+        self.due = due
+        self.completed = completed
+        self.message = message
+        self.data = data
+        self.replies = replies
+    }
+
+    public static let name = "Exchange"
+    private static let statuses = Shape<Status>.word(Status.allCases.map { ($0.rawValue, $0) })
+    public static let fields = Fields(
+        AnswerField("id", .exchangeID, \.id), AnswerField("status", statuses.unknown(as: .active), \.status),
+        AnswerField("sender", .matchSeat, \.sender),
+        AnswerField("recipients", listOf: .matchSeat, countLimit: matchSeatsLimit, \.recipients),
+        AnswerField("sent", .timestamp, \.sent), AnswerField(orNull: "due", .timestamp, \.due),
+        AnswerField(orNull: "completed", .timestamp, \.completed),
+        AnswerField(orNull: "message", MatchMessageAnswer.shape, \.message),
+        AnswerField(orNull: "data", .exchangeData, \.data),
+        AnswerField("replies", listOf: ExchangeReplyAnswer.shape, countLimit: matchSeatsLimit, \.replies),
+        make: Self.init(id:status:sender:recipients:sent:due:completed:message:data:replies:))
+}
+
+/// What a recipient replied.
+public struct ExchangeReplyAnswer: Answer, Hashable {
+    public var seat: Int
+    /// Nil in a list.
+    public var sent: Timestamp?
+    public var message: MatchMessageAnswer?
+    public var data: [UInt8]?
+
+    public init(seat: Int, sent: Timestamp?, message: MatchMessageAnswer?, data: [UInt8]?) {
+        self.seat = seat
+        self.sent = sent
+        self.message = message
+        self.data = data
+    }
+
+    public static let name = "ExchangeReplyOfSeat"
+    public static let fields = Fields(
+        AnswerField("seat", .matchSeat, \.seat), AnswerField(orNull: "sent", .timestamp, \.sent),
+        AnswerField(orNull: "message", MatchMessageAnswer.shape, \.message),
+        AnswerField(orNull: "data", .exchangeData, \.data), make: Self.init(seat:sent:message:data:))
+}
+
+/// An exchange that was sent.
+public struct NewExchangeAnswer: Answer, Hashable {
+    public var exchange: Int
+    public var match: MatchAnswer
+
+    public init(exchange: Int, match: MatchAnswer) {
+        self.exchange = exchange
+        self.match = match
+    }
+
+    public static let name = "NewExchangeResult"
+    public static let fields = Fields(
+        AnswerField("exchange", .exchangeID, \.exchange), AnswerField("match", MatchAnswer.shape, \.match),
+        make: Self.init(exchange:match:))
 }

@@ -36,6 +36,8 @@ public struct PlayerExportAnswer: Answer {
     public var achievements: [Achievement]
     public var challenges: [Challenge]
     public var challengeMutes: [ChallengeMute]
+    /// In one environment of a game after the other.
+    public var matches: [MatchAnswer]
     public var savedGames: [SavedGame]
     public var replays: [Replay]
     public var shares: [Share]
@@ -51,8 +53,8 @@ public struct PlayerExportAnswer: Answer {
         friends: [String], friendRequests: [FriendRequest], blocked: [String], friendInvitations: [FriendInvitation],
         friendListConsents: [FriendListConsent], likes: [Like], imports: [Import], scores: [Score],
         defaultLeaderboards: [DefaultLeaderboard], achievements: [Achievement], challenges: [Challenge],
-        challengeMutes: [ChallengeMute], savedGames: [SavedGame], replays: [Replay], shares: [Share], notices: [Notice],
-        reports: [Report], bans: [Ban]
+        challengeMutes: [ChallengeMute], matches: [MatchAnswer], savedGames: [SavedGame], replays: [Replay],
+        shares: [Share], notices: [Notice], reports: [Report], bans: [Ban]
     ) {
         self.format = format
         self.exported = exported
@@ -75,6 +77,7 @@ public struct PlayerExportAnswer: Answer {
         self.achievements = achievements
         self.challenges = challenges
         self.challengeMutes = challengeMutes
+        self.matches = matches
         self.savedGames = savedGames
         self.replays = replays
         self.shares = shares
@@ -106,6 +109,7 @@ public struct PlayerExportAnswer: Answer {
         achievements.field,
         challenges.field,
         challengeMutes.field,
+        matches.field,
         savedGames.field,
         replays.field,
         shares.field,
@@ -115,7 +119,9 @@ public struct PlayerExportAnswer: Answer {
         make: Self.init(
             format:exported:profile:providerLinks:sessions:devices:teams:notificationSettings:pushSubscriptions:
             friends:friendRequests:blocked:friendInvitations:friendListConsents:likes:imports:scores:
-            defaultLeaderboards:achievements:challenges:challengeMutes:savedGames:replays:shares:notices:reports:bans:))
+            defaultLeaderboards:achievements:challenges:challengeMutes:matches:savedGames:replays:shares:notices:
+            reports:
+            bans:))
 }
 
 // Its fields, in the order in which they are written. Their names are never changed.
@@ -152,6 +158,7 @@ extension PlayerExportAnswer {
     public static let challenges = StreamedField("challenges", listOf: Challenge.shape, \PlayerExportAnswer.challenges)
     public static let challengeMutes = StreamedField(
         "challengeMutes", listOf: ChallengeMute.shape, \PlayerExportAnswer.challengeMutes)
+    public static let matches = StreamedField("matches", listOf: MatchAnswer.shape, \PlayerExportAnswer.matches)
     public static let savedGames = StreamedField("savedGames", listOf: SavedGame.shape, \PlayerExportAnswer.savedGames)
     public static let replays = StreamedField("replays", listOf: Replay.shape, \PlayerExportAnswer.replays)
     public static let shares = StreamedField("shares", listOf: Share.shape, \PlayerExportAnswer.shares)

@@ -4,19 +4,22 @@ public let matchDataBytesLimit = 65_536
 public let matchSeatsLimit = 16
 
 extension Shape where Value == [UInt8] {
+    static let matchData = bytes(limit: matchDataBytesLimit)
+
     /// Base64 with padding (RFC 4648, section 4).
-    static let matchData = Shape(
-        .string(
-            .init(
-                length: 0...(matchDataBytesLimit + 2) / 3 * 4, pattern: "^[A-Za-z0-9+/]*={0,2}$", example: "AAEC"))
-    ) { (reader) throws(JSONError) in
-        let text = try reader.string(bytesLimit: (matchDataBytesLimit + 2) / 3 * 4)
-        guard let bytes = Base64.decode(text), bytes.count <= matchDataBytesLimit else {
-            throw JSONError(.invalid(expected: "at most \(matchDataBytesLimit) bytes in base64, padded with ="))
+    fileprivate static func bytes(limit: Int) -> Shape {
+        let length = (limit + 2) / 3 * 4
+        return Shape(
+            .string(.init(length: 0...length, pattern: "^[A-Za-z0-9+/]*={0,2}$", example: "AAEC"))
+        ) { (reader) throws(JSONError) in
+            let text = try reader.string(bytesLimit: length)
+            guard let bytes = Base64.decode(text), bytes.count <= limit else {
+                throw JSONError(.invalid(expected: "at most \(limit) bytes in base64, padded with ="))
+            }
+            return bytes
+        } write: {
+            $1.value(Base64.encode($0))
         }
-        return bytes
-    } write: {
-        $1.value(Base64.encode($0))
     }
 }
 
@@ -67,6 +70,39 @@ public struct MatchWriteKey: Hashable, Sendable {
     }
 }
 
+/// What a player says to another one: a key and arguments, which the receiver's game puts into words of the receiver's
+/// language, and the text for games that can't.
+public struct MatchMessageBody: RequestBody {
+    public var key = ""
+    public var arguments: [String] = []
+    public var text = ""
+
+    public init() {}
+    public static let name = "MatchMessage"
+    public static let fields: [Field<MatchMessageBody>] = [
+        .optional("key", .matchText, \.key),
+        .optional("arguments", Shape<String>.matchText.list(countLimit: 16), \.arguments),
+        .optional("text", .matchText, \.text),
+    ]
+}
+
+extension Shape where Value == String {
+    /// One of the texts of a message.
+    static let matchText = text(0...255, example: "Your move")
+}
+
+extension Shape where Value == [UInt8] {
+    /// As ``matchData``, of an exchange.
+    static let exchangeData = bytes(limit: exchangeDataBytesLimit)
+}
+
+/// What an exchange's data, or a reply's, may have.
+public let exchangeDataBytesLimit = 4_096
+
+extension Shape where Value == Int {
+    static let exchangeID = integer(1...Int(UInt32.max))
+}
+
 /// Who a player wants to play with.
 public struct NewMatchBody: RequestBody {
     public var key = MatchWriteKey(high: 0, low: 0)
@@ -109,6 +145,10 @@ public struct MatchDataBody: RequestBody {
     /// Of the match that the writer has seen.
     public var version: Int64 = 0
     public var data: [UInt8] = []
+    /// Nil: the match's message stays.
+    public var message: MatchMessageBody?
+    /// Exchanges that are in the data now.
+    public var resolved: [Int]?
 
     public init() {}
     public static let name = "MatchData"
@@ -116,6 +156,8 @@ public struct MatchDataBody: RequestBody {
         .required("key", .matchKey, \.key),
         .required("version", .matchVersion, \.version),
         .required("data", .matchData, \.data),
+        .optional("message", MatchMessageBody.shape, \.message),
+        .optional("resolved", Shape<Int>.exchangeID.list(countLimit: 160), \.resolved),
     ]
 }
 
@@ -128,6 +170,7 @@ public struct EndTurnBody: RequestBody {
     public var next: [Int] = []
     /// In seconds. Nil: a week. 0: none.
     public var timeout: Int?
+    public var message: MatchMessageBody?
 
     public init() {}
     public static let name = "EndTurn"
@@ -137,6 +180,7 @@ public struct EndTurnBody: RequestBody {
         .required("data", .matchData, \.data),
         .required("next", Shape<Int>.matchSeat.list(countLimit: matchSeatsLimit), \.next),
         .optional("timeout", .integer(0...matchTimeoutLimit), \.timeout),
+        .optional("message", MatchMessageBody.shape, \.message),
     ]
 }
 
@@ -148,6 +192,7 @@ public struct QuitMatchBody: RequestBody {
     public var data: [UInt8]?
     public var next: [Int]?
     public var timeout: Int?
+    public var message: MatchMessageBody?
 
     public init() {}
     public static let name = "QuitMatch"
@@ -158,6 +203,7 @@ public struct QuitMatchBody: RequestBody {
         .optional("data", .matchData, \.data),
         .optional("next", Shape<Int>.matchSeat.list(countLimit: matchSeatsLimit), \.next),
         .optional("timeout", .integer(0...matchTimeoutLimit), \.timeout),
+        .optional("message", MatchMessageBody.shape, \.message),
     ]
 }
 
@@ -168,6 +214,7 @@ public struct EndMatchBody: RequestBody {
     public var data: [UInt8] = []
     /// By seat; nil where there is one already.
     public var outcomes: [Int?] = []
+    public var message: MatchMessageBody?
 
     public init() {}
     public static let name = "EndMatch"
@@ -176,6 +223,43 @@ public struct EndMatchBody: RequestBody {
         .required("version", .matchVersion, \.version),
         .required("data", .matchData, \.data),
         .required("outcomes", Shape<Int>.matchOutcome.orNull.list(countLimit: matchSeatsLimit), \.outcomes),
+        .optional("message", MatchMessageBody.shape, \.message),
+    ]
+}
+
+/// Something between players of a match that needs no turn.
+public struct NewExchangeBody: RequestBody {
+    public var key = MatchWriteKey(high: 0, low: 0)
+    /// Seats.
+    public var recipients: [Int] = []
+    public var data: [UInt8] = []
+    public var message: MatchMessageBody?
+    /// In seconds. Nil: a day. 0: none.
+    public var timeout: Int?
+
+    public init() {}
+    public static let name = "NewExchange"
+    public static let fields: [Field<NewExchangeBody>] = [
+        .required("key", .matchKey, \.key),
+        .required("recipients", Shape<Int>.matchSeat.list(countLimit: matchSeatsLimit), \.recipients),
+        .required("data", .exchangeData, \.data),
+        .optional("message", MatchMessageBody.shape, \.message),
+        .optional("timeout", .integer(0...matchTimeoutLimit), \.timeout),
+    ]
+}
+
+/// What a recipient replies to an exchange.
+public struct ExchangeReplyBody: RequestBody {
+    public var key = MatchWriteKey(high: 0, low: 0)
+    public var data: [UInt8] = []
+    public var message: MatchMessageBody?
+
+    public init() {}
+    public static let name = "ExchangeReply"
+    public static let fields: [Field<ExchangeReplyBody>] = [
+        .required("key", .matchKey, \.key),
+        .required("data", .exchangeData, \.data),
+        .optional("message", MatchMessageBody.shape, \.message),
     ]
 }
 

@@ -28,6 +28,11 @@ extension Shape where Value == MatchID {
     }
 }
 
+extension Parameter where Value == Int {
+    /// An exchange, within its match.
+    static let exchangeID = integer("exchangeID", 1...Int(UInt32.max))
+}
+
 extension Parameter where Value == MatchID {
     static let matchID = Parameter(
         name: "matchID", schema: Shape<MatchID>.matchID.schema, parse: { MatchID($0) }, print: { $0.text })

@@ -17,12 +17,17 @@ public enum MatchRoute: FeatureRoute {
     case remind(BundleID, MatchID, Environment?)
     case rematch(BundleID, MatchID, Environment?)
     case remove(BundleID, MatchID, Environment?)
+    case sendExchange(BundleID, MatchID, Environment?)
+    case reply(BundleID, MatchID, exchange: Int, Environment?)
+    case cancelExchange(BundleID, MatchID, exchange: Int, Environment?)
 
     public var route: Route { .matches(self) }
 
     public static let endpoints: [Endpoint] = [
-        .allMatches, .findMatch, .matches, .match, .saveMatchData, .endTurn, .endMatch, .acceptMatch, .declineMatch, .quitMatch,
+        .allMatches, .findMatch, .matches, .match, .saveMatchData, .endTurn, .endMatch, .acceptMatch, .declineMatch,
+        .quitMatch,
         .claimTurn, .remindOfMatch, .rematch, .removeMatch,
+        .sendExchange, .replyToExchange, .cancelExchange,
     ]
 
     public var endpoint: Endpoint {
@@ -41,6 +46,9 @@ public enum MatchRoute: FeatureRoute {
         case .remind: .remindOfMatch
         case .rematch: .rematch
         case .remove: .removeMatch
+        case .sendExchange: .sendExchange
+        case .reply: .replyToExchange
+        case .cancelExchange: .cancelExchange
         }
     }
 }
@@ -48,7 +56,7 @@ public enum MatchRoute: FeatureRoute {
 extension Endpoint {
     private static let matchProblems: [Problem.Kind] =
         [.unknownMatch, .participantInvalid, .matchStateInvalid, .keyReused, .banned] + Problems.game
-    private static let turnProblems: [Problem.Kind] = matchProblems + [.notYourTurn]
+    private static let turnProblems: [Problem.Kind] = matchProblems + [.notYourTurn, .textRefused]
 
     public static let allMatches = MatchRoute.endpoint(
         "allMatches", .get, "/v1/matches", .query(.matchState), .query(.environment),
@@ -171,7 +179,7 @@ extension Endpoint {
         "rematch", .post, "/v1/games/{bundleID}/matches/{matchID}/rematch", .app, .path(.matchID),
         .query(.environment),
         access: .player, origins: .game, budget: .write, proof: .none, tag: .matches,
-        summary: "Play an ended match's players again. Whoever asks second within 7 days joins the first one's match.",
+        summary: "Play an ended match's players again. Of those who ask within 7 days, all get the first one's match.",
         body: .json(MatchKeyBody.schema), answer: .json(200, MatchAnswer.schema),
         problems: matchProblems + [.matchRequestInvalid, .tooManyMatches, .tooManyAttempts, .playerRestricted],
         route: { .rematch($0, $1, $2) },
@@ -185,5 +193,47 @@ extension Endpoint {
         summary: "Take a match out of the caller's list once it has ended, or they have left or declined it.",
         body: .none, answer: .noContent, problems: [.unknownMatch, .matchStateInvalid] + Problems.game,
         route: { .remove($0, $1, $2) },
-        values: { if case .remove(let app, let match, let environment) = $0 { (app, match, environment) } else { nil } })
+        values: { if case .remove(let app, let match, let environment) = $0 { (app, match, environment) } else { nil } }
+    )
+
+    public static let sendExchange = MatchRoute.endpoint(
+        "sendExchange", .post, "/v1/games/{bundleID}/matches/{matchID}/exchanges", .app, .path(.matchID),
+        .query(.environment),
+        access: .player, origins: .game, budget: .write, proof: .none, tag: .matches,
+        summary: "Send other participants an exchange: something that needs no turn, such as a trade.",
+        body: .json(NewExchangeBody.schema), answer: .json(201, NewExchangeAnswer.schema),
+        problems: matchProblems + [.textRefused], route: { .sendExchange($0, $1, $2) },
+        values: {
+            if case .sendExchange(let app, let match, let environment) = $0 { (app, match, environment) } else { nil }
+        })
+
+    public static let replyToExchange = MatchRoute.endpoint(
+        "replyToExchange", .post, "/v1/games/{bundleID}/matches/{matchID}/exchanges/{exchangeID}/replies", .app,
+        .path(.matchID), .path(.exchangeID), .query(.environment),
+        access: .player, origins: .game, budget: .write, proof: .none, tag: .matches,
+        summary: "Reply to an exchange, once.",
+        body: .json(ExchangeReplyBody.schema), answer: .json(200, MatchAnswer.schema),
+        problems: matchProblems + [.textRefused], route: { .reply($0, $1, exchange: $2, $3) },
+        values: {
+            if case .reply(let app, let match, let exchange, let environment) = $0 {
+                (app, match, exchange, environment)
+            } else {
+                nil
+            }
+        })
+
+    public static let cancelExchange = MatchRoute.endpoint(
+        "cancelExchange", .post, "/v1/games/{bundleID}/matches/{matchID}/exchanges/{exchangeID}/cancel", .app,
+        .path(.matchID), .path(.exchangeID), .query(.environment),
+        access: .player, origins: .game, budget: .write, proof: .none, tag: .matches,
+        summary: "Cancel an exchange of the caller's that isn't resolved yet.",
+        body: .json(MatchKeyBody.schema), answer: .json(200, MatchAnswer.schema), problems: matchProblems,
+        route: { .cancelExchange($0, $1, exchange: $2, $3) },
+        values: {
+            if case .cancelExchange(let app, let match, let exchange, let environment) = $0 {
+                (app, match, exchange, environment)
+            } else {
+                nil
+            }
+        })
 }

@@ -41,9 +41,9 @@ public enum Route: Hashable, Sendable {
     static let features: [any FeatureRoute.Type] = [
         SystemRoute.self, AccountRoute.self, MailRoute.self, ProviderRoute.self, PlayerRoute.self, GameRoute.self,
         AchievementRoute.self, ChallengeRoute.self, MatchRoute.self, SavedGameRoute.self, FriendRoute.self,
-        NotificationRoute.self, SharingRoute.self, ReplayRoute.self, IdentityRoute.self, WebGameRoute.self, SetRoute.self, ImageRoute.self, AppRoute.self,
-        AppLeaderboardRoute.self, SimulatorRoute.self, ExportRoute.self, ModerationRoute.self, TeamRoute.self,
-        AdministrationRoute.self,
+        NotificationRoute.self, SharingRoute.self, ReplayRoute.self, IdentityRoute.self, WebGameRoute.self,
+        SetRoute.self, ImageRoute.self, AppRoute.self, AppLeaderboardRoute.self, SimulatorRoute.self,
+        ExportRoute.self, ModerationRoute.self, TeamRoute.self, AdministrationRoute.self,
     ]
 
     /// Why a request belongs to no route.

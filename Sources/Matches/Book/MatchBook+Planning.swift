@@ -20,6 +20,18 @@ extension MatchBook {
         return MatchPlan(draft, exchange: exchange)
     }
 
+    /// Takes an invitation, unless who plays there and the player can't meet by now (rule 11.4).
+    public func planAcceptance(
+        of number: MatchNumber, by player: PlayerNumber, key: MatchKey, at now: Timestamp,
+        _ acquaintance: some Acquaintance
+    ) throws(MatchRefusal) -> MatchPlan {
+        let match = try match(number, for: player)
+        let isDone = match.seat(of: player).flatMap { match.write(key, by: $0) } != nil
+        let others = match.participants.filter(\.canPlay).compactMap(\.player).filter { $0 != player }
+        guard isDone || others.allSatisfy({ acquaintance.mayMeet(player, $0) }) else { throw .cannotMeet }
+        return try plan(.accept, of: number, by: player, key: key, at: now)
+    }
+
     private func plan(
         _ command: MatchCommand, by seat: Seat, _ draft: inout MatchDraft
     ) throws(MatchRefusal) -> ExchangeNumber? {
@@ -60,6 +72,31 @@ extension MatchBook {
             var draft = fired(match, at: now)
             if !draft.match.isGone { draft.goAway(seat) }
             if !draft.match.isGone, isErased { draft.record(.erased(seat)) }
+            return draft.facts
+        }
+    }
+
+    /// A guest becomes part of an account (rule 1.13): their seats are the account's. Where the account sits already,
+    /// the guest's seat stays theirs until they are erased. O(the guest's matches).
+    public func planMerge(of guest: PlayerNumber, into account: PlayerNumber, at now: Timestamp) -> [MatchFact] {
+        numbers(of: guest).flatMap { number -> [MatchFact] in
+            guard let match = matches[number], let seat = match.seat(of: guest) else { return [] }
+            var draft = fired(match, at: now)
+            if !draft.match.isGone, match.seat(of: account) == nil { draft.record(.takenOver(seat, by: account)) }
+            return draft.facts
+        }
+    }
+
+    /// Test data goes (rule 3.2): some matches with all that is in them.
+    ///
+    /// - Parameter player: theirs alone, which is all they sit in. Nil: everybody's.
+    /// - Returns: facts of at most so many matches. None: nothing is left.
+    public func planWipe(of player: PlayerNumber?, limit: Int, at now: Timestamp) -> [MatchFact] {
+        let numbers = player.map { self.numbers(of: $0) } ?? Array(matches.keys)
+        return numbers.sorted().prefix(max(0, limit)).flatMap { number -> [MatchFact] in
+            guard let match = matches[number] else { return [] }
+            var draft = MatchDraft(match, at: now)
+            draft.record(.deleted)
             return draft.facts
         }
     }

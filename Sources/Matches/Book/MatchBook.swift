@@ -46,6 +46,11 @@ public struct MatchBook: Sendable {
         }
     }
 
+    /// All that the player ever heard of and that are kept, in order of creation: what an export has (rule 12.26).
+    public func known(to player: PlayerNumber) -> [MatchNumber] {
+        numbers(of: player).filter { matches[$0]?.isKnown(to: player) ?? false }
+    }
+
     /// How many turns the player holds: what a badge says (rule 12.19).
     public func turns(of player: PlayerNumber) -> Int {
         matches(of: player).count { match in match.turn.flatMap { match[$0.seat]?.player } == player }
@@ -58,7 +63,8 @@ public struct MatchBook: Sendable {
         }
     }
 
-    func numbers(of player: PlayerNumber) -> [MatchNumber] { lists[player] ?? [] }
+    /// All that the player sits in, in order of creation.
+    public func numbers(of player: PlayerNumber) -> [MatchNumber] { lists[player] ?? [] }
 
     /// What a fact says becomes so. Facts come in the order in which they were planned.
     public mutating func apply(_ fact: MatchFact) {
@@ -69,17 +75,20 @@ public struct MatchBook: Sendable {
         case .created(_, let seats, let origin): note(seats, fact.match, origin)
         case .joined(let seat, let player, _):
             insert(fact.match, into: player)
-            stopWaiting(fact.match, seat, in: match.group)
+            stopWaiting(fact.match, in: match.group, count: 1) { $0 == seat }
+        case .takenOver(let seat, let player):
+            if let guest = before?[seat]?.player { leave(fact.match, guest) }
+            insert(fact.match, into: player)
         case .called(let seat):
             if match[seat]?.status == .matching {
                 waiting[match.group, default: []].append(WaitingSeat(match: fact.match, seat: seat))
             }
         case .erased(let seat):
-            if let player = before?[seat]?.player { lists[player]?.removeAll { $0 == fact.match } }
-        case .ended: stopWaiting(fact.match, nil, in: match.group)
+            if let player = before?[seat]?.player { leave(fact.match, player) }
+        case .ended: stopWaiting(fact.match, in: match.group, count: before?.waitingSeats ?? 0) { _ in true }
         case .deleted, .archived:
-            stopWaiting(fact.match, nil, in: match.group)
-            for player in match.participants.compactMap(\.player) { lists[player]?.removeAll { $0 == fact.match } }
+            stopWaiting(fact.match, in: match.group, count: before?.waitingSeats ?? 0) { _ in true }
+            for player in match.participants.compactMap(\.player) { leave(fact.match, player) }
             matches[fact.match] = nil
             return
         case .accepted, .declined, .turnBegan, .turnEnded, .timeoutNears, .timedOut, .dataSaved, .messageSet,
@@ -129,8 +138,22 @@ public struct MatchBook: Sendable {
         lists[player, default: []].insert(number, at: index)
     }
 
-    private mutating func stopWaiting(_ match: MatchNumber, _ seat: Seat?, in group: Int64) {
-        waiting[group]?.removeAll { $0.match == match && (seat == nil || $0.seat == seat) }
+    private mutating func leave(_ number: MatchNumber, _ player: PlayerNumber) {
+        lists[player]?.removeAll { $0 == number }
+        if lists[player]?.isEmpty ?? false { lists[player] = nil }
+    }
+
+    /// - Parameter count: how many seats there are to find. The search ends with the last: those who come first are
+    ///   mostly those who waited longest, and a match without free seats costs nothing.
+    private mutating func stopWaiting(
+        _ match: MatchNumber, in group: Int64, count: Int, _ isMeant: (Seat) -> Bool
+    ) {
+        for _ in 0..<count {
+            guard let index = waiting[group]?.firstIndex(where: { $0.match == match && isMeant($0.seat) }) else {
+                break
+            }
+            waiting[group]?.remove(at: index)
+        }
         if waiting[group]?.isEmpty ?? false { waiting[group] = nil }
     }
 

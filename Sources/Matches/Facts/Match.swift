@@ -54,11 +54,12 @@ public struct Match: Hashable, Sendable {
         turnVersion = fact.version
     }
 
-    /// One that was kept, as it was, with the seats in order. It had no exchanges.
+    /// One that was kept, as it was, with seats and exchanges in order.
     public init(
         number: MatchNumber, group: Int64, created: Timestamp, origin: MatchChange.Origin,
         participants: [Participant], version: MatchVersion, turnVersion: MatchVersion, turn: Turn?,
-        turnsEnded: UInt32, dataBytes: Int, ended: Timestamp?, rematch: Rematch?
+        turnsEnded: UInt32, dataBytes: Int, messageSeat: Seat?, exchanges: [Exchange], lastExchange: ExchangeNumber,
+        ended: Timestamp?, rematch: Rematch?
     ) {
         self.number = number
         self.group = group
@@ -70,6 +71,9 @@ public struct Match: Hashable, Sendable {
         self.turn = turn
         self.turnsEnded = turnsEnded
         self.dataBytes = dataBytes
+        self.messageSeat = messageSeat
+        self.exchanges = exchanges
+        self.lastExchange = lastExchange
         self.ended = ended
         self.rematch = rematch
     }
@@ -88,9 +92,17 @@ public struct Match: Hashable, Sendable {
         participants.firstIndex { $0.player == player }.map(Seat.init(checked:))
     }
 
+    /// Seats that strangers may take now.
+    var waitingSeats: Int { participants.count { $0.status == .matching && $0.called != nil } }
+
     /// Whether the player sees the match, in a list or by its ID (rule 12.14).
     public func isVisible(to player: PlayerNumber) -> Bool {
         participants.contains { $0.player == player && $0.isTold && !$0.isRemoved }
+    }
+
+    /// As ``isVisible(to:)``, also of a match that the player took out of their list.
+    public func isKnown(to player: PlayerNumber) -> Bool {
+        participants.contains { $0.player == player && $0.isTold }
     }
 
     public func exchange(_ number: ExchangeNumber) -> Exchange? { exchanges.first { $0.number == number } }
@@ -128,7 +140,8 @@ public struct Match: Hashable, Sendable {
         case .ended: end(at: fact.time)
         case .rematched(let match): rematch = Rematch(match: match, asked: fact.time)
         case .deleted, .archived: isGone = true
-        case .joined, .accepted, .declined, .called, .askedToQuit, .left, .outcomeSet, .reminded, .removed, .erased,
+        case .joined, .accepted, .takenOver, .declined, .called, .askedToQuit, .left, .outcomeSet, .reminded, .removed,
+            .erased,
             .written:
             applyToSeat(fact)
         }
@@ -147,6 +160,7 @@ public struct Match: Hashable, Sendable {
                 $0.status = .active
                 $0.called = $0.called ?? fact.time
             }
+        case .takenOver(let seat, let player): change(seat) { $0.player = player }
         case .declined(let seat): change(seat) { $0.status = .declined }
         case .called(let seat): change(seat) { $0.called = fact.time }
         case .askedToQuit(let seat): change(seat) { $0.askedToQuit = fact.time }

@@ -10,6 +10,8 @@ public enum MatchChange: Hashable, Sendable {
     /// A stranger took a free seat.
     case joined(Seat, PlayerNumber, attributes: UInt32)
     case accepted(Seat)
+    /// A guest's seat is their account's (rule 1.13).
+    case takenOver(Seat, by: PlayerNumber)
     case declined(Seat)
     /// The turn came to the seat for the first time: its invitation goes out, or the search for a stranger begins.
     case called(Seat)

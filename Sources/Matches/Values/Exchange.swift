@@ -21,5 +21,15 @@ public struct Exchange: Hashable, Sendable {
         self.due = due
     }
 
+    /// One that was kept, as it was.
+    public init(
+        number: ExchangeNumber, sender: Seat, recipients: [Seat], sent: Timestamp, due: Timestamp?, replies: [Seat],
+        completed: Timestamp?
+    ) {
+        self.init(number: number, sender: sender, recipients: recipients, sent: sent, due: due)
+        self.replies = replies
+        self.completed = completed
+    }
+
     public var isActive: Bool { completed == nil }
 }

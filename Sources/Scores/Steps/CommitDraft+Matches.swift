@@ -1,5 +1,5 @@
-import LaurelDomain
-import LaurelMatches
+package import LaurelDomain
+package import LaurelMatches
 import LaurelStorage
 
 /// A match that a batch has planned something for.
@@ -25,12 +25,28 @@ extension CommitDraft {
         let notices = MatchNotices(game: game, by: player, ids: published.matchIDs, at: time)
         for write in writes {
             facts.append(.match(write))
-            if case .kept(_, let match, _, _) = write {
+            if case .kept(_, let match, _) = write {
                 facts += notices.notices(of: planned.filter { $0.match == match.number }, match).map { .notice($0) }
             }
         }
         matches.formUnion(planned.map { PlannedMatch(game: game, number: $0.match) })
         effects.append(.matched(game, planned))
+    }
+
+    /// A guest becomes part of an account (rule 1.13). Done already, it changes nothing.
+    package mutating func mergeMatches(of guest: PlayerNumber, into account: PlayerNumber, in game: MatchGame) {
+        let facts = published.matches.read(game) { [time] in $0.planMerge(of: guest, into: account, at: time) }
+        keep(facts, of: game, by: account)
+    }
+
+    /// Test data goes, so many matches at once (rule 3.2).
+    ///
+    /// - Parameter player: theirs alone. Nil: everybody's.
+    /// - Returns: how many went.
+    package mutating func wipeMatches(of player: PlayerNumber?, in game: MatchGame, limit: Int) -> Int {
+        let facts = published.matches.read(game) { [time] in $0.planWipe(of: player, limit: limit, at: time) }
+        keep(facts, of: game, by: nil)
+        return facts.count
     }
 
     /// A ban or an erasure: the player's seats are done (rule 12.26).

@@ -6,6 +6,7 @@ import LaurelStorage
 package struct MatchStep: WriterStep {
     package enum Action: Sendable {
         case command(MatchCommand, of: MatchNumber)
+        case accept(of: MatchNumber, MatchCircle)
         case find(MatchRequest, MatchCircle)
         case rematch(of: MatchNumber, MatchCircle)
     }
@@ -25,7 +26,7 @@ package struct MatchStep: WriterStep {
     /// Those look at one match alone.
     package var joinsBatch: Bool {
         switch action {
-        case .command(.accept, of: _), .find, .rematch: false
+        case .command(.accept, of: _), .accept, .find, .rematch: false
         case .command: true
         }
     }
@@ -56,6 +57,8 @@ package struct MatchStep: WriterStep {
     private func plan(by book: MatchBook, at time: Timestamp) throws(MatchRefusal) -> MatchPlan {
         switch action {
         case .command(let command, let number): try book.plan(command, of: number, by: player, key: key, at: time)
+        case .accept(let number, let circle):
+            try book.planAcceptance(of: number, by: player, key: key, at: time, circle)
         case .find(let request, let circle): try book.planFind(request, by: player, key: key, at: time, circle)
         case .rematch(let number, let circle): try book.planRematch(of: number, by: player, key: key, at: time, circle)
         }
@@ -64,7 +67,7 @@ package struct MatchStep: WriterStep {
     private var plays: Bool {
         switch action {
         case .command(.decline, of: _), .command(.quitOutOfTurn, of: _), .command(.remove, of: _): false
-        case .command, .find, .rematch: true
+        case .command, .accept, .find, .rematch: true
         }
     }
 

@@ -1,4 +1,5 @@
 public import LaurelDomain
+import LaurelMatches
 import LaurelScores
 import LaurelStorage
 
@@ -7,7 +8,7 @@ import LaurelStorage
 /// 1. The guest's rows are closed: what is there is all.
 /// 2. Blocks and friends become the account's; a block wins. Not where a game alone asked for it.
 /// 3. Challenges between the two end, others move.
-/// 4. Scores and progress become the account's.
+/// 4. Seats in matches, scores and progress become the account's.
 /// 5. The rest moves and the guest's erasure begins, in one transaction; ``FinishErasures`` ends it.
 public struct FinishMerges: Sendable {
     /// How long a merged guest's secret leads to the account: as long as a session lasts.
@@ -59,6 +60,7 @@ public struct FinishMerges: Sendable {
         try await keeper.perform { (draft) throws(MergeGuestError) in
             draft.challenges.merge(merge.guest, into: merge.account, keepsPending: merge.takesFriends)
         }
+        try await mergeMatches(merge)
         try await mergeScores(merge)
         try await mergeProgress(merge)
         let erasure = try await MergeGuestError.translating { () throws(StoreError) in
@@ -102,6 +104,16 @@ public struct FinishMerges: Sendable {
             case .unavailable: throw .unavailable
             case .refused, .invitationRefused, .message, .sentEnough:
                 throw .broken(reason: "a merge of friends was refused: \(error)")
+            }
+        }
+    }
+
+    private func mergeMatches(_ merge: GuestMerge) async throws(MergeGuestError) {
+        let keeper = challenges.keeper
+        for game in keeper.matches.games {
+            guard keeper.matches.read(game, { !$0.numbers(of: merge.guest).isEmpty }) else { continue }
+            try await keeper.perform { (draft) throws(MergeGuestError) in
+                draft.mergeMatches(of: merge.guest, into: merge.account, in: game)
             }
         }
     }

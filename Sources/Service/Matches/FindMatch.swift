@@ -20,7 +20,7 @@ public struct FindMatch: Sendable {
             }
         }
         if !request.recipients.isEmpty { try matches.send(.matchInvitation, request.recipients.count, by: player) }
-        let circle = try await circle(of: [player] + request.recipients)
+        let circle = try await matches.circle(of: [player] + request.recipients)
         let game = MatchGame(app: app.number, environment: environment)
         return try await perform(.find(request, circle), in: game, by: player, key: key)
     }
@@ -34,7 +34,7 @@ public struct FindMatch: Sendable {
         }
         let others = old.participants.compactMap(\.player).filter { $0 != player }
         if old.rematch == nil { try matches.send(.matchInvitation, others.count, by: player) }
-        let circle = try await circle(of: [player] + others)
+        let circle = try await matches.circle(of: [player] + others)
         return try await perform(.rematch(of: number, circle), in: game, by: player, key: key)
     }
 
@@ -49,26 +49,27 @@ public struct FindMatch: Sendable {
         }
         return try await ReadMatches(matches)(plan.match, for: player, in: game)
     }
+}
 
-    private func circle(of players: [PlayerNumber]) async throws(MatchError) -> MatchCircle {
+extension Matches {
+    /// Who of them may sit with whom, as it is known now.
+    func circle(of players: [PlayerNumber]) async throws(MatchError) -> MatchCircle {
         var relations: [PlayerNumber: MatchCircle.Relations] = [:]
         for player in players { relations[player] = try await self.relations(of: player) }
-        return MatchCircle(relations) { [profiles = matches.profiles, clock = matches.keeper] in
-            profiles.isRestricted($0, at: clock.now())
+        return MatchCircle(relations) { [profiles, keeper] in
+            profiles.isRestricted($0, at: keeper.now())
         }
     }
 
     private func relations(of player: PlayerNumber) async throws(MatchError) -> MatchCircle.Relations {
         try await MatchError.translating { () throws(StoreError) in
             MatchCircle.Relations(
-                friends: Set(try await matches.graph.friends(of: player)),
-                blocks: Set(try await matches.directory.blocked(by: player))
-                    .union(try await matches.directory.blockers(of: player)))
+                friends: Set(try await graph.friends(of: player)),
+                blocks: Set(try await directory.blocked(by: player))
+                    .union(try await directory.blockers(of: player)))
         }
     }
-}
 
-extension Matches {
     func send(_ sending: Sending, _ count: Int, by player: PlayerNumber) throws(MatchError) {
         guard count > 0 else { return }
         do throws(TooManyAttempts) { try self.sending.take(sending, count: count, by: player, at: keeper.now()) } catch

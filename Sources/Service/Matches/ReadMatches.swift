@@ -13,20 +13,115 @@ public struct ReadMatches: Sendable {
         matches.keeper.matches.read(game) { $0.matches(of: player) }
     }
 
-    /// One with its data, both as of one moment.
+    /// One with its contents, all as of one moment.
     public func callAsFunction(
         _ number: MatchNumber, for player: PlayerNumber, in game: MatchGame
     ) async throws(MatchError) -> MatchDetails {
-        let record = try await MatchError.translating { () throws(StoreError) in
+        guard let record = try await record(number, in: game), record.match.isVisible(to: player) else {
+            throw .refused(.noMatch)
+        }
+        return details(record, for: player)
+    }
+
+    /// All that the player ever heard of and that are kept, in order of creation (rule 12.26).
+    public func known(to player: PlayerNumber, in game: MatchGame) -> [MatchNumber] {
+        matches.keeper.matches.read(game) { $0.known(to: player) }
+    }
+
+    /// One of ``known(to:in:)``. Nil: it is gone meanwhile.
+    public func known(
+        _ number: MatchNumber, to player: PlayerNumber, in game: MatchGame
+    ) async throws(MatchError) -> MatchDetails? {
+        guard let record = try await record(number, in: game), record.match.isKnown(to: player) else { return nil }
+        return details(record, for: player)
+    }
+
+    private func record(_ number: MatchNumber, in game: MatchGame) async throws(MatchError) -> MatchRecord? {
+        try await MatchError.translating { () throws(StoreError) in
             try await matches.directory.match(number, of: game)
         }
-        guard let record, record.match.isVisible(to: player) else { throw .refused(.noMatch) }
-        return MatchDetails(match: record.match, data: record.data)
+    }
+
+    private func details(_ record: MatchRecord, for player: PlayerNumber) -> MatchDetails {
+        let now = matches.keeper.now()
+        return MatchDetails(record, for: player) { [profiles = matches.profiles] writer in
+            writer == player || profiles.mayMessage(writer, player, at: now)
+        }
     }
 }
 
-/// A match with its data, as of one moment.
+/// A match with its contents, as one of its players sees it at one moment.
 public struct MatchDetails: Hashable, Sendable {
     public let match: Match
     public let data: [UInt8]
+    /// Nil: there is none, or the reader gets no messages (rule 12.20).
+    public let message: MatchMessage?
+    public let exchanges: [ExchangeDetails]
+
+    /// - Parameter hears: whether the reader gets a player's messages.
+    init(_ record: MatchRecord, for reader: PlayerNumber, hears: (PlayerNumber) -> Bool) {
+        match = record.match
+        data = record.data
+        func heard(_ seat: Seat?) -> Bool { seat.flatMap { record.match[$0]?.player }.map(hears) ?? false }
+        message = heard(record.match.messageSeat) ? record.message : nil
+        exchanges = record.match.exchanges(for: reader).map { exchange in
+            ExchangeDetails(
+                exchange,
+                ExchangeDetails.Words(record.exchanges[exchange.number], hears: heard(exchange.sender)),
+                replies: exchange.replies.map { seat in
+                    let reply = record.replies[MatchParts.ReplyKey(exchange.number, seat)]
+                    return ExchangeDetails.Reply(
+                        seat, ExchangeDetails.Words(reply?.content, hears: heard(seat)), sent: reply?.sent)
+                })
+        }
+    }
+}
+
+/// An exchange with what was said.
+public struct ExchangeDetails: Hashable, Sendable {
+    public let exchange: Exchange
+    public let words: Words
+    /// In order.
+    public let replies: [Reply]
+
+    init(_ exchange: Exchange, _ words: Words, replies: [Reply]) {
+        self.exchange = exchange
+        self.words = words
+        self.replies = replies
+    }
+
+    /// What somebody said.
+    public struct Words: Hashable, Sendable {
+        public let data: [UInt8]
+        /// Nil: the reader gets no messages.
+        public let message: MatchMessage?
+
+        init(_ content: ExchangeContent?, hears: Bool) {
+            data = content?.data ?? []
+            message = hears ? content?.message : nil
+        }
+    }
+
+    public struct Reply: Hashable, Sendable {
+        public let seat: Seat
+        public let words: Words
+        public let sent: Timestamp?
+
+        init(_ seat: Seat, _ words: Words, sent: Timestamp?) {
+            self.seat = seat
+            self.words = words
+            self.sent = sent
+        }
+    }
+}
+
+extension Match {
+    /// Those that a player has a part in, or has to resolve because it is their turn (rule 12.17).
+    public func exchanges(for player: PlayerNumber) -> [Exchange] {
+        guard let seat = seat(of: player) else { return [] }
+        return exchanges.filter { exchange in
+            exchange.sender == seat || exchange.recipients.contains(seat)
+                || (!exchange.isActive && turn?.seat == seat)
+        }
+    }
 }

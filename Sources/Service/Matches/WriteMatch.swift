@@ -15,17 +15,36 @@ public struct WriteMatch: Sendable {
         _ command: MatchCommand, of number: MatchNumber, key: MatchKey, in game: MatchGame, by player: PlayerNumber
     ) async throws(MatchError) -> MatchDetails? {
         if case .remind(let seats, _) = command { try matches.send(.reminder, seats.count, by: player) }
-        do throws(MatchStepError) {
-            _ = try await matches.keeper.perform(
-                MatchStep(.command(command, of: number), in: game, by: player, key: key))
-        } catch {
-            throw MatchError(error)
-        }
+        _ = try await perform(command, of: number, key: key, in: game, by: player)
         do throws(MatchError) {
             return try await ReadMatches(matches)(number, for: player, in: game)
         } catch {
             if case .refused(.noMatch) = error { return nil }
             throw error
+        }
+    }
+
+    /// Sends an exchange (rule 12.15). The same key again answers with the same one.
+    public func send(
+        to recipients: [Seat], data: [UInt8], _ message: MatchMessage, timeout: MatchTimeout, of number: MatchNumber,
+        key: MatchKey, in game: MatchGame, by player: PlayerNumber
+    ) async throws(MatchError) -> (exchange: ExchangeNumber, details: MatchDetails) {
+        let plan = try await perform(
+            .sendExchange(to: recipients, data: data, message, timeout), of: number, key: key, in: game, by: player)
+        guard let exchange = plan.exchange else { throw .refused(.noExchange) }
+        return (exchange, try await ReadMatches(matches)(number, for: player, in: game))
+    }
+
+    private func perform(
+        _ command: MatchCommand, of number: MatchNumber, key: MatchKey, in game: MatchGame, by player: PlayerNumber
+    ) async throws(MatchError) -> MatchPlan {
+        let action: MatchStep.Action =
+            command == .accept
+            ? .accept(of: number, try await matches.circle(of: [player])) : .command(command, of: number)
+        do throws(MatchStepError) {
+            return try await matches.keeper.perform(MatchStep(action, in: game, by: player, key: key))
+        } catch {
+            throw MatchError(error)
         }
     }
 }

@@ -32,7 +32,7 @@ extension InMemoryPlay.State {
     /// A directory alone reads their data.
     mutating func write(_ write: MatchWrite) {
         switch write {
-        case .kept(let game, let match, _, _):
+        case .kept(let game, let match, _):
             matches[game, default: [:]][match.number] = match
             lastMatches[game] = max(lastMatches[game] ?? match.number, match.number)
         case .gone(let game, let number): matches[game]?[number] = nil

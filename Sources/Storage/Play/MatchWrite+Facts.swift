@@ -7,7 +7,7 @@ extension MatchWrite {
     public static func writes(of facts: [MatchFact], to book: MatchBook, of game: MatchGame) -> [MatchWrite] {
         var order: [MatchNumber] = []
         var matches: [MatchNumber: Match] = [:]
-        var data: [MatchNumber: [UInt8]] = [:]
+        var parts: [MatchNumber: MatchParts] = [:]
         for fact in facts {
             if var match = matches[fact.match] ?? book[fact.match] {
                 if matches[fact.match] == nil { order.append(fact.match) }
@@ -17,14 +17,44 @@ extension MatchWrite {
                 order.append(fact.match)
                 matches[fact.match] = match
             }
-            if case .dataSaved(let saved) = fact.change { data[fact.match] = saved }
+            parts[fact.match, default: MatchParts()].note(fact)
         }
         return order.compactMap { number in
             guard let match = matches[number] else { return nil }
             if match.isGone { return .gone(game, number) }
-            let before = book[number]
-            let seats = match.seats.filter { match[$0] != before?[$0] }
-            return .kept(game, match, seats: seats, data: data[number])
+            var parts = parts[number] ?? MatchParts()
+            parts.compare(match, to: book[number])
+            return .kept(game, match, parts)
         }
+    }
+}
+
+extension MatchParts {
+    /// Takes what a fact says that is in no memory.
+    fileprivate mutating func note(_ fact: MatchFact) {
+        switch fact.change {
+        case .dataSaved(let saved): data = saved
+        case .messageSet(_, let text): message = text
+        case .exchangeSent(let exchange, let data, let message):
+            sent[exchange.number] = ExchangeContent(data: data, message: message)
+        case .exchangeReplied(let number, let seat, let data, let message):
+            replies[ReplyKey(number, seat)] = ExchangeReply(
+                ExchangeContent(data: data, message: message), sent: fact.time)
+        case .erased(let seat): silenced.append(seat)
+        case .created, .joined, .accepted, .takenOver, .declined, .called, .turnBegan, .turnEnded, .timeoutNears,
+            .timedOut, .askedToQuit, .left, .outcomeSet, .exchangeCompleted, .exchangeResolved, .exchangeCanceled, .reminded,
+            .ended, .rematched, .removed, .deleted, .archived, .written:
+            break
+        }
+    }
+
+    /// - Parameter before: nil: the match is new.
+    fileprivate mutating func compare(_ match: Match, to before: Match?) {
+        seats = match.seats.filter { match[$0] != before?[$0] }
+        exchanges = match.exchanges.filter { before?.exchange($0.number) != $0 }
+        over = (before?.exchanges ?? []).map(\.number).filter { match.exchange($0) == nil }
+        // What began and was over within the same write was never there.
+        sent = sent.filter { match.exchange($0.key) != nil }
+        replies = replies.filter { match.exchange($0.key.exchange) != nil }
     }
 }

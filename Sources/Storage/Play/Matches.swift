@@ -4,13 +4,63 @@ public import LaurelMatches
 /// What a commit says about a turn-based match.
 public enum MatchWrite: Hashable, Sendable {
     /// The match is so from now on.
-    ///
-    /// - seats: those that are otherwise than they were. - data: nil: as it was.
-    case kept(MatchGame, Match, seats: [Seat], data: [UInt8]?)
+    case kept(MatchGame, Match, MatchParts)
     /// It was deleted or archived. Its number is never used again.
     case gone(MatchGame, MatchNumber)
     /// No seat has the player's number any more.
     case erased(PlayerNumber)
+}
+
+/// Which parts of a match are otherwise than they were, and what is in no memory: contents.
+public struct MatchParts: Hashable, Sendable {
+    public var seats: [Seat] = []
+    /// Nil: as it was.
+    public var data: [UInt8]?
+    /// Nil: as it was, unless nobody wrote it any more.
+    public var message: MatchMessage?
+    /// Exchanges that are new, or otherwise.
+    public var exchanges: [Exchange] = []
+    /// Exchanges that are over.
+    public var over: [ExchangeNumber] = []
+    /// What new exchanges say.
+    public var sent: [ExchangeNumber: ExchangeContent] = [:]
+    public var replies: [ReplyKey: ExchangeReply] = [:]
+    /// Whose replies say nothing any more: their players are erased.
+    public var silenced: [Seat] = []
+
+    public init() {}
+
+    /// Who replied to what.
+    public struct ReplyKey: Hashable, Sendable {
+        public let exchange: ExchangeNumber
+        public let seat: Seat
+
+        public init(_ exchange: ExchangeNumber, _ seat: Seat) {
+            self.exchange = exchange
+            self.seat = seat
+        }
+    }
+}
+
+/// What somebody says in an exchange.
+public struct ExchangeContent: Hashable, Sendable {
+    public let data: [UInt8]
+    public let message: MatchMessage
+
+    public init(data: [UInt8], message: MatchMessage) {
+        self.data = data
+        self.message = message
+    }
+}
+
+public struct ExchangeReply: Hashable, Sendable {
+    public let content: ExchangeContent
+    public let sent: Timestamp
+
+    public init(_ content: ExchangeContent, sent: Timestamp) {
+        self.content = content
+        self.sent = sent
+    }
 }
 
 /// What the journal's writer reads of matches. Calls block, as ``Journal``'s do.
@@ -21,14 +71,24 @@ public protocol MatchJournal: Sendable {
     func lastMatches() throws(StoreError) -> [MatchGame: MatchNumber]
 }
 
-/// A match with its data, as of one moment.
+/// A match with its contents, as of one moment.
 public struct MatchRecord: Hashable, Sendable {
     public let match: Match
     public let data: [UInt8]
+    /// Of the seat that ``Match/messageSeat`` names.
+    public let message: MatchMessage?
+    public let exchanges: [ExchangeNumber: ExchangeContent]
+    public let replies: [MatchParts.ReplyKey: ExchangeReply]
 
-    public init(match: Match, data: [UInt8]) {
+    public init(
+        match: Match, data: [UInt8], message: MatchMessage?, exchanges: [ExchangeNumber: ExchangeContent],
+        replies: [MatchParts.ReplyKey: ExchangeReply]
+    ) {
         self.match = match
         self.data = data
+        self.message = message
+        self.exchanges = exchanges
+        self.replies = replies
     }
 }
 

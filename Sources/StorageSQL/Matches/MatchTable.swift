@@ -8,13 +8,14 @@ enum MatchTable {
 
     static func write(_ write: MatchWrite, on connection: any SQLConnection) throws(StoreError) {
         switch write {
-        case .kept(let game, let match, let seats, let data):
+        case .kept(let game, let match, let parts):
             if match.version == MatchVersion(1) { try note(match.number, of: game, on: connection) }
-            try put(match, of: game, on: connection)
-            for seat in seats { try MatchSeatTable.put(match, seat, of: game, on: connection) }
-            if let data { try put(data, match.number, of: game, on: connection) }
+            try put(match, parts.message, of: game, on: connection)
+            for seat in parts.seats { try MatchSeatTable.put(match, seat, of: game, on: connection) }
+            if let data = parts.data { try put(data, match.number, of: game, on: connection) }
+            try ExchangeTable(game: game, match: match.number).write(parts, on: connection)
         case .gone(let game, let number):
-            for table: SQL in ["matches", "match_seats", "match_data"] {
+            for table: SQL in ["matches", "match_seats", "match_data", "match_exchanges", "match_replies"] {
                 try connection.run("DELETE FROM \(table) WHERE \(isOf(game)) AND number = \(number)")
             }
         case .erased(let player):
@@ -34,8 +35,12 @@ enum MatchTable {
                 ifThere: .takesOver(key: ["app", "environment"])))
     }
 
-    private static func put(_ match: Match, of game: MatchGame, on connection: any SQLConnection) throws(StoreError) {
+    /// - Parameter message: nil: as it was, unless nobody wrote it any more.
+    private static func put(
+        _ match: Match, _ message: MatchMessage?, of game: MatchGame, on connection: any SQLConnection
+    ) throws(StoreError) {
         let turn = match.turn
+        let keepsMessage = message == nil && match.messageSeat != nil
         try connection.run(
             .insert(
                 into: "matches",
@@ -47,8 +52,11 @@ enum MatchTable {
                     "turn_timeout": turn?.timeout.span?.milliseconds, "is_warned": turn?.isWarned ?? false,
                     "is_overdue": turn?.isOverdue ?? false, "turns_ended": match.turnsEnded,
                     "byte_count": match.dataBytes, "ended": match.ended, "rematch": match.rematch?.match,
-                    "rematch_asked": match.rematch?.asked,
-                ], ifThere: .takesOver(key: key, keeping: ["player_group", "created", "rematch_of"])))
+                    "rematch_asked": match.rematch?.asked, "message_seat": match.messageSeat,
+                    "message": message.map { MessageBytes($0) }, "last_exchange": match.lastExchange,
+                ],
+                ifThere: .takesOver(
+                    key: key, keeping: ["player_group", "created", "rematch_of"] + (keepsMessage ? ["message"] : []))))
     }
 
     private static func put(
@@ -65,18 +73,22 @@ enum MatchTable {
 
     private static let columns: SQL = """
         app, environment, number, player_group, created, rematch_of, version, turn_version, turn_seat, turn_fallback,
-        turn_began, turn_timeout, is_warned, is_overdue, turns_ended, byte_count, ended, rematch, rematch_asked
+        turn_began, turn_timeout, is_warned, is_overdue, turns_ended, byte_count, ended, rematch, rematch_asked,
+        message_seat, message, last_exchange
         """
 
     static func all(on connection: any SQLConnection) throws(StoreError) -> [MatchGame: [Match]] {
         var seats = try MatchSeatTable.all(on: connection)
+        var exchanges = try ExchangeTable.all(on: connection)
         var matches: [MatchGame: [Match]] = [:]
         try connection.each("SELECT \(columns) FROM matches ORDER BY app, environment, number") {
             (row) throws(StoreError) in
             let game = try game(row)
             let number: MatchNumber = try row["number"]
-            let participants = seats.removeValue(forKey: MatchSeatTable.Key(game: game, match: number)) ?? []
-            matches[game, default: []].append(try match(row, participants))
+            let key = MatchSeatTable.Key(game: game, match: number)
+            let participants = seats.removeValue(forKey: key) ?? []
+            matches[game, default: []].append(
+                try match(row, participants, exchanges.removeValue(forKey: key) ?? []))
             return true
         }
         return matches
@@ -88,8 +100,17 @@ enum MatchTable {
         let participants = try MatchSeatTable.participants(of: number, of: game, on: connection)
         let data: [UInt8]? = try connection.value(
             "SELECT data FROM match_data WHERE \(isOf(game)) AND number = \(number)")
+        let exchanges = ExchangeTable(game: game, match: number)
+        let all = try exchanges.read(on: connection)
+        let replies = try exchanges.replies(on: connection)
         return try connection.first("SELECT \(columns) FROM matches WHERE \(isOf(game)) AND number = \(number)") {
-            (row) throws(StoreError) in MatchRecord(match: try match(row, participants), data: data ?? [])
+            (row) throws(StoreError) in
+            let message: MessageBytes? = try row["message"]
+            return MatchRecord(
+                match: try match(row, participants, all.map(\.exchange)), data: data ?? [],
+                message: message?.message,
+                exchanges: Dictionary(all.map { ($0.exchange.number, $0.content) }) { first, _ in first },
+                replies: replies)
         }
     }
 
@@ -104,13 +125,17 @@ enum MatchTable {
         MatchGame(app: try row["app"], environment: try row["environment"])
     }
 
-    private static func match(_ row: SQLRow, _ participants: [Participant]) throws(StoreError) -> Match {
+    private static func match(
+        _ row: SQLRow, _ participants: [Participant], _ exchanges: [Exchange]
+    ) throws(StoreError) -> Match {
         let old: MatchNumber? = try row["rematch_of"]
         return Match(
             number: try row["number"], group: try row["player_group"], created: try row["created"],
             origin: old.map { .rematch(of: $0) } ?? .request, participants: participants,
             version: try row["version"], turnVersion: try row["turn_version"], turn: try turn(row),
-            turnsEnded: try row["turns_ended"], dataBytes: try row["byte_count"], ended: try row["ended"],
+            turnsEnded: try row["turns_ended"], dataBytes: try row["byte_count"],
+            messageSeat: try row["message_seat"], exchanges: exchanges, lastExchange: try row["last_exchange"],
+            ended: try row["ended"],
             rematch: try rematch(row))
     }
 

@@ -3,6 +3,7 @@ public import LaurelMatches
 
 extension MatchNumber: SQLNumber {}
 extension MatchVersion: SQLNumber {}
+extension ExchangeNumber: SQLNumber {}
 extension Participant.Status: SQLColumnValue {}
 
 extension MatchOutcome: SQLColumnValue {

@@ -6,7 +6,8 @@ extension SQLSchema {
             turn_version INTEGER NOT NULL, turn_seat INTEGER, turn_fallback TEXT, turn_began INTEGER,
             turn_timeout INTEGER, is_warned INTEGER NOT NULL, is_overdue INTEGER NOT NULL,
             turns_ended INTEGER NOT NULL, byte_count INTEGER NOT NULL, ended INTEGER, rematch INTEGER,
-            rematch_asked INTEGER, PRIMARY KEY (app, environment, number)) WITHOUT ROWID;
+            rematch_asked INTEGER, message_seat INTEGER, message BLOB, last_exchange INTEGER NOT NULL DEFAULT 0,
+            PRIMARY KEY (app, environment, number)) WITHOUT ROWID;
         CREATE TABLE match_seats (app INTEGER NOT NULL, environment INTEGER NOT NULL, number INTEGER NOT NULL,
             seat INTEGER NOT NULL, status INTEGER NOT NULL, player INTEGER, outcome INTEGER NOT NULL,
             last_turn INTEGER, called INTEGER, attributes INTEGER NOT NULL, reminded INTEGER,
@@ -17,5 +18,12 @@ extension SQLSchema {
             data BLOB NOT NULL, PRIMARY KEY (app, environment, number));
         CREATE TABLE match_numbers (app INTEGER NOT NULL, environment INTEGER NOT NULL, last INTEGER NOT NULL,
             PRIMARY KEY (app, environment)) WITHOUT ROWID;
+        CREATE TABLE match_exchanges (app INTEGER NOT NULL, environment INTEGER NOT NULL, number INTEGER NOT NULL,
+            exchange INTEGER NOT NULL, sender INTEGER NOT NULL, recipients TEXT NOT NULL, sent INTEGER NOT NULL,
+            due INTEGER, replies TEXT NOT NULL, completed INTEGER, message BLOB NOT NULL, data BLOB NOT NULL,
+            PRIMARY KEY (app, environment, number, exchange)) WITHOUT ROWID;
+        CREATE TABLE match_replies (app INTEGER NOT NULL, environment INTEGER NOT NULL, number INTEGER NOT NULL,
+            exchange INTEGER NOT NULL, seat INTEGER NOT NULL, sent INTEGER NOT NULL, message BLOB NOT NULL,
+            data BLOB NOT NULL, PRIMARY KEY (app, environment, number, exchange, seat)) WITHOUT ROWID;
         """
 }

@@ -52,6 +52,7 @@ struct Migration: Sendable {
         awaitingScores,
         matches,
         foreignPlayers,
+        matchExchanges,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }
