@@ -12,6 +12,8 @@ public struct ServerProblem: Hashable, Sendable {
     /// Under which the server's log tells more.
     public var requestID: String?
     public var retryAfterSeconds: Int?
+    /// The match as it is, of a write that was made of an older one.
+    public var match: MatchAnswer?
 
     public init(
         kind: Problem.Kind?, status: Int, title: String, detail: String? = nil, field: String? = nil,
@@ -40,5 +42,11 @@ public struct ServerProblem: Hashable, Sendable {
         field = body["field"]?.text
         requestID = body["requestID"]?.text ?? response.headers["x-request-id"]
         retryAfterSeconds = response.retryAfterSeconds
+        match = body["match"] == nil ? nil : Self.match(in: response.body)
+    }
+
+    /// - Returns: nil where it can't be understood: the refusal is true without it.
+    private static func match(in json: [UInt8]) -> MatchAnswer? {
+        do throws(JSONError) { return try ProblemAnswer.shape.answer(json: json).match } catch { return nil }
     }
 }

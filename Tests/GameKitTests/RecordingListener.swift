@@ -13,6 +13,9 @@ final class RecordingListener: NSObject, GKLocalPlayerListener {
         case wasCompleted(GKChallenge, by: GKPlayer)
         case modified(GKSavedGame)
         case conflicting([GKSavedGame])
+        case turn(GKTurnBasedMatch, didBecomeActive: Bool)
+        case ended(GKTurnBasedMatch)
+        case wantsToQuit(GKTurnBasedMatch)
     }
 
     struct Call: Sendable {
@@ -50,6 +53,13 @@ final class RecordingListener: NSObject, GKLocalPlayerListener {
     }
 
     func player(_ player: GKPlayer, didModifySavedGame savedGame: GKSavedGame) { add(.modified(savedGame), player) }
+
+    func player(_ player: GKPlayer, receivedTurnEventFor match: GKTurnBasedMatch, didBecomeActive: Bool) {
+        add(.turn(match, didBecomeActive: didBecomeActive), player)
+    }
+
+    func player(_ player: GKPlayer, matchEnded match: GKTurnBasedMatch) { add(.ended(match), player) }
+    func player(_ player: GKPlayer, wantsToQuitMatch match: GKTurnBasedMatch) { add(.wantsToQuit(match), player) }
 
     func player(_ player: GKPlayer, hasConflictingSavedGames savedGames: [GKSavedGame]) {
         add(.conflicting(savedGames), player)

@@ -116,6 +116,7 @@ extension Laurel {
             case .challengeReceived: await challengeReceived(notice)
             case .challengeCompleted: await challengeCompleted(notice)
             case .challengeDeclined: challengeDeclined(notice)
+            case .matchInvited, .matchTurn, .matchTurnEnding, .matchReminder, .matchEnded: await matchChanged(notice)
             // The game hears nothing of the others: they are the player's own.
             default: break
             }

@@ -32,6 +32,7 @@ public final class Laurel: Sendable {
     let state = Mutex(State())
     /// What the device's folder should say, and could not be made to; nil: it says it.
     let unwritten = Mutex<DeviceState?>(nil)
+    let matchEvents = MatchEvents()
     let isDeviceWatched = Mutex(false)
     let deviceWatch = Mutex<DeviceWatch?>(nil)
     private let local = Mutex<GKLocalPlayer?>(nil)

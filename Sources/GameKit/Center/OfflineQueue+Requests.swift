@@ -51,6 +51,17 @@ extension Client {
             }
             try await decline(id)
             return [.declined]
+        case .turn, .matchQuit, .matchEnd: return [.match(try await send(first, to: game))]
+        }
+    }
+
+    private func send(_ submission: QueuedSubmission, to game: BundleID) async throws(ClientError) -> MatchAnswer? {
+        switch submission.turn {
+        case .turn(let body, let match): return try await end(body, in: match, of: game)
+        case .quit(let body, let match): return try await quit(body, match, of: game)
+        case .match(let body, let match): return try await end(body, match, of: game)
+        case nil:
+            throw .problem(ServerProblem(kind: .unknownMatch, status: 404, title: "The turn can't be understood."))
         }
     }
 

@@ -15,6 +15,8 @@ actor OfflineQueue {
         case achievements(ReportedAchievementsAnswer)
         case challenges([ChallengeRecord])
         case declined
+        /// The match after a turn's end; nil: nobody else had heard of it, and it is deleted.
+        case match(MatchAnswer?)
     }
 
     private let pending = PendingSubmissions()
@@ -32,16 +34,18 @@ actor OfflineQueue {
     ///
     /// - Parameters:
     ///   - body: what `kind` says, without `waiting`.
+    ///   - subject: the match of a turn.
     ///   - playerID: who made it. It waits for them while another player is signed in.
     /// - Throws: for what can never be sent.
     nonisolated func add(
-        _ kind: QueuedSubmission.Kind, _ body: [UInt8], by playerID: String, in center: Laurel
+        _ kind: QueuedSubmission.Kind, _ body: [UInt8], about subject: String? = nil, by playerID: String,
+        in center: Laurel
     ) throws(GKError) -> PendingSubmission {
         let game = try center.configuration.game.get()
         guard !playerID.isEmpty else { throw GKError(.notAuthenticated) }
         try Self.checkSize(of: body)
         let queue = SubmissionQueue(PlayerFolder(center.device, game, playerID: playerID))
-        let submission = QueuedSubmission(kind, body, in: queue.folder)
+        let submission = QueuedSubmission(kind, body, about: subject, in: queue.folder)
         let made = pending.add(submission, in: queue.folder, mark: center.world.makeID())
         center.disk.start {
             do throws(DeviceError) {
@@ -159,7 +163,7 @@ actor OfflineQueue {
         } catch {
             if error.endsSession { await center.authentication.sessionEnded(session, in: center) }
             if error.mayPass { return .later(GKError(error), after: error.retryAfterSeconds) }
-            settle(first.submission, first.mark, .failure(GKError(error)), in: center)
+            settle(first.submission, first.mark, .failure(GKError(error)), error.currentMatch, in: center)
         }
         return .goOn
     }
@@ -183,9 +187,23 @@ actor OfflineQueue {
         if error.mayPass { return .later(GKError(error), after: error.retryAfterSeconds) }
         // Refused for good. A problem names the path; who is alone is meant anyway.
         let culprit = batch[QueuedSubmission.culprit(error, in: batch)]
-        await remove([culprit], queue, in: center)
-        settle(culprit.submission, culprit.mark, .failure(GKError(error)), in: center)
+        if culprit.submission.turn != nil, !pending.holds(culprit.mark) {
+            await setAside(culprit, queue, in: center)
+            center.perform { await center.handBackTurns() }
+        } else {
+            await remove([culprit], queue, in: center)
+            settle(culprit.submission, culprit.mark, .failure(GKError(error)), error.currentMatch, in: center)
+        }
         return .goOn
+    }
+
+    /// A turn that came too late, and whose caller has gone: the game gets its data back (rule 12.23).
+    private func setAside(_ item: SubmissionQueue.Item, _ queue: QueueIndex, in center: Laurel) async {
+        do throws(DeviceError) {
+            try await center.disk.run { () throws(DeviceError) in try queue.setAside(item) }
+        } catch {
+            center.world.log("\(error)")
+        }
     }
 
     /// They leave the queue, all at once: a disk takes some milliseconds, and thousands may wait.
@@ -199,10 +217,12 @@ actor OfflineQueue {
 
     /// A caller that waits hears of it; a refusal that nobody waits for is posted.
     private func settle(
-        _ submission: QueuedSubmission, _ mark: String, _ result: Result<Outcome, GKError>, in center: Laurel
+        _ submission: QueuedSubmission, _ mark: String, _ result: Result<Outcome, GKError>,
+        _ match: MatchAnswer? = nil, in center: Laurel
     ) {
         if case .success(.scores(let submitted)) = result { center.tellEarned(submitted) }
         if let caller = pending.take(mark) {
+            caller.currentMatch = match
             caller.settle(result)
         } else if case .failure(let error) = result {
             center.refused(submission, error)
@@ -231,8 +251,8 @@ extension GKError {
 }
 
 extension Notification.Name {
-    /// A score, achievement or challenge from an earlier run was rejected permanently. `userInfo` has the `GKError`
-    /// under `error` and the body as JSON under `body`.
+    /// A score, achievement or challenge from an earlier run, or a turn of a match that is gone, was rejected
+    /// permanently. `userInfo` has the `GKError` under `error` and the body as JSON under `body`.
     public static let GameCenterDidRefuseSubmission = Notification.Name("GameCenterDidRefuseSubmission")
 }
 

@@ -1,4 +1,5 @@
 import LaurelClient
+import LaurelWire
 import Synchronization
 
 /// Something that the game made, from the call on until its caller has heard what became of it.
@@ -17,6 +18,7 @@ final class PendingSubmission: Sendable {
     private struct State {
         var stage = Stage.pending
         var outcome: Outcome?
+        var currentMatch: MatchAnswer?
         var caller: CheckedContinuation<Outcome, Never>?
     }
 
@@ -38,6 +40,12 @@ final class PendingSubmission: Sendable {
     var stage: Stage {
         get { state.withLock(\.stage) }
         set { state.withLock { $0.stage = newValue } }
+    }
+
+    /// As the server told it with a refusal, since the turn was made of an older one.
+    var currentMatch: MatchAnswer? {
+        get { state.withLock(\.currentMatch) }
+        set { state.withLock { $0.currentMatch = newValue } }
     }
 
     /// Told once, by the caller that took it from ``PendingSubmissions``.
@@ -91,6 +99,8 @@ final class PendingSubmissions: Sendable {
 
     /// The caller that takes it settles it.
     func take(_ mark: String) -> PendingSubmission? { state.withLock { $0.all.removeValue(forKey: mark) } }
+
+    func holds(_ mark: String) -> Bool { state.withLock { $0.all[mark] != nil } }
 
     /// Those whom the device's folder has answered, in the order of the game's calls.
     var placed: [PendingSubmission] {

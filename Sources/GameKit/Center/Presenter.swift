@@ -15,6 +15,11 @@ public protocol GameCenterPresenter: AnyObject, Sendable {
     /// - Parameter finished: call it once, on any thread, with what the player wants to send; nil for nothing.
     func compose(
         _ draft: GameCenterChallengeDraft, finished: @escaping @Sendable (GameCenterChallengeDraft?) -> Void)
+    /// Shows the player's matches until the player has chosen one, wants another one, or wants none. Without an
+    /// implementation, the page is shown, and when it is closed, a match is found as the game asks for it.
+    ///
+    /// - Parameter finished: call it once, on any thread.
+    func chooseMatch(_ page: GameCenterPage, finished: @escaping @Sendable (GameCenterMatchChoice) -> Void)
     /// Shows a short message at the edge of the screen for a few seconds. Banners are shown one after another.
     func show(_ banner: GameCenterBanner)
 

@@ -68,7 +68,10 @@ open class GKLocalPlayer: GKPlayer, @unchecked Sendable {
     open func register(_ listener: any GKLocalPlayerListener) {
         center.listeners.add(listener)
         center.listenIfWanted()
-        center.perform { [center] in await center.playChosen() }
+        center.perform { [center] in
+            await center.playChosen()
+            await center.handBackTurns()
+        }
     }
 
     open func unregisterListener(_ listener: any GKLocalPlayerListener) {

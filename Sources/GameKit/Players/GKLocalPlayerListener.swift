@@ -2,8 +2,15 @@ import Synchronization
 
 /// All events about the local player.
 ///
-/// Apple's protocol also includes match and activity events, which aren't supported yet.
-public protocol GKLocalPlayerListener: GKChallengeListener, GKSavedGameListener {}
+/// Apple's protocol also includes activity events, which aren't supported yet.
+public protocol GKLocalPlayerListener: GKChallengeListener, GKInviteEventListener, GKSavedGameListener,
+    GKTurnBasedEventListener
+{}
+
+extension GKLocalPlayerListener {
+    // Two of its protocols have this one.
+    public func player(_ player: GKPlayer, didRequestMatchWithPlayers playerIDsToInvite: [String]) {}
+}
 
 extension Laurel {
     /// Runs `body` with each listener, on the main thread, in the order in which they registered.

@@ -11,6 +11,8 @@ enum PageAddress: Hashable, Sendable {
     case achievements
     case achievement(String)
     case challenges
+    /// The local player's matches of this game.
+    case matches
     /// The local player's own page.
     case profile
     case friends
@@ -45,6 +47,7 @@ enum PageAddress: Hashable, Sendable {
         case .achievement(let id):
             return ("/games/", page + [("view", "achievements")] + Self.named("achievement", id))
         case .challenges: return ("/games/", page + [("view", "challenges")])
+        case .matches: return ("/matches/", [("game", game.bundleID.text)])
         case .profile: return ("/me/", [])
         case .friends: return ("/me/", [("view", "friends")])
         case .player(let alias): return ("/me/", [("view", "friends"), ("player", alias)])

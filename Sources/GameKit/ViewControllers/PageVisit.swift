@@ -20,14 +20,23 @@ final class PageVisit: Sendable {
     }
 
     private let center: Laurel
-    private let address: @Sendable (Laurel) async -> PageAddress
+    private let address: @Sendable (Laurel) async -> PageAddress?
+    private let show: @Sendable (any GameCenterPresenter, GameCenterPage, @escaping @Sendable () -> Void) -> Void
     private let events: MainThreadOnly<Events>
     private let phase = Mutex(Phase.opening(nil))
 
-    /// - Parameter address: asked for once somebody is signed in.
-    init(in center: Laurel, _ events: Events, to address: @escaping @Sendable (Laurel) async -> PageAddress) {
+    /// - Parameters:
+    ///   - address: asked for once somebody is signed in; nil: there's nothing to be shown.
+    ///   - show: how the presenter is asked.
+    init(
+        in center: Laurel, _ events: Events, to address: @escaping @Sendable (Laurel) async -> PageAddress?,
+        show: @escaping @Sendable (any GameCenterPresenter, GameCenterPage, @escaping @Sendable () -> Void) -> Void = {
+            $0.present($1, finished: $2)
+        }
+    ) {
         self.center = center
         self.address = address
+        self.show = show
         self.events = MainThreadOnly(events)
     }
 
@@ -46,7 +55,7 @@ final class PageVisit: Sendable {
             }
         }
         guard isSomebody, case .success(let game) = center.configuration.game,
-            let url = await address(center).url(of: game)
+            let url = await address(center)?.url(of: game)
         else { return end() }
         let page = GameCenterPage(kind: .dashboard, url: url)
         let goesOn = phase.withLock { phase in
@@ -56,7 +65,7 @@ final class PageVisit: Sendable {
         }
         guard goesOn else { return }
         center.present { [self] presenter in
-            presenter.present(page) { self.end() }
+            show(presenter, page) { self.end() }
             events.value.settled()
         }
     }

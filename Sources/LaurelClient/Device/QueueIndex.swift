@@ -64,6 +64,18 @@ public final class QueueIndex: Sendable {
         if let first = failures.first { throw first.value }
     }
 
+    /// The server has refused a turn for good, and the game is to hear of it.
+    ///
+    /// - Throws: where it stays in the queue's folder, as ``remove(_:)`` does.
+    public func setAside(_ item: SubmissionQueue.Item) throws(DeviceError) {
+        state.withLock { state in
+            state.forget(item.name)
+            state.leftovers.insert(item.name)
+        }
+        try queue.setAside(item)
+        _ = state.withLock { $0.leftovers.remove(item.name) }
+    }
+
     /// Learns what is in the folder now.
     private func look(_ state: inout State) throws(DeviceError) {
         var next = State()

@@ -43,6 +43,24 @@ extension QueuedSubmission {
     }
 }
 
+extension QueuedSubmission {
+    /// The end of a turn, with its match. Nil where it is something else, or can't be understood.
+    public var turn: TurnEnd? {
+        guard let match = subject.flatMap({ MatchID($0) }) else { return nil }
+        let json = Array(body.utf8)
+        do throws(JSONError) {
+            switch kind {
+            case .turn: return .turn(try EndTurnBody(json: json), match)
+            case .matchQuit: return .quit(try QuitMatchBody(json: json), match)
+            case .matchEnd: return .match(try EndMatchBody(json: json), match)
+            case .scores, .achievements, .challenge, .decline: return nil
+            }
+        } catch {
+            return nil
+        }
+    }
+}
+
 /// How full a request is that several submissions share.
 struct RequestLoad: Hashable, Sendable {
     /// None: it shares no request.

@@ -13,6 +13,10 @@ public struct QueuedSubmission: Hashable, Sendable, Codable {
         case challenge
         /// The id of a challenge that its receiver does not want, in quotation marks.
         case decline
+        /// An `EndTurnBody`, `QuitMatchBody` or `EndMatchBody`: how a turn of a match ends.
+        case turn
+        case matchQuit
+        case matchEnd
     }
 
     public var kind: Kind
@@ -23,10 +27,13 @@ public struct QueuedSubmission: Hashable, Sendable, Codable {
     /// JSON, as it is sent, but for `waiting`. Ids and dates in it are from when the objects were made: sent twice, it
     /// counts once.
     public var body: String
+    /// What it is about, where the body doesn't say: a match's ID.
+    public var subject: String?
 
     /// - Parameter body: what `kind` says, without `waiting`.
-    public init(_ kind: Kind, _ body: [UInt8], in folder: PlayerFolder) {
+    public init(_ kind: Kind, _ body: [UInt8], about subject: String? = nil, in folder: PlayerFolder) {
         self.kind = kind
+        self.subject = subject
         server = folder.game.server.text
         bundleID = folder.game.bundleID.text
         environment = folder.game.environment.name
@@ -117,6 +124,36 @@ public struct SubmissionQueue: Sendable {
     /// - Returns: why some are still there, by their names.
     public func remove(_ items: [Item]) throws(DeviceError) -> [String: DeviceError] {
         try DurableFile.remove(items.map(\.name), in: path)
+    }
+
+    // MARK: Turns that came too late
+
+    /// What the server refused, and the game has not heard of yet. It isn't sent again.
+    private var refusedPath: String { folder.path + "/refused-turns" }
+
+    /// Takes a turn out of the queue, and keeps it until the game has been told (rule 12.23). If the program ends in
+    /// between, it is sent once more, and refused once more.
+    public func setAside(_ item: Item) throws(DeviceError) {
+        try DeviceFolder(path: refusedPath).make()
+        try DurableFile.write(try Self.encoded(item.submission, refusedPath), to: refusedPath + "/" + item.name)
+        if let failure = try remove([item]).values.first { throw failure }
+    }
+
+    /// Those that the game has not heard of, first come first.
+    public func refusedTurns() throws(DeviceError) -> [Item] {
+        var items: [Item] = []
+        for name in try Self.names(in: refusedPath) {
+            guard let submission = try Self.submission(refusedPath + "/" + name), submission.belongs(to: folder) else {
+                continue
+            }
+            items.append(Item(name: name, submission: submission))
+        }
+        return items
+    }
+
+    /// The game has it back.
+    public func forgetRefusedTurn(_ item: Item) throws(DeviceError) {
+        if let failure = try DurableFile.remove([item.name], in: refusedPath).values.first { throw failure }
     }
 
     /// Gives all that waits to another player of the game: a merged guest's to the account (rule 1.13). If the program

@@ -87,6 +87,82 @@ struct CompilingTests {
         try await Compiler.check(strict, mode: 6)
     }
 
+    /// A game of turns of the years before Swift 6.
+    private static let turns = """
+        import GameKit
+
+        class TurnHelper: NSObject, GKTurnBasedMatchmakerViewControllerDelegate, GKLocalPlayerListener {
+            var root: UIViewController?
+            var currentMatch: GKTurnBasedMatch?
+
+            func findMatch() {
+                let request = GKMatchRequest()
+                request.minPlayers = 2
+                request.maxPlayers = 4
+                let viewController = GKTurnBasedMatchmakerViewController(matchRequest: request)
+                viewController.turnBasedMatchmakerDelegate = self
+                root?.present(viewController, animated: true, completion: nil)
+                GKLocalPlayer.local.register(self)
+            }
+
+            func endTurn(_ data: Data) {
+                guard let match = currentMatch, let current = match.currentParticipant,
+                    let index = match.participants.firstIndex(of: current)
+                else { return }
+                let others = match.participants[(index + 1)...] + match.participants[..<index]
+                match.endTurn(
+                    withNextParticipants: others.filter { $0.matchOutcome == .none }, turnTimeout: GKTurnTimeoutDefault,
+                    match: data
+                ) { error in
+                    if let error = error { print(error.localizedDescription) }
+                }
+            }
+
+            func endMatch(_ data: Data) {
+                currentMatch?.participants.forEach { participant in
+                    participant.matchOutcome = participant.player == GKLocalPlayer.local ? .won : .lost
+                }
+                currentMatch?.endMatchInTurn(withMatch: data, scores: nil, achievements: nil, completionHandler: nil)
+            }
+
+            func load() {
+                GKTurnBasedMatch.loadMatches { matches, error in self.currentMatch = matches?.first }
+                currentMatch?.loadMatchData { data, error in print(data?.count ?? 0) }
+            }
+
+            func turnBasedMatchmakerViewControllerWasCancelled(_ viewController: GKTurnBasedMatchmakerViewController) {
+                viewController.dismiss(animated: true, completion: nil)
+            }
+
+            func turnBasedMatchmakerViewController(
+                _ viewController: GKTurnBasedMatchmakerViewController, didFailWithError error: Error
+            ) {
+                viewController.dismiss(animated: true, completion: nil)
+            }
+
+            func player(_ player: GKPlayer, receivedTurnEventFor match: GKTurnBasedMatch, didBecomeActive: Bool) {
+                switch match.status {
+                case .open, .matching: currentMatch = match
+                case .ended, .unknown: currentMatch = nil
+                @unknown default: break
+                }
+            }
+
+            func player(_ player: GKPlayer, wantsToQuitMatch match: GKTurnBasedMatch) {
+                match.participantQuitInTurn(
+                    with: .quit, nextParticipants: match.participants, turnTimeout: GKTurnTimeoutNone,
+                    match: match.matchData ?? Data(), completionHandler: nil)
+            }
+
+            func player(_ player: GKPlayer, matchEnded match: GKTurnBasedMatch) {}
+        }
+        """
+
+    @Test("a game of turns compiles in Swift 5") func turnHelper() async throws {
+        let said = try await Compiler.check(Self.turns, mode: 5)
+        #expect(!said.contains("error:"), "\(said)")
+    }
+
     @Test(
         "the compiler warns if a completion handler inside an actor touches the actor's state",
         arguments: [

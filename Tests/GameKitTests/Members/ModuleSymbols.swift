@@ -125,7 +125,8 @@ struct ModuleSymbols {
         }
         guard let type = types[row.type], row.declaration.hasPrefix(type.kind) else { return false }
         // The raw type of an enumeration is told by its cases.
-        return (row.parents ?? []).allSatisfy { ["Int", "AnyObject"].contains($0) || type.parents.contains($0) }
+        let untold = ["Int", "UInt", "Int8", "AnyObject"]
+        return (row.parents ?? []).allSatisfy { untold.contains($0) || type.parents.contains($0) }
     }
 
     /// Whether a game's class may override it.

@@ -1,0 +1,28 @@
+/// Receives events of turn-based matches; register with ``GKLocalPlayer/register(_:)``. All calls are on the main
+/// thread, those of one match in order, each once a device. The match is loaded after the event: it is never older.
+public protocol GKTurnBasedEventListener {
+    /// The player asked, outside of the game, to play with these. No page of Laurel's asks a game for a match.
+    func player(_ player: GKPlayer, didRequestMatchWithOtherPlayers playersToInvite: [GKPlayer])
+    /// It is the player's turn, it ends soon, somebody reminds the player of it, or the player is invited. Also called
+    /// with ``GKTurnBasedMatch/lostTurnData`` where a turn that was ended offline came too late.
+    ///
+    /// - Parameter didBecomeActive: the player has just chosen this match.
+    func player(_ player: GKPlayer, receivedTurnEventFor match: GKTurnBasedMatch, didBecomeActive: Bool)
+    func player(_ player: GKPlayer, matchEnded match: GKTurnBasedMatch)
+    /// The player has the turn, and wants to quit: the game calls
+    /// ``GKTurnBasedMatch/participantQuitInTurn(with:nextParticipants:turnTimeout:match:)``. After a day, the server
+    /// quits for the player.
+    func player(_ player: GKPlayer, wantsToQuitMatch match: GKTurnBasedMatch)
+    /// As in iOS 7.
+    @available(iOS, deprecated: 8.0)
+    func player(_ player: GKPlayer, didRequestMatchWithPlayers playerIDsToInvite: [String])
+}
+
+// All of them are optional.
+extension GKTurnBasedEventListener {
+    public func player(_ player: GKPlayer, didRequestMatchWithOtherPlayers playersToInvite: [GKPlayer]) {}
+    public func player(_ player: GKPlayer, receivedTurnEventFor match: GKTurnBasedMatch, didBecomeActive: Bool) {}
+    public func player(_ player: GKPlayer, matchEnded match: GKTurnBasedMatch) {}
+    public func player(_ player: GKPlayer, wantsToQuitMatch match: GKTurnBasedMatch) {}
+    public func player(_ player: GKPlayer, didRequestMatchWithPlayers playerIDsToInvite: [String]) {}
+}

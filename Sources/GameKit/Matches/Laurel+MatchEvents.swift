@@ -1,0 +1,72 @@
+import LaurelClient
+import LaurelDomain
+import LaurelWire
+import Synchronization
+
+// What the event stream tells of turn-based matches.
+extension Laurel {
+    /// The match is loaded after the event, so it is never older than it (rule 12.18).
+    func matchChanged(_ notice: NoticeRecord) async {
+        guard let match = await matchOfEvent(notice.subject) else { return }
+        // Before the game hears of it: what it then does may cover the screen.
+        if let banner = GameCenterBanner(notice, world.languages) { show(banner) }
+        if notice.kind == .matchEnded { tellEnded(match) } else { tellTurn(match) }
+    }
+
+    /// - Returns: nil where it is gone by now, or can't be loaded: that is logged.
+    private func matchOfEvent(_ id: String) async -> GKTurnBasedMatch? {
+        do throws(GKError) { return try await loadMatch(id) } catch {
+            world.log("Can't load match \(id): \(error.localizedDescription)")
+            return nil
+        }
+    }
+
+    /// - Parameter didBecomeActive: the player has just chosen it.
+    func tellTurn(_ match: GKTurnBasedMatch, didBecomeActive: Bool = false) {
+        let player = localPlayer
+        tellListeners { $0.player(player, receivedTurnEventFor: match, didBecomeActive: didBecomeActive) }
+        tellHandler { $0.handleTurnEvent(for: match, didBecomeActive: didBecomeActive) }
+    }
+
+    private func tellEnded(_ match: GKTurnBasedMatch) {
+        let player = localPlayer
+        tellListeners { $0.player(player, matchEnded: match) }
+        tellHandler { $0.handleMatchEnded(match) }
+    }
+
+    private func tellHandler(_ body: @escaping @Sendable (any GKTurnBasedEventHandlerDelegate) -> Void) {
+        tell { [self] in
+            if let delegate = matchEvents.handler.withLock(\.self)?.delegate { body(delegate) }
+        }
+    }
+
+    /// The player, who has the turn, asked to quit outside of the game: it is asked to do it, once (rule 12.8).
+    func tellOfQuits(_ matches: [GKTurnBasedMatch]) {
+        let player = localPlayer
+        for match in matches {
+            guard let asked = match.answer.askedToQuit, matchEvents.isFirst(asked, of: match.matchID) else { continue }
+            tellListeners { $0.player(player, wantsToQuitMatch: match) }
+        }
+    }
+}
+
+extension GameCenterBanner {
+    /// Nil: nothing that the player has to be told on the screen.
+    fileprivate init?(_ notice: NoticeRecord, _ languages: [String]) {
+        let name = notice.about?.displayName
+        let text: (english: String, chinese: String)
+        switch notice.kind {
+        case .matchInvited:
+            text =
+                name.map { ("\($0) invited you to a match", "\($0) 邀请你参加一场对局") }
+                ?? ("You're invited to a match", "你受邀参加一场对局")
+        case .matchTurn: text = ("It's your turn", "轮到你了")
+        case .matchTurnEnding: text = ("Your turn ends soon", "你的回合即将结束")
+        case .matchReminder:
+            text = name.map { ("\($0) is waiting for your turn", "\($0) 正在等你行动") } ?? ("It's your turn", "轮到你了")
+        case .matchEnded: text = ("A match has ended", "一场对局已结束")
+        default: return nil
+        }
+        self.init(title: ErrorTexts.choose(text, languages), message: "")
+    }
+}

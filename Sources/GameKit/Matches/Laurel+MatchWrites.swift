@@ -1,0 +1,189 @@
+import LaurelClient
+import LaurelDomain
+import LaurelWire
+
+// What the local player does in a turn-based match.
+extension Laurel {
+    // MARK: Ends of turns, by way of the queue
+
+    /// Gives the queue the end of a turn: it is in line when this returns.
+    func begin(
+        _ turn: OutgoingTurn, _ data: Data, in match: GKTurnBasedMatch
+    ) -> Result<PendingSubmission, GKError> {
+        Result { () throws(GKError) in
+            guard let player = session?.player.id else { throw GKError(.notAuthenticated) }
+            let queued = try match.queued(turn, data, key: makeWriteKey())
+            return try queue.add(queued.kind, queued.body, about: match.matchID, by: player, in: self)
+        }
+    }
+
+    func finish(
+        _ begun: Result<PendingSubmission, GKError>, in match: GKTurnBasedMatch
+    ) async throws(GKError) {
+        var current: MatchAnswer?
+        do throws(GKError) {
+            let submission = try begun.get()
+            do throws(GKError) {
+                if case .match(let answer) = try await submission.outcome() { match.learnWritten(answer) }
+            } catch {
+                current = submission.currentMatch
+                throw error
+            }
+        } catch {
+            if error.code == .turnBasedInvalidTurn { await bringUpToDate(match, current) }
+            throw error
+        }
+    }
+
+    /// - Throws: in the result: for what isn't the local player's own.
+    func begin(
+        _ turn: OutgoingTurn, _ data: Data, with results: MatchResults, in match: GKTurnBasedMatch
+    ) -> Result<PendingSubmission, GKError> {
+        guard results.areAchievements, results.owners.allSatisfy({ $0 == session?.player.id }) else {
+            return .failure(
+                GKError(.invalidParameter, detail: "A match ends with scores and achievements of the local player."))
+        }
+        return begin(turn, data, in: match)
+    }
+
+    /// Scores and achievements follow the end of the match, which a refusal of theirs doesn't undo.
+    func finish(
+        _ begun: Result<PendingSubmission, GKError>, with results: MatchResults, in match: GKTurnBasedMatch
+    ) async throws(GKError) {
+        var kept: GKError?
+        do throws(GKError) { try await finish(begun, in: match) } catch {
+            guard error.isKept else { throw error }
+            kept = error
+        }
+        if !results.scores.isEmpty { try await submit(results.scores, completing: nil) }
+        if !results.reports.isEmpty { try await submit(results.reports, completing: nil) }
+        if let kept { throw kept }
+    }
+
+    /// - Parameter current: as the server told; nil: it is asked.
+    private func bringUpToDate(_ match: GKTurnBasedMatch, _ current: MatchAnswer?) async {
+        if let current { return match.learn(current) }
+        do throws(GKError) { match.learn(try await currentMatch(try matchID(match.matchID))) } catch {
+            world.log("Can't bring match \(match.matchID) up to date: \(error.localizedDescription)")
+        }
+    }
+
+    // MARK: Everything else, at once
+
+    func save(_ match: GKTurnBasedMatch, _ body: MatchDataBody) async throws(GKError) {
+        try match.checkSize(of: Data(body.data))
+        let answer = try await write(to: match) { (client, id, game) throws(ClientError) in
+            try await client.save(body, in: id, of: game)
+        }
+        match.learn(answer, keepsOutcomes: true)
+    }
+
+    func quit(_ match: GKTurnBasedMatch, _ body: QuitMatchBody) async throws(GKError) {
+        match.learnWritten(
+            try await write(to: match) { (client, id, game) throws(ClientError) in
+                try await client.quit(body, id, of: game)
+            })
+    }
+
+    func accept(_ match: GKTurnBasedMatch, _ body: MatchKeyBody) async throws(GKError) -> GKTurnBasedMatch {
+        match.learn(
+            try await write(to: match) { (client, id, game) throws(ClientError) in
+                try await client.accept(body, id, of: game)
+            })
+        return match
+    }
+
+    func decline(_ match: GKTurnBasedMatch, _ body: MatchKeyBody) async throws(GKError) {
+        match.learn(
+            try await write(to: match) { (client, id, game) throws(ClientError) in
+                try await client.decline(body, id, of: game)
+            })
+    }
+
+    func rematch(of match: GKTurnBasedMatch, _ body: MatchKeyBody) async throws(GKError) -> GKTurnBasedMatch {
+        let answer = try await write(to: match) { (client, id, game) throws(ClientError) in
+            try await client.rematch(body, of: id, in: game)
+        }
+        return await made(answer)
+    }
+
+    func remind(
+        _ participants: [GKTurnBasedParticipant], _ match: GKTurnBasedMatch, _ body: MatchReminderBody
+    ) async throws(GKError) {
+        guard !participants.isEmpty, participants.allSatisfy({ $0.matchID == match.matchID }) else {
+            throw GKError(.turnBasedInvalidParticipant, like: .participantInvalid)
+        }
+        let answer = try await write(to: match) { (client, id, game) throws(ClientError) in
+            try await client.remind(body, of: id, in: game)
+        }
+        match.learn(answer, keepsOutcomes: true)
+    }
+
+    func remove(_ match: GKTurnBasedMatch) async throws(GKError) {
+        try await write(to: match) { (client, id, game) throws(ClientError) in
+            try await client.remove(id, of: game)
+        }
+    }
+
+    /// A write that was made of an older match brings the object up to date (rule 12.22).
+    func write<Value>(
+        to match: GKTurnBasedMatch, _ body: (Client, MatchID, BundleID) async throws(ClientError) -> Value
+    ) async throws(GKError) -> Value {
+        let id = try matchID(match.matchID)
+        var current: MatchAnswer?
+        do throws(GKError) {
+            return try await asPlayerOnce { (client, game) throws(ClientError) in
+                do throws(ClientError) { return try await body(client, id, game) } catch {
+                    current = error.currentMatch
+                    throw error
+                }
+            }
+        } catch {
+            if let current { match.learn(current) }
+            throw error
+        }
+    }
+}
+
+extension GKTurnBasedMatch {
+    /// - Parameter answer: nil: nobody else had heard of the match, and it is deleted.
+    func learnWritten(_ answer: MatchAnswer?) {
+        if let answer { return learn(answer) }
+        var gone = self.answer
+        (gone.status, gone.state, gone.turn) = (.ended, .over, nil)
+        learn(gone)
+    }
+}
+
+extension MatchKeyBody {
+    init(_ center: Laurel) {
+        self.init()
+        key = center.makeWriteKey()
+    }
+}
+
+extension MatchReminderBody {
+    init(_ center: Laurel, _ participants: [GKTurnBasedParticipant]) {
+        self.init()
+        key = center.makeWriteKey()
+        seats = participants.map(\.seat)
+    }
+}
+
+extension MatchDataBody {
+    init(_ center: Laurel, _ data: Data, of match: GKTurnBasedMatch) {
+        self.init()
+        key = center.makeWriteKey()
+        version = match.answer.version
+        self.data = [UInt8](data)
+    }
+}
+
+extension QuitMatchBody {
+    /// Out of turn.
+    init(_ center: Laurel, outcome: GKTurnBasedMatch.Outcome) {
+        self.init()
+        key = center.makeWriteKey()
+        self.outcome = outcome.rawValue
+    }
+}

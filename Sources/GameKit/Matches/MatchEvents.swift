@@ -1,0 +1,58 @@
+import LaurelDomain
+import LaurelWire
+import Synchronization
+
+/// What of matches' events has to be remembered for as long as the game runs.
+final class MatchEvents: Sendable {
+    private struct State: Sendable {
+        /// Matches whose game was told that their player wants to quit, and when the player asked.
+        var quits: [String: Timestamp] = [:]
+        /// Turns that came too late and that the game was told of, by the marks of their submissions.
+        var handedBack: Set<String> = []
+        var isHandingBack = false
+        var isAskedAgain = false
+    }
+
+    private let state = Mutex(State())
+    /// As the games of iOS 5 and 6 listen.
+    let handler = Mutex<GKTurnBasedEventHandler?>(nil)
+
+    /// - Returns: whether the game hasn't been told of this yet.
+    func isFirst(_ asked: Timestamp, of match: String) -> Bool {
+        state.withLock { $0.quits.updateValue(asked, forKey: match) != asked }
+    }
+
+    /// - Returns: whether the game wasn't told of this turn yet in this run.
+    func isFirst(_ mark: String) -> Bool { state.withLock { $0.handedBack.insert(mark).inserted } }
+
+    /// It couldn't be told after all.
+    func forget(_ mark: String) { _ = state.withLock { $0.handedBack.remove(mark) } }
+
+    /// One at a time hands back what came too late: nobody is told twice.
+    ///
+    /// - Returns: whether the caller is the one.
+    func beginHandingBack() -> Bool {
+        state.withLock { state in
+            state.isAskedAgain = state.isHandingBack
+            defer { state.isHandingBack = true }
+            return !state.isHandingBack
+        }
+    }
+
+    /// - Returns: whether somebody asked meanwhile: the caller does it once more.
+    func endHandingBack() -> Bool {
+        state.withLock { state in
+            defer { state.isAskedAgain = false }
+            if !state.isAskedAgain { state.isHandingBack = false }
+            return state.isAskedAgain
+        }
+    }
+}
+
+extension MatchAnswer {
+    /// When its reader, who has the turn, asked to quit, and the game hasn't answered.
+    var askedToQuit: Timestamp? {
+        guard turn?.seat == seat, participants.indices.contains(seat) else { return nil }
+        return participants[seat].askedToQuit
+    }
+}

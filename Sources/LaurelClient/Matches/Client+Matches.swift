@@ -1,0 +1,85 @@
+public import LaurelDomain
+public import LaurelWire
+
+// Turn-based matches. A game's session sees those of its own game and environment. A body has its own key: sent again
+// with it, it counts once and answers as it did (rule 12.22).
+extension Client {
+    /// Takes a free seat, or makes a match.
+    public func findMatch(_ body: NewMatchBody, in game: BundleID) async throws(ClientError) -> MatchAnswer {
+        try await ask(.matches(.find(game, nil)), body.json)
+    }
+
+    /// - Returns: all that the player is or was in and did not remove, newest first, without their data.
+    public func matches(of game: BundleID) async throws(ClientError) -> [MatchAnswer] {
+        try await ask(.matches(.list(game, nil, nil)), as: MatchAnswer.listShape)
+    }
+
+    /// - Returns: one with its data.
+    public func match(_ id: MatchID, of game: BundleID) async throws(ClientError) -> MatchAnswer {
+        try await ask(.matches(.match(game, id, nil)))
+    }
+
+    /// Saves data, and keeps the turn.
+    public func save(
+        _ body: MatchDataBody, in match: MatchID, of game: BundleID
+    ) async throws(ClientError) -> MatchAnswer {
+        try await ask(.matches(.saveData(game, match, nil)), body.json)
+    }
+
+    public func end(
+        _ body: EndTurnBody, in match: MatchID, of game: BundleID
+    ) async throws(ClientError) -> MatchAnswer {
+        try await ask(.matches(.endTurn(game, match, nil)), body.json)
+    }
+
+    public func end(
+        _ body: EndMatchBody, _ match: MatchID, of game: BundleID
+    ) async throws(ClientError) -> MatchAnswer {
+        try await ask(.matches(.end(game, match, nil)), body.json)
+    }
+
+    /// - Returns: nil: nobody else had heard of it, and it is deleted.
+    public func quit(
+        _ body: QuitMatchBody, _ match: MatchID, of game: BundleID
+    ) async throws(ClientError) -> MatchAnswer? {
+        let answer: QuitMatchAnswer = try await ask(.matches(.quit(game, match, nil)), body.json)
+        return answer.match
+    }
+
+    public func accept(
+        _ body: MatchKeyBody, _ match: MatchID, of game: BundleID
+    ) async throws(ClientError) -> MatchAnswer {
+        try await ask(.matches(.accept(game, match, nil)), body.json)
+    }
+
+    public func decline(
+        _ body: MatchKeyBody, _ match: MatchID, of game: BundleID
+    ) async throws(ClientError) -> MatchAnswer {
+        try await ask(.matches(.decline(game, match, nil)), body.json)
+    }
+
+    /// - Returns: the new one, or the one that another player asked for before.
+    public func rematch(
+        _ body: MatchKeyBody, of match: MatchID, in game: BundleID
+    ) async throws(ClientError) -> MatchAnswer {
+        try await ask(.matches(.rematch(game, match, nil)), body.json)
+    }
+
+    public func remind(
+        _ body: MatchReminderBody, of match: MatchID, in game: BundleID
+    ) async throws(ClientError) -> MatchAnswer {
+        try await ask(.matches(.remind(game, match, nil)), body.json)
+    }
+
+    /// Out of the player's own list.
+    public func remove(_ match: MatchID, of game: BundleID) async throws(ClientError) {
+        try await tell(.matches(.remove(game, match, nil)))
+    }
+}
+
+extension ClientError {
+    /// The match as it is, of a write that was made of an older one.
+    public var currentMatch: MatchAnswer? {
+        if case .problem(let problem) = self { problem.match } else { nil }
+    }
+}

@@ -1,0 +1,305 @@
+import Foundation
+import LaurelProcess
+import LaurelWire
+import Testing
+
+@testable import GameKit
+
+@Suite("Turn-based matches of a game", .timeLimit(.minutes(15)))
+struct TurnBasedMatchTests {
+    @Test("rules 12.3 to 12.5, 12.9, 12.13, 12.18: two play a match to its end, each told at once, and play again")
+    func whole() async throws {
+        let table = try await Table()
+        let (ali, bea) = (table.ali, table.bea)
+        let match = try await table.begun()
+        #expect(match.status == .open && match.matchData == Data() && match.participants.count == 2)
+        #expect(match.currentParticipant === match.participants[0])
+        #expect(match.participants[0].player === ali.local && match.participants[0].status == .active)
+        #expect(match.participants[1].status == .invited && match.participants[1].lastTurnDate == nil)
+        #expect(match.participants[1].playerID == match.participants[1].player?.gamePlayerID)
+        // She doesn't hear of it before it is her turn.
+        #expect(try await bea.run { try await GKTurnBasedMatch.loadMatches() }.isEmpty)
+        try await match.saveCurrentTurn(withMatch: Data("0".utf8))
+        #expect(match.matchData == Data("0".utf8) && match.currentParticipant === match.participants[0])
+        let ended = await ali.told {
+            match.endTurn(
+                withNextParticipants: [match.participants[1]], turnTimeout: 3_600, match: Data("1".utf8),
+                completionHandler: $0)
+        }
+        #expect(ended.error == nil && ended.isOnMainThread)
+        #expect(match.currentParticipant == match.participants[1] && match.participants[0].timeoutDate == nil)
+
+        let invited = try #require(await table.beaHears.turn())
+        let hers = invited.match
+        #expect(invited.player === bea.local && invited.isOnMainThread && !invited.didBecomeActive)
+        #expect(hers == match && hers.matchData == Data("1".utf8) && hers.creationDate == match.creationDate)
+        #expect(hers.participants[1].status == .invited && hers.participants[1].player === bea.local)
+        #expect(hers.participants[0].player?.displayName == "ali" && hers.participants[0].lastTurnDate != nil)
+        let due = try #require(hers.participants[1].timeoutDate)
+        #expect(abs(due.timeIntervalSince(hers.participants[0].lastTurnDate ?? .distantPast) - 3_600) < 1)
+        #expect(bea.presenter.banners.contains { $0.title == "ali invited you to a match" })
+        let accepted = await bea.told { hers.acceptInvite(completionHandler: $0) }
+        #expect(accepted.value === hers && hers.participants[1].status == .active)
+        try await hers.endTurn(
+            withNextParticipants: [hers.participants[0]], turnTimeout: GKTurnTimeoutNone, match: Data("2".utf8))
+        #expect(hers.participants[0].timeoutDate == nil)
+
+        let his = try #require(await table.aliHears.turn())
+        #expect(his.match == match && his.match.matchData == Data("2".utf8) && his.isOnMainThread)
+        #expect(ali.presenter.banners.contains { $0.title == "It's your turn" })
+        // As games do it: the same object all along, brought up to date.
+        #expect(try await match.loadMatchData() == Data("2".utf8))
+        #expect(await ali.failure { try await match.endMatchInTurn(withMatch: Data()) } == .turnBasedInvalidState)
+        match.participants[0].matchOutcome = .won
+        match.participants[1].outcomeValue = 0x0002_0000
+        #expect(match.participants[1].matchOutcome == .customRange)
+        try await match.endMatchInTurn(withMatch: Data("3".utf8))
+        #expect(match.status == .ended && match.currentParticipant == nil)
+
+        let over = try #require(await table.beaHears.end())
+        #expect(over == match && over.status == .ended && over.matchData == Data("3".utf8))
+        #expect(over.participants.map(\.outcomeValue) == [2, 0x0002_0000])
+        #expect(over.participants[0].matchOutcome == .won)
+        let listed = await ali.told { GKTurnBasedMatch.loadMatches(completionHandler: $0) }
+        #expect(listed.value == [match] && listed.value?.first?.matchData == nil)
+        let again = try await over.rematch()
+        let same = await ali.told { match.rematch(completionHandler: $0) }
+        #expect(again != match && same.value == again && again.participants.count == 2)
+        try await over.remove()
+        #expect(try await bea.run { try await GKTurnBasedMatch.loadMatches() } == [again])
+        #expect(try await ali.run { try await GKTurnBasedMatch.loadMatches() }.contains(match))
+    }
+
+    @Test("rules 12.4, 12.6, 12.7: strangers meet, and a declined invitation passes the turn on")
+    func strangersAndDeclined() async throws {
+        let table = try await Table()
+        let (ali, bea) = (table.ali, table.bea)
+        let request = GKMatchRequest()
+        request.playerGroup = 7
+        let first = await ali.told { GKTurnBasedMatch.find(for: request, withCompletionHandler: $0) }
+        let match = try #require(first.value)
+        #expect(match.participants[1].status == .matching && match.participants[1].player == nil)
+        try await match.endTurn(
+            withNextParticipants: [match.participants[1]], turnTimeout: GKTurnTimeoutDefault, match: Data("a".utf8))
+        #expect(match.status == .matching)
+        let found = try await bea.run { try await GKTurnBasedMatch.find(for: request) }
+        #expect(found == match && found.currentParticipant?.player === bea.local && found.matchData == Data("a".utf8))
+        let loaded = await ali.told { GKTurnBasedMatch.load(withID: match.matchID, withCompletionHandler: $0) }
+        #expect(loaded.value?.participants[1].player == bea.local && loaded.value?.status == .open)
+
+        let invitation = try await table.begun()
+        try await invitation.endTurn(
+            withNextParticipants: [invitation.participants[1], invitation.participants[0]],
+            turnTimeout: GKTurnTimeoutDefault, match: Data("b".utf8))
+        let hers = try #require(await table.beaHears.turn()?.match)
+        let declined = await bea.told { hers.declineInvite(completionHandler: $0) }
+        #expect(declined.error == nil && hers.participants[1].status == .declined)
+        let back = try #require(await table.aliHears.turn()?.match)
+        #expect(back == invitation && back.currentParticipant?.player === ali.local)
+        #expect(back.participants[1].matchOutcome == .none)
+    }
+
+    @Test("rules 12.8, 12.12: a player quits in turn and out of turn, or asks outside of the game")
+    func quitting() async throws {
+        let table = try await Table()
+        let (ali, bea) = (table.ali, table.bea)
+        let alone = try await table.begun()
+        try await alone.participantQuitInTurn(
+            with: .quit, nextParticipants: [alone.participants[1]], turnTimeout: GKTurnTimeoutDefault, match: Data())
+        #expect(alone.status == .ended)
+        #expect(try await ali.run { try await GKTurnBasedMatch.loadMatches() }.isEmpty)
+
+        let (match, hers) = try await table.inPlay()
+        #expect(await ali.failure { try await match.remove() } == .turnBasedInvalidState)
+        #expect(await ali.failure { try await match.participantQuitOutOfTurn(with: .lost) } == .turnBasedInvalidTurn)
+        // On the player's own pages.
+        let asked = try await table.arena.expect(
+            "POST", "/v1/games/\(table.arena.game.bundleID)/matches/\(match.matchID)/quit",
+            ["key": "00112233445566778899aabbccddeeff"], try await table.arena.ownSession("ali"))
+        #expect(asked["match"] != nil)
+        for _ in 0..<2 { _ = try await ali.run { try await GKTurnBasedMatch.loadMatches() } }
+        guard case .wantsToQuit(let same)? = await table.aliHears.next()?.event else {
+            Issue.record("the game isn't asked to quit")
+            return
+        }
+        #expect(same == match)
+        let quit = await ali.told {
+            match.participantQuitInTurn(
+                with: .lost, nextParticipants: [match.participants[1]], turnTimeout: GKTurnTimeoutDefault,
+                match: Data("q".utf8), completionHandler: $0)
+        }
+        #expect(quit.error == nil && match.participants[0].status == .done)
+        #expect(match.participants[0].matchOutcome == .lost)
+        let turn = try #require(await table.beaHears.turn()?.match)
+        #expect(turn == hers && turn.matchData == Data("q".utf8) && turn.currentParticipant?.player === bea.local)
+        try await match.remove()
+        #expect(try await ali.run { try await GKTurnBasedMatch.loadMatches() }.isEmpty)
+
+        let (other, _) = try await table.inPlay()
+        let theirs = try await bea.run { try await GKTurnBasedMatch.load(withID: other.matchID) }
+        let left = await bea.told { theirs.participantQuitOutOfTurn(with: .quit, withCompletionHandler: $0) }
+        #expect(left.error == nil && theirs.participants[1].status == .done)
+    }
+
+    @Test("rule 12.22: of two devices the first wins; the second is told, and has the match as it is")
+    func stale() async throws {
+        let table = try await Table()
+        let match = try await table.begun()
+        let tablet = try TestDevice(table.arena.game)
+        try await tablet.signIn("ali")
+        let copy = try await tablet.run { try await GKTurnBasedMatch.load(withID: match.matchID) }
+        copy.participants[1].matchOutcome = .won
+        try await match.saveCurrentTurn(withMatch: Data("phone".utf8))
+        let refused = await tablet.told {
+            copy.endTurn(
+                withNextParticipants: [copy.participants[1]], turnTimeout: GKTurnTimeoutDefault,
+                match: Data("tablet".utf8), completionHandler: $0)
+        }
+        #expect(refused.code == .turnBasedInvalidTurn)
+        #expect(copy.matchData == Data("phone".utf8) && copy.participants[1].matchOutcome == .none)
+        #expect(await tablet.failure { try await copy.saveCurrentTurn(withMatch: Data("b".utf8)) } == nil)
+        #expect(await table.ali.failure { try await match.saveCurrentTurn(withMatch: Data()) } == .turnBasedInvalidTurn)
+        #expect(match.matchData == Data("b".utf8))
+        try await copy.endTurn(
+            withNextParticipants: [copy.participants[1]], turnTimeout: GKTurnTimeoutDefault, match: Data("c".utf8))
+        #expect(await table.ali.failure { try await match.saveCurrentTurn(withMatch: Data()) } == .turnBasedInvalidTurn)
+        #expect(match.matchData == Data("c".utf8) && match.currentParticipant == match.participants[1])
+        // What the object itself knows to be hopeless.
+        #expect(
+            await table.ali.failure {
+                try await match.endTurn(
+                    withNextParticipants: [match.participants[1]], turnTimeout: GKTurnTimeoutDefault, match: Data())
+            } == .turnBasedInvalidTurn)
+    }
+
+    @Test("rule 12.20: a reminder is a turn event, once in 10 minutes")
+    func reminders() async throws {
+        let table = try await Table()
+        let (match, _) = try await table.inPlay()
+        try await match.endTurn(
+            withNextParticipants: [match.participants[1]], turnTimeout: GKTurnTimeoutDefault, match: Data("3".utf8))
+        #expect(await table.beaHears.turn()?.match == match)
+        let sent = await table.ali.told {
+            match.sendReminder(
+                to: [match.participants[1]], localizableMessageKey: "COME_ON", arguments: [], completionHandler: $0)
+        }
+        #expect(sent.error == nil)
+        let reminded = try #require(await table.beaHears.turn()?.match)
+        #expect(reminded == match && reminded.matchData == Data("3".utf8))
+        #expect(table.bea.presenter.banners.contains { $0.title == "ali is waiting for your turn" })
+        let codes = [
+            await table.ali.failure {
+                try await match.sendReminder(
+                    to: [match.participants[1]], localizableMessageKey: "COME_ON", arguments: [])
+            },
+            await table.ali.failure {
+                try await match.sendReminder(to: [], localizableMessageKey: "COME_ON", arguments: [])
+            },
+        ]
+        #expect(codes == [.communicationsFailure, .turnBasedInvalidParticipant])
+    }
+
+    @Test("rules 11.1, 12.1, 12.2, 12.6, 12.9, 12.14: what can't be is refused with Apple's codes")
+    func refusals() async throws {
+        let table = try await Table()
+        let (ali, bea, match) = (table.ali, table.bea, try await table.begun())
+        let other = try await table.begun()
+        let cases: [(GKError.Code, @Sendable () async throws -> Void)] = [
+            (
+                .turnBasedMatchDataTooLarge,
+                { try await match.saveCurrentTurn(withMatch: Data(count: match.matchDataMaximumSize + 1)) }
+            ),
+            (
+                .turnBasedMatchDataTooLarge,
+                {
+                    try await match.endTurn(
+                        withNextParticipants: [match.participants[1]], turnTimeout: 60, match: Data(count: 65_537))
+                }
+            ),
+            (
+                .turnBasedInvalidParticipant,
+                { try await match.endTurn(withNextParticipants: [], turnTimeout: 60, match: Data()) }
+            ),
+            (
+                .turnBasedInvalidParticipant,
+                {
+                    try await match.endTurn(
+                        withNextParticipants: [other.participants[1]], turnTimeout: 60, match: Data())
+                }
+            ),
+            (
+                .invalidParameter,
+                {
+                    try await match.endTurn(
+                        withNextParticipants: [match.participants[1]], turnTimeout: 59, match: Data())
+                }
+            ),
+            (
+                .invalidParameter,
+                {
+                    try await match.endTurn(
+                        withNextParticipants: [match.participants[1]], turnTimeout: .nan, match: Data())
+                }
+            ),
+            (.turnBasedInvalidState, { try await match.endMatchInTurn(withMatch: Data()) }),
+            (
+                .invalidParameter,
+                {
+                    let score = GKLeaderboardScore()
+                    score.player = bea.local
+                    score.leaderboardID = "best"
+                    for participant in match.participants { participant.matchOutcome = .tied }
+                    try await match.endMatchInTurn(
+                        withMatch: Data(), leaderboardScores: [score], achievements: [])
+                }
+            ),
+            (.turnBasedInvalidState, { _ = try await match.acceptInvite() }),
+            (.turnBasedInvalidState, { _ = try await match.rematch() }),
+            (.invalidParameter, { _ = try await GKTurnBasedMatch.load(withID: "M:_1") }),
+            (
+                .invalidParameter,
+                { _ = try await GKTurnBasedMatch.load(withID: "M:_00112233445566778899aabbccddeeff") }
+            ),
+        ]
+        for (index, one) in cases.enumerated() {
+            #expect(await ali.failure(one.1) == one.0, "case \(index)")
+        }
+        let numbers: [(GKMatchRequest) -> Void] = [
+            { $0.minPlayers = 1 }, { $0.minPlayers = 3 }, { $0.maxPlayers = 17 }, { $0.defaultNumberOfPlayers = 3 },
+            { $0.recipients = [ali.local] }, { $0.recipients = [GKPlayer()] },
+            { $0.recipients = [bea.local, bea.local] },
+        ]
+        for (index, change) in numbers.enumerated() {
+            let request = GKMatchRequest()
+            change(request)
+            let code = await ali.failure { _ = try await GKTurnBasedMatch.find(for: request) }
+            #expect(code == .matchRequestInvalid, "request \(index)")
+        }
+        #expect(GKMatchRequest.maxPlayersAllowedForMatch(of: .turnBased) == 16)
+    }
+
+    @Test("rule 12.9: a match ends with the local player's scores and achievements")
+    func results() async throws {
+        let table = try await Table()
+        let (match, _) = try await table.inPlay()
+        for participant in match.participants { participant.matchOutcome = .tied }
+        let (score, achievement) = table.ali.run { (GKLeaderboardScore(), GKAchievement(identifier: "first")) }
+        (score.leaderboardID, score.value) = ("best", 12)
+        achievement.percentComplete = 100
+        let told = await table.ali.told {
+            match.endMatchInTurn(
+                withMatch: Data("z".utf8), leaderboardScores: [score], achievements: [achievement],
+                completionHandler: $0)
+        }
+        #expect(told.error == nil && match.status == .ended)
+        let (leaderboard, earned) = try await table.ali.run {
+            (
+                try await GKLeaderboard.loadLeaderboards(IDs: ["best"]).first,
+                try await GKAchievement.loadAchievements()
+            )
+        }
+        let entries = try await leaderboard?.loadEntries(for: [table.ali.local], timeScope: .allTime)
+        #expect(entries?.0?.score == 12 && earned.map(\.identifier) == ["first"])
+        #expect(await table.beaHears.end() == match)
+    }
+}
