@@ -48,6 +48,7 @@ import Testing
         "Arcade": [],
         "MonkeyJump": ["LaurelArcade"],
         "WhackACac": ["LaurelArcade"],
+        "Oasis": ["LaurelArcade"],
         "Replays": [
             "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelDomain", "LaurelStorage", "Synchronization",
             "LaurelHelperProcess", "LaurelSimulators",
