@@ -245,7 +245,9 @@ let package = Package(
             "MonkeyJumpTests",
             ["LaurelMonkeyJump", "LaurelArcade", "LaurelWebPages", "LaurelProcess", "LaurelTestSupport"],
             areOptimised: true),
-        tests("OasisTests", ["LaurelOasis", "LaurelArcade", "LaurelTestSupport"], areOptimised: true),
+        tests(
+            "OasisTests", ["LaurelOasis", "LaurelArcade", "LaurelWebPages", "LaurelProcess", "LaurelTestSupport"],
+            areOptimised: true),
         tests("PagesTests", ["CLaurelZlib", "LaurelWebPages", "LaurelWire", "LaurelDomain"]),
         tests("TidyTests", []),
         tests("LaurelClientTests", ["LaurelClient", "LaurelWire", "LaurelDomain", "LaurelTestSupport"]),

@@ -14,8 +14,8 @@ struct Outlook {
         for count in unseen { unseenCount += max(count, 0) }
     }
 
-    /// What a placement is worth, in 1/1024 of a point: its points, less a part of what the next player gets from it, and
-    /// some of what the rest of the hand can do.
+    /// What a placement is worth, in 1/1024 of a point: its points, less a part of what the next player gets from it,
+    /// and some of what the rest of the hand can do.
     func worth(of tile: Tile, slot: Int32, at cell: Int32, points: Int32) -> Int32 {
         var board = view.board
         board.lay(tile, at: cell)

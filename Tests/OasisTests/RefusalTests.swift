@@ -4,7 +4,7 @@ import LaurelTestSupport
 import Testing
 
 @Suite("Moves that are not legal") struct RefusalTests {
-    @Test("rule 12.40: whatever is not among the legal moves is refused, at any time", arguments: Depth.seeds(6))
+    @Test("rule 12.40: whatever is not among the legal moves is refused, at any time", arguments: Depth.seeds(3))
     func everything(seed: UInt64) throws {
         for match in try Played.states(seats: Int32(seed % 3) + 2, seed: seed) {
             let legal = Set(match.legalMoves)
