@@ -133,6 +133,7 @@ let package = Package(
         inner("LaurelArcade"),
         inner("LaurelMonkeyJump", ["LaurelArcade"]),
         inner("LaurelWhackACac", ["LaurelArcade"]),
+        inner("LaurelOasis", ["LaurelArcade"]),
 
         // What plays logs of games again. No host, no score path: it is given bytes and answers with a run.
         inner(
@@ -243,6 +244,9 @@ let package = Package(
         tests(
             "MonkeyJumpTests",
             ["LaurelMonkeyJump", "LaurelArcade", "LaurelWebPages", "LaurelProcess", "LaurelTestSupport"],
+            areOptimised: true),
+        tests(
+            "OasisTests", ["LaurelOasis", "LaurelArcade", "LaurelWebPages", "LaurelProcess", "LaurelTestSupport"],
             areOptimised: true),
         tests("PagesTests", ["CLaurelZlib", "LaurelWebPages", "LaurelWire", "LaurelDomain"]),
         tests("TidyTests", []),

@@ -25,6 +25,7 @@ public struct WebPages: Sendable {
 
     private static let moduleFiles = [
         "/play/monkeyjump/game.wasm": "monkeyjump.wasm", "/play/whackacac/game.wasm": "whackacac.wasm",
+        "/play/oasis/game.wasm": "oasis.wasm",
     ]
 
     public enum Missing: Error, Hashable, Sendable, CustomStringConvertible {

@@ -13,6 +13,7 @@ struct WebGames: BuildToolPlugin {
     private static let games = [
         (output: "monkeyjump.wasm", folders: ["Arcade", "MonkeyJump", "MonkeyJumpWeb"]),
         (output: "whackacac.wasm", folders: ["Arcade", "WhackACac", "WhackACacWeb"]),
+        (output: "oasis.wasm", folders: ["Arcade", "Oasis", "OasisWeb"]),
     ]
     /// What every module is linked with: C, freestanding.
     private static let runtime = "CWasmRuntime"

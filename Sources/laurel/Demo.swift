@@ -51,8 +51,9 @@ struct Demo {
     static let ticksLimit = 60 * 60 * 60
 
     func prepare() async throws {
-        for game in try [Self.monkeyJump(), Self.whackACac()] {
+        for game in try [Self.monkeyJump(), Self.whackACac(), Self.oasis()] {
             let app = try await configure(game.configuration)
+            guard !game.players.isEmpty else { continue }
             var bar = ProgressBar("Bots play \(game.name)", total: game.players.count)
             for (index, player) in game.players.enumerated() {
                 try await play(player.alias, app, player.scores, seed: UInt64(index) + 1)
@@ -123,6 +124,15 @@ struct Demo {
                     ]
                 )
             })
+    }
+
+    /// Played in turns, on one device: there is nothing to rank.
+    private static func oasis() throws -> Game {
+        Game(
+            name: "Oasis",
+            configuration: try configuration(
+                "org.laurel.oasis", "Oasis", link: "/play/oasis/", leaderboards: [], achievements: []),
+            players: [])
     }
 
     /// Logs are checked; a score without one counts too, so that any tool can submit to a demo.

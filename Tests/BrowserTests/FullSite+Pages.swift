@@ -36,7 +36,7 @@ extension FullSite {
             return open + [
                 "/sign-in/", "/sign-in/?new", "/setup/", "/mail/", "/nowhere/", "/problems/",
                 "/problems/unknown-game", "/invite/#\(invitation)",
-                "/device/", "/connect/", "/play/monkeyjump/", "/play/whackacac/",
+                "/device/", "/connect/", "/play/monkeyjump/", "/play/whackacac/", "/play/oasis/",
                 "/watch/?share=\(run)", "/watch/?share=\(share)", "/watch/?share=1", "/watch/",
             ]
         case .newcomer: return ["/"] + own + ["/connect/"]

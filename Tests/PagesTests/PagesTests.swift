@@ -231,7 +231,7 @@ import Testing
         let families =
             [
                 "problem.", "problems.", "time.", "live.", "board.", "game.to-", "game.view.", "players.", "nav.",
-                "notice.", "inbox.mute.", "play.", "desktop.", "monkeyjump.", "whackacac.", "me.audience.",
+                "notice.", "inbox.mute.", "play.", "desktop.", "monkeyjump.", "whackacac.", "oasis.", "me.audience.",
                 "me.settings.", "me.delivery.", "me.quiet.", "me.erase.goes.", "connect.requires.", "watch.not.",
             ] + connect.map { "connect.\($0)." } + Self.operateFamilies
         for key in try Self.keys("en").sorted() where !families.contains(where: key.hasPrefix) {

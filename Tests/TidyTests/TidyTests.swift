@@ -48,6 +48,7 @@ import Testing
         "Arcade": [],
         "MonkeyJump": ["LaurelArcade"],
         "WhackACac": ["LaurelArcade"],
+        "Oasis": ["LaurelArcade"],
         "Replays": [
             "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelDomain", "LaurelStorage", "Synchronization",
             "LaurelHelperProcess", "LaurelSimulators",
@@ -57,6 +58,7 @@ import Testing
             "CLaurelWasmtime", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage", "Glibc", "Synchronization",
         ],
         "WhackACacWeb": ["LaurelArcade", "LaurelWhackACac", "CWasmRuntime"],
+        "OasisWeb": ["LaurelArcade", "LaurelOasis", "CWasmRuntime"],
         "MonkeyJumpWeb": ["LaurelArcade", "LaurelMonkeyJump", "CWasmRuntime"],
         "wasmbuild": ["Foundation"],
         "LaurelClient": ["LaurelWire", "LaurelDomain", "Foundation", "FoundationNetworking", "Synchronization"],

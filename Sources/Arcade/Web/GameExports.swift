@@ -10,7 +10,8 @@
     /// Bytes that the page hands over.
     nonisolated(unsafe) private var room = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-    func hand<Element: BitwiseCopyable>(_ elements: [Element]) -> Int32 {
+    /// Copies elements to where the page reads them. Returns how many.
+    public func hand<Element: BitwiseCopyable>(_ elements: [Element]) -> Int32 {
         handed.deallocate()
         handed = .allocate(byteCount: max(elements.count * MemoryLayout<Element>.stride, 1), alignment: 16)
         elements.withUnsafeBytes { handed.copyMemory(from: $0) }
@@ -104,7 +105,7 @@
     }
 
     /// What the page, or a server, has put into the room.
-    func written(_ count: Int32) -> [UInt8] {
+    public func written(_ count: Int32) -> [UInt8] {
         let end = min(max(Int(count), 0), room.count)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(end)

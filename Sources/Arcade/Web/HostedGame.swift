@@ -1,18 +1,19 @@
 #if arch(wasm32)
 
-    /// The game of this module, as the page's calls reach it whatever game it is: this one is none.
-    public class HostedGame {
+    /// The game of this module, as the page's calls reach it whatever game it is: this one is none. A game without
+    /// ticks has its sounds here, and its own calls for the rest.
+    open class HostedGame {
         final var list = DrawList()
         public final var view = View(width: 640, height: 400)
 
-        init() {}
+        public init() {}
 
         var core: (score: Int64, ticks: Int32, isOver: Bool) { (0, 0, true) }
         var log: [UInt8] { [] }
         var ending: Ending { Ending() }
         var leastView: View { .least }
         var spriteCount: Int32 { 0 }
-        var cueCount: Int32 { 0 }
+        open var cueCount: Int32 { 0 }
 
         func tick(_ input: Input) -> Int32 { 0 }
         func takeCues() -> UInt32 { 0 }
@@ -21,9 +22,9 @@
         func meet(_ rivals: Rivals) {}
         func draw(fraction: Int32) {}
         func sprite(_ number: Int32) -> (name: StaticString, box: SpriteBox)? { nil }
-        func render(_ cue: Int32) -> [Int16] { [] }
-        func rate(_ cue: Int32) -> Int32 { Synthesizer.rate }
-        func touch(_ cues: UInt32) -> Int32 { 0 }
+        open func render(_ cue: Int32) -> [Int16] { [] }
+        open func rate(_ cue: Int32) -> Int32 { Synthesizer.rate }
+        open func touch(_ cues: UInt32) -> Int32 { 0 }
         func prepare(seed: UInt64, ticket: [UInt8]) {}
         func begin(against log: InputLog) throws(ReplayRefusal) {}
         func playback(of log: InputLog) throws(ReplayRefusal) -> HostedPlayback { HostedPlayback() }
@@ -50,7 +51,7 @@
         override var ending: Ending { game.ending }
         override var leastView: View { Game.leastView }
         override var spriteCount: Int32 { Int32(truncatingIfNeeded: Game.Sprite.allCases.count) }
-        override var cueCount: Int32 { Int32(truncatingIfNeeded: Game.Cue.allCases.count) }
+        public override var cueCount: Int32 { Int32(truncatingIfNeeded: Game.Cue.allCases.count) }
 
         override func tick(_ input: Input) -> Int32 {
             game.tick(input)
@@ -65,9 +66,9 @@
         override func sprite(_ number: Int32) -> (name: StaticString, box: SpriteBox)? {
             Game.Sprite(rawValue: number)?.entry
         }
-        override func render(_ cue: Int32) -> [Int16] { Game.Cue(rawValue: cue)?.rendered() ?? [] }
-        override func rate(_ cue: Int32) -> Int32 { Game.Cue(rawValue: cue)?.rate ?? Synthesizer.rate }
-        override func touch(_ cues: UInt32) -> Int32 { Game.Cue.touch(of: cues) }
+        public override func render(_ cue: Int32) -> [Int16] { Game.Cue(rawValue: cue)?.rendered() ?? [] }
+        public override func rate(_ cue: Int32) -> Int32 { Game.Cue(rawValue: cue)?.rate ?? Synthesizer.rate }
+        public override func touch(_ cues: UInt32) -> Int32 { Game.Cue.touch(of: cues) }
         override func prepare(seed: UInt64, ticket: [UInt8]) { game.prepare(seed: seed, ticket: ticket) }
         override func begin(against log: InputLog) throws(ReplayRefusal) { try game.begin(against: log) }
         override func playback(of log: InputLog) throws(ReplayRefusal) -> HostedPlayback {

@@ -1,0 +1,454 @@
+// Oasis in a browser: people who share this device, and computer players.
+
+import { find } from "../../lib/dom.js";
+import "../host/language.js";
+import { newSeed } from "../host/module.js";
+import { form, Sound } from "../host/sound.js";
+import { say } from "../host/texts.js";
+import { Core, moves } from "./core.js";
+import { learned, point } from "./lesson.js";
+import { confetti, fly, flyPoints, hop, isCalm, shake, wait } from "./motion.js";
+import { tile } from "./pieces.js";
+import { showPodium } from "./podium.js";
+import { savedGame, savedKinds, saveGame, saveKinds } from "./saved.js";
+import { showSetup } from "./setup.js";
+import { Table } from "./table.js";
+import { cues, playerName, text, tileName } from "./words.js";
+
+const ADDRESS = "game.wasm";
+const isTouch = matchMedia("(pointer: coarse)").matches;
+/** What a computer player takes to think, in milliseconds. */
+const THOUGHT = 650;
+/** Which sound a placement has, by the points of its neighbours. */
+const LAID = new Map([[1, "one"], [2, "two"], [4, "three"], [8, "four"]]);
+
+class Oasis {
+    /** @type {Core} */ #core;
+    /** @type {Sound} */ sound;
+    #table = new Table({
+        take: (slot) => this.take(slot), lay: (cell) => void this.lay(cell), drop: (slot) => this.#hold(slot),
+        reveal: () => this.reveal(), swap: () => this.#beginSwap(), confirm: () => void this.#confirmSwap(),
+        cancel: () => this.#letGo(), pass: () => void this.#make(moves.pass),
+    });
+    #layer = find("#flying");
+
+    /** Who plays, by chair; and by seat of the game, as empty chairs have none. */
+    #chairs = savedKinds();
+    /** @type {import("./saved.js").Kind[]} */ #kinds = [];
+    /** @type {number[]} */ #faces = [];
+
+    /** @type {"menu" | "hidden" | "play" | "watch" | "over"} */ screen = "menu";
+    /** @type {?number} */ #held = null;
+    /** @type {?Set<number>} */ #swapping = null;
+    /** The person who saw their hand last, by seat. */
+    /** @type {?number} */ #seen = null;
+    /** Games and menus that came since: what waited for an older one stops. */
+    #era = 0;
+    #isBusy = false;
+
+    /** @param {Core} core */
+    constructor(core) {
+        this.#core = core;
+        const { exports } = core;
+        this.sound = new Sound("oasis", cues, (cue) => form(exports, cue), (cue) => core.render(cue), ADDRESS);
+        this.sound.setMusic(cues.indexOf("music"));
+        this.#listen();
+    }
+
+    #listen() {
+        const mute = find("#mute");
+        const showMute = () => {
+            mute.setAttribute("aria-pressed", String(this.sound.isMuted));
+            mute.setAttribute("aria-label", say(this.sound.isMuted ? "play.soundOn" : "play.soundOff"));
+        };
+        const toggle = () => {
+            this.sound.setMuted(!this.sound.isMuted);
+            showMute();
+        };
+        mute.addEventListener("click", toggle);
+        showMute();
+        find("#home").addEventListener("click", () => this.#goBack());
+        for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.sound.unlock());
+        document.addEventListener("visibilitychange", () => this.sound.setHidden(document.hidden));
+        addEventListener("keydown", (event) => {
+            if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+            if (event.key === "m" || event.key === "M") toggle();
+            else if (event.key === "Escape") this.#goBack();
+            else this.#keyDown(event);
+        });
+    }
+
+    /** @param {KeyboardEvent} event */
+    #keyDown(event) {
+        const slot = "1234".indexOf(event.key);
+        if (slot >= 0) {
+            if (this.screen === "hidden") this.reveal();
+            else if (this.screen === "play") {
+                this.take(slot);
+                if (this.#held !== null) this.#table.focusLegal();
+            }
+        } else if (event.key === "s" && this.screen === "play") {
+            if (this.#swapping === null) this.#beginSwap();
+            else void this.#confirmSwap();
+        } else if (event.key === " " && this.screen === "hidden" && document.activeElement === document.body) {
+            this.reveal();
+        }
+    }
+
+    /** What is going on. For tests, and for the curious. */
+    state() {
+        const view = this.#own();
+        return { screen: this.screen, view, kinds: this.#kinds, held: this.#held, isBusy: this.#isBusy };
+    }
+
+    /**
+     * What a tile brings in each cell. For tests.
+     * @param {number} slot
+     */
+    cells(slot) {
+        return [...this.#core.cells(slot)];
+    }
+
+    #goBack() {
+        if (this.#swapping !== null || this.#held !== null) this.#letGo();
+        else if (this.screen === "menu") location.href = "/";
+        else this.menu();
+    }
+
+    /** @param {typeof Oasis.prototype.screen} screen */
+    #enter(screen) {
+        this.screen = screen;
+        document.body.dataset.screen = screen;
+        find("#table").hidden = screen === "menu";
+        find("#setup").hidden = screen !== "menu";
+        find("#podium").hidden = screen !== "over";
+        find("#home").setAttribute("aria-label", screen === "menu" ? say("play.allGames") : text("menu"));
+        this.sound.setMusicLevel(screen === "menu" || screen === "over" ? 0.4 : 0.22);
+    }
+
+    menu() {
+        this.#era += 1;
+        this.#isBusy = false;
+        this.#clear();
+        this.#enter("menu");
+        showSetup({
+            kinds: this.#chairs, canContinue: savedGame() !== null,
+            begin: (kinds) => this.begin(kinds), goOn: () => this.goOn(),
+            changed: (kinds) => {
+                this.#chairs = kinds;
+                saveKinds(kinds);
+                this.#play("click");
+            },
+        });
+    }
+
+    #clear() {
+        this.#held = null;
+        this.#swapping = null;
+        this.#seen = null;
+        point(null);
+        this.#layer.replaceChildren();
+    }
+
+    /** @param {import("./saved.js").Kind[]} chairs @param {bigint} [seed] */
+    begin(chairs, seed = newSeed()) {
+        this.#sit(chairs);
+        this.#core.begin(seed, this.#kinds.length);
+        this.#play("reveal");
+        this.#start();
+    }
+
+    /** Goes on with the game that the device keeps. */
+    goOn() {
+        const saved = savedGame();
+        if (saved === null || !this.#core.restore(saved.state)) {
+            saveGame(null);
+            return this.menu();
+        }
+        this.#sit(saved.kinds);
+        if (this.#core.view(0).seats !== this.#kinds.length) return this.begin(saved.kinds);
+        this.#start();
+    }
+
+    /** @param {import("./saved.js").Kind[]} chairs */
+    #sit(chairs) {
+        this.#chairs = chairs;
+        this.#faces = chairs.flatMap((kind, chair) => (kind === "nobody" ? [] : [chair]));
+        this.#kinds = this.#faces.map((chair) => chairs[chair]);
+    }
+
+    #start() {
+        this.#era += 1;
+        this.#isBusy = false;
+        this.#clear();
+        this.#next();
+    }
+
+    get #people() {
+        return this.#kinds.filter((kind) => kind === "person").length;
+    }
+
+    /** The next turn. */
+    #next() {
+        const { current, isOver } = this.#core.view(0);
+        saveGame(isOver ? null : { kinds: this.#chairs, state: this.#core.state() });
+        if (isOver) return this.#end();
+        if (this.#kinds[current] !== "person") {
+            this.#enter("watch");
+            this.#show();
+            return void this.#think(current);
+        }
+        // Nobody else can look: the only person's hand lies open.
+        const isOpen = this.#people === 1 || this.#seen === current;
+        this.#seen = isOpen ? current : null;
+        this.#enter(isOpen ? "play" : "hidden");
+        this.#show();
+        this.#teach();
+        if (!isOpen) this.#say(text("turn", { slot: playerName(this.#faces[current]) }));
+    }
+
+    /** @param {number} seat */
+    async #think(seat) {
+        const era = this.#era;
+        await wait(THOUGHT);
+        if (era !== this.#era) return;
+        await this.#make(this.#core.bot(this.#kinds[seat] === "strong" ? 1 : 0), seat);
+    }
+
+    /** Whose hand lies on the table, by seat: the person's whose turn it is, or the only person's. */
+    #owner() {
+        const { current } = this.#core.view(0);
+        if (this.#kinds[current] === "person") return current;
+        return this.#people === 1 ? this.#kinds.indexOf("person") : current;
+    }
+
+    /** What the player sees whose turn it is. */
+    #own() {
+        return this.#core.view(this.#core.view(0).current);
+    }
+
+    #show() {
+        const owner = this.#owner();
+        const view = this.#core.view(owner);
+        const isPlaying = this.screen === "play";
+        // A hand that its player may not be looking at alone stays out of the page.
+        const isShown = this.#kinds[owner] === "person" && this.screen !== "hidden"
+            && (this.#people === 1 || this.screen === "play");
+        const cells = [0, 1, 2, 3].map((slot) => (isPlaying ? this.#core.cells(slot) : new Uint8Array()));
+        this.#table.show({
+            view, kinds: this.#kinds, faces: this.#faces,
+            mode: this.screen === "play" || this.screen === "hidden" ? this.screen : "watch", isOpen: isShown,
+            held: this.#held, worth: this.#held === null ? null : cells[this.#held],
+            playable: cells.map((worth) => worth.some((points) => points > 0)), swapping: this.#swapping,
+        });
+    }
+
+    #teach() {
+        if (this.screen === "hidden") return point(this.#table.slot(1));
+        if (this.screen !== "play" || this.#swapping !== null) return point(null);
+        if (this.#held !== null) {
+            const worth = this.#core.cells(this.#held);
+            return point(this.#table.cell(worth.indexOf(Math.max(...worth))));
+        }
+        const slot = [0, 1, 2, 3].find((one) => this.#core.cells(one).some((points) => points > 0));
+        point(slot === undefined ? null : this.#table.slot(slot));
+    }
+
+    reveal() {
+        if (this.screen !== "hidden") return;
+        this.#seen = this.#core.view(0).current;
+        this.#play("reveal");
+        this.#enter("play");
+        this.#show();
+        this.#teach();
+        for (const slot of [0, 1, 2, 3]) hop(this.#table.slot(slot), 0.1 + slot * 0.04);
+        this.#table.slot(0).focus({ preventScroll: true });
+    }
+
+    /** @param {number} slot */
+    take(slot) {
+        if (this.screen !== "play" || this.#isBusy) return;
+        if (this.#swapping !== null) {
+            const { bag, hand } = this.#own();
+            if (hand[slot] === null) return;
+            if (!this.#swapping.delete(slot) && this.#swapping.size < bag) this.#swapping.add(slot);
+            this.#play("lift");
+            return this.#show();
+        }
+        if (this.#held === slot) return this.#letGo();
+        this.#hold(slot);
+    }
+
+    /** @param {number} slot */
+    #hold(slot) {
+        if (this.screen !== "play" || this.#isBusy || this.#own().hand[slot] === null) return;
+        this.#held = slot;
+        const isPlayable = this.#core.cells(slot).some((points) => points > 0);
+        this.#play(isPlayable ? "lift" : "refuse");
+        this.#show();
+        if (!isPlayable) shake(this.#table.slot(slot));
+        this.#teach();
+    }
+
+    #letGo() {
+        this.#held = null;
+        this.#swapping = null;
+        this.#show();
+        this.#teach();
+    }
+
+    /** @param {number} cell */
+    async lay(cell) {
+        if (this.screen !== "play" || this.#isBusy || this.#swapping !== null) return;
+        if (this.#held === null) {
+            // Which tiles could go there?
+            for (const slot of [0, 1, 2, 3]) if (this.#core.cells(slot)[cell] > 0) hop(this.#table.slot(slot), 0.2);
+            return;
+        }
+        if (this.#core.cells(this.#held)[cell] === 0) {
+            this.#play("refuse");
+            shake(this.#table.slot(this.#held));
+            return;
+        }
+        learned();
+        await this.#make(moves.lay(this.#held, cell));
+    }
+
+    #beginSwap() {
+        if (this.screen !== "play" || this.#isBusy) return;
+        const { bag, hand } = this.#own();
+        if (bag === 0) return;
+        this.#held = null;
+        // At first those that fit nowhere.
+        const useless = [0, 1, 2, 3].filter(
+            (slot) => hand[slot] !== null && !this.#core.cells(slot).some((points) => points > 0));
+        this.#swapping = new Set(useless.slice(0, bag));
+        this.#play("lift");
+        point(null);
+        this.#show();
+    }
+
+    async #confirmSwap() {
+        if (this.#swapping === null || this.#swapping.size === 0) return;
+        await this.#make(moves.swap(this.#swapping));
+    }
+
+    /**
+     * Makes a move of the player whose turn it is, shows it, and goes on.
+     * @param {Uint8Array} move @param {number} [seat]
+     */
+    async #make(move, seat = this.#core.view(0).current) {
+        if (this.#isBusy) return;
+        const era = this.#era;
+        const slot = this.#held;
+        const before = this.#core.view(seat);
+        if (!this.#core.move(seat, move)) return;
+        this.#isBusy = true;
+        // What was done stays done, whatever becomes of the page.
+        const { isOver } = this.#core.view(seat);
+        saveGame(isOver ? null : { kinds: this.#chairs, state: this.#core.state() });
+        this.#held = null;
+        this.#swapping = null;
+        await this.#showTurn(seat, slot, before);
+        if (era !== this.#era) return;
+        this.#isBusy = false;
+        this.#next();
+    }
+
+    /**
+     * @param {number} seat @param {?number} slot of the hand that lies open
+     * @param {import("./core.js").View} before
+     */
+    async #showTurn(seat, slot, before) {
+        const { last, cells } = this.#core.view(seat);
+        const name = playerName(this.#faces[seat]);
+        const era = this.#era;
+        if (last.kind === "placed") {
+            const piece = cells[last.detail];
+            if (piece === null) return;
+            const from = slot === null ? this.#table.seat(seat) : this.#table.slot(slot);
+            if (slot !== null) find(".tile", from).classList.add("gone");
+            await fly(this.#layer, tile(piece), from, this.#table.cell(last.detail), slot === null ? 460 : 240);
+            if (era !== this.#era) return;
+            this.#land(seat, last, before);
+            this.#say(text("laid", { slot: name, value: tileName(piece), a: last.points }));
+            return;
+        }
+        if (last.kind === "swapped") {
+            this.#play("swap");
+            this.#say(text("swapped", { slot: name, a: last.detail }));
+            const bag = find("#tray .round:last-child");
+            await Promise.all(Array.from({ length: last.detail }, async (_, index) => {
+                await wait(index * 80);
+                await fly(this.#layer, tile(null), this.#table.seat(seat), bag, 380, 36);
+            }));
+            return;
+        }
+        this.#play("pass");
+        this.#say(text("passed", { slot: name }));
+        hop(this.#table.seat(seat));
+        await wait(250);
+    }
+
+    /**
+     * A tile has come down.
+     * @param {number} seat @param {import("./core.js").Turn} last @param {import("./core.js").View} before
+     */
+    #land(seat, last, before) {
+        const cell = this.#table.cell(last.detail);
+        const isWater = cell.classList.contains("water");
+        this.#play(LAID.get(last.points - (isWater ? 2 : 0)) ?? "one");
+        if (isWater) this.#play("water");
+        this.#show();
+        cell.classList.add("landed");
+        setTimeout(() => cell.classList.remove("landed"), 600);
+        for (const neighbor of this.#table.beside(last.detail)) hop(neighbor, 0.14);
+        // The score counts when the points arrive.
+        const score = find(".score", this.#table.seat(seat));
+        score.textContent = String(before.points[seat]);
+        void flyPoints(this.#layer, last.points, cell, this.#table.seat(seat)).then(() => {
+            const now = find(".score", this.#table.seat(seat));
+            now.textContent = String(this.#core.view(seat).points[seat]);
+            hop(now, 0.4);
+        });
+    }
+
+    #end() {
+        const era = this.#era;
+        this.#enter("watch");
+        this.#show();
+        point(null);
+        void wait(900).then(() => {
+            if (era !== this.#era) return;
+            this.#enter("over");
+            const { points } = this.#core.view(0);
+            this.#say(showPodium({
+                points, faces: this.#faces, again: () => this.begin(this.#chairs), menu: () => this.menu(),
+            }));
+            this.#play("win");
+            confetti(this.#layer);
+        });
+    }
+
+    /** @param {string} cue */
+    #play(cue) {
+        const mask = 1 << cues.indexOf(cue);
+        this.sound.play(mask);
+        const touch = this.#core.exports.game_touch(mask);
+        if (touch > 0 && isTouch && !isCalm()) navigator.vibrate?.(touch);
+    }
+
+    /**
+     * To those who listen to the page.
+     * @param {string} sentence
+     */
+    #say(sentence) {
+        find("#said").textContent = sentence;
+    }
+}
+
+const game = new Oasis(await Core.load(ADDRESS));
+find("#loading").remove();
+// For tests, and for the curious: oasis.state()
+Object.assign(globalThis, { oasis: game });
+game.menu();
