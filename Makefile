@@ -42,7 +42,7 @@ bench: ## Measure, beside nginx, Redis and SQLite, in one run
 	@scripts/setup bench
 	@Benchmarks/run
 
-package: ## Make a Debian package, a tarball and an OCI image, in artifacts/ (PARTS="deb tarball" makes some)
+package: ## Make packages of the server and of the games, in artifacts/ (PARTS="deb games" makes some)
 	@scripts/package $(PARTS)
 
 cluster: ## Start a cluster to try: three nodes, PostgreSQL with two standbys, a proxy

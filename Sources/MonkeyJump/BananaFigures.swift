@@ -36,7 +36,7 @@ enum BananaFigures {
             let size = 620 + (isNew ? (14 - pop) * 40 : 0)
             list.sprite(
                 Sprite.banana.rawValue,
-                Pose(x: first + index * step, y: y, scaleX: size, scaleY: size, alpha: isThere ? 255 : 70))
+                Pose(x: first + index * step, y: y, scaleX: size, scaleY: size, alpha: isThere ? 255 : 110))
         }
     }
 

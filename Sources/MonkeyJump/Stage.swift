@@ -260,19 +260,18 @@ public struct Stage: PlaybackStage {
             .center, alpha: min((50 - sinceWord) * 12, 255))
     }
 
-    /// The next rival and the bananas: below the distance on a tall screen, in the corner of a wide one, where the
-    /// monkey does not jump.
+    /// The next rival, on a line of its own below the best: it can be as long as a name. The bananas are below it on a
+    /// tall screen, and in the corner of a wide one, where the monkey does not jump.
     private func ahead(_ list: inout DrawList, _ view: View) {
         let isTall = view.height > view.width
-        let race = Self.signsTop(view).race
-        let (x, y): (Int32, Int32) = isTall ? (view.width * 128, race * 256) : (16 * 256, 28 * 256)
+        let (middle, race) = (view.width * 128, Self.signsTop(view).race * 256)
         BananaFigures.drawCount(
-            run, x: isTall ? x : x + 42 * 256, y: y + (isTall ? 28 : 24) * 256, pop: sinceBanana, into: &list)
+            run, x: isTall ? middle : 58 * 256, y: isTall ? race + 28 * 256 : 30 * 256, pop: sinceBanana, into: &list)
         guard ghost == nil, let rival = rivals.next(at: run.score) else { return }
         list.text(
             Words.rivalToGo.rawValue,
-            value: RivalSign.value(rival.number, amount: Int64(rival.score) + 1 - run.score), x: x, y: y, size: 18,
-            isTall ? .center : .left, alpha: 230)
+            value: RivalSign.value(rival.number, amount: Int64(rival.score) + 1 - run.score), x: middle, y: race,
+            size: 18, .center, alpha: 230)
     }
 
     /// How far it is to where the ghost ended, and how far beyond it the player is.

@@ -236,10 +236,10 @@ public struct Game: Playable, Sendable {
 
     private func hint(_ list: inout DrawList, _ view: View) {
         let ticks = stage.run.ticks
-        guard isFirstRun, ticks < 300, !stage.run.isOver else { return }
+        guard isFirstRun, ticks < 300, !stage.run.isOver, screen == .play, countdown == 0 else { return }
         list.text(
-            Words.hint.rawValue, value: 0, x: view.width * 128, y: (Frame(view: view).signsTop + 70) * 256, size: 22,
-            .center,
+            Words.hint.rawValue, value: 0, x: view.width * 128,
+            y: (Frame(view: view).signsTop + (view.height > view.width ? 84 : 70)) * 256, size: 22, .center,
             alpha: min(ticks * 10, (300 - ticks) * 10, 255))
     }
 }

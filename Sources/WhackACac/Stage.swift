@@ -180,9 +180,10 @@ public struct Stage: PlaybackStage {
             case .timed: (.time, Int32(truncatingIfNeeded: run.score))
             }
         list.text(
-            words.rawValue, value: value, x: view.width * 128, y: frame.signsTop * 256, size: 34, .center)
-        challenger(&list, view, y: (frame.signsTop + 30) * 256)
-        if ghost == nil { rival(&list, view, top: frame.signsTop + 18) }
+            words.rawValue, value: value, x: view.width * 128, y: frame.signsTop * 256,
+            size: frame.isTall ? 48 : 34, .center)
+        challenger(&list, view, y: (frame.signsTop + (frame.isTall ? 38 : 30)) * 256)
+        if ghost == nil { rival(&list, view, frame) }
         passing(&list, view, frame)
         hearts(&list, frame)
     }
@@ -197,7 +198,8 @@ public struct Stage: PlaybackStage {
     }
 
     /// How far it is to the next rival's score: a bar that fills, and who it is.
-    private func rival(_ list: inout DrawList, _ view: View, top: Int32) {
+    private func rival(_ list: inout DrawList, _ view: View, _ frame: Frame) {
+        let top = frame.signsTop + (frame.isTall ? 26 : 18)
         guard rivals.board == run.mode.rawValue, let rival = rivals.next(at: run.score) else { return }
         let wanted = Int64(rival.score) + 1
         let (width, middle) = (Int32(120 * 256), view.width * 128)
@@ -208,7 +210,7 @@ public struct Stage: PlaybackStage {
         let words: Words = run.mode == .classic ? .rivalScore : .rivalTime
         list.text(
             words.rawValue, value: RivalSign.value(rival.number, amount: wanted - run.score), x: middle,
-            y: (top + 16) * 256, size: 15, .center, alpha: 230)
+            y: (top + (frame.isTall ? 19 : 16)) * 256, size: frame.isTall ? 18 : 15, .center, alpha: 230)
     }
 
     /// What happened a moment ago.

@@ -155,6 +155,38 @@ extension Screens {
         }
     }
 
+    @Test("a run of 0 is no best, and nothing to challenge friends with or to share")
+    func nothing() {
+        for (score, isLess) in [(0, false), (0, true), (1, false)] as [(Int64, Bool)] {
+            var screens = Screens(boards: [BoardTexts(score: 0x102, best: 0x103, isLessBetter: isLess)])
+            screens.account(.signedIn, hasName: true, isSandbox: false)
+            screens.run(score: score)
+            let isNothing = score == 0 && !isLess
+            #expect(Shown(&screens).has(.newBest) == !isNothing)
+            screens.outcome(.sent(rank: 5, total: 5, isNewBest: true, completed: 0), run: screens.run)
+            _ = screens.requests()
+            let shown = Shown(&screens)
+            #expect(shown.has(.newBest) == !isNothing)
+            #expect(shown.has(.sent) && !shown.has(.sentBest))
+            for action in [Action.pickFriends, .share] {
+                #expect((shown.item(action) == nil) == isNothing)
+                screens.act(action, 0)
+                #expect(screens.requests().isEmpty == isNothing)
+                #expect((screens.page == .over) == (isNothing || action == .share))
+                screens.act(.back, 0)
+            }
+        }
+    }
+
+    @Test("after a run of 0, game over still says what the best is and its rank")
+    func nothingAfterBest() {
+        var screens = Screens.over(score: 142)
+        screens.run(score: 0)
+        #expect(Shown(&screens).items.contains { $0.text == Text(number: 0x103, a: 142) })
+        screens.outcome(.sent(rank: 2, total: 5, isNewBest: false, completed: 0), run: screens.run)
+        #expect(Shown(&screens).has(.sentBest))
+    }
+
     @Test("a list over the home screen covers its logo")
     func covering() {
         var screens = Screens(boards: [BoardTexts()])

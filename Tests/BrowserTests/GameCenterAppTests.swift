@@ -100,6 +100,14 @@ import Testing
         try await desk.waits(until: "!document.querySelector('[data-unread]')")
         try await phone.waits(until: "document.querySelector('[data-section=inbox] .nav-count').hidden")
         try await phone.waits(until: "document.querySelector('.new-none')")
+        // The request is answered in place, and once.
+        try await desk.click(".notice-row .notice-play:not([hidden])")
+        try await desk.waits(until: "document.querySelector('.notice-row .notice-play').hidden")
+        try await desk.waits(until: "document.activeElement.matches('.notice-link')")
+        try await other.go(to: server.page("/friends/"))
+        try await other.waits(until: "document.querySelector('#friends .person')?.innerText.includes('first-one')")
+        try await desk.go(to: server.page("/inbox/"))
+        try await desk.waits(until: "document.querySelector('.notice-row .notice-play')?.hidden")
         for browser in [desk, phone, other] {
             #expect(try await browser.consoleErrors() == [])
             try await browser.close()

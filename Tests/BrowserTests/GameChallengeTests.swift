@@ -145,6 +145,18 @@ import Testing
         // The focus is where it was.
         try await browser.waits(
             until: "document.querySelector('.menu [data-action=openScores]') === document.activeElement")
+        // The list of achievements is longer than the window; the way back is in sight all the same.
+        try await browser.click("[data-action=openAchievements]")
+        try await browser.waits(until: "document.querySelectorAll('.achievements .achievement').length > 5")
+        #expect(
+            try await browser.evaluate(
+                """
+                const panel = document.querySelector(".panel");
+                const [edge, back] = [panel, panel.querySelector("[data-action=back]")].map((one) =>
+                    one.getBoundingClientRect().bottom);
+                return panel.scrollHeight > panel.clientHeight && back < edge && edge <= innerHeight;
+                """) as? Bool == true)
+        try await browser.press(.escape)
         try await browser.click(".menu .primary")
         try await browser.waits(until: "document.querySelector('.fate[data-kind=unowned]')")
         for action in ["pickFriends", "share"] {

@@ -10,6 +10,7 @@ extension Screens {
         case .keepName: if isGuest { ask(.keepName) }
         case .acceptScores: ask(.acceptScores)
         case .discardScores: ask(.discardScores)
+        case .share where !isWorthTelling: break
         case .share:
             if let why = whyNotRanked { tell(Text(why)) } else { ask(.share(board: ending.board)) }
         case .openScores, .chooseBoard, .choosePlayers, .chooseTime, .openAchievements, .retry:
@@ -146,7 +147,7 @@ extension Screens {
 
     private mutating func pick(_ action: Action, _ index: Int32) {
         if action == .pickFriends {
-            guard page == .over else { return }
+            guard page == .over, isWorthTelling else { return }
             if let why = whyNoFriends { return tell(Text(why)) }
             return openPicker()
         }

@@ -48,7 +48,7 @@ extension Screens {
         hasNewStrings = true
         guard case .sent(_, _, let isNewBest, let completed) = outcome else { return }
         // The leaderboard knows better than this host what the best is.
-        isRecord = isNewBest
+        isRecord = isNewBest && isWorthTelling
         if completed > 0 { ask(.loadChallenges) }
         if page == .over { loadEntries() }
     }

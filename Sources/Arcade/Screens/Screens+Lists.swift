@@ -28,7 +28,14 @@ extension Screens {
         rows(&list, board: board, scope: players)
         list.end()
         if entriesLoad == .ready, total > 0 { list.text(Text(.total, a: total), .soft) }
-        list.button(Text(.back), .back, .primary, flags: .isDefault)
+        leave(&list, .primary, flags: .isDefault)
+        list.end()
+    }
+
+    /// In a row of its own, which stays in sight below what scrolls.
+    private func leave(_ list: inout PanelList, _ style: Panel.ButtonStyle, flags: Panel.Flags) {
+        list.begin(.row)
+        list.button(Text(.back), .back, style, flags: flags)
         list.end()
     }
 
@@ -70,7 +77,7 @@ extension Screens {
         case .ready where achievements.isEmpty: list.text(Text(.noAchievements), .soft)
         case .ready: progress(&list)
         }
-        list.button(Text(.back), .back, .primary, flags: .isDefault)
+        leave(&list, .primary, flags: .isDefault)
         list.end()
     }
 
@@ -115,7 +122,7 @@ extension Screens {
             for position in challenges.indices { card(of: position, &list) }
             list.end()
         }
-        list.button(Text(.back), .back, .quiet, flags: challenges.isEmpty ? .isDefault : [])
+        leave(&list, .quiet, flags: challenges.isEmpty ? .isDefault : [])
         list.end()
     }
 

@@ -18,8 +18,10 @@ extension Screens {
         list.begin(.row)
         list.button(
             Text(.again), .again, .primary, flags: isStarting ? [.isDefault, .isBusy] : .isDefault)
-        list.button(Text(.pickFriends), .pickFriends, .plain, flags: whyNoFriends == nil ? [] : .isOff)
-        list.button(Text(.share), .share, .plain, flags: whyNotRanked == nil ? [] : .isOff)
+        if isWorthTelling {
+            list.button(Text(.pickFriends), .pickFriends, .plain, flags: whyNoFriends == nil ? [] : .isOff)
+            list.button(Text(.share), .share, .plain, flags: whyNotRanked == nil ? [] : .isOff)
+        }
         list.button(Text(.menu), .menu, .quiet)
         list.end()
         list.end()
@@ -31,6 +33,7 @@ extension Screens {
         if isRecord { return list.text(Text(.newBest), .newBest) }
         // The line of the rank says what the best is.
         if case .sent = outcome { return }
+        guard bests[Int(ending.board)] > 0 else { return }
         list.text(Text(number: texts(ending.board).best, a: bests[Int(ending.board)]), .best)
     }
 
@@ -40,11 +43,12 @@ extension Screens {
         var own: Int32 = 0
         switch outcome {
         case nil: list.text(Text(.sending))
-        case .sent(let firstRank, let firstTotal, _, _):
+        case .sent(let firstRank, let firstTotal, let isNewBest, _):
             // The leaderboard is live: somebody may have passed the player since.
             let (rank, total) = self.own.map { ($0.rank, self.total) } ?? (firstRank, firstTotal)
             let best = Slot(.outcome, .score)
-            list.text(isRecord ? Text(.sent, a: rank, b: total) : Text(.sentBest, a: rank, b: total, slot: best))
+            let isBest = isNewBest || !isWorthTelling && bests[Int(ending.board)] == 0
+            list.text(isBest ? Text(.sent, a: rank, b: total) : Text(.sentBest, a: rank, b: total, slot: best))
             if let next = nextEntry(from: rank) {
                 let short = abs(Int64(next.score) - Int64(ending.score))
                 list.text(

@@ -144,7 +144,8 @@ public struct Screens: Sendable {
         self.ending.board = min(max(ending.board, 0), Int32(boards.count - 1))
         run &+= 1
         let index = Int(self.ending.board)
-        isRecord = isBetter(ending.score, than: bests[index], on: self.ending.board) || bests[index] == 0
+        let isBest = bests[index] == 0 || isBetter(ending.score, than: bests[index], on: self.ending.board)
+        isRecord = isWorthTelling && isBest
         if isRecord { bests[index] = ending.score }
         outcome = account == .off ? .off : nil
         ownRank = 0
@@ -245,6 +246,9 @@ public struct Screens: Sendable {
         guard isAgainst, let opponent, opponent.board == ending.board else { return false }
         return !isBetter(opponent.score, than: ending.score, on: ending.board)
     }
+
+    /// A run of 0 is no best, and nothing to challenge friends with; unless less is better.
+    var isWorthTelling: Bool { ending.score > 0 || texts(ending.board).isLessBetter }
 
     /// Why a player can't challenge with this score or share it; nil if they can.
     var whyNotRanked: Phrase? {

@@ -149,7 +149,8 @@ export default {
     "invite.accept": "Accept invitation",
     "invite.later": "Not now",
     "invite.done": "You and {name} are now friends",
-    "invite.signed-out": "Sign in or create an account to accept.",
+    "invite.signed-out": "Friends see each other's ranks and can challenge each other. Create an account or sign in "
+        + "to accept.",
     "invite.refused": "This invitation can't be accepted",
     "problem.friend-invitation-refused": "This link no longer works. Ask for a new one.",
     "problem.already-friends": "You're already friends.",

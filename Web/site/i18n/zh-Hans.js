@@ -138,7 +138,7 @@ export default {
     "invite.accept": "接受邀请",
     "invite.later": "以后再说",
     "invite.done": "你和 {name} 现在是好友了",
-    "invite.signed-out": "登录或创建账户即可接受邀请。",
+    "invite.signed-out": "好友可以看到彼此的名次，也可以互相发起挑战。创建账户或登录即可接受邀请。",
     "invite.refused": "无法接受此邀请",
     "problem.friend-invitation-refused": "此链接已失效，请让对方再发一个。",
     "problem.already-friends": "你们已经是好友。",

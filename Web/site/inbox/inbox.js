@@ -1,6 +1,7 @@
 // The inbox: what the player was told, newest first, live on all devices.
 
 import { inbox } from "../lib/api-me.js";
+import { people } from "../lib/api-social.js";
 import { showBanner } from "../lib/banner.js";
 import { games } from "../lib/api.js";
 import { find, h, lookUp, present } from "../lib/dom.js";
@@ -35,6 +36,8 @@ showNoBanners();
 const shown = new Map();
 /** @type {Promise<Wire.Game[]> | undefined} */
 let playable;
+/** @type {Promise<Wire.FriendRequests> | undefined} those that wait for an answer */
+let requests;
 /** @type {?string} */
 let next = null;
 
@@ -172,6 +175,29 @@ function playButton(notice, words) {
     return link;
 }
 
+/**
+ * The answer to a friend request, in place, while it waits for one.
+ * @param {Wire.Notice} notice
+ */
+function acceptButton({ kind, about }) {
+    if (kind !== "friendRequested" || about === null) return null;
+    const name = about.displayName;
+    const button = h("button", { class: "button button-small notice-play", type: "button", hidden: true,
+        "aria-label": t("social.accept.of", { name }), onclick: async () => {
+            if (button.getAttribute("aria-busy") === "true") return;
+            button.setAttribute("aria-busy", "true");
+            const isDone = await tried(() => people.accept(about.id));
+            button.removeAttribute("aria-busy");
+            if (!isDone) return;
+            said.textContent = t("invite.done", { name });
+            find("a", /** @type {HTMLElement} */ (button.closest(".notice-row"))).focus();
+            button.hidden = true;
+        } }, t("social.accept"));
+    requests ??= people.requests();
+    requests.then(({ received }) => { button.hidden = !received.some(({ player }) => player.id === about.id); }, () => {});
+    return button;
+}
+
 /** @param {Wire.Notice[]} notices one, or the achievements of one run */
 function draw(notices) {
     const [notice] = notices;
@@ -183,7 +209,8 @@ function draw(notices) {
         h("small", { title: wholeDate(notice.created) }, [notice.game?.name, date(notice.created)]
             .filter(Boolean).join(" · ")),
         !isRead({ notices }) && h("span", { class: "quiet-text unread-word" }, t("inbox.unread"))));
-    const row = h("li", { class: "notice-row", "data-unread": !isRead({ notices }) }, link, playButton(notice, words),
+    const row = h("li", { class: "notice-row", "data-unread": !isRead({ notices }) }, link,
+        playButton(notice, words) ?? acceptButton(notice),
         menu(t("inbox.options", { what: words }), () => options(notices)));
     for (const { id } of notices) shown.set(id, { notices, row });
     return row;
@@ -234,6 +261,7 @@ function append(notices) {
  */
 function prepend(notice) {
     if (shown.has(notice.id)) return;
+    requests = undefined;
     lookUp(":scope > .state", list)?.remove();
     const first = lookUp(".notice-row", list);
     const latest = [...shown.values()].find(({ row }) => row === first);

@@ -7,6 +7,7 @@ import { date, describe, t } from "../lib/i18n.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
 import { formError, submitButton } from "../elements/fields.js";
+import { photo } from "../elements/photo.js";
 import { failure } from "../elements/state.js";
 
 const WAITING = "laurel.invitation";
@@ -27,6 +28,11 @@ const main = find("#main");
 const card = h("div", { class: "card enter" });
 main.classList.add("enter-page");
 main.replaceChildren(card);
+
+/** @param {Wire.Player} inviter */
+function showFace(inviter) {
+    find(".wreath", card).replaceWith(photo(inviter, "large"));
+}
 
 /** @param {string} title @param {?string} text @param {...Node} parts */
 function show(title, text, ...parts) {
@@ -68,6 +74,7 @@ function ask(code, invitation) {
         t("invite.text", { date: date(invitation.expires) }),
         h("form", { class: "form", onsubmit }, problem.element, button.element,
             h("a", { class: "button button-quiet button-wide", href: "/" }, t("invite.later"))));
+    showFace(invitation.player);
 }
 
 async function begin() {
@@ -80,10 +87,11 @@ async function begin() {
         const [found, invitation] = await Promise.all([session(),
             request("POST", "/v1/friend-invitation-views", { body: { code } })]);
         if (found === null) {
-            show(t("invite.title", { name: invitation.player.displayName }), t("invite.signed-out"), h("a", {
-                class: "button button-primary button-wide", id: "sign-in", href: signInAddress() }, t("sign-in")),
-            h("a", { class: "button button-wide", id: "join", href: `${signInAddress()}&new` },
-                t("enter.tab.join")));
+            show(t("invite.title", { name: invitation.player.displayName }), t("invite.signed-out"),
+                h("a", { class: "button button-primary button-wide", id: "join", href: `${signInAddress()}&new` },
+                    t("enter.tab.join")),
+                h("a", { class: "button button-wide", id: "sign-in", href: signInAddress() }, t("sign-in")));
+            showFace(invitation.player);
             return;
         }
         ask(code, invitation);
