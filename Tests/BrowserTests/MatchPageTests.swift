@@ -117,7 +117,7 @@ import Testing
         try await bob.browser.click("[data-act=rematch]")
         try await bob.sees(Self.card("turn"))
         try await ada.go("/matches/?match=\(id)", until: "document.querySelector('[data-act=rematch]')")
-        // Whoever asks second gets the first one's.
+        // Who asks second gets the first one's.
         try await ada.browser.click("[data-act=rematch]")
         try await ada.browser.waits(until: "new URLSearchParams(location.search).get('match') !== '\(id)'")
         try await ada.sees("It's playing-bob's turn", in: ".match")

@@ -41,10 +41,14 @@ function environmentLink(game) {
 /** Friends and challenges belong to a player: visitors sign in first, and come back. */
 const isSomebodys = ["challenges", "friends"].includes(view ?? "") || query.get("players") === "friends";
 
-/** Whether this is a game of matches, as far as the reader's own tell. */
-async function askForMatches() {
+/**
+ * Whether this is a game of matches, as far as the reader's own tell.
+ * @param {Wire.Game} game
+ */
+async function askForMatches({ environments }) {
+    if (!environments.includes(environment) || await session() === null) return false;
     try {
-        return await session() !== null && (await matches.ofGame(bundleID, { environment })).length > 0;
+        return (await matches.ofGame(bundleID, { environment })).length > 0;
     } catch {
         return false;
     }
@@ -53,8 +57,8 @@ async function askForMatches() {
 async function showGame() {
     main.replaceChildren(...gameSkeleton());
     try {
-        const [found, game, hasMatches] = await Promise.all([session(), games.get(bundleID, { environment }),
-            askForMatches()]);
+        const asked = games.get(bundleID, { environment });
+        const [found, game, hasMatches] = await Promise.all([session(), asked, asked.then(askForMatches)]);
         if (found === null && isSomebodys) {
             location.replace(signInAddress());
             return;

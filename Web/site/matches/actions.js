@@ -140,7 +140,7 @@ async function remove(subject) {
 }
 
 /**
- * Whoever has the turn can hear of it.
+ * Who has the turn can hear of it.
  * @param {Wire.Match} match
  */
 function isRemindable({ turn, seat, participants }) {

@@ -163,8 +163,10 @@ function draw(found) {
     const parts = found.length === 0 ? [h("section", { class: "card" }, nothing())]
         : [...sections.values()].map(({ element }) => element);
     if (!isDrawn || parts.length !== content.children.length) content.replaceChildren(...parts);
-    const chips = h("div", {}, links());
-    if (chips.innerHTML !== head.innerHTML) head.replaceChildren(...chips.children);
+    const chips = links();
+    const isSame = chips.length === head.children.length
+        && chips.every((chip, at) => head.children[at].isEqualNode(chip));
+    if (!isSame) head.replaceChildren(...chips);
     head.hidden = head.childElementCount === 0;
     isDrawn = true;
     requestAnimationFrame(() => requestAnimationFrame(() => content.querySelectorAll("[data-new]")

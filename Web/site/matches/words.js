@@ -105,10 +105,12 @@ export function times(match) {
         return [since, { moment: turn.due, words: t("matches.left", { time: timeUntil(turn.due, now) }) }];
     }
     // Who has the turn may take it late, until somebody else does.
-    if (state !== "waiting" || !isLast(match)) return [since, ...(turn.due === null ? []
-        : [{ moment: turn.due, words: t("matches.late") }])];
+    if (state !== "waiting" || !isLast(match)) return [since, turn.due === null
+        ? { moment: turn.claimable, words: t("matches.unlimited") } : { moment: turn.due, words: t("matches.late") }];
     return [since, { moment: turn.claimable, words: isClaimable(match) ? t("matches.claimable")
-        : t("matches.claimable.at", { time: timeUntil(turn.claimable, now) }) }];
+        // Far off, it would only be read as a promise.
+        : turn.due === null ? t("matches.unlimited")
+            : t("matches.claimable.at", { time: timeUntil(turn.claimable, now) }) }];
 }
 
 /**

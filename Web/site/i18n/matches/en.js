@@ -45,6 +45,7 @@ export default {
     "matches.since": "began {time}",
     "matches.left": "ends {time}",
     "matches.late": "time is up",
+    "matches.unlimited": "no time limit",
     "matches.claimable": "time is up, you can take the turn",
     "matches.claimable.at": "you can take the turn {time}",
     "matches.quitting": "You asked to quit. If the game doesn't take you out within a day, the server does.",

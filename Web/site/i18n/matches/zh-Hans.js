@@ -39,6 +39,7 @@ export default {
     "matches.since": "{time}开始",
     "matches.left": "{time}结束",
     "matches.late": "时间已到",
+    "matches.unlimited": "不限时间",
     "matches.claimable": "时间已到，你可以接手回合",
     "matches.claimable.at": "{time}你可以接手回合",
     "matches.quitting": "你已请求退出。如果游戏一天之内没有处理，服务器会让你退出。",
