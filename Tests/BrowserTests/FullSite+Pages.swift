@@ -54,6 +54,7 @@ extension FullSite {
             "/friends/", "/friends/?view=requests", "/friends/?view=invite", "/friends/?view=suggestions",
             "/challenges/", "/challenges/?view=sent", "/challenges/?view=history",
             "/challenges/new/?game=\(Self.app)&leaderboard=zzbest", "/inbox/",
+            "/matches/", "/matches/?game=\(Self.app)", "/matches/new/?game=\(Self.app)",
             "/me/", "/me/?view=friends", "/me/?view=request&to=zzeve", "/me/settings/",
         ] + ["privacy", "notifications", "young", "sessions", "security", "data"].map { "/me/settings/?view=\($0)" }
     }
@@ -63,6 +64,7 @@ extension FullSite {
             "/players/?id=\(friend)", "/friends/compare/?player=\(friend)", "/invite/#\(invitation)",
             "/challenges/new/?game=\(Self.app)&leaderboard=zzbest&value=500",
             "/challenges/new/?game=\(Self.app)&achievement=zzfirst",
+            "/matches/?game=\(Self.app)&match=\(match)",
         ]
     }
 

@@ -21,6 +21,8 @@ struct FullSite: Sendable {
     private(set) var challengePage = ""
     private(set) var invitation = ""
     private(set) var deviceCode = ""
+    /// An ended match.
+    private(set) var match = ""
     private var tokens: [String: String] = [:]
     private var ids: [String: String] = [:]
 
@@ -43,6 +45,7 @@ struct FullSite: Sendable {
         try await meet()
         try await play()
         try await beWatched()
+        try await takeTurns()
         try await operate()
     }
 
@@ -185,6 +188,42 @@ struct FullSite: Sendable {
         run = try #require(shared["id"] as? String)
     }
 
+    /// One match waits for zzada, she is invited to one, one waits for zzbob, and one is over.
+    private mutating func takeTurns() async throws {
+        let matches = "/v1/games/\(Self.app)/matches"
+        var writes = 0
+        func key() -> String {
+            writes += 1
+            return String(repeating: "0", count: 30) + String(writes + 9)
+        }
+        func make(_ one: String, _ other: String, seats: Int = 2) async throws -> String {
+            let made = try await call(
+                "POST", matches, one,
+                [
+                    "key": key(), "minPlayers": seats, "maxPlayers": seats, "players": [ids[other] ?? ""],
+                    "takesStrangers": seats > 2,
+                ])
+            return try #require(made["id"] as? String)
+        }
+        func hand(_ id: String, _ name: String, to seat: Int) async throws {
+            let target = "\(matches)/\(id)"
+            let seen = try await call("GET", target, name, nil)
+            try await call(
+                "POST", target + "/turns", name,
+                ["key": key(), "version": seen["version"] ?? 0, "data": "", "next": [seat]])
+        }
+        _ = try await make("zzada", "zzbob", seats: 3)
+        try await hand(try await make("zzbob", "zzada"), "zzbob", to: 1)
+        try await hand(try await make("zzada", "zzbob"), "zzada", to: 1)
+        match = try await make("zzada", "zzbob")
+        try await hand(match, "zzada", to: 1)
+        let target = "\(matches)/\(match)"
+        let accepted = try await call("POST", target + "/accept", "zzbob", ["key": key()])
+        try await call(
+            "POST", target + "/end", "zzbob",
+            ["key": key(), "version": accepted["version"] ?? 0, "data": "", "outcomes": [2, 3]])
+    }
+
     /// What the developer and the operator have to do with.
     private func operate() async throws {
         let app = "/v1/connect/apps/" + Self.app
@@ -213,7 +252,7 @@ struct FullSite: Sendable {
 
     @discardableResult
     private func call(
-        _ method: String, _ path: String, _ name: String?, _ body: [String: Any]
+        _ method: String, _ path: String, _ name: String?, _ body: [String: Any]?
     ) async throws -> [String: Any] {
         let answer = try await server.http.json(method, path, body, token: name.flatMap { tokens[$0] })
         try #require((200...299).contains(answer.status), "\(method) \(path): \(answer.text)")

@@ -52,15 +52,32 @@ class Header extends HTMLElement {
     listen() {
         if (this.stopListening !== undefined) return;
         this.stopListening = hearNotices(({ unread }) => this.navigation?.showUnread(unread),
-            ({ kind }) => kind.startsWith("challenge") && this.countChallenges());
+            ({ kind }) => {
+                if (kind.startsWith("challenge")) this.countChallenges();
+                if (kind.startsWith("match")) this.countMatches();
+            });
         addEventListener("challengechange", () => this.countChallenges());
+        addEventListener("matchchange", () => this.countMatches());
+        // What the player does on another device is told to nobody.
+        document.addEventListener("visibilitychange", () => document.visibilityState === "visible"
+            && this.countMatches());
         this.countChallenges();
+        this.countMatches();
     }
 
     /** How many challenges wait for the player. */
     async countChallenges() {
         try {
             this.navigation?.showWaiting((await play.challenges({ environment })).length);
+        } catch {
+            // Without an answer there is no number.
+        }
+    }
+
+    /** In how many matches it is the player's turn, and how many they are invited to. */
+    async countMatches() {
+        try {
+            this.navigation?.showMatches(await play.waitingMatches({ environment }));
         } catch {
             // Without an answer there is no number.
         }

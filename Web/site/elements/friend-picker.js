@@ -1,4 +1,5 @@
-// The friend picker (rule 6.7): a message, the friends to challenge, and nothing is sent before both are there.
+// The friend picker (rule 6.7): a message, the friends to challenge, and nothing is sent before both are there. A match
+// takes no message, and may take others than friends.
 //
 //     const picker = friendPicker({ title, subject, art, rows, cancelAddress, send });
 //     main.replaceChildren(picker);
@@ -17,9 +18,11 @@ const DRAWN = 60;
  *     isChecked: boolean}} PickerRow `mark` says what is missing: a score, or the game
  * @typedef {{title: string, subject: Node | string, art: HTMLElement, rows: PickerRow[], cancelAddress: string,
  *     send: (players: string[], message: string, sent: (players: string[]) => void) => Promise<void>,
- *     done: (count: number) => void, suffix?: string, said?: string}} PickerOptions
+ *     done: (count: number) => void, suffix?: string, said?: ?string, sendText?: string, extra?: HTMLElement,
+ *     refuse?: (count: number) => ?string, chose?: (count: number) => void}} PickerOptions
  *     `send` calls `sent` for those who have got theirs; `suffix` is that of the ids, where a page has several;
- *     `said` is the message that stands there at first
+ *     `said` is the message that stands there at first, null: there is none; `extra` stands above the friends;
+ *     `refuse` says why so many can't be sent to; `chose` hears how many are chosen, whenever that changes
  */
 
 /**
@@ -55,9 +58,11 @@ function messageField(suffix) {
 }
 
 /** @param {PickerOptions} options @returns {HTMLFormElement} */
-export function friendPicker({ title, subject, art, rows, cancelAddress, send, done, suffix = "", said = "" }) {
-    const message = messageField(suffix);
-    message.input.value = said;
+export function friendPicker({ title, subject, art, rows, cancelAddress, send, done, suffix = "", said = "",
+    sendText = t("social.pick.send"), extra, chose = () => {},
+    refuse = (count) => (count === 0 ? t("social.pick.nobody") : null) }) {
+    const message = said === null ? null : messageField(suffix);
+    if (message !== null) message.input.value = said ?? "";
     const problem = h("p", { class: "notice notice-danger", role: "alert", tabindex: "-1", hidden: true });
     const count = h("span", { class: "pick-count", role: "status" });
     const search = h("input", { type: "search", id: `find${suffix}`, autocomplete: "off", placeholder: t("social.find"),
@@ -65,7 +70,7 @@ export function friendPicker({ title, subject, art, rows, cancelAddress, send, d
         // Enter in a search means the search: it sends no challenge.
         onkeydown: (event) => event.key === "Enter" && event.preventDefault() });
     const button = h("button", { class: "button button-primary button-small", type: "submit",
-        id: `challenge${suffix}` }, t("social.pick.send"));
+        id: `challenge${suffix}` }, sendText);
     const list = h("ul", { class: "picks", id: `picks${suffix}` });
     const none = h("p", { class: "soft", role: "status" });
     const more = h("button", { class: "button button-quiet button-small", type: "button",
@@ -81,6 +86,7 @@ export function friendPicker({ title, subject, art, rows, cancelAddress, send, d
 
     function chosenChanged() {
         count.textContent = t("social.pick.count", { count: chosen().length });
+        chose(chosen().length);
         say(null);
     }
 
@@ -90,7 +96,8 @@ export function friendPicker({ title, subject, art, rows, cancelAddress, send, d
         const found = picks.filter(({ text }) => text.includes(wanted));
         list.replaceChildren(...found.slice(0, limit).map(({ element }) => element));
         more.hidden = found.length <= limit;
-        none.textContent = found.length > 0 ? "" : t("social.find.none", { text: search.value.trim() });
+        none.textContent = found.length > 0 || rows.length === 0 ? ""
+            : t("social.find.none", { text: search.value.trim() });
     }
 
     /**
@@ -112,22 +119,24 @@ export function friendPicker({ title, subject, art, rows, cancelAddress, send, d
         if (button.hasAttribute("aria-busy")) return;
         say(null);
         // A message is one line (docs/concepts/challenges.md).
-        const text = message.input.value.replace(/\s+/gu, " ").trim();
+        const text = message?.input.value.replace(/\s+/gu, " ").trim() ?? "";
+        const isMissing = message !== null && text === "";
         const receivers = chosen().map(({ player }) => player.id);
-        if (receivers.length === 0) say(t("social.pick.nobody"));
-        if (text === "") {
+        const refusal = refuse(receivers.length);
+        if (refusal !== null) say(refusal);
+        if (isMissing) {
             message.error(t("social.pick.message.missing"));
             message.input.focus();
-        } else if (receivers.length === 0) {
+        } else if (refusal !== null) {
             problem.focus();
         }
-        if (text === "" || receivers.length === 0) return;
+        if (isMissing || refusal !== null) return;
         attribute(button, "aria-busy", "true");
         try {
             await send(receivers, text, markSent);
             done(receivers.length);
         } catch (error) {
-            if (error.kind === "text-refused" || error.field === "message") {
+            if (message !== null && (error.kind === "text-refused" || error.field === "message")) {
                 message.error(describe(error));
                 message.input.focus();
             } else {
@@ -144,6 +153,7 @@ export function friendPicker({ title, subject, art, rows, cancelAddress, send, d
         h("div", { class: "picker-bar" },
             h("a", { class: "button button-small", href: cancelAddress }, t("cancel")), h("h1", {}, title), button),
         h("div", { class: "picker-scene" }, art, h("p", { class: "picker-subject" }, subject)),
-        h("div", { class: "picker-body" }, problem, message.element,
-            h("div", { class: "picker-tools" }, h("div", { class: "field" }, search), count), list, none, more));
+        h("div", { class: "picker-body" }, problem, message?.element, extra,
+            h("div", { class: "picker-tools", hidden: rows.length === 0 }, h("div", { class: "field" }, search), count),
+            list, none, more));
 }

@@ -9,6 +9,7 @@ import { icon } from "./icons.js";
 const sections = [
     { id: "games", address: "/", paths: ["/games/"] },
     { id: "friends", address: "/friends/", paths: ["/players/"] },
+    { id: "matches", address: "/matches/", paths: [] },
     { id: "challenges", address: "/challenges/", paths: [] },
     { id: "inbox", address: "/inbox/", paths: [] },
     { id: "me", address: "/me/", paths: [] },
@@ -25,13 +26,14 @@ function isCurrent({ address, paths }) {
 }
 
 /**
- * @returns {{element: HTMLElement, showUnread: (count: number) => void, showWaiting: (count: number) => void}}
- *     `showWaiting`: challenges
+ * @returns {{element: HTMLElement, showUnread: (count: number) => void, showWaiting: (count: number) => void,
+ *     showMatches: (count: number) => void}} `showWaiting`: challenges; `showMatches`: matches that wait for the player
  */
 export function navigation() {
     /** @type {Partial<Record<import("./icons.js").IconName, HTMLElement>>} */
     const counts = { inbox: h("span", { class: "nav-count", hidden: true }),
-        challenges: h("span", { class: "nav-count", hidden: true }) };
+        challenges: h("span", { class: "nav-count", hidden: true }),
+        matches: h("span", { class: "nav-count", hidden: true }) };
     /** @param {HTMLElement | undefined} place @param {number} count @param {string} said */
     const show = (place, count, said) => {
         if (place === undefined) return;
@@ -48,5 +50,6 @@ export function navigation() {
             h("span", {}, t(`nav.${section.id}`)))));
     return { element,
         showUnread: (count) => show(counts.inbox, count, t("nav.unread", { count })),
+        showMatches: (count) => show(counts.matches, count, t("nav.matches.waiting", { count })),
         showWaiting: (count) => show(counts.challenges, count, t("nav.waiting", { count })) };
 }

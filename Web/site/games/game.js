@@ -7,6 +7,7 @@
 //     /games/?id=com.example.game&view=friends
 
 import { games } from "../lib/api.js";
+import { matches } from "../lib/api-matches.js";
 import { find, h, present } from "../lib/dom.js";
 import { addTexts, t } from "../lib/i18n.js";
 import { environment, onOtherTab, session, signInAddress } from "../lib/session.js";
@@ -40,10 +41,24 @@ function environmentLink(game) {
 /** Friends and challenges belong to a player: visitors sign in first, and come back. */
 const isSomebodys = ["challenges", "friends"].includes(view ?? "") || query.get("players") === "friends";
 
+/**
+ * Whether this is a game of matches, as far as the reader's own tell.
+ * @param {Wire.Game} game
+ */
+async function askForMatches({ environments }) {
+    if (!environments.includes(environment) || await session() === null) return false;
+    try {
+        return (await matches.ofGame(bundleID, { environment })).length > 0;
+    } catch {
+        return false;
+    }
+}
+
 async function showGame() {
     main.replaceChildren(...gameSkeleton());
     try {
-        const [found, game] = await Promise.all([session(), games.get(bundleID, { environment })]);
+        const asked = games.get(bundleID, { environment });
+        const [found, game, hasMatches] = await Promise.all([session(), asked, asked.then(askForMatches)]);
         if (found === null && isSomebodys) {
             location.replace(signInAddress());
             return;
@@ -54,7 +69,7 @@ async function showGame() {
         const me = found?.player ?? { id: "" };
         const part = isHere ? await parts[view](game, { isSignedIn: found !== null, me })
             : notHere(game);
-        main.replaceChildren(...present([gameHead(game, found !== null && like(game)), isHere && viewLinks(),
+        main.replaceChildren(...present([gameHead(game, found !== null && like(game)), isHere && viewLinks(hasMatches),
             environment === "sandbox" && h("p", { class: "notice notice-sandbox" }, t("game.in-sandbox")),
             part, gameAbout(game), isHere && environmentLink(game)]));
     } catch (error) {

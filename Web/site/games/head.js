@@ -50,11 +50,17 @@ export function gameAbout(game) {
     return parts.length === 0 ? null : h("section", { class: "card", "aria-label": t("social.game.about") }, parts);
 }
 
-/** The way from one part of the page to the others. */
-export function viewLinks() {
+/**
+ * The way from one part of the page to the others, and to the player's matches.
+ * @param {boolean} hasMatches the player has or had some: this is a game of matches
+ */
+export function viewLinks(hasMatches) {
     return h("nav", { class: "view-links", "aria-label": t("game.views") }, views.map((name) =>
         h("a", { class: "button button-small", href: address("/games/", { id: bundleID, view: name }),
-            "aria-current": name === view && "page" }, t(`game.view.${name}`))));
+            "aria-current": name === view && "page" }, t(`game.view.${name}`))),
+    hasMatches && [h("a", { class: "button button-small", href: address("/matches/", { game: bundleID }) },
+        t("game.matches")), h("a", { class: "button button-small game-together",
+        href: address("/matches/new/", { game: bundleID }) }, t("game.together"))]);
 }
 
 export function gameSkeleton() {

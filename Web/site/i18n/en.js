@@ -27,6 +27,9 @@ export default {
     "nav.label": "Game Center",
     "nav.games": "Games",
     "nav.friends": "Friends",
+    "nav.matches": "Matches",
+    "nav.matches.waiting": ({ count }, { number }) => (count === 1 ? "1 match is waiting for you"
+        : `${number(count)} matches are waiting for you`),
     "nav.challenges": "Challenges",
     "nav.inbox": "Inbox",
     "nav.me": "Me",
@@ -365,6 +368,8 @@ export default {
     "game.view.leaderboards": "Leaderboards",
     "game.view.achievements": "Achievements",
     "game.view.challenges": "Challenges",
+    "game.together": "Play together",
+    "game.matches": "Matches",
     "game.view.friends": "Friends",
     "players.label": "Players",
     "players.global": "Everyone",

@@ -53,6 +53,11 @@ export function noticeAddress({ kind, about, game, environment, subject }) {
     case "challengeReceived": return inEnvironment("/challenges/", {});
     case "challengeCompleted":
     case "challengeDeclined": return inEnvironment("/challenges/", { view: "history" });
+    case "matchInvited":
+    case "matchTurn":
+    case "matchTurnEnding":
+    case "matchReminder":
+    case "matchEnded": return inEnvironment("/matches/", { ...(game ? { game: game.bundleID } : {}), match: subject });
     case "achievementEarned": return inGame({ view: "achievements", achievement: subject });
     case "overtaken":
         return inGame({ view: "leaderboards", leaderboard: subject, players: "friends", time: "allTime" });

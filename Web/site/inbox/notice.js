@@ -16,7 +16,8 @@ export const kinds = /** @type {Wire.Notice["kind"][]} */ (keys("notice.kind."))
 /** Players asked for at once. */
 const PHOTOS = 100;
 /** @type {Partial<Record<Wire.Notice["kind"], import("../elements/icons.js").IconName>>} */
-const drawings = { achievementEarned: "star", contentRemoved: "shield", accountChanged: "shield" };
+const drawings = { matchInvited: "matches", matchTurn: "matches", matchTurnEnding: "matches", matchReminder: "matches",
+    matchEnded: "matches", achievementEarned: "star", contentRemoved: "shield", accountChanged: "shield" };
 
 /**
  * One sentence.

@@ -287,6 +287,13 @@ export const play = {
      *  @returns {Promise<Wire.Challenge[]>} */
     challenges: async ({ environment } = {}) => (await request("GET", "/v1/challenges",
         { query: { role: "received", state: "pending", environment } })).challenges,
+    /** How many matches wait for the player: it is their turn, or they are invited.
+     *  @param {{environment?: Environment}} options @returns {Promise<number>} */
+    waitingMatches: async ({ environment } = {}) => {
+        const lists = await Promise.all(/** @type {const} */ (["turn", "invited"]).map((state) =>
+            request("GET", "/v1/matches", { query: { state, environment } })));
+        return lists.reduce((sum, { matches }) => sum + matches.length, 0);
+    },
     /** @param {string} id */
     decline: (id) => request("DELETE", `/v1/challenges/${encodeURIComponent(id)}`),
 };

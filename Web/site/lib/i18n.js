@@ -153,11 +153,20 @@ const relativeFormat = new Intl.RelativeTimeFormat(language, { numeric: "always"
  * The time until a moment in its largest unit, such as "in 3 days".
  * @param {string} text RFC 3339
  */
-export function timeUntil(text, now = Date.now()) {
-    const minutes = Math.max(1, Math.round((Date.parse(text) - now) / 60_000));
-    if (minutes < 90) return relativeFormat.format(minutes, "minute");
-    if (minutes < 48 * 60) return relativeFormat.format(Math.round(minutes / 60), "hour");
-    return relativeFormat.format(Math.round(minutes / (24 * 60)), "day");
+export const timeUntil = (text, now = Date.now()) => span(Date.parse(text) - now, 1);
+
+/**
+ * The time since a moment in its largest unit, such as "3 days ago".
+ * @param {string} text RFC 3339
+ */
+export const timeSince = (text, now = Date.now()) => span(now - Date.parse(text), -1);
+
+/** @param {number} time in milliseconds @param {1 | -1} sign to come, or past */
+function span(time, sign) {
+    const minutes = Math.max(1, Math.round(time / 60_000));
+    if (minutes < 90) return relativeFormat.format(sign * minutes, "minute");
+    if (minutes < 48 * 60) return relativeFormat.format(sign * Math.round(minutes / 60), "hour");
+    return relativeFormat.format(sign * Math.round(minutes / (24 * 60)), "day");
 }
 
 /**

@@ -1,0 +1,159 @@
+import Foundation
+import LaurelProcess
+import Testing
+
+/// Turn-based matches without the game: invited, told, reminded, quit and played again on the pages. Turns themselves
+/// are the game's part, here taken by the interface.
+@Suite("The pages of matches", .serialized, .timeLimit(.minutes(15))) struct MatchPageTests {
+    private static let matches = Person.game + "/matches"
+    private static let badge = "document.querySelector('[data-section=matches] .nav-count')"
+    private static func card(_ section: String) -> String { "[data-section=\(section)] .match" }
+
+    @Test("rules 12.7, 12.8, 12.13, 12.19, 12.20 and 12.21: two players see whose turn it is, live and reloaded")
+    func life() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let driver = try WebDriver()
+        let ada = try await Person("asking-ada", .desktop, driver, server)
+        let bob = try await Person("playing-bob", .phone, driver, server)
+        try await ada.befriend(bob)
+        try await bob.go("/matches/", until: "document.querySelector('#content .state')")
+        #expect(try await bob.browser.count(of: ".match") == 0)
+
+        let id = try await invited(bob, by: ada)
+        try await accepted(id, by: bob)
+        try await waited(id, ada, bob)
+        try await quit(id, ada, bob)
+        try await again(id, ada, bob)
+        for person in [ada, bob] { try await person.leave() }
+        #expect(server.stop() == 0)
+    }
+
+    /// Created with the picker; nobody hears of it before a turn was handed over.
+    private func invited(_ bob: Person, by ada: Person) async throws -> String {
+        try await ada.go(
+            "/matches/new/?game=com.ali.MonkeyJump", until: "document.querySelector('.pick input') && \(Self.badge)")
+        try await ada.browser.click(".picker-bar button")
+        try await ada.browser.waits(until: "!document.querySelector('.picker [role=alert]').hidden")
+        try await ada.browser.click(".pick label")
+        try await ada.browser.click(".picker-bar button")
+        try await ada.browser.waits(until: "document.querySelector('#done a[data-act=play]')")
+        let address = try await ada.browser.evaluate("return document.querySelector('#done [data-act=play]').href")
+        let link = try #require((address as? String).flatMap { URLComponents(string: $0) })
+        #expect(link.path == "/play/monkeyjump/")
+        let id = try #require(link.queryItems?.first { $0.name == "match" }?.value)
+        try await ada.browser.waits(until: "\(Self.badge).innerText.startsWith('1')")
+
+        // A banner goes by itself: it is waited for from before it can come.
+        async let told: Void = bob.browser.waits(
+            until: "document.querySelector('a.banner')?.innerText.includes('asking-ada')")
+        try await takeTurn(id, ada, to: 1)
+        try await told
+        let lead = try await bob.browser.evaluate("return document.querySelector('a.banner').getAttribute('href')")
+        let query = URLComponents(string: lead as? String ?? "")
+        #expect(query?.path == "/matches/" && query?.queryItems?.first { $0.name == "match" }?.value == id)
+        return id
+    }
+
+    private func accepted(_ id: String, by bob: Person) async throws {
+        // The page was empty: the invitation came by itself.
+        try await bob.sees("asking-ada", in: Self.card("invited"))
+        try await bob.browser.waits(until: "\(Self.badge).innerText.startsWith('1')")
+        try await bob.browser.click(Self.card("invited") + " [data-act=accept]")
+        try await bob.sees(Self.card("turn"))
+        #expect(try await bob.browser.text(of: Self.card("turn") + " h3") == "It's your turn")
+        try await bob.browser.waits(until: "document.activeElement.dataset.act === 'play'")
+        try await bob.browser.photograph("match-turn")
+        // A state, not a message: every notice is read, and the number stays.
+        let told = try await bob.call("GET", "/v1/notices")
+        let newest = try #require((told["notices"] as? [[String: Any]])?.first?["id"] as? String, "\(told)")
+        try await bob.call("PATCH", "/v1/notices", #"{"upTo":"\#(newest)"}"#)
+        try await bob.go("/", until: "\(Self.badge).innerText.startsWith('1')")
+    }
+
+    /// The page follows what others do, without being loaded again; a reminder is sent once.
+    private func waited(_ id: String, _ ada: Person, _ bob: Person) async throws {
+        try await ada.go(
+            "/matches/?game=com.ali.MonkeyJump", until: "document.querySelector('\(Self.card("waiting"))')")
+        try await ada.sees("It's playing-bob's turn", in: Self.card("waiting"))
+        try await ada.browser.evaluate("window.isSame = true")
+        try await takeTurn(id, bob, to: 0)
+        try await ada.sees(Self.card("turn"))
+        try await ada.browser.waits(until: "\(Self.badge).innerText.startsWith('1')")
+        #expect(try await ada.browser.evaluate("return window.isSame") as? Bool == true)
+
+        try await bob.go("/matches/", until: "document.querySelector('[data-act=remind]')")
+        async let told: Void = ada.browser.waits(
+            until: "document.querySelector('.banner')?.innerText.includes('playing-bob reminded you')")
+        try await bob.browser.click("[data-act=remind]")
+        try await bob.browser.waits(until: "document.querySelector('[data-act=remind]').disabled")
+        try await told
+        try await bob.go("/matches/", until: "document.querySelector('[data-act=remind]')")
+        #expect(
+            try await bob.browser.evaluate("return document.querySelector('[data-act=remind]').disabled") as? Bool
+                == true)
+    }
+
+    /// Out of turn at once; with the turn, the game is asked.
+    private func quit(_ id: String, _ ada: Person, _ bob: Person) async throws {
+        try await quitByMenu(ada, "turn")
+        try await ada.sees("You asked to quit", in: Self.card("turn"))
+        try await quitByMenu(bob, "waiting")
+        try await bob.sees("You quit", in: Self.card("over"))
+
+        let seen = try await ada.call("GET", "\(Self.matches)/\(id)")
+        let ended = try await ada.call(
+            "POST", "\(Self.matches)/\(id)/end",
+            try body(["version": seen["version"] ?? 0, "data": "", "outcomes": [2, NSNull()]]))
+        try #require(ended["status"] as? String == "ended", "\(ended)")
+        // Bob is told of the end, and who won stands first.
+        try await bob.browser.waits(
+            until: "document.querySelector('.match-ranking li')?.innerText.includes('asking-ada')")
+        #expect(try await bob.browser.text(of: Self.card("over") + " h3") == "asking-ada won")
+        #expect(try await bob.browser.count(of: ".match-ranking [data-medal='1']") == 1)
+        try await bob.browser.photograph("match-ended")
+    }
+
+    private func again(_ id: String, _ ada: Person, _ bob: Person) async throws {
+        try await bob.browser.click("[data-act=rematch]")
+        try await bob.sees(Self.card("turn"))
+        try await ada.go("/matches/?match=\(id)", until: "document.querySelector('[data-act=rematch]')")
+        // Who asks second gets the first one's.
+        try await ada.browser.click("[data-act=rematch]")
+        try await ada.browser.waits(until: "new URLSearchParams(location.search).get('match') !== '\(id)'")
+        try await ada.sees("It's playing-bob's turn", in: ".match")
+
+        try await bob.browser.click(Self.card("over") + " .menu-button")
+        try await bob.browser.click(Self.card("over") + " button.menu-item")
+        try await bob.browser.waits(until: "document.querySelector('dialog[open]')")
+        try await bob.browser.click("dialog .button-danger")
+        try await bob.browser.waits(until: "!document.querySelector('\(Self.card("over"))')")
+        #expect(try await bob.browser.count(of: ".match") == 1)
+    }
+
+    // MARK: What a person does
+
+    private func quitByMenu(_ person: Person, _ section: String) async throws {
+        let card = Self.card(section)
+        try await person.browser.click(card + " .menu-button")
+        try await person.browser.click(card + " .menu-danger")
+        try await person.browser.waits(until: "document.querySelector('dialog[open]')")
+        try await person.browser.click("dialog .button-danger")
+        try await person.browser.waits(until: "!document.querySelector('dialog')")
+    }
+
+    /// As the game would.
+    private func takeTurn(_ id: String, _ person: Person, to seat: Int) async throws {
+        let seen = try await person.call("GET", "\(Self.matches)/\(id)")
+        let ended = try await person.call(
+            "POST", "\(Self.matches)/\(id)/turns",
+            try body(["version": seen["version"] ?? 0, "data": "AAEC", "next": [seat]]))
+        try #require(ended["state"] as? String == "waiting", "\(ended)")
+    }
+
+    /// With a key of its own.
+    private func body(_ members: [String: Any]) throws -> String {
+        let key = UUID().uuidString.replacing("-", with: "").lowercased()
+        let data = try JSONSerialization.data(withJSONObject: members.merging(["key": key]) { $1 })
+        return String(decoding: data, as: UTF8.self)
+    }
+}

@@ -1,0 +1,72 @@
+// The HTTP interface of turn-based matches (docs/concepts/matches.md), as far as pages need it: the game itself takes
+// turns and ends a match.
+
+import { request } from "./api.js";
+
+/** @typedef {import("./api.js").Environment} Environment */
+
+/** @param {string} bundleID */
+const matchesOf = (bundleID) => /** @type {const} */ (`/v1/games/${encodeURIComponent(bundleID)}/matches`);
+/** @param {Wire.Match} match */
+const matchAt = ({ bundleID, id }) => /** @type {const} */ (`${matchesOf(bundleID)}/${encodeURIComponent(id)}`);
+
+/** By which a write is known when it is sent again: drawn anew for each. */
+export function writeKey() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** A write has a key, so it may be sent again: its effect counts once. */
+const write = () => ({ body: { key: writeKey() }, isRepeatable: true });
+
+/** Those of the player who is signed in. */
+export const matches = {
+    /**
+     * Newest first, without their data.
+     * @param {{environment?: Environment}} [query] @returns {Promise<Wire.Match[]>}
+     */
+    list: async (query) => (await request("GET", "/v1/matches", { query })).matches,
+    /**
+     * The same of one game.
+     * @param {string} bundleID @param {{environment?: Environment}} [query] @returns {Promise<Wire.Match[]>}
+     */
+    ofGame: async (bundleID, query) => (await request("GET", matchesOf(bundleID), { query })).matches,
+    /**
+     * @param {string} bundleID @param {string} id @param {{environment?: Environment}} [query]
+     * @returns {Promise<Wire.Match>} without its data, as the others
+     */
+    get: async (bundleID, id, query) => ({
+        ...await request("GET", `${matchesOf(bundleID)}/${encodeURIComponent(id)}`, { query }), data: null }),
+    /**
+     * Takes a free seat, or creates a match.
+     * @param {string} bundleID @param {{key: string, minPlayers: number, maxPlayers: number, players: string[],
+     *     takesStrangers: boolean}} body @param {{environment?: Environment}} [query]
+     * @returns {Promise<Wire.Match>}
+     */
+    find: (bundleID, body, query) => request("POST", matchesOf(bundleID), { query, body, isRepeatable: true }),
+    /** @param {Wire.Match} match @param {{environment?: Environment}} [query] */
+    accept: (match, query) => request("POST", `${matchAt(match)}/accept`, { query, ...write() }),
+    /** @param {Wire.Match} match @param {{environment?: Environment}} [query] */
+    decline: (match, query) => request("POST", `${matchAt(match)}/decline`, { query, ...write() }),
+    /**
+     * Out of turn, with the outcome of those who quit. In turn the game is asked to do it (rule 12.8).
+     * @param {Wire.Match} match @param {{environment?: Environment}} [query]
+     */
+    quit: (match, query) => request("POST", `${matchAt(match)}/quit`, { query, isRepeatable: true,
+        body: { key: writeKey(), ...(match.state === "turn" ? {} : { outcome: QUIT }) } }),
+    /** Takes the turn of somebody who is long past their time (rule 12.11).
+     *  @param {Wire.Match} match @param {{environment?: Environment}} [query] */
+    claim: (match, query) => request("POST", `${matchAt(match)}/claim`, { query, ...write() }),
+    /** Reminds who has the turn.
+     *  @param {Wire.Match} match @param {{environment?: Environment}} [query] */
+    remind: (match, query) => request("POST", `${matchAt(match)}/reminders`, { query, isRepeatable: true,
+        body: { key: writeKey(), seats: match.turn === null ? [] : [match.turn.seat] } }),
+    /** @param {Wire.Match} match @param {{environment?: Environment}} [query] @returns {Promise<Wire.Match>} */
+    rematch: (match, query) => request("POST", `${matchAt(match)}/rematch`, { query, ...write() }),
+    /** @param {Wire.Match} match @param {{environment?: Environment}} [query] */
+    remove: (match, query) => request("DELETE", matchAt(match), { query }),
+};
+
+/** How a match went for a participant, as in GameKit; other numbers are the game's own. */
+const QUIT = 1;
+export const outcomes = { none: 0, quit: QUIT, won: 2, lost: 3, tied: 4, timeExpired: 5, first: 6, fourth: 9 };

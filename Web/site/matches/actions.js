@@ -1,0 +1,208 @@
+// What a player can do about a match without the game (rule 12.21).
+
+import { serverNow } from "../lib/api.js";
+import { matches } from "../lib/api-matches.js";
+import { showBanner } from "../lib/banner.js";
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { environment } from "../lib/session.js";
+import { playAddress } from "../elements/art.js";
+import { ask, tell } from "../elements/dialog.js";
+import { menu } from "../elements/menu.js";
+import { actionButton, attempt } from "../elements/person.js";
+import { isClaimable, nameAt, otherNames, own } from "./words.js";
+
+/** How long a player is left in peace after a reminder, in milliseconds (rule 12.20). */
+const REMINDER = 600_000;
+const REMINDED = "laurel.reminded";
+
+/**
+ * @typedef {{match: Wire.Match, game: import("./read.js").MatchGame, all: Wire.Match[],
+ *     changed: () => Promise<void>, show: (match: Wire.Match) => Promise<void>}} Subject
+ *     `all`: what else the page shows; `changed` after something was done; `show` brings a match into sight
+ */
+
+/** @returns {Record<string, number>} when a match's turn was last reminded of from this browser */
+function reminders() {
+    try {
+        /** @type {Record<string, number>} */
+        const kept = JSON.parse(localStorage.getItem(REMINDED) ?? "{}");
+        return Object.fromEntries(Object.entries(kept).filter(([, time]) => serverNow() - time < REMINDER));
+    } catch {
+        return {};
+    }
+}
+
+/** @param {Wire.Match} match */
+const reminderKey = ({ id, turn }) => `${id} ${turn?.seat}`;
+
+/**
+ * How long until who has the turn can be reminded again, in milliseconds; 0: now.
+ * @param {Wire.Match} match
+ */
+export function reminderPause(match) {
+    const last = reminders()[reminderKey(match)];
+    return last === undefined ? 0 : Math.max(0, last + REMINDER - serverNow());
+}
+
+/** @param {Wire.Match} match */
+function noteReminder(match) {
+    try {
+        localStorage.setItem(REMINDED, JSON.stringify({ ...reminders(), [reminderKey(match)]: serverNow() }));
+    } catch {
+        // Storage is off: the server still says when it is too early.
+    }
+}
+
+/**
+ * A game on our own pages hears for which match it is opened.
+ * @param {{link: ?string}} game @param {string} id of a match
+ */
+export function matchAddress(game, id) {
+    const address = playAddress(game, environment);
+    if (address === null) return null;
+    const opened = new URL(address);
+    if (opened.origin === location.origin) opened.searchParams.set("match", id);
+    return opened.href;
+}
+
+/**
+ * Opens the game; where it has no page, says that the match waits in it.
+ * @param {import("./read.js").MatchGame} game @param {Wire.Match} match @param {string} kind classes
+ * @param {string} words
+ */
+export function playControl(game, match, kind, words) {
+    const address = matchAddress(game, match.id);
+    const look = { class: `button ${kind}`, "data-act": "play",
+        "aria-label": t("matches.of", { what: words, game: game.name, names: otherNames(match) }) };
+    return address === null
+        ? h("button", { ...look, type: "button", onclick: () => tell({ title: t("matches.open", { game: game.name }),
+            text: t("matches.open.text") }) }, words)
+        : h("a", { ...look, href: address }, words);
+}
+
+/** @param {Subject} subject @param {string} words @param {() => Promise<unknown>} act */
+async function done({ changed }, words, act) {
+    if (!await attempt(words, act)) return false;
+    await changed();
+    return true;
+}
+
+/** @param {Subject} subject */
+async function decline(subject) {
+    const isSure = await ask({ title: t("matches.decline.title"), text: t("matches.decline.text"),
+        confirm: t("matches.decline") });
+    if (isSure) await done(subject, t("matches.decline"), () => matches.decline(subject.match, { environment }));
+}
+
+/**
+ * Nobody else has heard of it: such a match is deleted (rule 12.8).
+ * @param {Wire.Match} match
+ */
+const isUntold = (match) => match.state === "turn" && match.participants.every(({ lastTurn, status }, seat) =>
+    lastTurn === null && (seat === match.seat || status === "invited" || status === "matching"));
+
+/** @param {Subject} subject */
+async function quit(subject) {
+    const { match, game } = subject;
+    const form = isUntold(match) ? "untold" : match.state === "turn" ? "turn" : "waiting";
+    const text = { untold: t("matches.quit.untold"), turn: t("matches.quit.turn", { game: game.name }),
+        waiting: t("matches.quit.waiting") }[form];
+    const isSure = await ask({ title: t("matches.quit.title"), text, confirm: t("matches.quit"), isDangerous: true });
+    if (!isSure) return;
+    const isDone = await done(subject, t("matches.quit"), () => matches.quit(match, { environment }));
+    if (isDone && form === "turn") {
+        showBanner({ title: t("matches.quit.asked", { game: game.name }), text: t("matches.quit.asked.text") });
+    }
+}
+
+/** @param {Subject} subject */
+function remind(subject) {
+    const { match } = subject;
+    return done(subject, t("matches.remind"), async () => {
+        await matches.remind(match, { environment });
+        noteReminder(match);
+        showBanner({ title: t("matches.reminded", { name: nameAt(match, match.turn?.seat ?? 0) }),
+            text: t("matches.reminded.text") });
+    });
+}
+
+/** @param {Subject} subject */
+function rematch({ match, show }) {
+    return attempt(t("matches.rematch"), async () => show(await matches.rematch(match, { environment })));
+}
+
+/** @param {Subject} subject */
+async function remove(subject) {
+    const isSure = await ask({ title: t("matches.remove.title"), text: t("matches.remove.text"),
+        confirm: t("matches.remove"), isDangerous: true });
+    if (isSure) await done(subject, t("matches.remove"), () => matches.remove(subject.match, { environment }));
+}
+
+/**
+ * Who has the turn can hear of it.
+ * @param {Wire.Match} match
+ */
+function isRemindable({ turn, seat, participants }) {
+    if (turn === null || turn.seat === seat) return false;
+    const { status, player } = participants[turn.seat];
+    return (status === "active" || status === "invited") && player !== null;
+}
+
+/** @param {Wire.Match} match */
+const canRematch = (match) => match.ended !== null
+    && match.participants.some(({ player }, seat) => seat !== match.seat && player !== null
+        && player.displayName !== "");
+
+/** @param {Subject} subject @returns {Array<HTMLElement | null | false>} */
+function buttons(subject) {
+    const { match, game, all, show } = subject;
+    /**
+     * @param {string} act @param {string} words @param {() => Promise<unknown>} does @param {string} kind
+     */
+    const button = (act, words, does, kind = "") => {
+        const made = actionButton(words, `button-small ${kind}`, does,
+            { label: t("matches.of", { what: words, game: game.name, names: otherNames(match) }) });
+        made.dataset.act = act;
+        return made;
+    };
+    switch (match.state) {
+    case "turn": return [playControl(game, match, "button-primary button-small", t("play"))];
+    case "invited": return [
+        button("accept", t("matches.accept"),
+            () => done(subject, t("matches.accept"), () => matches.accept(match, { environment })), "button-primary"),
+        button("decline", t("matches.decline"), () => decline(subject)),
+    ];
+    case "waiting": {
+        if (isClaimable(match)) return [button("claim", t("matches.claim"),
+            () => done(subject, t("matches.claim"), () => matches.claim(match, { environment })), "button-primary")];
+        if (!isRemindable(match)) return [];
+        const reminder = button("remind", t(reminderPause(match) > 0 ? "matches.remind.done" : "matches.remind"),
+            () => remind(subject));
+        reminder.disabled = reminderPause(match) > 0;
+        return [reminder];
+    }
+    default: {
+        const next = all.find(({ id }) => id === match.rematch);
+        if (next !== undefined && next.ended === null) return [button("rematch", t("matches.rematch.see"),
+            () => show(next))];
+        return [canRematch(match) && button("rematch", t("matches.rematch"), () => rematch(subject))];
+    }
+    }
+}
+
+/**
+ * All that can be done: what is done most as buttons, the rest in a menu.
+ * @param {Subject} subject
+ */
+export function matchActions(subject) {
+    const { match, game } = subject;
+    const isPlaying = match.ended === null && own(match).status === "active";
+    const address = matchAddress(game, match.id);
+    return [...buttons(subject), menu(t("matches.more", { game: game.name, names: otherNames(match) }), [
+        match.state !== "turn" && address !== null && { text: t("matches.look"), href: address },
+        isPlaying && own(match).askedToQuit === null && { text: t("matches.quit.menu"), isDangerous: true,
+            choose: () => quit(subject) },
+        match.state === "over" && { text: t("matches.remove"), choose: () => remove(subject) },
+    ])];
+}

@@ -1,0 +1,80 @@
+// A match as a card: which game, who plays, whose turn it is and how long yet, or who won.
+
+import { h } from "../lib/dom.js";
+import { number, t, wholeDate } from "../lib/i18n.js";
+import { environment } from "../lib/session.js";
+import { playerAddress } from "../lib/api-social.js";
+import { art } from "../elements/art.js";
+import { photo } from "../elements/photo.js";
+import { matchActions } from "./actions.js";
+import { headline, nameAt, own, placeOf, ranked, standing, times } from "./words.js";
+
+/**
+ * @param {string} path @param {Record<string, string>} members
+ */
+export function address(path, members) {
+    const query = new URLSearchParams(members);
+    if (environment !== "production") query.set("environment", environment);
+    return String(query) === "" ? path : `${path}?${query}`;
+}
+
+/** @param {Wire.Match} match @param {number} seat */
+function face(match, seat) {
+    const { player } = match.participants[seat];
+    if (player !== null && player.displayName !== "") return photo(player);
+    return h("span", { class: "avatar match-nobody", "aria-hidden": "true" }, "?");
+}
+
+/** @param {Wire.Match} match @param {number} seat */
+function name(match, seat) {
+    const { player } = match.participants[seat];
+    const words = nameAt(match, seat);
+    return player === null || player.displayName === "" || seat === match.seat ? h("span", {}, words)
+        : h("a", { href: playerAddress(player.id) }, words);
+}
+
+/**
+ * Everybody at the table, in the order of seats.
+ * @param {Wire.Match} match
+ */
+function table(match) {
+    return h("ul", { class: "match-people" }, match.participants.map(({ status }, seat) => {
+        const hasTurn = match.turn?.seat === seat;
+        const words = hasTurn && status === "active" ? t("matches.turn") : standing(match, seat);
+        return h("li", { "data-turn": hasTurn }, face(match, seat), h("span", { class: "match-person" },
+            name(match, seat), words !== "" && h("small", {}, words)));
+    }));
+}
+
+/**
+ * An ended match: best first, with medals for the first three.
+ * @param {Wire.Match} match
+ */
+function ranking(match) {
+    return h("ol", { class: "match-ranking" }, ranked(match).map((seat) => {
+        const place = placeOf(match.participants[seat].outcome);
+        return h("li", { "data-own": seat === match.seat },
+            place !== null && h("span", { class: "rank", "data-medal": place <= 3 && place, "aria-hidden": "true" },
+                number(place)),
+            face(match, seat), h("span", { class: "match-person" }, name(match, seat),
+                h("small", {}, standing(match, seat) || t("matches.outcome.none"))));
+    }));
+}
+
+/** @param {import("./actions.js").Subject} subject @param {{isAlone: boolean}} look alone on its page */
+export function matchCard(subject, { isAlone }) {
+    const { match, game } = subject;
+    const words = headline(match);
+    return h("li", { class: "card match", "data-match": match.id, "data-state": match.state, "data-alone": isAlone },
+        art(game, "icon.svg"),
+        h("div", { class: "match-text" },
+            h("h3", {}, isAlone ? words : h("a", { "data-act": "see",
+                href: address("/matches/", { game: game.bundleID, match: match.id }) }, words)),
+            h("p", { class: "soft" }, h("a", { href: address("/games/", { id: game.bundleID }) }, game.name),
+                times(match).map(({ moment, words: said }) => [" · ",
+                    h("time", { datetime: moment, title: wholeDate(moment) }, said)]).flat()),
+            own(match).askedToQuit !== null && match.ended === null
+                && h("p", { class: "soft" }, t("matches.quitting")),
+            match.ended === null ? table(match) : ranking(match)),
+        h("div", { class: "match-actions" }, matchActions(subject)));
+}
