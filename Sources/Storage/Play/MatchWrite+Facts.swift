@@ -42,8 +42,8 @@ extension MatchParts {
                 ExchangeContent(data: data, message: message), sent: fact.time)
         case .erased(let seat): silenced.append(seat)
         case .created, .joined, .accepted, .takenOver, .declined, .called, .turnBegan, .turnEnded, .timeoutNears,
-            .timedOut, .askedToQuit, .left, .outcomeSet, .exchangeCompleted, .exchangeResolved, .exchangeCanceled, .reminded,
-            .ended, .rematched, .removed, .deleted, .archived, .written:
+            .timedOut, .askedToQuit, .left, .outcomeSet, .exchangeCompleted, .exchangeResolved, .exchangeCanceled,
+            .reminded, .ended, .rematched, .removed, .deleted, .archived, .written:
             break
         }
     }
