@@ -56,6 +56,7 @@ extension World {
         func make(_ path: String, _ body: String? = nil) -> Call {
             Call(method: endpoint.method.rawValue, target: "\(Self.matches)/\(id)\(path)", token: game, body: body)
         }
+        // One for each write of a seat.
         let key = Self.key(100)
         return switch endpoint {
         case .findMatch:
@@ -78,11 +79,12 @@ extension World {
         case .quitMatch: make("/quit", #"{"key":"\#(key)"}"#)
         case .claimTurn: make("/claim", #"{"key":"\#(key)"}"#)
         case .remindOfMatch: make("/reminders", #"{"key":"\#(key)","seats":[1]}"#)
-        case .rematch: make("/rematch", #"{"key":"\#(key)"}"#)
+        case .rematch: make("/rematch", #"{"key":"\#(Self.key(103))"}"#)
         case .sendExchange:
             make(
                 "/exchanges",
-                #"{"key":"\#(key)","recipients":[1],"data":"AAEC","timeout":3600,"message":{"text":"Two for one?"}}"#)
+                #"{"key":"\#(Self.key(104))","recipients":[1],"data":"AAEC","timeout":3600,"message":{"text":"Two for one?"}}"#
+            )
         case .replyToExchange: make("/exchanges/1/replies", #"{"key":"\#(Self.key(101))","data":"BQ=="}"#)
         case .cancelExchange: make("/exchanges/2/cancel", #"{"key":"\#(Self.key(102))"}"#)
         default: make("")

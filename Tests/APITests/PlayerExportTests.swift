@@ -26,7 +26,7 @@ import Testing
         "invitations.player": "(the server's)", "journal.player": "scores",
         "mail_addresses.player": "profile", "mail_links.player": "(a secret)",
         "mails.player": "(on its way to their address)",
-        "match_exchanges.sender": "(a seat)", "match_seats.player": "matches",
+        "match_seats.player": "matches",
         "notices.about": "(another player's inbox)", "notices.player": "notices",
         "notification_choices.player": "notificationSettings", "overtakings.player": "notices",
         "player_blocks.blocked": "(another player's choice)", "player_blocks.player": "blocked",

@@ -7,7 +7,7 @@ import Testing
 @Suite("A pseudo-language", .serialized, .timeLimit(.minutes(60))) struct PseudoLanguageTests {
     /// Names of things, which no language translates, and languages in their own names.
     private static let names = [
-        "Laurel", "Game Center", "MonkeyJump", "Whack-a-Cac", "English", "简体中文", "JavaScript", "curl", "Swift",
+        "Laurel", "Game Center", "MonkeyJump", "Whack-a-Cac", "Oasis", "English", "简体中文", "JavaScript", "curl", "Swift",
     ]
 
     @Test("every text of every page comes from a catalogue")

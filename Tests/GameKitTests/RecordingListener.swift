@@ -16,6 +16,8 @@ final class RecordingListener: NSObject, GKLocalPlayerListener {
         case turn(GKTurnBasedMatch, didBecomeActive: Bool)
         case ended(GKTurnBasedMatch)
         case wantsToQuit(GKTurnBasedMatch)
+        case exchange(GKTurnBasedExchange)
+        case replies([GKTurnBasedExchangeReply], GKTurnBasedExchange)
     }
 
     struct Call: Sendable {
@@ -59,6 +61,17 @@ final class RecordingListener: NSObject, GKLocalPlayerListener {
     }
 
     func player(_ player: GKPlayer, matchEnded match: GKTurnBasedMatch) { add(.ended(match), player) }
+    func player(
+        _ player: GKPlayer, receivedExchangeRequest exchange: GKTurnBasedExchange, for match: GKTurnBasedMatch
+    ) {
+        add(.exchange(exchange), player)
+    }
+    func player(
+        _ player: GKPlayer, receivedExchangeReplies replies: [GKTurnBasedExchangeReply],
+        forCompletedExchange exchange: GKTurnBasedExchange, for match: GKTurnBasedMatch
+    ) {
+        add(.replies(replies, exchange), player)
+    }
     func player(_ player: GKPlayer, wantsToQuitMatch match: GKTurnBasedMatch) { add(.wantsToQuit(match), player) }
 
     func player(_ player: GKPlayer, hasConflictingSavedGames savedGames: [GKSavedGame]) {

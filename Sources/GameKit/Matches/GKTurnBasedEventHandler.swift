@@ -20,6 +20,7 @@ public protocol GKTurnBasedEventHandlerDelegate: NSObjectProtocol {
 @available(iOS, deprecated: 7.0)
 extension GKTurnBasedEventHandlerDelegate {
     public func handleInvite(fromGameCenter playersToInvite: [String]) {}
+    @available(iOS, deprecated: 6.0)
     public func handleTurnEvent(for match: GKTurnBasedMatch) {}
     public func handleTurnEvent(for match: GKTurnBasedMatch, didBecomeActive: Bool) { handleTurnEvent(for: match) }
     public func handleMatchEnded(_ match: GKTurnBasedMatch) {}

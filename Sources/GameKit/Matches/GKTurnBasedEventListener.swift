@@ -9,6 +9,15 @@ public protocol GKTurnBasedEventListener {
     /// - Parameter didBecomeActive: the player has just chosen this match.
     func player(_ player: GKPlayer, receivedTurnEventFor match: GKTurnBasedMatch, didBecomeActive: Bool)
     func player(_ player: GKPlayer, matchEnded match: GKTurnBasedMatch)
+    /// Others have sent the player an exchange. Told when the match is loaded, by an event or by the game, once.
+    func player(_ player: GKPlayer, receivedExchangeRequest exchange: GKTurnBasedExchange, for match: GKTurnBasedMatch)
+    /// Never called: an exchange that was canceled is gone from the match.
+    func player(
+        _ player: GKPlayer, receivedExchangeCancellation exchange: GKTurnBasedExchange, for match: GKTurnBasedMatch)
+    /// An exchange of the player's is complete, or the player has the turn and resolves it. Told as a request is.
+    func player(
+        _ player: GKPlayer, receivedExchangeReplies replies: [GKTurnBasedExchangeReply],
+        forCompletedExchange exchange: GKTurnBasedExchange, for match: GKTurnBasedMatch)
     /// The player has the turn, and wants to quit: the game calls
     /// ``GKTurnBasedMatch/participantQuitInTurn(with:nextParticipants:turnTimeout:match:)``. After a day, the server
     /// quits for the player.
@@ -23,6 +32,16 @@ extension GKTurnBasedEventListener {
     public func player(_ player: GKPlayer, didRequestMatchWithOtherPlayers playersToInvite: [GKPlayer]) {}
     public func player(_ player: GKPlayer, receivedTurnEventFor match: GKTurnBasedMatch, didBecomeActive: Bool) {}
     public func player(_ player: GKPlayer, matchEnded match: GKTurnBasedMatch) {}
+    public func player(
+        _ player: GKPlayer, receivedExchangeRequest exchange: GKTurnBasedExchange, for match: GKTurnBasedMatch
+    ) {}
+    public func player(
+        _ player: GKPlayer, receivedExchangeCancellation exchange: GKTurnBasedExchange, for match: GKTurnBasedMatch
+    ) {}
+    public func player(
+        _ player: GKPlayer, receivedExchangeReplies replies: [GKTurnBasedExchangeReply],
+        forCompletedExchange exchange: GKTurnBasedExchange, for match: GKTurnBasedMatch
+    ) {}
     public func player(_ player: GKPlayer, wantsToQuitMatch match: GKTurnBasedMatch) {}
     public func player(_ player: GKPlayer, didRequestMatchWithPlayers playerIDsToInvite: [String]) {}
 }

@@ -38,6 +38,13 @@ open class GKTurnBasedMatch: NSObject, @unchecked Sendable {
     private struct State: Sendable {
         var answer: MatchAnswer
         var lostTurnData: Data?
+        /// Set by the game, and not sent yet.
+        var chosenMessage: ChosenMessage?
+    }
+
+    private enum ChosenMessage: Sendable {
+        case text(String)
+        case key(String, [String])
     }
 
     private let state: Mutex<State>
@@ -56,13 +63,14 @@ open class GKTurnBasedMatch: NSObject, @unchecked Sendable {
 
     /// As the match is now. What the object knows of a later write stays.
     ///
-    /// - Parameter keepsOutcomes: those that the game has set stay.
+    /// - Parameter keepsOutcomes: those that the game has set stay, and its message.
     func learn(_ answer: MatchAnswer, keepsOutcomes: Bool = false) {
         let isNewer = state.withLock { state in
             guard answer.version >= state.answer.version else { return false }
             let data = answer.data ?? (answer.version == state.answer.version ? state.answer.data : nil)
             state.answer = answer
             state.answer.data = data
+            if !keepsOutcomes { state.chosenMessage = nil }
             return true
         }
         guard isNewer else { return }
@@ -97,6 +105,68 @@ open class GKTurnBasedMatch: NSObject, @unchecked Sendable {
     open var matchData: Data? { answer.data.map { Data($0) } }
     /// In bytes.
     open var matchDataMaximumSize: Int { matchDataBytesLimit }
+
+    // MARK: Words
+
+    /// What goes with the local player's next turn, in words of the game's localisation: `%@` in it are filled with
+    /// the arguments. Other players read it in their own language.
+    open func setLocalizableMessageWithKey(_ key: String, arguments: [String]?) {
+        state.withLock { $0.chosenMessage = .key(key, arguments ?? []) }
+    }
+
+    /// What was said with the turn. Set, it goes with the local player's next turn, to all in the same words.
+    open var message: String? {
+        get {
+            let state = state.withLock { ($0.chosenMessage, $0.answer.message) }
+            switch state.0 {
+            case .text(let text): return text
+            case .key(let key, let arguments):
+                return MatchText.filled(Bundle.main.localizedString(forKey: key, value: key, table: nil), arguments)
+            case nil: return state.1?.localized
+            }
+        }
+        set { state.withLock { $0.chosenMessage = .text(newValue ?? "") } }
+    }
+
+    /// It was sent.
+    func forgetMessage() { state.withLock { $0.chosenMessage = nil } }
+
+    /// Nil: what was said before stays.
+    func outgoingMessage() throws(GKError) -> MatchMessageBody? {
+        switch state.withLock(\.chosenMessage) {
+        case .text(let text): try MatchMessageBody(text: text)
+        case .key(let key, let arguments): try MatchMessageBody(key: key, arguments: arguments)
+        case nil: nil
+        }
+    }
+
+    // MARK: Exchanges
+
+    /// Those that the local player has a part in, or has to resolve. Nil: there are none.
+    open var exchanges: [GKTurnBasedExchange]? { found { _ in true } }
+    open var activeExchanges: [GKTurnBasedExchange]? { found { $0.status == .active } }
+
+    /// Those that the local player, who has the turn, has to resolve. Nil: there are none, or somebody else has the
+    /// turn.
+    open var completedExchanges: [GKTurnBasedExchange]? {
+        answer.turn?.seat == answer.seat ? found { $0.status == .complete } : nil
+    }
+
+    /// In bytes, of an exchange and of a reply.
+    open var exchangeDataMaximumSize: Int { exchangeDataBytesLimit }
+    /// Of those that aren't resolved yet.
+    open var exchangeMaxInitiatedExchangesPerPlayer: Int { 10 }
+
+    private func found(_ condition: (GKTurnBasedExchange) -> Bool) -> [GKTurnBasedExchange]? {
+        let all = answer.exchanges.map { GKTurnBasedExchange($0, of: self) }.filter(condition)
+        return all.isEmpty ? nil : all
+    }
+
+    func participant(_ seat: Int) -> GKTurnBasedParticipant {
+        if seats.indices.contains(seat) { return seats[seat] }
+        let nobody = MatchParticipantAnswer(status: .done, player: nil, outcome: 0, lastTurn: nil, askedToQuit: nil)
+        return GKTurnBasedParticipant(nobody, seat: seat, of: answer, in: center)
+    }
 
     /// What the local player's turn had saved that was ended offline, when somebody else had the turn by the time it
     /// could be sent. The game is told once, by a turn event, and decides what becomes of it. Laurel's, not Apple's.
@@ -261,15 +331,54 @@ open class GKTurnBasedMatch: NSObject, @unchecked Sendable {
     @preconcurrency open func saveCurrentTurn(
         withMatch matchData: Data, completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
-        let body = MatchDataBody(center, matchData, of: self)
-        center.answer(completionHandler) { (center) throws(GKError) in try await center.save(self, body) }
+        let body = Result { () throws(GKError) in try MatchDataBody(center, matchData, of: self) }
+        center.answer(completionHandler) { (center) throws(GKError) in try await center.save(self, body.get()) }
     }
 
     open func saveCurrentTurn(withMatch matchData: Data) async throws {
         try await center.save(self, MatchDataBody(center, matchData, of: self))
     }
 
-    // MARK: Reminders
+    /// Saves the data with what came of these exchanges, and keeps the turn.
+    @preconcurrency open func saveMergedMatch(
+        _ matchData: Data, withResolvedExchanges exchanges: [GKTurnBasedExchange],
+        completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+    ) {
+        let body = Result { () throws(GKError) in try MatchDataBody(center, matchData, of: self, resolved: exchanges) }
+        center.answer(completionHandler) { (center) throws(GKError) in
+            try await center.save(self, body.get(), resolving: exchanges)
+        }
+    }
+
+    open func saveMergedMatch(_ matchData: Data, withResolvedExchanges exchanges: [GKTurnBasedExchange]) async throws {
+        let body = try MatchDataBody(center, matchData, of: self, resolved: exchanges)
+        try await center.save(self, body, resolving: exchanges)
+    }
+
+    // MARK: Exchanges and reminders
+
+    /// Sends participants something that needs no turn.
+    ///
+    /// - Parameters:
+    ///   - data: at most ``exchangeDataMaximumSize`` bytes.
+    ///   - timeout: in seconds, from 60 to 90 days, or ``GKExchangeTimeoutNone``.
+    @preconcurrency open func sendExchange(
+        to participants: [GKTurnBasedParticipant], data: Data, localizableMessageKey key: String,
+        arguments: [String], timeout: TimeInterval,
+        completionHandler: (@Sendable (GKTurnBasedExchange?, (any Error)?) -> Void)? = nil
+    ) {
+        let body = Result { () throws(GKError) in
+            try newExchange(to: participants, data: data, key, arguments, timeout)
+        }
+        center.answer(completionHandler) { (center) throws(GKError) in try await center.send(body.get(), in: self) }
+    }
+
+    open func sendExchange(
+        to participants: [GKTurnBasedParticipant], data: Data, localizableMessageKey key: String,
+        arguments: [String], timeout: TimeInterval
+    ) async throws -> GKTurnBasedExchange {
+        try await center.send(newExchange(to: participants, data: data, key, arguments, timeout), in: self)
+    }
 
     /// Reminds participants of the match, each at most once in 10 minutes. It is a turn event to them.
     ///

@@ -50,6 +50,33 @@ extension Laurel {
     }
 }
 
+extension Laurel {
+    /// Exchanges that wait for the local player's reply, or are complete (rule 12.18): each once.
+    func tellOfExchanges(_ matches: [GKTurnBasedMatch]) {
+        let player = localPlayer
+        for match in matches where match.answer.data != nil {
+            let (seat, hasTurn) = (match.answer.seat, match.answer.turn?.seat == match.answer.seat)
+            for exchange in match.exchanges ?? [] {
+                let answer = exchange.answer
+                switch answer.status {
+                case .active:
+                    guard answer.recipients.contains(seat), !answer.replies.contains(where: { $0.seat == seat }),
+                        matchEvents.isFirst(exchange)
+                    else { continue }
+                    tellListeners { $0.player(player, receivedExchangeRequest: exchange, for: match) }
+                case .complete:
+                    guard hasTurn || answer.sender == seat, matchEvents.isFirst(exchange) else { continue }
+                    let replies = exchange.replies ?? []
+                    tellListeners {
+                        $0.player(
+                            player, receivedExchangeReplies: replies, forCompletedExchange: exchange, for: match)
+                    }
+                }
+            }
+        }
+    }
+}
+
 extension GameCenterBanner {
     /// Nil: nothing that the player has to be told on the screen.
     fileprivate init?(_ notice: NoticeRecord, _ languages: [String]) {

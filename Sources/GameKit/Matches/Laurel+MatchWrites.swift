@@ -70,12 +70,16 @@ extension Laurel {
 
     // MARK: Everything else, at once
 
-    func save(_ match: GKTurnBasedMatch, _ body: MatchDataBody) async throws(GKError) {
-        try match.checkSize(of: Data(body.data))
+    /// - Parameter exchanges: that are in the data now.
+    func save(
+        _ match: GKTurnBasedMatch, _ body: MatchDataBody, resolving exchanges: [GKTurnBasedExchange] = []
+    ) async throws(GKError) {
         let answer = try await write(to: match) { (client, id, game) throws(ClientError) in
             try await client.save(body, in: id, of: game)
         }
         match.learn(answer, keepsOutcomes: true)
+        match.forgetMessage()
+        for exchange in exchanges { exchange.end(.resolved) }
     }
 
     func quit(_ match: GKTurnBasedMatch, _ body: QuitMatchBody) async throws(GKError) {
@@ -171,8 +175,13 @@ extension MatchReminderBody {
 }
 
 extension MatchDataBody {
-    init(_ center: Laurel, _ data: Data, of match: GKTurnBasedMatch) {
+    init(
+        _ center: Laurel, _ data: Data, of match: GKTurnBasedMatch, resolved exchanges: [GKTurnBasedExchange] = []
+    ) throws(GKError) {
         self.init()
+        try match.checkSize(of: data)
+        message = try match.outgoingMessage()
+        resolved = exchanges.isEmpty ? nil : exchanges.map(\.answer.id)
         key = center.makeWriteKey()
         version = match.answer.version
         self.data = [UInt8](data)

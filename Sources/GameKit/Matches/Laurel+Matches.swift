@@ -32,6 +32,7 @@ extension Laurel {
     func loadData(of match: GKTurnBasedMatch) async throws(GKError) -> Data? {
         let answer = try await currentMatch(try matchID(match.matchID))
         match.learn(answer, keepsOutcomes: true)
+        tellOfExchanges([match])
         return match.matchData
     }
 
@@ -50,6 +51,7 @@ extension Laurel {
         await learnPlayers(of: answers)
         let matches = answers.map { GKTurnBasedMatch($0, in: self) }
         tellOfQuits(matches)
+        tellOfExchanges(matches)
         return matches
     }
 
@@ -58,6 +60,7 @@ extension Laurel {
         await learnPlayers(of: [answer])
         let match = GKTurnBasedMatch(answer, in: self, lostTurnData: lostTurnData)
         tellOfQuits([match])
+        tellOfExchanges([match])
         return match
     }
 

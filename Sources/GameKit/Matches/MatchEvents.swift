@@ -7,6 +7,8 @@ final class MatchEvents: Sendable {
     private struct State: Sendable {
         /// Matches whose game was told that their player wants to quit, and when the player asked.
         var quits: [String: Timestamp] = [:]
+        /// Exchanges that the game was told of, and how far they were.
+        var exchanges: [String: GKTurnBasedExchangeStatus] = [:]
         /// Turns that came too late and that the game was told of, by the marks of their submissions.
         var handedBack: Set<String> = []
         var isHandingBack = false
@@ -27,6 +29,12 @@ final class MatchEvents: Sendable {
 
     /// It couldn't be told after all.
     func forget(_ mark: String) { _ = state.withLock { $0.handedBack.remove(mark) } }
+
+    /// - Returns: whether the game wasn't told yet that the exchange is so far.
+    func isFirst(_ exchange: GKTurnBasedExchange) -> Bool {
+        let (name, status) = (exchange.match.matchID + exchange.exchangeID, exchange.status)
+        return state.withLock { $0.exchanges.updateValue(status, forKey: name) != status }
+    }
 
     /// One at a time hands back what came too late: nobody is told twice.
     ///

@@ -28,12 +28,14 @@ extension GKTurnBasedMatch {
         switch turn {
         case .turn(let next, let timeout):
             var body = EndTurnBody()
+            body.message = try outgoingMessage()
             (body.key, body.version, body.data) = (key, version, [UInt8](data))
             body.next = try seats(of: next)
             body.timeout = try TurnTimeout.seconds(timeout)
             return QueuedTurn(kind: .turn, body: body.json)
         case .quit(let outcome, let next, let timeout):
             var body = QuitMatchBody()
+            body.message = try outgoingMessage()
             (body.key, body.version, body.data) = (key, version, [UInt8](data))
             body.outcome = try checked(outcome)
             body.next = try seats(of: next)
@@ -41,6 +43,7 @@ extension GKTurnBasedMatch {
             return QueuedTurn(kind: .matchQuit, body: body.json)
         case .end:
             var body = EndMatchBody()
+            body.message = try outgoingMessage()
             (body.key, body.version, body.data) = (key, version, [UInt8](data))
             body.outcomes = try outcomes()
             return QueuedTurn(kind: .matchEnd, body: body.json)

@@ -2,6 +2,10 @@
 public var GKTurnTimeoutDefault: TimeInterval { 604_800 }
 /// The turn lasts until it is ended.
 public var GKTurnTimeoutNone: TimeInterval { 0 }
+/// A day, in seconds.
+public var GKExchangeTimeoutDefault: TimeInterval { 86_400 }
+/// The exchange waits for all replies.
+public var GKExchangeTimeoutNone: TimeInterval { 0 }
 
 enum TurnTimeout {
     private static let range: ClosedRange<TimeInterval> = 60...7_776_000

@@ -71,6 +71,24 @@ extension Client {
         try await ask(.matches(.remind(game, match, nil)), body.json)
     }
 
+    public func send(
+        _ body: NewExchangeBody, in match: MatchID, of game: BundleID
+    ) async throws(ClientError) -> NewExchangeAnswer {
+        try await ask(.matches(.sendExchange(game, match, nil)), body.json)
+    }
+
+    public func reply(
+        _ body: ExchangeReplyBody, to exchange: Int, in match: MatchID, of game: BundleID
+    ) async throws(ClientError) -> MatchAnswer {
+        try await ask(.matches(.reply(game, match, exchange: exchange, nil)), body.json)
+    }
+
+    public func cancel(
+        _ body: MatchKeyBody, exchange: Int, in match: MatchID, of game: BundleID
+    ) async throws(ClientError) -> MatchAnswer {
+        try await ask(.matches(.cancelExchange(game, match, exchange: exchange, nil)), body.json)
+    }
+
     /// Out of the player's own list.
     public func remove(_ match: MatchID, of game: BundleID) async throws(ClientError) {
         try await tell(.matches(.remove(game, match, nil)))

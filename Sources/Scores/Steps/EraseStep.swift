@@ -17,7 +17,8 @@ struct EraseStep: WriterStep {
         }
         for row in rows { draft.append(row) }
         draft.effects.append(.erased(player, rows, targets))
-        draft.leaveMatches(player, isErased: true)
+        // A guest whose seats become the account's is closed first, and keeps them until then.
+        if self.targets != nil { draft.leaveMatches(player, isErased: true) }
     }
 }
 

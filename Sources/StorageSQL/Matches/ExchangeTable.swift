@@ -46,7 +46,7 @@ struct ExchangeTable {
                 into: "match_exchanges",
                 [
                     "app": game.app, "environment": game.environment, "number": match, "exchange": exchange.number,
-                    "sender": exchange.sender, "recipients": SeatList(exchange.recipients), "sent": exchange.sent,
+                    "seat": exchange.sender, "recipients": SeatList(exchange.recipients), "sent": exchange.sent,
                     "due": exchange.due, "replies": SeatList(exchange.replies), "completed": exchange.completed,
                     "message": MessageBytes(content?.message ?? .empty), "data": content?.data ?? [],
                 ], ifThere: .takesOver(key: Self.key, keeping: content == nil ? ["message", "data"] : [])))
@@ -54,7 +54,7 @@ struct ExchangeTable {
 
     // MARK: Reading
 
-    private static let columns: SQL = "exchange, sender, recipients, sent, due, replies, completed"
+    private static let columns: SQL = "exchange, seat, recipients, sent, due, replies, completed"
 
     static func all(on connection: any SQLConnection) throws(StoreError) -> [MatchSeatTable.Key: [Exchange]] {
         var exchanges: [MatchSeatTable.Key: [Exchange]] = [:]
@@ -94,7 +94,7 @@ struct ExchangeTable {
     private static func exchange(_ row: SQLRow) throws(StoreError) -> Exchange {
         let (recipients, replies): (SeatList, SeatList) = (try row["recipients"], try row["replies"])
         return Exchange(
-            number: try row["exchange"], sender: try row["sender"], recipients: recipients.seats,
+            number: try row["exchange"], sender: try row["seat"], recipients: recipients.seats,
             sent: try row["sent"], due: try row["due"], replies: replies.seats, completed: try row["completed"])
     }
 

@@ -19,7 +19,7 @@ extension SQLSchema {
         CREATE TABLE match_numbers (app INTEGER NOT NULL, environment INTEGER NOT NULL, last INTEGER NOT NULL,
             PRIMARY KEY (app, environment)) WITHOUT ROWID;
         CREATE TABLE match_exchanges (app INTEGER NOT NULL, environment INTEGER NOT NULL, number INTEGER NOT NULL,
-            exchange INTEGER NOT NULL, sender INTEGER NOT NULL, recipients TEXT NOT NULL, sent INTEGER NOT NULL,
+            exchange INTEGER NOT NULL, seat INTEGER NOT NULL, recipients TEXT NOT NULL, sent INTEGER NOT NULL,
             due INTEGER, replies TEXT NOT NULL, completed INTEGER, message BLOB NOT NULL, data BLOB NOT NULL,
             PRIMARY KEY (app, environment, number, exchange)) WITHOUT ROWID;
         CREATE TABLE match_replies (app INTEGER NOT NULL, environment INTEGER NOT NULL, number INTEGER NOT NULL,

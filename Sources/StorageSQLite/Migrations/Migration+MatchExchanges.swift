@@ -5,7 +5,7 @@ extension Migration {
         ALTER TABLE matches ADD COLUMN message BLOB;
         ALTER TABLE matches ADD COLUMN last_exchange INTEGER NOT NULL DEFAULT 0;
         CREATE TABLE match_exchanges (app INTEGER NOT NULL, environment INTEGER NOT NULL, number INTEGER NOT NULL,
-            exchange INTEGER NOT NULL, sender INTEGER NOT NULL, recipients TEXT NOT NULL, sent INTEGER NOT NULL,
+            exchange INTEGER NOT NULL, seat INTEGER NOT NULL, recipients TEXT NOT NULL, sent INTEGER NOT NULL,
             due INTEGER, replies TEXT NOT NULL, completed INTEGER, message BLOB NOT NULL, data BLOB NOT NULL,
             PRIMARY KEY (app, environment, number, exchange)) WITHOUT ROWID;
         CREATE TABLE match_replies (app INTEGER NOT NULL, environment INTEGER NOT NULL, number INTEGER NOT NULL,

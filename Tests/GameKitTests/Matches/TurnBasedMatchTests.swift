@@ -302,4 +302,64 @@ struct TurnBasedMatchTests {
         #expect(entries?.0?.score == 12 && earned.map(\.identifier) == ["first"])
         #expect(await table.beaHears.end() == match)
     }
+
+    @Test("rules 12.15 to 12.17 and 12.20: a trade out of turn, told, answered and put into the data; and messages")
+    func exchanges() async throws {
+        let table = try await Table()
+        let (ali, bea) = (table.ali, table.bea)
+        let (his, hers) = try await table.inPlay()
+        #expect(his.exchanges == nil && his.completedExchanges == nil && his.message == nil)
+        let sent = try await hers.sendExchange(
+            to: [hers.participants[0]], data: Data("two".utf8), localizableMessageKey: "Two for one?", arguments: [],
+            timeout: GKExchangeTimeoutDefault)
+        #expect(sent.status == .active && sent.sender == hers.participants[1] && sent.message == "Two for one?")
+        #expect(hers.activeExchanges == [sent] && hers.completedExchanges == nil)
+        _ = try await his.loadMatchData()
+        guard case .exchange(let asked)? = await table.aliHears.next()?.event else {
+            Issue.record("no request")
+            return
+        }
+        #expect(asked.exchangeID == sent.exchangeID && asked.data == Data("two".utf8) && asked.replies == nil)
+        #expect(asked.recipients.first?.player === ali.local && asked.completionDate == nil)
+        let early = await ali.failure {
+            try await his.endTurn(
+                withNextParticipants: [his.participants[1]], turnTimeout: GKTurnTimeoutDefault, match: Data())
+        }
+        #expect(early == nil, "an active one doesn't keep the turn")
+        _ = try await hers.loadMatchData()
+        try await asked.reply(withLocalizableMessageKey: "Fine", arguments: [], data: Data("one".utf8))
+        _ = try await hers.loadMatchData()
+        var heard = await table.beaHears.next()?.event
+        // The turn came to her first.
+        if case .turn? = heard { heard = await table.beaHears.next()?.event }
+        guard case .replies(let replies, let complete)? = heard else {
+            Issue.record("no replies: \(String(describing: heard))")
+            return
+        }
+        #expect(replies.map(\.data) == [Data("one".utf8)] && replies.first?.message == "Fine")
+        #expect(complete.status == .complete && complete.completionDate != nil)
+        #expect(hers.completedExchanges == [complete])
+        let kept = await bea.failure {
+            try await hers.endTurn(
+                withNextParticipants: [hers.participants[0]], turnTimeout: GKTurnTimeoutDefault, match: Data())
+        }
+        #expect(kept == .turnBasedInvalidState)
+        hers.message = "Traded"
+        try await hers.saveMergedMatch(Data("merged".utf8), withResolvedExchanges: [complete])
+        #expect(complete.status == .resolved && hers.exchanges == nil && hers.message == "Traded")
+        let tooLong = await bea.failure {
+            _ = try await hers.sendExchange(
+                to: [hers.participants[0]], data: Data(repeating: 0, count: hers.exchangeDataMaximumSize + 1),
+                localizableMessageKey: "", arguments: [], timeout: GKExchangeTimeoutNone)
+        }
+        #expect(tooLong == .turnBasedMatchDataTooLarge)
+        let second = try await hers.sendExchange(
+            to: [hers.participants[0]], data: Data(), localizableMessageKey: "Again?", arguments: [],
+            timeout: GKExchangeTimeoutNone)
+        #expect(second.timeoutDate == nil)
+        try await second.cancel(withLocalizableMessageKey: "", arguments: [])
+        #expect(second.status == .canceled && hers.exchanges == nil)
+        _ = try await his.loadMatchData()
+        #expect(his.matchData == Data("merged".utf8) && his.message == "Traded")
+    }
 }

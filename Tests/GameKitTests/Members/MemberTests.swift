@@ -64,6 +64,9 @@ struct MemberTests {
             "GKInviteRecipientResponse": { GKInviteRecipientResponse(rawValue: $0).map { "\($0)" } },
             "GKTurnBasedMatch.Status": { GKTurnBasedMatch.Status(rawValue: $0).map { "\($0)" } },
             "GKTurnBasedMatch.Outcome": { GKTurnBasedMatch.Outcome(rawValue: $0).map { "\($0)" } },
+            "GKTurnBasedExchangeStatus": {
+                Int8(exactly: $0).flatMap { GKTurnBasedExchangeStatus(rawValue: $0) }.map { "\($0)" }
+            },
             "GKTurnBasedParticipant.Status": { GKTurnBasedParticipant.Status(rawValue: $0).map { "\($0)" } },
         ]
         var seen: Set<String> = []

@@ -98,8 +98,11 @@ struct ModuleSymbols {
         var text = declaration.replacing(#/@\w+(\([^)]*\))?\s*/#, with: "")
         let words =
             #/\b(open|public|weak|final|override|convenience|required|dynamic|optional|nonisolated|mutating)\s+/#
-        text = text.replacing(words, with: "").replacing(#/\bstatic\b/#, with: "class").replacing("`", with: "")
-        if text.hasPrefix("case ") { text = String(text.prefix { $0 != "=" }) }
+        // A case may be called like one of them: `open`.
+        let isCase = text.hasPrefix("case ")
+        text = (isCase ? text : text.replacing(words, with: ""))
+            .replacing(#/\bstatic\b/#, with: "class").replacing("`", with: "")
+        if isCase { text = String(text.prefix { $0 != "=" }) }
         // A constant is a property that can only be read.
         if let match = text.wholeMatch(of: #/((?:class )?)let ([^{]*)/#) {
             text = "\(match.output.1)var \(match.output.2) { get }"
