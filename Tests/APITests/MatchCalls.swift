@@ -83,8 +83,8 @@ extension World {
         case .sendExchange:
             make(
                 "/exchanges",
-                #"{"key":"\#(Self.key(104))","recipients":[1],"data":"AAEC","timeout":3600,"message":{"text":"Two for one?"}}"#
-            )
+                #"{"key":"\#(Self.key(104))","recipients":[1],"data":"AAEC","timeout":3600,"#
+                    + #""message":{"text":"Two for one?"}}"#)
         case .replyToExchange: make("/exchanges/1/replies", #"{"key":"\#(Self.key(101))","data":"BQ=="}"#)
         case .cancelExchange: make("/exchanges/2/cancel", #"{"key":"\#(Self.key(102))"}"#)
         default: make("")

@@ -200,7 +200,23 @@ struct MatchRouteTests {
             #expect(try await find("\"\(ada.id)\"", two).kind == "match-request-invalid")
             let unknown = try await find("\"A:_00112233445566778899aabbccddeeff\"", two)
             #expect(unknown.status == 422 && unknown.kind == "match-request-invalid")
-            #expect(unknown.field == "players[0]")
+            #expect(unknown.field == "players")
+            // Who blocks the player is refused in the same words.
+            var pages: [String] = []
+            var ids: [String] = []
+            for alias in ["ada", "zoe"] {
+                let session = try await world.send(
+                    "POST", "/v1/sessions", "", #"{"alias":"\#(alias)","password":"\#(World.password)"}"#
+                ).json.unwrapped()
+                pages.append(try session.string("token"))
+                ids.append(try session["player"].unwrapped().string("id"))
+            }
+            let blocked = try await world.send(
+                "POST", "/v1/blocked-players", pages[1], #"{"playerID":"\#(ids[0])"}"#)
+            try #require(blocked.status < 300, "\(blocked.text)")
+            let refused = try await find("\"\(zoe.id)\"", two)
+            #expect(refused.status == 422 && refused.kind == unknown.kind && refused.field == unknown.field)
+            #expect(refused.json?["detail"] == unknown.json?["detail"])
             #expect(try await find("\"\(zoe.id)\",\"\(zoe.id)\"", #""minPlayers":2,"maxPlayers":3"#).status == 422)
             #expect(try await find("", #""minPlayers":3,"maxPlayers":2"#).kind == "match-request-invalid")
             #expect(try await find("", #""minPlayers":1,"maxPlayers":2"#).kind == "invalid-parameter")

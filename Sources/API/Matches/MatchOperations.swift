@@ -25,10 +25,10 @@ extension MatchFeature {
 
     private func matchRequest(_ body: NewMatchBody, _ session: Session) throws(Problem) -> MatchRequest {
         var recipients: [PlayerNumber] = []
-        for (item, id) in (body.players ?? []).enumerated() {
+        for id in body.players ?? [] {
             // What is said of those who can't be met, too, so that nobody learns who exists.
             guard let player = players.player(id, of: session.binding) else {
-                throw Problem(from: MatchRefusal.cannotMeet, field: "players[\(item)]")
+                throw Problem(from: MatchRefusal.cannotMeet)
             }
             recipients.append(player)
         }
