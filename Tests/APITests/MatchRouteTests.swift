@@ -316,6 +316,15 @@ struct MatchRouteTests {
                 + String(repeating: "a", count: 256) + #""}}"#
             let refused = try await world.send("POST", target + "/exchanges", ada.token, long)
             #expect(refused.status == 400 && refused.field == "message.text")
+            for (field, message) in [
+                ("message.text", #"{"text":"one\nline"}"#), ("message.key", #"{"key":"\u202Egnp"}"#),
+                ("message.arguments[1]", #"{"arguments":["fine","\u0007"]}"#),
+            ] {
+                let odd = try await world.send(
+                    "POST", target + "/exchanges", ada.token,
+                    #"{"key":"\#(key(12))","recipients":[1],"data":"","message":\#(message)}"#)
+                #expect(odd.status == 400 && odd.field == field, "\(odd.text)")
+            }
         }
     }
 }

@@ -65,6 +65,17 @@ import Testing
         #expect(answers.mayRepeat(try request(.post, "/v1/games/org.example.golf/scores", body)) == mayRepeat)
     }
 
+    @Test("rule 12.22: a write to a match has a key, and is sent again")
+    func matches() throws {
+        let matches = "/v1/games/org.example.golf/matches"
+        let match = matches + "/M:_00112233445566778899aabbccddeeff"
+        for (method, target) in [
+            (.post, matches), (.post, match + "/turns"), (.put, match + "/data"), (.delete, match),
+        ] as [(LaurelHTTPServer.Method, String)] {
+            #expect(answers.mayRepeat(try request(method, target, "{}")), "\(target)")
+        }
+    }
+
     @Test("nothing else that changes something is sent twice")
     func others() throws {
         for (method, target) in [

@@ -188,14 +188,23 @@ extension MatchFeature {
 
     private func message(_ body: MatchMessageBody?) throws(Problem) -> MatchMessage {
         guard let body else { return .empty }
+        try checkText(body.key, field: "message.key")
         for (index, text) in body.arguments.enumerated() {
-            try words.check(text, field: "message.arguments[\(index)]")
+            try checkText(text, field: "message.arguments[\(index)]")
         }
-        try words.check(body.text, field: "message.text")
+        try checkText(body.text, field: "message.text")
         do throws(MatchRefusal) {
             return try MatchMessage(key: body.key, arguments: body.arguments, text: body.text)
         } catch {
             throw Problem(from: error, field: "message")
         }
+    }
+
+    /// As a challenge's message: another player's game shows it.
+    private func checkText(_ text: String, field: String) throws(Problem) {
+        guard PlainText.holds(text, limit: MatchMessage.lengthLimit) else {
+            throw Problem(.invalidParameter, "Use one line without control characters.", field: field)
+        }
+        try words.check(text, field: field)
     }
 }
