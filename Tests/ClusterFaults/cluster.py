@@ -31,6 +31,8 @@ class Cluster:
         self.folder = Path(os.environ["CLUSTER"])
         self.port = int(os.environ["PORT"])
         self.has_wires = bool(os.environ.get("LAUREL_WIRES"))
+        # The release before, with which the nodes were started; None: with the one that is tested.
+        self.before = os.environ.get("BEFORE")
         host = os.environ.get("NODE_HOST", "127.0.0.1")
         self.places = {"proxy": ("127.0.0.1", self.port)} | {
             node: (host.replace("N", node[-1]), self.port + int(node[-1])) for node in NODES
@@ -39,7 +41,8 @@ class Cluster:
 
     async def run(self, *words: str, environment: dict[str, str] | None = None) -> str:
         """A command of scripts/cluster."""
-        return await execute([str(SCRIPT), *words], os.environ | (environment or {}))
+        program = {"LAUREL": self.before} if self.before else {}
+        return await execute([str(SCRIPT), *words], os.environ | program | (environment or {}))
 
     # ---- Who is who
 
@@ -116,6 +119,15 @@ class Cluster:
             return (parsedate_to_datetime(reply.headers["date"]).timestamp() - time.time()) / 60
         except (NoAnswer, KeyError, ValueError):
             return None
+
+    # ---- How nodes get another program
+
+    async def replace(self, node: str) -> None:
+        """Ends a node, and starts it with the program that is tested."""
+        await self.run("term", node)
+        await self.settle(node, False)
+        await self.run("revive", node, environment={"LAUREL": os.environ["LAUREL"]})
+        await self.await_order()
 
     # ---- Back in order
 

@@ -27,6 +27,8 @@ class Kind:
     # No request through the proxy may fail.
     is_smooth: bool = False
     needs_wires: bool = False
+    # Once, before all others, when the nodes were started with the release before.
+    is_upgrade: bool = False
 
 
 async def hold(chance: random.Random, least: float = 4.0) -> None:
@@ -123,6 +125,14 @@ def cut(*cables: str) -> Callable[[Cluster, random.Random, Fault], Awaitable[Non
     return make
 
 
+async def upgrade(cluster: Cluster, chance: random.Random, fault: Fault) -> None:
+    """One node after the other gets the next release, the owner last, as docs/operating.md says."""
+    for node in [*cluster.others, cluster.owner]:
+        await cluster.replace(node)
+        await hold(chance, 2)
+    cluster.before = None
+
+
 async def set_clock(cluster: Cluster, chance: random.Random, fault: Fault) -> None:
     """A node's clock is wrong, and the owner dies: the other one has to take over."""
     owner, node = cluster.owner, chance.choice(cluster.others)
@@ -158,4 +168,5 @@ KINDS = [
     Kind("cut-peers", cut("peers"), 5, needs_wires=True),
     Kind("cut-both", cut("store", "peers"), 5, needs_wires=True),
     Kind("clock", set_clock, 5),
+    Kind("upgrade", upgrade, 0.5, is_smooth=True, is_upgrade=True),
 ]

@@ -69,9 +69,12 @@ async def run(options: argparse.Namespace, seed: int) -> int:
     cluster = Cluster()
     kinds = [kind for kind in KINDS if not options.faults or kind.name in options.faults]
     left_out = [kind.name for kind in kinds if kind.needs_wires and not cluster.has_wires]
-    kinds = [kind for kind in kinds if kind.name not in left_out]
     if left_out:
         print(f"Left out, because nodes have no networks of their own here: {', '.join(left_out)}")
+    if not cluster.before and any(kind.is_upgrade for kind in kinds):
+        print("Nothing is upgraded: BEFORE names no program of the release before.")
+        left_out += [kind.name for kind in kinds if kind.is_upgrade]
+    kinds = [kind for kind in kinds if kind.name not in left_out]
     seconds = options.minutes * 60
     load = Load(Client(cluster.places), seed, options.rate, options.players, seconds)
     await cluster.await_order()
@@ -142,8 +145,9 @@ async def hurt(
 
 
 def order(kinds: list[Kind], chance: random.Random) -> Iterator[Kind]:
-    while True:
-        yield from chance.sample(kinds, len(kinds))
+    yield from (kind for kind in kinds if kind.is_upgrade)
+    while others := [kind for kind in kinds if not kind.is_upgrade]:
+        yield from chance.sample(others, len(others))
 
 
 @dataclass

@@ -7,12 +7,13 @@ public final class PostgresCopySource: CopySource {
     public var connection: any SQLConnection { session }
 
     /// - Parameter server: libpq's address.
-    /// - Throws: with nothing changed, ``PostgresOpenError/noTables`` when there is no store, and
-    ///   ``PostgresOpenError/inUse`` while a server is connected.
+    /// - Throws: with nothing changed, ``PostgresOpenError/noTables`` when there is no store,
+    ///   ``PostgresOpenError/older``, and ``PostgresOpenError/inUse`` while a server is connected.
     public init(server: String) throws(PostgresOpenError) {
         session = try PostgresConnection.alone(at: server)
         guard let version = try session.version() else { throw .noTables }
         guard version > 0 else { throw .unfinishedCopy }
+        guard try !session.isOlder() else { throw .older }
     }
 
     /// Each change leaves the number of its mark, and a mark isn't deleted before there is a later one.
@@ -52,6 +53,7 @@ public final class PostgresCopyTarget: CopyTarget {
             return
         }
         hasTables = true
+        guard try !session.isOlder() else { throw .older }
         let filled: String?
         do throws(StoreError) {
             filled = version > 0 ? try session.filledTable() : nil
@@ -169,6 +171,11 @@ extension PostgresConnection {
             throw .newer(version: abs(version), supported: PostgresSchema.version)
         }
         return version
+    }
+
+    /// Whether its tables lack something that this program's have.
+    fileprivate func isOlder() throws(PostgresOpenError) -> Bool {
+        do throws(StoreError) { return PostgresUpgrade(from: try found()).isNeeded } catch { throw .store(error) }
     }
 
     /// A table with a row that a new store doesn't have; nil: there is none.

@@ -13,6 +13,8 @@ public enum PostgresOpenError: Error, Hashable, Sendable {
     case unfinishedCopy
     /// A copy needs a database without data; the table has a row.
     case notEmpty(table: String)
+    /// An older program made its tables, and a copy doesn't bring them up to date.
+    case older
     /// There is nothing to copy.
     case noTables
     /// A server, or a command, is connected.
@@ -38,6 +40,8 @@ extension PostgresOpenError: CustomStringConvertible {
                 + "it, or empty the database"
         case .notEmpty(let table):
             "The database has data already (in table \(table)); nothing was changed. Create another database"
+        case .older:
+            "The database has tables of an older program. Start this program's server on it once, or create another one"
         case .noTables: "The database has no store. Check the address"
         case .inUse: "Another server or command is using the database. Stop it first"
         case .store(let error): "The database can't be used: \(error)"

@@ -32,40 +32,12 @@ extension SQLSchema {
     /// All tables, each behind those that it refers to.
     public static let tables: [Table] = statements.compactMap { Table($0) }
 
-    /// Tables that a new store has rows in already.
-    public static let startedTables: Set<String> = Set(
-        statements.filter { $0.hasPrefix("INSERT INTO ") }.map { String($0.split(separator: " ")[2]) })
-}
-
-extension SQLSchema.Table {
-    /// Nil: the statement makes no table.
-    init?(_ statement: String) {
-        let prefix = "CREATE TABLE "
-        guard statement.hasPrefix(prefix), let open = statement.firstIndex(of: "("),
+    /// What a statement that makes a table declares: its columns, and what is said of several of them; nil: it makes none.
+    public static func declarations(of statement: String) -> [Substring]? {
+        guard statement.hasPrefix("CREATE TABLE "), let open = statement.firstIndex(of: "("),
             let end = statement.lastIndex(of: ")")
         else { return nil }
-        name = statement[..<open].dropFirst(prefix.count).split(separator: " ").joined()
-        var columns: [SQLSchema.Column] = []
-        var key: [String] = []
-        for part in Self.parts(of: statement[statement.index(after: open)..<end]) {
-            let words = part.split(separator: " ").map(String.init)
-            if words.count > 1, let type = SQLSchema.ColumnType(rawValue: words[1]) {
-                columns.append(SQLSchema.Column(name: words[0], type: type))
-                if part.contains(" PRIMARY KEY") { key = [words[0]] }
-            } else if part.hasPrefix("PRIMARY KEY"), let from = part.firstIndex(of: "("),
-                let to = part.lastIndex(of: ")")
-            {
-                key = part[part.index(after: from)..<to].split(whereSeparator: { $0 == "," || $0 == " " })
-                    .map(String.init)
-            }
-        }
-        if key.isEmpty {
-            columns.insert(SQLSchema.Column(name: "rowid", type: .integer), at: 0)
-            key = ["rowid"]
-        }
-        self.columns = columns
-        self.key = key
-        givesNumbersOnce = statement.contains(" AUTOINCREMENT")
+        return parts(of: statement[statement.index(after: open)..<end])
     }
 
     /// What stands between commas that no parentheses enclose.
@@ -84,5 +56,38 @@ extension SQLSchema.Table {
         }
         parts.append(text[start...])
         return parts.map { $0.drop { $0 == " " } }
+    }
+
+    /// Tables that a new store has rows in already.
+    public static let startedTables: Set<String> = Set(
+        statements.filter { $0.hasPrefix("INSERT INTO ") }.map { String($0.split(separator: " ")[2]) })
+}
+
+extension SQLSchema.Table {
+    /// Nil: the statement makes no table.
+    init?(_ statement: String) {
+        guard let declarations = SQLSchema.declarations(of: statement) else { return nil }
+        name = statement.prefix { $0 != "(" }.dropFirst("CREATE TABLE ".count).split(separator: " ").joined()
+        var columns: [SQLSchema.Column] = []
+        var key: [String] = []
+        for part in declarations {
+            let words = part.split(separator: " ").map(String.init)
+            if words.count > 1, let type = SQLSchema.ColumnType(rawValue: words[1]) {
+                columns.append(SQLSchema.Column(name: words[0], type: type))
+                if part.contains(" PRIMARY KEY") { key = [words[0]] }
+            } else if part.hasPrefix("PRIMARY KEY"), let from = part.firstIndex(of: "("),
+                let to = part.lastIndex(of: ")")
+            {
+                key = part[part.index(after: from)..<to].split(whereSeparator: { $0 == "," || $0 == " " })
+                    .map(String.init)
+            }
+        }
+        if key.isEmpty {
+            columns.insert(SQLSchema.Column(name: "rowid", type: .integer), at: 0)
+            key = ["rowid"]
+        }
+        self.columns = columns
+        self.key = key
+        givesNumbersOnce = statement.contains(" AUTOINCREMENT")
     }
 }
