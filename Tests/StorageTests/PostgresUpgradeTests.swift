@@ -44,15 +44,18 @@ import Testing
 
     private func rows(of address: String) throws -> [String] {
         var rows: [String] = []
-        try PostgresConnection(to: address).each("SELECT alias FROM players ORDER BY number") { row throws(StoreError) in
+        let connection = try PostgresConnection(to: address)
+        try connection.each("SELECT alias FROM players ORDER BY number") { row throws(StoreError) in
             rows.append(try row["alias"])
             return true
         }
         return rows
     }
 
-    private static let player =
-        "INSERT INTO players (alias, alias_key, display_name, created, is_administrator) VALUES ('heron', 'heron', 'h', 0, 0)"
+    private static let player = """
+        INSERT INTO players (alias, alias_key, display_name, created, is_administrator)
+        VALUES ('heron', 'heron', 'Heron', 0, 0)
+        """
 
     @Test("tables of an older release get what they lack, and keep their rows")
     func released() throws {
@@ -98,7 +101,8 @@ import Testing
         let found = try connection.found()
         let kept: Set = ["players", "schema_version"]
         // A table whose rows others need goes with them; what a statement fills is not filled again alone.
-        for table in found.columns.keys.sorted() where !kept.contains(table) && Int.random(in: 0..<6, using: &random) == 0 {
+        for table in found.columns.keys.sorted() {
+            guard !kept.contains(table), Int.random(in: 0..<6, using: &random) == 0 else { continue }
             try connection.execute("DROP TABLE \(table) CASCADE")
         }
         for index in found.indexes.sorted() where Int.random(in: 0..<4, using: &random) == 0 {
@@ -108,8 +112,9 @@ import Testing
         var dropped = 0
         for statement in PostgresSchema.statements where statement.hasPrefix("CREATE TABLE") {
             let table = String(statement.split(separator: " ")[2].prefix { $0 != "(" })
-            for (name, definition) in PostgresUpgrade.columns(of: statement)
-            where definition.contains(" DEFAULT ") && !definition.contains("IDENTITY") && Bool.random(using: &random) {
+            for (name, definition) in PostgresUpgrade.columns(of: statement) {
+                let mayGo = definition.contains(" DEFAULT ") && !definition.contains("IDENTITY")
+                guard mayGo, Bool.random(using: &random) else { continue }
                 guard try connection.found().columns[table]?.contains(name) == true else { continue }
                 try connection.execute("ALTER TABLE \(table) DROP COLUMN \(name)")
                 dropped += 1
@@ -127,9 +132,8 @@ import Testing
     func atOnce() async throws {
         let address = try PostgresCluster.newDatabase()
         let connection = try PostgresConnection(to: address)
-        for statement in ["DROP TABLE match_seats", "DROP INDEX journal_awaiting", "ALTER TABLE apps DROP allows_guests"] {
-            try connection.execute(statement)
-        }
+        try connection.execute("DROP TABLE match_seats; DROP INDEX journal_awaiting")
+        try connection.execute("ALTER TABLE apps DROP COLUMN allows_guests")
         try await withThrowingTaskGroup { group in
             for _ in 0..<4 { group.addTask { try PostgresStore(server: address).close() } }
             try await group.waitForAll()
@@ -140,8 +144,8 @@ import Testing
     @Test("an index that nobody finished is made anew")
     func unfinished() throws {
         let address = try PostgresCluster.newDatabase()
-        try PostgresCluster.run(
-            "UPDATE pg_index SET indisvalid = false WHERE indexrelid = CAST('journal_awaiting' AS regclass)", on: address)
+        let index = "CAST('journal_awaiting' AS regclass)"
+        try PostgresCluster.run("UPDATE pg_index SET indisvalid = false WHERE indexrelid = \(index)", on: address)
         #expect(try difference(address) == ["unfinished journal_awaiting"])
         try PostgresStore(server: address).close()
         #expect(try difference(address) == [])
