@@ -12,6 +12,8 @@ from records import Attempt, PageAttempt, Records, ScoreAttempt, StreamPart
 # A token that was ended must be refused everywhere after so many seconds.
 TOKEN_LIMIT = 1.0
 FRIEND_REQUESTED = 1
+# The kinds of notices that the game's own server is told of, by their numbers in the store.
+HOOKED = {3: "challengeReceived", 4: "challengeCompleted"}
 
 Defects = Iterator[str]
 
@@ -232,6 +234,27 @@ def notices_are_written_once(records: Records, store: Store) -> Defects:
             yield f"{request.sender} and {request.receiver} aren't friends, though it was acknowledged"
 
 
+def events_have_one_id(records: Records, store: Store) -> Defects:
+    """The game's own server is told of each notice, and knows by its ID an event that comes again."""
+    ids: dict[int, str] = {}
+    notices: dict[str, int] = {}
+    taken: set[int] = set()
+    for event in records.deliveries:
+        if ids.setdefault(event.notice, event.id) != event.id:
+            yield f"notice {event.notice} came as event {ids[event.notice]}, and as {event.id}"
+        if notices.setdefault(event.id, event.notice) != event.notice:
+            yield f"event {event.id} is of notice {notices[event.id]}, and of {event.notice}"
+        if event.is_taken:
+            taken.add(event.notice)
+    written = {notice.id: notice for notice in store.notices if notice.kind in HOOKED and notice.app == store.app}
+    for missing in sorted(written.keys() - taken):
+        yield f"the game was never told of notice {missing} ({HOOKED[written[missing].kind]})"
+    for event in records.deliveries:
+        notice = written.get(event.notice)
+        if notice is None or HOOKED[notice.kind] != event.kind:
+            yield f"event {event.id} ({event.kind}) is of notice {event.notice}, which isn't in the store as such"
+
+
 def accounts_are_kept(records: Records, store: Store) -> Defects:
     """A player who signed up is there once, and no live session was refused."""
     counts = Counter(store.players.values())
@@ -282,6 +305,7 @@ CHECKS: dict[str, Callable[[Records, Store], Defects]] = {
     "no read is older than what was acknowledged": reads_are_fresh,
     "each notice arrives once, in order": notices_arrive,
     "each notice is written once": notices_are_written_once,
+    "each event comes to the game's server, under one ID": events_have_one_id,
     "accounts and sessions are kept": accounts_are_kept,
     "ended tokens are refused within a second": tokens_end,
     "nothing is acknowledged while no standby can have it": silence_is_kept,

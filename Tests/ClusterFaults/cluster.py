@@ -81,6 +81,23 @@ class Cluster:
         except (OSError, ValueError):
             return False
 
+    # ---- What a developer does
+
+    @property
+    def harbor(self) -> str:
+        """An address of this program that all nodes reach, also those that are cut off from the others."""
+        return "10.77.1.254" if self.has_wires else "127.0.0.1"
+
+    async def set_webhook(self, bundle: str, url: str, kinds: list[str]) -> None:
+        """By the command line, at the node that owns the store."""
+        node = self.owner
+        prefix = os.environ.get("NODE_PREFIX", "").replace("N", node[-1]).split()
+        program = self.before or os.environ["LAUREL"]
+        await execute([
+            *prefix, program, "webhook", "set", bundle, url, "--events", ",".join(kinds), "--data",
+            str(self.folder / node),
+        ])
+
     # ---- How a node is cut off, and how its clock is set
 
     async def set_cable(self, node: str, cable: str, is_in: bool) -> None:

@@ -18,10 +18,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from api import Client
-from checker import BUCKET, CHECKS, failures, longest_disturbance, longest_pause
+from checker import BUCKET, CHECKS, HOOKED, failures, longest_disturbance, longest_pause
 from cluster import Broken, Cluster
 from faults import KINDS, Kind
-from load import Load
+from hook import Hook
+from load import BOARDS, Load
 from model import Store
 from records import Fault, Records
 from store import read_store
@@ -32,6 +33,9 @@ PROGRESS_INTERVAL = 5.0
 AFTERMATH = 2.0
 # How long what waits may go on waiting once all parts are back.
 PATIENCE = 30.0
+# How long events have to come to the game's server.
+DELIVERY_PATIENCE = 120.0
+DELIVERIES = "each event comes to the game's server, under one ID"
 SHOWN_LIMIT = 5
 
 now = time.monotonic
@@ -78,6 +82,10 @@ async def run(options: argparse.Namespace, seed: int) -> int:
     seconds = options.minutes * 60
     load = Load(Client(cluster.places), seed, options.rate, options.players, seconds)
     await cluster.await_order()
+    hook = Hook(seed)
+    bundle = BOARDS[0].partition("/")[0]
+    await cluster.set_webhook(bundle, await hook.open(cluster.harbor), list(HOOKED.values()))
+    load.records.deliveries = hook.deliveries
     await load.prepare()
     print(f"{len(load.players)} players. Faults begin.", flush=True)
     load.start()
@@ -85,8 +93,9 @@ async def run(options: argparse.Namespace, seed: int) -> int:
     lines = await hurt(cluster, kinds, load, random.Random(seed), now() + seconds)
     await load.stop(PATIENCE)
     await hear_out(load)
+    store = await deliver_out(cluster, load)
     progress.cancel()
-    store = await read_store(cluster.ask)
+    hook.close()
     await load.end()
     if os.environ.get("KEEP"):
         write(load.records, Path(f"{cluster.folder}.records"))
@@ -192,6 +201,16 @@ async def hear_out(load: Load) -> None:
     await asyncio.sleep(2)
 
 
+async def deliver_out(cluster: Cluster, load: Load) -> Store:
+    """What the database has, once the game's server has what there is: an event that failed waits longer each time."""
+    begun = now()
+    while True:
+        store = await read_store(cluster.ask)
+        if now() - begun > DELIVERY_PATIENCE or not any(CHECKS[DELIVERIES](load.records, store)):
+            return store
+        await asyncio.sleep(2)
+
+
 def judge(lines: list[tuple[Kind, Fault]], load: Load, store: Store) -> int:
     passed = failed = 0
     print(f"\n{'fault':24} {'paused':>8} {'failing':>8} {'limit':>6}")
@@ -213,7 +232,8 @@ def judge(lines: list[tuple[Kind, Fault]], load: Load, store: Store) -> int:
     failed += len(load.mistakes)
     counts = Counter(f"{one.what} {one.status or 'no answer'}" for one in load.records.attempts())
     print("\n" + ", ".join(f"{what}: {count}" for what, count in sorted(counts.items())))
-    print(f"{len(store.rows)} rows in the journal, {len(store.notices)} notices.")
+    deliveries = len(load.records.deliveries)
+    print(f"{len(store.rows)} rows in the journal, {len(store.notices)} notices, {deliveries} events delivered.")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 

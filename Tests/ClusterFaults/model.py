@@ -43,6 +43,8 @@ class Notice:
     player: int
     kind: int
     about: int | None
+    # 0: of no game.
+    app: int
     # Everything else that makes it this notice: when, where, what.
     content: str
 
@@ -57,6 +59,8 @@ class Store:
     players: dict[int, str]
     # By "bundleID/leaderboardID".
     boards: dict[str, int]
+    # The game whose server is told of what happens.
+    app: int
     # The stream that the load plays in.
     stream: int
     friendships: set[tuple[int, int]]

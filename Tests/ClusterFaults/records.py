@@ -112,6 +112,18 @@ class Heard(NamedTuple):
     board: str = ""
 
 
+class Delivery(NamedTuple):
+    """An event that came to the game's own server."""
+
+    time: float
+    # The message's own, by which a receiver knows one that comes again.
+    id: str
+    kind: str
+    notice: int
+    # Otherwise it was refused, and has to come again.
+    is_taken: bool
+
+
 @dataclass(slots=True)
 class StreamPart:
     """One connection of a player's event stream. The next part goes on after the last ID of this one."""
@@ -154,6 +166,7 @@ class Records:
     # Aliases whose sign-up was acknowledged.
     signed_up: list[str] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
+    deliveries: list[Delivery] = field(default_factory=list)
     # Scores that were never acknowledged, though all was back in order.
     unanswered: list[str] = field(default_factory=list)
 

@@ -22,6 +22,7 @@ async def read_store(query: Query) -> Store:
             " WHERE l.is_removed = 0"
         )
     }
+    [[app]] = await query(f"SELECT number FROM apps WHERE bundle_id = '{BOARDS[0].partition('/')[0]}'")
     [[stream]] = await query(
         "SELECT s.number FROM streams s JOIN apps a ON a.team = s.team"
         f" WHERE a.bundle_id = '{BOARDS[0].partition('/')[0]}' AND s.environment = {PRODUCTION}"
@@ -37,12 +38,15 @@ async def read_store(query: Query) -> Store:
         )
     ]
     notices = [
-        Notice(int(identifier), int(player), int(kind), int(about) if about else None, " ".join(content))
-        for identifier, player, kind, about, *content in await query(
+        Notice(
+            int(identifier), int(player), int(kind), int(about) if about else None, int(app or 0),
+            " ".join([app, *content]),
+        )
+        for identifier, player, kind, about, app, *content in await query(
             "SELECT id, player, kind, about, app, environment, subject, details, created FROM notices"
             " WHERE is_silent = 0 ORDER BY id"
         )
     ]
     players = {int(number): alias for number, alias in await query("SELECT number, alias FROM players")}
     friendships = {(int(one), int(other)) for one, other in await query("SELECT player, friend FROM friendships")}
-    return Store(rows, notices, players, boards, int(stream), friendships)
+    return Store(rows, notices, players, boards, int(app), int(stream), friendships)

@@ -13,6 +13,7 @@ from checker import CHECKS, failures, longest_disturbance, longest_pause
 from model import Notice, Row, Store, date_text
 from records import (
     Attempt,
+    Delivery,
     Entry,
     Fault,
     FriendRequest,
@@ -84,16 +85,21 @@ def clean() -> tuple[Records, Store]:
             ]
         },
         signed_up=["ann", "bob"],
+        # The first one was refused.
+        deliveries=[
+            Delivery(5.0, "e1", "challengeReceived", 4, False), Delivery(6.0, "e1", "challengeReceived", 4, True),
+        ],
         faults=[Fault("both standbys gone", 10, 20, silence=(10.5, 15))],
     )
     store = Store(
         rows=[row(1, 1, 500, "a1"), row(2, 2, 600, "b1"), row(3, 1, 400, "a2", previous=1)],
         notices=[
-            Notice(1, 2, 6, None, "before the stream began"), Notice(2, 2, 1, 1, "asked"),
-            Notice(3, 1, 2, 2, "accepted"), Notice(4, 2, 3, 1, "challenged"),
+            Notice(1, 2, 6, None, 0, "before the stream began"), Notice(2, 2, 1, 1, 0, "asked"),
+            Notice(3, 1, 2, 2, 0, "accepted"), Notice(4, 2, 3, 1, 5, "challenged"),
         ],
         players={1: "ann", 2: "bob"},
         boards={BOARD: 7},
+        app=5,
         stream=1,
         friendships={(1, 2), (2, 1)},
     )
@@ -160,9 +166,36 @@ class Defective(unittest.TestCase):
     FRESH = "no read is older than what was acknowledged"
     ARRIVE = "each notice arrives once, in order"
     WRITTEN = "each notice is written once"
+    EVENTS = "each event comes to the game's server, under one ID"
     ACCOUNTS = "accounts and sessions are kept"
     TOKENS = "ended tokens are refused within a second"
     SILENCE = "nothing is acknowledged while no standby can have it"
+
+    def test_an_event_that_comes_again_under_a_new_id(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.deliveries[1] = records.deliveries[1]._replace(id="e2")
+
+        self.found(spoil, self.EVENTS)
+
+    def test_two_events_under_one_id(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.notices.append(Notice(5, 1, 3, 2, 5, "challenged back"))
+            records.deliveries.append(Delivery(7.0, "e1", "challengeReceived", 5, True))
+            records.streams.clear()
+
+        self.found(spoil, self.EVENTS)
+
+    def test_an_event_that_was_refused_and_never_came_again(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            del records.deliveries[1]
+
+        self.found(spoil, self.EVENTS)
+
+    def test_an_event_of_nothing(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.deliveries.append(Delivery(7.0, "e2", "challengeCompleted", 4_000, True))
+
+        self.found(spoil, self.EVENTS)
 
     def test_an_acknowledged_score_that_is_lost(self) -> None:
         def spoil(records: Records, store: Store) -> None:
@@ -288,7 +321,7 @@ class Defective(unittest.TestCase):
 
     def test_a_notice_that_never_came(self) -> None:
         def spoil(records: Records, store: Store) -> None:
-            store.notices.append(Notice(3_000, 2, 3, 1, "lost between two nodes"))
+            store.notices.append(Notice(3_000, 2, 3, 1, 0, "lost between two nodes"))
 
         self.found(spoil, self.ARRIVE)
 
@@ -300,7 +333,7 @@ class Defective(unittest.TestCase):
 
     def test_notices_out_of_order(self) -> None:
         def spoil(records: Records, store: Store) -> None:
-            store.notices.append(Notice(5, 2, 3, 1, "another"))
+            store.notices.append(Notice(5, 2, 3, 1, 0, "another"))
             records.streams["bob"][1].heard.insert(1, Heard(4.9, "notice", 5))
 
         self.found(spoil, self.ARRIVE)
@@ -309,7 +342,7 @@ class Defective(unittest.TestCase):
         def spoil(records: Records, store: Store) -> None:
             del store.notices[3]
 
-        self.found(spoil, self.ARRIVE)
+        self.found(spoil, self.ARRIVE, self.EVENTS)
 
     def test_a_stream_that_never_came_to_be(self) -> None:
         def spoil(records: Records, store: Store) -> None:
@@ -319,13 +352,13 @@ class Defective(unittest.TestCase):
 
     def test_one_notice_under_two_ids(self) -> None:
         def spoil(records: Records, store: Store) -> None:
-            store.notices.append(Notice(5, 1, 2, 2, "accepted"))
+            store.notices.append(Notice(5, 1, 2, 2, 0, "accepted"))
 
         self.found(spoil, self.WRITTEN)
 
     def test_a_request_that_is_told_twice(self) -> None:
         def spoil(records: Records, store: Store) -> None:
-            store.notices.append(Notice(5, 2, 1, 1, "asked a second later"))
+            store.notices.append(Notice(5, 2, 1, 1, 0, "asked a second later"))
             records.streams["bob"][1].heard.append(Heard(6, "notice", 5))
 
         self.found(spoil, self.WRITTEN)
