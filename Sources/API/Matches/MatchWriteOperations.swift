@@ -37,7 +37,38 @@ extension MatchFeature {
             outcomes[try seat(index, "outcomes[\(index)]")] = try outcome(number, "outcomes[\(index)]")
         }
         let turn = TurnWrite(.endMatch(outcomes), data: body.data, message: try newMessage(body.message))
-        return try write(.turn(turn, seen: seen(body.version)), key(body.key, request), request, id, table)
+        let command = MatchCommand.turn(turn, seen: seen(body.version))
+        let (scores, reports) = try results(body)
+        let (number, key) = (try number(id), key(body.key, request))
+        return perform(number, request, table) { () async throws(MatchError) in
+            try await EndMatch(matches)(
+                command, of: number, key: key, scores: scores, reports: reports, app: table.app,
+                environment: table.environment, as: table.session)
+        } respond: { (match) throws(Problem) in
+            guard let match else { throw Problem.unknown(id) }
+            return answers.json(.ok, match)
+        }
+    }
+
+    private func results(_ body: EndMatchBody) throws(Problem) -> ([EndMatch.MatchScore], [EndMatch.MatchReport]) {
+        var scores: [EndMatch.MatchScore] = []
+        for (index, score) in (body.scores ?? []).enumerated() {
+            scores.append(
+                EndMatch.MatchScore(
+                    seat: try seat(score.seat, "scores[\(index)].seat"), leaderboard: score.leaderboard,
+                    score: score.score))
+        }
+        var reports: [EndMatch.MatchReport] = []
+        for (index, report) in (body.achievements ?? []).enumerated() {
+            guard let achievement = report.achievement else {
+                throw Problem(.invalidParameter, field: "achievements[\(index)].id")
+            }
+            reports.append(
+                EndMatch.MatchReport(
+                    seat: try seat(report.seat, "achievements[\(index)].seat"),
+                    report: AchievementReport(achievement: achievement, percent: report.percent, date: report.date)))
+        }
+        return (scores, reports)
     }
 
     func sendExchange(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
@@ -118,12 +149,22 @@ extension MatchFeature {
         _ respond: @escaping @Sendable (MatchAnswer?) throws(Problem) -> Response
     ) throws(Problem) -> Reply {
         let number = try number(id)
-        return replies.later(request) { () async throws(Problem) in
-            let details: MatchDetails?
-            do throws(MatchError) {
-                details = try await WriteMatch(matches)(
+        return perform(
+            number, request, table,
+            { () async throws(MatchError) in
+                try await WriteMatch(matches)(
                     command, of: number, key: key, in: table.game, by: table.session.player)
-            } catch {
+            }, respond: respond)
+    }
+
+    private func perform(
+        _ number: MatchNumber, _ request: Request, _ table: MatchTable,
+        _ write: @escaping @Sendable () async throws(MatchError) -> MatchDetails?,
+        respond: @escaping @Sendable (MatchAnswer?) throws(Problem) -> Response
+    ) -> Reply {
+        replies.later(request) { () async throws(Problem) in
+            let details: MatchDetails?
+            do throws(MatchError) { details = try await write() } catch {
                 if case .refused(.notTheTurn) = error { throw await stale(number, table) }
                 throw Problem(from: error)
             }

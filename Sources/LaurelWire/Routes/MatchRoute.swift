@@ -119,8 +119,10 @@ extension Endpoint {
     public static let endMatch = MatchRoute.endpoint(
         "endMatch", .post, "/v1/games/{bundleID}/matches/{matchID}/end", .app, .path(.matchID), .query(.environment),
         access: .player, origins: .game, budget: .write, proof: .none, tag: .matches,
-        summary: "End a match in the caller's turn, with an outcome for every participant that has none.",
-        body: .json(EndMatchBody.schema), answer: .json(200, MatchAnswer.schema), problems: turnProblems,
+        summary: "End a match in the caller's turn, with an outcome for every participant that has none, and with "
+            + "scores and achievements of any who played: all count, or the match goes on.",
+        body: .json(EndMatchBody.schema), answer: .json(200, MatchAnswer.schema),
+        problems: turnProblems + Problems.matchResults,
         route: { .end($0, $1, $2) },
         values: { if case .end(let app, let match, let environment) = $0 { (app, match, environment) } else { nil } })
 
