@@ -37,7 +37,7 @@ struct TurnBasedMatchTests {
         #expect(hers.participants[0].player?.displayName == "ali" && hers.participants[0].lastTurnDate != nil)
         let due = try #require(hers.participants[1].timeoutDate)
         #expect(abs(due.timeIntervalSince(hers.participants[0].lastTurnDate ?? .distantPast) - 3_600) < 1)
-        #expect(bea.presenter.banners.contains { $0.title == "ali invited you to a match" })
+        await bea.shows("ali invited you to a match")
         let accepted = await bea.told { hers.acceptInvite(completionHandler: $0) }
         #expect(accepted.value === hers && hers.participants[1].status == .active)
         try await hers.endTurn(
@@ -46,7 +46,7 @@ struct TurnBasedMatchTests {
 
         let his = try #require(await table.aliHears.turn())
         #expect(his.match == match && his.match.matchData == Data("2".utf8) && his.isOnMainThread)
-        #expect(ali.presenter.banners.contains { $0.title == "It's your turn" })
+        await ali.shows("It's your turn")
         // As games do it: the same object all along, brought up to date.
         #expect(try await match.loadMatchData() == Data("2".utf8))
         #expect(await ali.failure { try await match.endMatchInTurn(withMatch: Data()) } == .turnBasedInvalidState)
@@ -186,7 +186,7 @@ struct TurnBasedMatchTests {
         #expect(sent.error == nil)
         let reminded = try #require(await table.beaHears.turn()?.match)
         #expect(reminded == match && reminded.matchData == Data("3".utf8))
-        #expect(table.bea.presenter.banners.contains { $0.title == "ali is waiting for your turn" })
+        await table.bea.shows("ali is waiting for your turn")
         let codes = [
             await table.ali.failure {
                 try await match.sendReminder(
