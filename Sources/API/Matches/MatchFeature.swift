@@ -8,6 +8,7 @@ import LaurelService
 /// Turn-based matches, as their players see them.
 struct MatchFeature: Sendable {
     let matches: Matches
+    let refusedWrites: RefusedMatchWrites
     let catalogue: Catalogue
     let players: PlayerAnswers
     let words: WordChecks

@@ -79,10 +79,16 @@ extension MatchFeature {
         let timeout = try timeout(body.timeout, otherwise: .exchangeDefault)
         let key = key(body.key, request)
         return replies.later(request) { () async throws(Problem) in
-            let sent = try await Problem.translating { () async throws(MatchError) in
-                try await WriteMatch(matches).send(
+            let sent: (exchange: ExchangeNumber, details: MatchDetails)
+            do throws(MatchError) {
+                sent = try await WriteMatch(matches).send(
                     to: recipients, data: body.data, message, timeout: timeout, of: number, key: key, in: table.game,
                     by: table.session.player)
+            } catch {
+                let problem = Problem(from: error)
+                refusedWrites.note(
+                    problem, of: number, in: table.game, by: table.session.player, at: matches.now)
+                throw problem
             }
             return answers.json(
                 .created,
@@ -165,8 +171,11 @@ extension MatchFeature {
         replies.later(request) { () async throws(Problem) in
             let details: MatchDetails?
             do throws(MatchError) { details = try await write() } catch {
-                if case .refused(.notTheTurn) = error { throw await stale(number, table) }
-                throw Problem(from: error)
+                let problem =
+                    if case .refused(.notTheTurn) = error { await stale(number, table) } else { Problem(from: error) }
+                refusedWrites.note(
+                    problem, of: number, in: table.game, by: table.session.player, at: matches.now)
+                throw problem
             }
             guard let details else { return try respond(nil) }
             return try respond(try await answer(details, at: table))

@@ -60,7 +60,7 @@ public struct MatchAnswer: Answer, Hashable {
 
     public static let name = "Match"
     private static let states = Shape<MatchState>.word(MatchState.allCases.map { ($0.rawValue, $0) })
-    private static let statuses = Shape<Status>.word(Status.allCases.map { ($0.rawValue, $0) })
+    static let statuses = Shape<Status>.word(Status.allCases.map { ($0.rawValue, $0) })
     public static let fields = Fields(
         AnswerField("id", Shape<MatchID>.matchID.asText, \.id),
         AnswerField("bundleID", Shape<BundleID>.bundleID.asText, \.bundleID),

@@ -111,14 +111,14 @@ extension Endpoint {
     // One match
 
     public static let match = ofMatch(
-        .read, "match", .get, "",
+        .read, "match", "",
         "Get a turn-based match with its data.",
-        body: .none, problems: [.unknownMatch] + Problems.game)
+        method: .get, body: .none, problems: [.unknownMatch] + Problems.game)
 
     public static let saveMatchData = ofMatch(
-        .saveData, "saveMatchData", .put, "/data",
+        .saveData, "saveMatchData", "/data",
         "Save a match's data and keep the turn.",
-        body: .json(MatchDataBody.schema), problems: turnProblems)
+        method: .put, body: .json(MatchDataBody.schema), problems: turnProblems)
 
     public static let endTurn = ofMatch(
         .endTurn, "endTurn", "/turns",
@@ -164,9 +164,9 @@ extension Endpoint {
         problems: matchProblems + [.matchRequestInvalid, .tooManyMatches, .tooManyAttempts, .playerRestricted])
 
     public static let removeMatch = ofMatch(
-        .remove, "removeMatch", .delete, "",
+        .remove, "removeMatch", "",
         "Take a match out of the caller's list once it has ended, or they have left or declined it.",
-        body: .none, answer: .noContent, problems: [.unknownMatch, .matchStateInvalid] + Problems.game)
+        method: .delete, body: .none, answer: .noContent, problems: [.unknownMatch, .matchStateInvalid] + Problems.game)
 
     public static let sendExchange = ofMatch(
         .sendExchange, "sendExchange", "/exchanges",
@@ -184,8 +184,8 @@ extension Endpoint {
 
     /// - Parameter path: behind the match.
     private static func ofMatch(
-        _ action: MatchAction, _ name: String, _ method: Method = .post, _ path: String, _ summary: String,
-        body: Body, answer: Answer = .json(200, MatchAnswer.schema), problems: [Problem.Kind]
+        _ action: MatchAction, _ name: String, _ path: String, _ summary: String, method: Method = .post, body: Body,
+        answer: Answer = .json(200, MatchAnswer.schema), problems: [Problem.Kind]
     ) -> Endpoint {
         MatchRoute.endpoint(
             name, method, "/v1/games/{bundleID}/matches/{matchID}" + path, .app, .path(.matchID), .query(.environment),

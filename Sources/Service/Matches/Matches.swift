@@ -29,6 +29,7 @@ public struct Matches: Sendable {
     /// Those that have or had matches.
     public var games: [MatchGame] { keeper.matches.games }
     public var ids: MatchIDs { keeper.ports.matchIDs }
+    public var now: Timestamp { keeper.now() }
 
     /// By which a write that is sent again is known (rule 12.22).
     ///
