@@ -1,4 +1,4 @@
-/// Notices that ask for nothing any more: they are read, whoever has seen them. Written in the transaction of what
+/// Notices that ask for nothing any more: they count as read. Written in the transaction of what
 /// resolves them.
 public struct ResolvedNotices: Hashable, Sendable {
     public let player: PlayerNumber

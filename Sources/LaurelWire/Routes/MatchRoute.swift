@@ -28,40 +28,6 @@ public enum MatchRoute: FeatureRoute {
     }
 }
 
-/// What is done with a match.
-public enum MatchAction: CaseIterable, Hashable, Sendable {
-    case read, saveData, endTurn, end, accept, decline, quit, claim, remind, rematch, remove, sendExchange
-
-    var endpoint: Endpoint {
-        switch self {
-        case .read: .match
-        case .saveData: .saveMatchData
-        case .endTurn: .endTurn
-        case .end: .endMatch
-        case .accept: .acceptMatch
-        case .decline: .declineMatch
-        case .quit: .quitMatch
-        case .claim: .claimTurn
-        case .remind: .remindOfMatch
-        case .rematch: .rematch
-        case .remove: .removeMatch
-        case .sendExchange: .sendExchange
-        }
-    }
-}
-
-/// What is done with an exchange.
-public enum ExchangeAction: CaseIterable, Hashable, Sendable {
-    case reply, cancel
-
-    var endpoint: Endpoint {
-        switch self {
-        case .reply: .replyToExchange
-        case .cancel: .cancelExchange
-        }
-    }
-}
-
 extension Endpoint {
     private static let matchProblems: [Problem.Kind] =
         [.unknownMatch, .participantInvalid, .matchStateInvalid, .keyReused, .banned] + Problems.game

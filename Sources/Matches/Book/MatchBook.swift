@@ -54,7 +54,7 @@ public struct MatchBook: Sendable {
     /// Numbers that one page looks at: those of matches that are gone have gaps.
     private static let looksLimit = 10_000
 
-    /// The newest, whosever they are.
+    /// The newest of all players.
     ///
     /// - Returns: some of them, and where to go on; nil: there are no more.
     public func newest(before: MatchNumber?, limit: Int) -> (matches: [Match], next: MatchNumber?) {

@@ -46,7 +46,7 @@ struct MatchEventTests {
 }
 
 extension RecordingListener {
-    /// The next event, where it is one of a turn, whoever has it.
+    /// The next event, where it is one of a turn, the player's own or not.
     fileprivate func anyTurn() async -> GKTurnBasedMatch? {
         if case .turn(let match, _)? = await next()?.event { match } else { nil }
     }

@@ -169,7 +169,7 @@ class Channel {
         }
     }
 
-    /** @param {MessageEvent} message of a match: it has no place among the notices */
+    /** @param {MessageEvent} message of a match, which is no notice */
     pass(message) {
         try {
             this.tell("match", JSON.parse(message.data));

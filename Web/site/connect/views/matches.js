@@ -26,8 +26,8 @@ function turn(match) {
     if (match.turn === null) return match.ended === null ? null : [t("operate.matches.ended"), " ", time(match.ended)];
     const who = t("operate.matches.turn", { name: nameOf(match, match.turn.seat) });
     return [who, " · ", t("operate.matches.since"), " ",
-        time(match.turn.began), " · ", match.turn.due === null ? t("operate.matches.no-timeout")
-            : [t("operate.matches.until"), " ", time(match.turn.due)]];
+        time(match.turn.began), " · ", ...(match.turn.due === null ? [t("operate.matches.no-timeout")]
+            : [t("operate.matches.until"), " ", time(match.turn.due)])];
 }
 
 /** @param {Wire.AppMatch} match */

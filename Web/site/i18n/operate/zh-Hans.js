@@ -1,5 +1,6 @@
 // 门户运行视图的中文文本：活动、审核、Webhook、网页游戏、团队、服务器。
 
+/** @type {import("../../lib/i18n.js").Catalogue} */
 export default {
     // What views share
     "operate.environment": "环境",
