@@ -102,24 +102,18 @@ import Testing
     @Test("rule 12.18: each write is told in order, with the match as it was, to all who see it")
     func news() async throws {
         let world = try await MatchWorld()
-        let heard = Mutex<[MatchNews.Event]>([])
-        world.play.keeper.matchNews.listen { event in heard.withLock { $0.append(event) } }
-        func take() -> [MatchNews.Event] {
-            heard.withLock { events in
-                defer { events = [] }
-                return events
-            }
-        }
+        let heard = Heard()
+        world.play.keeper.matchNews.listen { heard.add($0) }
         let request = try MatchRequest(recipients: [world.zoe], takesStrangers: false)
         let number = try await world.find(request, by: world.ada, key: 1).match.number
         try await world.turn(.save, data: [1], number, by: world.ada, key: 2)
-        #expect(take().map(\.players) == [[world.ada], [world.ada]], "an invitation goes out with the turn")
+        #expect(heard.take().map(\.players) == [[world.ada], [world.ada]], "an invitation goes out with the turn")
         try await world.turn(.end(MatchWorld.next(1)), number, by: world.ada, key: 3)
         try await world.write(.accept, number, by: world.zoe, key: 4)
         try await world.turn(.save, data: [1], number, by: world.zoe, key: 5)
         try await world.write(.quitOutOfTurn(.lost), number, by: world.ada, key: 6)
         try await world.turn(.endMatch([try #require(Seat(1)): .won]), number, by: world.zoe, key: 7)
-        let events = take()
+        let events = heard.take()
         #expect(events.map(\.match.version.rawValue) == [3, 4, 5, 6, 7])
         #expect(
             events.map(\.changes) == [
@@ -130,6 +124,20 @@ import Testing
         #expect(events.last?.match == world.list(world.zoe).first)
         // What concerns one player alone.
         try await world.write(.remove, number, by: world.ada, key: 8)
-        #expect(take().isEmpty)
+        #expect(heard.take().isEmpty)
+    }
+}
+
+/// What was told since somebody asked.
+private final class Heard: Sendable {
+    private let events = Mutex<[MatchNews.Event]>([])
+
+    func add(_ event: MatchNews.Event) { events.withLock { $0.append(event) } }
+
+    func take() -> [MatchNews.Event] {
+        events.withLock { events in
+            defer { events = [] }
+            return events
+        }
     }
 }
