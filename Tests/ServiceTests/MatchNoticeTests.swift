@@ -54,6 +54,7 @@ import Testing
         world.play.time.advance(.minutes(5))
         #expect(world.play.keeper.fireMatches())
         #expect(try await unread(world.zoe, world).isEmpty && unread(world.ada, world) == [.matchTurn])
+        world.play.time.advance(.minutes(1))
         // To oneself: another turn of the same seat, of which nobody needs to be told.
         try await world.turn(.end(MatchWorld.next(0)), number, by: world.ada, key: 4)
         #expect(try await unread(world.ada, world).isEmpty)
