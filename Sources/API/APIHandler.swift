@@ -23,6 +23,7 @@ public final class APIHandler: Handler {
     private let sharedPages: SharedPages
     private let providerCallback: ProviderCallback
     private let savedGameStreams: SavedGameStreams
+    private let matchStreams: MatchStreams
     private let health: Response
     var answers: Answers { shared.answers }
     private var replies: Replies { shared.replies }
@@ -52,6 +53,8 @@ public final class APIHandler: Handler {
         providerCallback = ProviderCallback(answers: shared.answers)
         savedGameStreams = SavedGameStreams(
             services.savedGames.news, services.accounts.catalogue, shared.playerStreams)
+        matchStreams = MatchStreams(
+            services.keeper.matchNews, ids: services.matches.ids, services.accounts.catalogue, shared.playerStreams)
         health = shared.answers.health
         services.accounts.sessions.onEnd { [events = shared.events] isEnded in events.end(where: isEnded) }
     }

@@ -45,8 +45,10 @@ final class Features: Sendable {
             words: shared.words,
             rendering: shared.challenges, streams: shared.playerStreams, answers: shared.answers,
             replies: shared.replies)
+        let refusedWrites = RefusedMatchWrites()
         matches = MatchFeature(
-            matches: services.matches, catalogue: services.catalogue, players: shared.players, words: shared.words,
+            matches: services.matches, refusedWrites: refusedWrites, catalogue: services.catalogue,
+            players: shared.players, words: shared.words,
             answers: shared.answers, replies: shared.replies)
         friends = FriendFeature(
             friends: services.friends, catalogue: services.catalogue, seePlayers: SeePlayers(services.accounts),
@@ -83,7 +85,8 @@ final class Features: Sendable {
             origin: shared.origin, answers: shared.answers, replies: shared.replies)
         apps = AppFeature(
             apps: services.apps, keeper: services.keeper, accounts: services.accounts,
-            readActivity: services.readActivity, access: shared.access, words: shared.words,
+            readActivity: services.readActivity, matches: services.matches, refusedWrites: refusedWrites,
+            players: shared.players, access: shared.access, words: shared.words,
             acts: RecordedActs(recordAct: RecordAct(services.teams.directory)), origin: shared.origin,
             answers: shared.answers, replies: shared.replies)
         appLeaderboards = AppLeaderboardFeature(

@@ -8,6 +8,8 @@ public enum ClientLimits {
     public static let answerBytes = 4 << 20
     /// Bytes of what the queue sends in one request: a server takes 1 MiB, and `waiting` comes on top.
     public static let requestBytes = 1_000_000
+    /// Of one player in a game: as many pages of them are read.
+    public static let matches = 10_000
     /// Bytes of a picture or a saved game.
     public static let blobBytes = 32 << 20
     /// Bytes of one line of an event stream.

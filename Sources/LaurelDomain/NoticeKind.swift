@@ -20,6 +20,10 @@ public enum NoticeKind: UInt8, CaseIterable, Hashable, Sendable {
     case matchTurnEnding = 12
     case matchReminder = 13
     case matchEnded = 14
+    /// Somebody in a match has sent the player something, and waits for a reply.
+    case matchExchange = 15
+    /// All have replied, or its time is over: its sender knows, and the turn's holder resolves it.
+    case matchExchangeCompleted = 16
 
     /// - isOfGame: it happens in an app and environment, so a webhook can be told of it.
     /// - canBeMuted: players can turn it off.
@@ -39,6 +43,8 @@ public enum NoticeKind: UInt8, CaseIterable, Hashable, Sendable {
         case .matchTurnEnding: ("matchTurnEnding", isOfGame: true, canBeMuted: true)
         case .matchReminder: ("matchReminder", isOfGame: true, canBeMuted: true)
         case .matchEnded: ("matchEnded", isOfGame: true, canBeMuted: true)
+        case .matchExchange: ("matchExchange", isOfGame: true, canBeMuted: true)
+        case .matchExchangeCompleted: ("matchExchangeCompleted", isOfGame: true, canBeMuted: true)
         }
     }
 

@@ -143,6 +143,7 @@ extension World {
         case .rotateIdentityKey: return make("/v1/connect/identity-keys", administrator, "{}")
         // Figures
         case .activity: return make(Self.app + "/activity?days=7", administrator)
+        case .appMatches: return make(Self.app + "/matches?count=7", administrator)
         case .distribution: return make(Self.app + "/leaderboards/HighScores/distribution", administrator)
         // Web games
         case .webOrigins: return make(Self.app + "/web-origins", administrator)

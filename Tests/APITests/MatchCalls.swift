@@ -73,7 +73,10 @@ extension World {
                     + #""message":{"key":"MOVE","arguments":["1"],"text":"Your move"}}"#)
         case .endTurn:
             make("/turns", #"{"key":"\#(key)","version":1,"data":"AAEC","next":[1,0],"timeout":3600}"#)
-        case .endMatch: make("/end", #"{"key":"\#(key)","version":1,"data":"AAEC","outcomes":[3,2]}"#)
+        case .endMatch:
+            make(
+                "/end",
+                #"{"key":"\#(key)","version":1,"data":"AAEC","outcomes":[3,2],"scores":[],"achievements":[]}"#)
         case .acceptMatch: make("/accept", #"{"key":"\#(key)"}"#)
         case .declineMatch: make("/decline", #"{"key":"\#(key)"}"#)
         case .quitMatch: make("/quit", #"{"key":"\#(key)"}"#)

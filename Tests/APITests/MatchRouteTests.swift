@@ -51,6 +51,79 @@ struct MatchRouteTests {
 
     private struct UnexpectedAnswer: Error { let text: String }
 
+    @Test("rule 12.1: lists come in pages, each match once, in one game and in all")
+    func pages() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let ada = try await signUp("ada", world)
+            var made: [String] = []
+            for index in 0..<5 {
+                let match = try await world.send(
+                    "POST", Self.matches, ada.token,
+                    #"{"key":"\#(key(10 + index))","minPlayers":2,"maxPlayers":2,"group":\#(index)}"#)
+                made.append(try match.json.unwrapped().string("id"))
+            }
+            for list in [Self.matches, "/v1/matches"] {
+                var found: [String] = []
+                var before = ""
+                repeat {
+                    let page = try await world.send("GET", list + "?count=2&state=turn" + before, ada.token)
+                    guard case .array(let matches)? = page.json?["matches"] else {
+                        throw UnexpectedAnswer(text: page.text)
+                    }
+                    found += try matches.map { try $0.string("id") }
+                    before = page.json?["next"] == .null ? "" : "&before=" + (try page.json.unwrapped().string("next"))
+                } while before != "" && found.count < 10
+                #expect(found.count == 5 && Set(found) == Set(made))
+            }
+            let refused = try await world.send("GET", Self.matches + "?before=1", ada.token)
+            #expect(refused.status == 400 && refused.kind == "invalid-parameter")
+        }
+    }
+
+    @Test("rule 12.9: the problem names the score that keeps a match from ending, and its end has those of all")
+    func results() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let (ada, zoe) = (try await signUp("ada", world), try await signUp("zoe", world))
+            let id = try await handedOver(ada, to: zoe, world)
+            let target = Self.matches + "/\(id)"
+            _ = try await world.send("POST", target + "/accept", zoe.token, #"{"key":"\#(key(3))"}"#)
+            func end(_ results: String, _ number: Int) async throws -> Answer {
+                let version = try version(try await world.send("GET", target, zoe.token))
+                return try await world.send(
+                    "POST", target + "/end", zoe.token,
+                    #"{"key":"\#(key(number))","version":\#(version),"data":"","outcomes":[2,3],\#(results)}"#)
+            }
+            for (results, kind, field) in [
+                (
+                    #""scores":[{"seat":0,"value":1},{"seat":1,"leaderboard":"None","value":1}]"#,
+                    "unknown-leaderboard",
+                    "scores[1].leaderboard"
+                ),
+                (
+                    #""scores":[{"seat":5,"leaderboard":"HighScores","value":1}]"#, "participant-invalid",
+                    "scores[0].seat"
+                ),
+                (
+                    #""achievements":[{"seat":0,"id":"None","percentComplete":100}]"#, "unknown-achievement",
+                    "achievements[0].id"
+                ),
+            ] {
+                let refused = try await end(results, 10)
+                #expect(refused.kind == kind && refused.json?["field"] == .string(field), "\(refused.text)")
+            }
+            let ended = try await end(
+                #""scores":[{"seat":0,"leaderboard":"HighScores","value":3},"#
+                    + #"{"seat":1,"leaderboard":"HighScores","value":5}]"#, 11)
+            #expect(ended.status == 200 && ended.json?["status"] == .string("ended"), "\(ended.text)")
+            let entries = try await world.send(
+                "GET", Self.game + "/leaderboards/HighScores/entries?scope=allTime&from=1&count=10", ada.token)
+            #expect(entries.json?["entries"]?[0]?["value"] == .integer(5), "\(entries.text)")
+            #expect(entries.json?["local"]?["value"] == .integer(3), "\(entries.text)")
+        }
+    }
+
     @Test("rules 12.4, 12.7, 12.9 and 12.14: created, handed over, accepted, ended, listed and removed")
     func life() async throws {
         try await TestServer.run { server in

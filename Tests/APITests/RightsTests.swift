@@ -25,7 +25,7 @@ struct RightsTests {
             [.owner, .admin, .moderator]
         case .importScores, .claims, .renewClaim: heads
         case .exportScores: [.owner, .admin, .developer, .moderator]
-        case .activity, .distribution: everyone
+        case .activity, .appMatches, .distribution: everyone
         case .webOrigins: everyone
         case .setWebOrigins, .moveLeaderboard: makers
         case .setDisplayOrder: makers

@@ -69,7 +69,7 @@ struct Table {
         facts = keeping ? facts + new : new
         book.apply(new)
     }
-    private func number(_ player: Int) -> PlayerNumber { PlayerNumber(UInt32(player)) }
+    func number(_ player: Int) -> PlayerNumber { PlayerNumber(UInt32(player)) }
     private mutating func key() -> MatchKey {
         keys += 1
         return MatchKey(high: 1, low: keys, body: keys)

@@ -60,6 +60,9 @@ import Testing
             .audit(NewAuditEntry(.moderationUpdate, by: .operator, time: moment)),
             .wiped(WipeRecord(stream: stream, leaderboard: board, player: player, through: JournalSequence(1))),
             .leaderboardRemoved(LeaderboardNumber(9)),
+            .noticesResolved(
+                ResolvedNotices(
+                    of: player, [.matchTurn, .matchReminder], app: AppNumber(3), environment: .sandbox, subject: "M")),
         ] + challenges(number).map { .challenge($0) } + achievements().map { .achievement($0) }
             + MatchContract.firstWrites().map { .match($0) } + [
                 .match(.gone(MatchContract.game, MatchNumber(9))), .match(.erased(PlayerNumber(9))),
@@ -110,6 +113,7 @@ import Testing
         case .leaderboard: 0
         case .leaderboardRemoved: 1
         case .notice: 2
+        case .noticesResolved: 29
         case .ban: 3
         case .banLifted: 4
         case .review: 5

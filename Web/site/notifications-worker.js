@@ -47,6 +47,8 @@ TEXTS["en"] = {
     "notice.said.matchTurnEnding": "The time for your turn in {game} is almost over",
     "notice.said.matchReminder": "{name} reminded you of your match in {game}",
     "notice.said.matchEnded": "Your match in {game} has ended",
+    "notice.said.matchExchange": "{name} sent you an exchange in {game}",
+    "notice.said.matchExchangeCompleted": "An exchange in {game} is complete",
     "notice.said.contentRemoved": "A moderator removed {thing}",
     "notice.thing.name": "your name",
     "notice.thing.photo": "your photo",
@@ -94,6 +96,8 @@ TEXTS["zh-Hans"] = {
     "notice.said.matchTurnEnding": "{game}：你的回合时间快到了",
     "notice.said.matchReminder": "{name} 提醒你继续“{game}”的对局",
     "notice.said.matchEnded": "你在“{game}”中的对局已结束",
+    "notice.said.matchExchange": "{name} 在“{game}”中向你发起了交换",
+    "notice.said.matchExchangeCompleted": "“{game}”中的一次交换已完成",
     "notice.said.contentRemoved": "审核员移除了{thing}",
     "notice.thing.name": "你的名字",
     "notice.thing.photo": "你的照片",
@@ -159,7 +163,9 @@ function noticeAddress({ kind, about, game, environment, subject }) {
     case "matchTurn":
     case "matchTurnEnding":
     case "matchReminder":
-    case "matchEnded": return inEnvironment("/matches/", { ...(game ? { game: game.bundleID } : {}), match: subject });
+    case "matchEnded":
+    case "matchExchange":
+    case "matchExchangeCompleted": return inEnvironment("/matches/", { ...(game ? { game: game.bundleID } : {}), match: subject });
     case "achievementEarned": return inGame({ view: "achievements", achievement: subject });
     case "overtaken":
         return inGame({ view: "leaderboards", leaderboard: subject, players: "friends", time: "allTime" });

@@ -10,6 +10,9 @@ struct AppFeature: Sendable {
     let keeper: ScoreKeeper
     let accounts: Accounts
     let readActivity: ReadActivity
+    let matches: Matches
+    let refusedWrites: RefusedMatchWrites
+    let players: PlayerAnswers
     let access: DeveloperAccess
     let words: WordChecks
     let acts: RecordedActs
@@ -32,6 +35,8 @@ struct AppFeature: Sendable {
             try importFromAppStoreConnect(request, id, isPlan: isPlan, caller)
         case .setDisplayOrder(let id): try setDisplayOrder(request, id, caller)
         case .activity(let id, let days, let environment): try activity(request, id, days, environment, caller)
+        case .matches(let id, let before, let count, let environment):
+            try appMatches(id, before: before, count, environment, caller)
         case .importScores(let id, let isPlan, let environment):
             try importScores(request, id, isPlan: isPlan, environment, caller)
         case .claims(let id): try claims(request, id, caller)

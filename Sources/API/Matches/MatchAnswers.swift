@@ -44,16 +44,22 @@ struct MatchAnswers: Sendable {
             status: status(match.status),
             version: Int64(clamping: match.version.rawValue), group: match.group, created: match.created,
             ended: match.ended, seat: match.seat(of: reader)?.index ?? 0,
-            participants: match.participants.map { participant in
-                MatchParticipantAnswer(
-                    status: status(participant.status),
-                    player: participant.player.map {
-                        players.brief($0, to: binding, friendNames: friendNames)
-                    }, outcome: Int(participant.outcome.rawValue), lastTurn: participant.lastTurn,
-                    askedToQuit: participant.askedToQuit)
-            }, turn: match.turn.map(turn), data: nil, byteCount: match.dataBytes,
+            participants: participants(of: match, to: binding, friendNames: friendNames), turn: match.turn.map(turn),
+            data: nil, byteCount: match.dataBytes,
             rematch: match.rematch.map { ids.id(of: $0.match) }, message: nil,
             exchanges: match.exchanges(for: reader).map(exchange))
+    }
+
+    func participants(
+        of match: Match, to binding: Binding, friendNames: [PlayerNumber: String]
+    ) -> [MatchParticipantAnswer] {
+        match.participants.map { participant in
+            MatchParticipantAnswer(
+                status: status(participant.status),
+                player: participant.player.map { players.brief($0, to: binding, friendNames: friendNames) },
+                outcome: Int(participant.outcome.rawValue), lastTurn: participant.lastTurn,
+                askedToQuit: participant.askedToQuit)
+        }
     }
 
     private func exchange(_ exchange: Exchange) -> ExchangeAnswer {
@@ -72,13 +78,13 @@ struct MatchAnswers: Sendable {
             seat: seat.index, key: message.key, arguments: message.arguments, text: message.text)
     }
 
-    private func turn(_ turn: Turn) -> MatchTurnAnswer {
+    func turn(_ turn: Turn) -> MatchTurnAnswer {
         MatchTurnAnswer(
             seat: turn.seat.index, fallback: turn.fallback.map(\.index), began: turn.began, due: turn.due,
             claimable: turn.claimable)
     }
 
-    private func status(_ status: Match.Status) -> MatchAnswer.Status {
+    func status(_ status: Match.Status) -> MatchAnswer.Status {
         switch status {
         case .open: .open
         case .ended: .ended

@@ -8,6 +8,7 @@ import LaurelService
 /// Turn-based matches, as their players see them.
 struct MatchFeature: Sendable {
     let matches: Matches
+    let refusedWrites: RefusedMatchWrites
     let catalogue: Catalogue
     let players: PlayerAnswers
     let words: WordChecks
@@ -17,29 +18,54 @@ struct MatchFeature: Sendable {
     /// No `default`: a route without an operation does not compile.
     func perform(_ route: MatchRoute, _ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         switch route {
-        case .all(let state, let environment): try all(request, state, environment, caller)
+        case .all(let state, let before, let count, let environment):
+            try all(request, state, Page(before, count), environment, caller)
         case .find(let app, let environment): try find(request, app, environment, caller)
-        case .list(let app, let state, let environment): try list(request, app, state, environment, caller)
-        case .match(let app, let id, let environment): try match(request, id, try table(app, environment, caller))
-        case .saveData(let app, let id, let environment): try saveData(request, id, try table(app, environment, caller))
-        case .endTurn(let app, let id, let environment): try endTurn(request, id, try table(app, environment, caller))
-        case .end(let app, let id, let environment): try end(request, id, try table(app, environment, caller))
-        case .accept(let app, let id, let environment):
-            try plain(.accept, request, id, try table(app, environment, caller))
-        case .decline(let app, let id, let environment):
-            try plain(.decline, request, id, try table(app, environment, caller))
-        case .quit(let app, let id, let environment): try quit(request, id, try table(app, environment, caller))
-        case .claim(let app, let id, let environment):
-            try plain(.claim, request, id, try table(app, environment, caller))
-        case .remind(let app, let id, let environment): try remind(request, id, try table(app, environment, caller))
-        case .rematch(let app, let id, let environment): try rematch(request, id, try table(app, environment, caller))
-        case .sendExchange(let app, let id, let environment):
-            try sendExchange(request, id, try table(app, environment, caller))
-        case .reply(let app, let id, let exchange, let environment):
-            try reply(request, id, exchange, try table(app, environment, caller))
-        case .cancelExchange(let app, let id, let exchange, let environment):
-            try plain(.cancel(number(exchange), .empty), request, id, try table(app, environment, caller))
-        case .remove(let app, let id, let environment): try remove(request, id, try table(app, environment, caller))
+        case .list(let app, let state, let before, let count, let environment):
+            try list(request, app, state, Page(before, count), environment, caller)
+        case .one(let action, let app, let id, let environment):
+            try perform(action, request, id, try table(app, environment, caller))
+        case .exchange(let action, let app, let id, let exchange, let environment):
+            try perform(action, request, id, exchange, try table(app, environment, caller))
+        }
+    }
+
+    private func perform(
+        _ action: MatchAction, _ request: Request, _ id: MatchID, _ table: MatchTable
+    ) throws(Problem) -> Reply {
+        switch action {
+        case .read: try match(request, id, table)
+        case .saveData: try saveData(request, id, table)
+        case .endTurn: try endTurn(request, id, table)
+        case .end: try end(request, id, table)
+        case .accept: try plain(.accept, request, id, table)
+        case .decline: try plain(.decline, request, id, table)
+        case .quit: try quit(request, id, table)
+        case .claim: try plain(.claim, request, id, table)
+        case .remind: try remind(request, id, table)
+        case .rematch: try rematch(request, id, table)
+        case .remove: try remove(request, id, table)
+        case .sendExchange: try sendExchange(request, id, table)
+        }
+    }
+
+    private func perform(
+        _ action: ExchangeAction, _ request: Request, _ id: MatchID, _ exchange: Int, _ table: MatchTable
+    ) throws(Problem) -> Reply {
+        switch action {
+        case .reply: try reply(request, id, exchange, table)
+        case .cancel: try plain(.cancel(number(exchange), .empty), request, id, table)
+        }
+    }
+
+    /// Of a list that has the newest first.
+    struct Page {
+        let before: MatchCursor?
+        let count: Int
+
+        init(_ before: MatchCursor?, _ count: Int) {
+            self.before = before
+            self.count = count
         }
     }
 }

@@ -44,42 +44,52 @@ extension MatchFeature {
     }
 
     func list(
-        _ request: Request, _ bundleID: BundleID, _ state: MatchState?, _ environment: Environment?, _ caller: Caller
+        _ request: Request, _ bundleID: BundleID, _ state: MatchState?, _ page: Page, _ environment: Environment?,
+        _ caller: Caller
     ) throws(Problem) -> Reply {
         let table = try table(bundleID, environment, caller)
-        return list(request, state, table.session) { [table.game] }
+        return list(request, state, page, table.session) { [table.game] }
     }
 
     /// In all games that the session may see.
     func all(
-        _ request: Request, _ state: MatchState?, _ environment: Environment?, _ caller: Caller
+        _ request: Request, _ state: MatchState?, _ page: Page, _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
         let environment = try session.environment(environment)
-        return list(request, state, session) { [matches] in
+        return list(request, state, page, session) { [matches] in
             if case .game(let app, _) = session.binding { return [MatchGame(app: app, environment: environment)] }
             return matches.games.filter { $0.environment == environment }
         }
     }
 
     private func list(
-        _ request: Request, _ state: MatchState?, _ session: Session, _ games: @escaping @Sendable () -> [MatchGame]
+        _ request: Request, _ state: MatchState?, _ page: Page, _ session: Session,
+        _ games: @escaping @Sendable () -> [MatchGame]
     ) -> Reply {
         replies.later(request) { () async throws(Problem) in
             let names = try await players.friendNames(of: session.player)
-            var found: [(Match, BundleID)] = []
+            var found: [(match: Match, position: MatchCursor)] = []
             for game in games() {
                 guard let bundleID = catalogue.app(game.app)?.bundleID else { continue }
-                found += ReadMatches(matches)(of: session.player, in: game)
-                    .filter { state == nil || $0.state(for: session.player) == state }.map { ($0, bundleID) }
+                for match in ReadMatches(matches)(of: session.player, in: game) {
+                    guard state == nil || match.state(for: session.player) == state,
+                        let id = MatchID(matches.ids.id(of: match.number))
+                    else { continue }
+                    let position = MatchCursor(created: match.created, match: id, game: bundleID)
+                    if page.before?.isBefore(position) ?? true { found.append((match, position)) }
+                }
             }
-            found.sort { $0.0.created > $1.0.created }
+            found.sort { $0.position.isBefore($1.position) }
+            let shown = found.prefix(page.count)
             let rendering = MatchAnswers(ids: matches.ids, players: players)
             return answers.json(
                 .ok,
-                found.prefix(MatchAnswer.listCountLimit).map {
-                    rendering.listed($0, of: $1, to: session.player, session.binding, friendNames: names)
-                }, as: MatchAnswer.listShape)
+                MatchesAnswer(
+                    matches: shown.map {
+                        rendering.listed(
+                            $0.match, of: $0.position.game, to: session.player, session.binding, friendNames: names)
+                    }, next: found.count > shown.count ? shown.last?.position : nil))
         }
     }
 

@@ -17,6 +17,7 @@ extension Problem {
         case .refused(let refusal): self.init(from: refusal)
         case .banned: self.init(.banned)
         case .full: self.init(.unavailable, "The server has as many matches as it can hold.", retryAfterSeconds: 3_600)
+        case .result(let refusal): self.init(from: refusal)
         case .sentEnough(let span):
             self.init(
                 .tooManyAttempts, "You've sent as many invitations or reminders as you can for now.",
@@ -24,6 +25,38 @@ extension Problem {
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }
+    }
+
+    /// Names the score or achievement that keeps the match from ending (rule 12.9).
+    init(from refusal: MatchResultRefusal) {
+        switch refusal {
+        case .nobody(let item):
+            self.init(.participantInvalid, "Nobody has this seat.", field: Problem.pointer(item) + ".seat")
+        case .score(let index, .banned):
+            self.init(
+                .participantInvalid, "This player's scores don't count in this game.", field: "scores[\(index)].seat")
+        case .score(let index, let error):
+            self = Problem(from: error, isOne: true).within(Problem.pointer(.score(index)))
+        case .achievement(let index, .banned):
+            self.init(
+                .participantInvalid, "This player's achievements don't count in this game.",
+                field: "achievements[\(index)].seat")
+        case .achievement(let index, let error):
+            self = Problem(from: error).within(Problem.pointer(.achievement(index)))
+        }
+    }
+
+    private static func pointer(_ item: MatchResultRefusal.Item) -> String {
+        switch item {
+        case .score(let index): "scores[\(index)]"
+        case .achievement(let index): "achievements[\(index)]"
+        }
+    }
+
+    /// The same of a field of one in a list.
+    private func within(_ item: String) -> Problem {
+        let name = field?.split(separator: ".").last.map { "." + $0 } ?? ""
+        return Problem(kind, detail, field: item + name, retryAfterSeconds: retryAfterSeconds, cause: cause)
     }
 
     init(from refusal: MatchRefusal, field: String? = nil) {

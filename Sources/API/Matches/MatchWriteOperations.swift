@@ -37,7 +37,38 @@ extension MatchFeature {
             outcomes[try seat(index, "outcomes[\(index)]")] = try outcome(number, "outcomes[\(index)]")
         }
         let turn = TurnWrite(.endMatch(outcomes), data: body.data, message: try newMessage(body.message))
-        return try write(.turn(turn, seen: seen(body.version)), key(body.key, request), request, id, table)
+        let command = MatchCommand.turn(turn, seen: seen(body.version))
+        let (scores, reports) = try results(body)
+        let (number, key) = (try number(id), key(body.key, request))
+        return perform(number, request, table) { () async throws(MatchError) in
+            try await EndMatch(matches)(
+                command, of: number, key: key, scores: scores, reports: reports, app: table.app,
+                environment: table.environment, as: table.session)
+        } respond: { (match) throws(Problem) in
+            guard let match else { throw Problem.unknown(id) }
+            return answers.json(.ok, match)
+        }
+    }
+
+    private func results(_ body: EndMatchBody) throws(Problem) -> ([EndMatch.MatchScore], [EndMatch.MatchReport]) {
+        var scores: [EndMatch.MatchScore] = []
+        for (index, score) in (body.scores ?? []).enumerated() {
+            scores.append(
+                EndMatch.MatchScore(
+                    seat: try seat(score.seat, "scores[\(index)].seat"), leaderboard: score.leaderboard,
+                    score: score.score))
+        }
+        var reports: [EndMatch.MatchReport] = []
+        for (index, report) in (body.achievements ?? []).enumerated() {
+            guard let achievement = report.achievement else {
+                throw Problem(.invalidParameter, field: "achievements[\(index)].id")
+            }
+            reports.append(
+                EndMatch.MatchReport(
+                    seat: try seat(report.seat, "achievements[\(index)].seat"),
+                    report: AchievementReport(achievement: achievement, percent: report.percent, date: report.date)))
+        }
+        return (scores, reports)
     }
 
     func sendExchange(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
@@ -48,10 +79,16 @@ extension MatchFeature {
         let timeout = try timeout(body.timeout, otherwise: .exchangeDefault)
         let key = key(body.key, request)
         return replies.later(request) { () async throws(Problem) in
-            let sent = try await Problem.translating { () async throws(MatchError) in
-                try await WriteMatch(matches).send(
+            let sent: (exchange: ExchangeNumber, details: MatchDetails)
+            do throws(MatchError) {
+                sent = try await WriteMatch(matches).send(
                     to: recipients, data: body.data, message, timeout: timeout, of: number, key: key, in: table.game,
                     by: table.session.player)
+            } catch {
+                let problem = Problem(from: error)
+                refusedWrites.note(
+                    problem, of: number, in: table.game, by: table.session.player, at: matches.now)
+                throw problem
             }
             return answers.json(
                 .created,
@@ -118,14 +155,27 @@ extension MatchFeature {
         _ respond: @escaping @Sendable (MatchAnswer?) throws(Problem) -> Response
     ) throws(Problem) -> Reply {
         let number = try number(id)
-        return replies.later(request) { () async throws(Problem) in
-            let details: MatchDetails?
-            do throws(MatchError) {
-                details = try await WriteMatch(matches)(
+        return perform(
+            number, request, table,
+            { () async throws(MatchError) in
+                try await WriteMatch(matches)(
                     command, of: number, key: key, in: table.game, by: table.session.player)
-            } catch {
-                if case .refused(.notTheTurn) = error { throw await stale(number, table) }
-                throw Problem(from: error)
+            }, respond: respond)
+    }
+
+    private func perform(
+        _ number: MatchNumber, _ request: Request, _ table: MatchTable,
+        _ write: @escaping @Sendable () async throws(MatchError) -> MatchDetails?,
+        respond: @escaping @Sendable (MatchAnswer?) throws(Problem) -> Response
+    ) -> Reply {
+        replies.later(request) { () async throws(Problem) in
+            let details: MatchDetails?
+            do throws(MatchError) { details = try await write() } catch {
+                let problem =
+                    if case .refused(.notTheTurn) = error { await stale(number, table) } else { Problem(from: error) }
+                refusedWrites.note(
+                    problem, of: number, in: table.game, by: table.session.player, at: matches.now)
+                throw problem
             }
             guard let details else { return try respond(nil) }
             return try respond(try await answer(details, at: table))

@@ -117,9 +117,11 @@ extension Laurel {
             case .challengeCompleted: await challengeCompleted(notice)
             case .challengeDeclined: challengeDeclined(notice)
             case .matchInvited, .matchTurn, .matchTurnEnding, .matchReminder, .matchEnded: await matchChanged(notice)
+            case .matchExchange, .matchExchangeCompleted: await exchangeChanged(notice)
             // The game hears nothing of the others: they are the player's own.
             default: break
             }
+        case .match(let event): await matchWritten(event)
         case .play(let challenge): await playChosen(challenge)
         case .leaderboard(let id): watches.changed(id, in: self)
         case .savedGames(let name, let versions): await savedGamesChanged(name: name, versions: versions)

@@ -406,26 +406,24 @@ open class GKTurnBasedMatch: NSObject, @unchecked Sendable {
     @preconcurrency open func endMatchInTurn(
         withMatch matchData: Data, completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
-        let begun = center.begin(.end, matchData, in: self)
+        let begun = center.begin(.end(.none), matchData, in: self)
         center.answer(completionHandler) { (center) throws(GKError) in try await center.finish(begun, in: self) }
     }
 
     open func endMatchInTurn(withMatch matchData: Data) async throws {
-        try await center.finish(center.begin(.end, matchData, in: self), in: self)
+        try await center.finish(center.begin(.end(.none), matchData, in: self), in: self)
     }
 
-    /// The same, and then reports the local player's scores and achievements. Those of others are refused: nobody
-    /// reports in another player's name.
+    /// The same with scores and achievements of any participants: they count with the end of the match, or the match
+    /// goes on.
     @available(iOS, deprecated: 14.0)
     @preconcurrency open func endMatchInTurn(
         withMatch matchData: Data, scores: [GKScore]?, achievements: [GKAchievement]?,
         completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
         let results = MatchResults(scores?.map { $0.outgoing() } ?? [], achievements ?? [])
-        let begun = center.begin(.end, matchData, with: results, in: self)
-        center.answer(completionHandler) { (center) throws(GKError) in
-            try await center.finish(begun, with: results, in: self)
-        }
+        let begun = center.begin(.end(results), matchData, in: self)
+        center.answer(completionHandler) { (center) throws(GKError) in try await center.finish(begun, in: self) }
     }
 
     @available(iOS, deprecated: 14.0)
@@ -433,26 +431,26 @@ open class GKTurnBasedMatch: NSObject, @unchecked Sendable {
         withMatch matchData: Data, scores: [GKScore]?, achievements: [GKAchievement]?
     ) async throws {
         let results = MatchResults(scores?.map { $0.outgoing() } ?? [], achievements ?? [])
-        try await center.finish(center.begin(.end, matchData, with: results, in: self), with: results, in: self)
+        try await center.finish(center.begin(.end(results), matchData, in: self), in: self)
     }
 
+    /// Ends the match with scores and achievements of any participants: they count with it, or the match goes on.
+    ///
     /// - Parameter achievements: `GKAchievement`s.
     @preconcurrency open func endMatchInTurn(
         withMatch matchData: Data, leaderboardScores scores: [GKLeaderboardScore], achievements: [Any],
         completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
         let results = MatchResults(scores.map { $0.outgoing() }, achievements)
-        let begun = center.begin(.end, matchData, with: results, in: self)
-        center.answer(completionHandler) { (center) throws(GKError) in
-            try await center.finish(begun, with: results, in: self)
-        }
+        let begun = center.begin(.end(results), matchData, in: self)
+        center.answer(completionHandler) { (center) throws(GKError) in try await center.finish(begun, in: self) }
     }
 
     open func endMatchInTurn(
         withMatch matchData: Data, leaderboardScores scores: [GKLeaderboardScore], achievements: [Any]
     ) async throws {
         let results = MatchResults(scores.map { $0.outgoing() }, achievements)
-        try await center.finish(center.begin(.end, matchData, with: results, in: self), with: results, in: self)
+        try await center.finish(center.begin(.end(results), matchData, in: self), in: self)
     }
 }
 

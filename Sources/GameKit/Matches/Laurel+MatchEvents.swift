@@ -10,7 +10,31 @@ extension Laurel {
         guard let match = await matchOfEvent(notice.subject) else { return }
         // Before the game hears of it: what it then does may cover the screen.
         if let banner = GameCenterBanner(notice, world.languages) { show(banner) }
-        if notice.kind == .matchEnded { tellEnded(match) } else { tellTurn(match) }
+        tellNews(of: match)
+    }
+
+    /// The exchange is told as its match is loaded.
+    func exchangeChanged(_ notice: NoticeRecord) async {
+        guard await matchOfEvent(notice.subject) != nil else { return }
+        if let banner = GameCenterBanner(notice, world.languages) { show(banner) }
+    }
+
+    /// Somebody has written to a match: another player, another device of this one, or time.
+    func matchWritten(_ event: MatchEvent) async {
+        if let key = event.key, matchEvents.isOwn(key) { return }
+        guard let match = await matchOfEvent(event.match.text) else { return }
+        // Exchanges were told as the match was loaded: to those who have a part in them.
+        if event.changes != [.exchanges] { tellNews(of: match) }
+    }
+
+    /// Each version once, whichever event came first. The end is told once, and nothing after it.
+    private func tellNews(of match: GKTurnBasedMatch) {
+        guard matchEvents.isNews(match.answer) else { return }
+        if match.status != .ended {
+            tellTurn(match)
+        } else if matchEvents.isFirstEnd(of: match.matchID) {
+            tellEnded(match)
+        }
     }
 
     /// - Returns: nil where it is gone by now, or can't be loaded: that is logged.
@@ -92,6 +116,9 @@ extension GameCenterBanner {
         case .matchReminder:
             text = name.map { ("\($0) is waiting for your turn", "\($0) 正在等你行动") } ?? ("It's your turn", "轮到你了")
         case .matchEnded: text = ("A match has ended", "一场对局已结束")
+        case .matchExchange:
+            text = name.map { ("\($0) sent you an exchange", "\($0) 向你发起了交换") } ?? ("You got an exchange", "你收到一次交换")
+        case .matchExchangeCompleted: text = ("An exchange is complete", "一次交换已完成")
         default: return nil
         }
         self.init(title: ErrorTexts.choose(text, languages), message: "")

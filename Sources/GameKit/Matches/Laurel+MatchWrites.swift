@@ -35,31 +35,6 @@ extension Laurel {
         }
     }
 
-    /// - Throws: in the result: for what isn't the local player's own.
-    func begin(
-        _ turn: OutgoingTurn, _ data: Data, with results: MatchResults, in match: GKTurnBasedMatch
-    ) -> Result<PendingSubmission, GKError> {
-        guard results.areAchievements, results.owners.allSatisfy({ $0 == session?.player.id }) else {
-            return .failure(
-                GKError(.invalidParameter, detail: "A match ends with scores and achievements of the local player."))
-        }
-        return begin(turn, data, in: match)
-    }
-
-    /// Scores and achievements follow the end of the match, which a refusal of theirs doesn't undo.
-    func finish(
-        _ begun: Result<PendingSubmission, GKError>, with results: MatchResults, in match: GKTurnBasedMatch
-    ) async throws(GKError) {
-        var kept: GKError?
-        do throws(GKError) { try await finish(begun, in: match) } catch {
-            guard error.isKept else { throw error }
-            kept = error
-        }
-        if !results.scores.isEmpty { try await submit(results.scores, completing: nil) }
-        if !results.reports.isEmpty { try await submit(results.reports, completing: nil) }
-        if let kept { throw kept }
-    }
-
     /// - Parameter current: as the server told; nil: it is asked.
     private func bringUpToDate(_ match: GKTurnBasedMatch, _ current: MatchAnswer?) async {
         if let current { return match.learn(current) }

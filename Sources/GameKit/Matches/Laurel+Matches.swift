@@ -72,7 +72,9 @@ extension Laurel {
     func makeWriteKey() -> MatchWriteKey {
         let bytes = world.randomBytes(16)
         func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
-        return MatchWriteKey(high: number(bytes.prefix(8)), low: number(bytes.dropFirst(8)))
+        let key = MatchWriteKey(high: number(bytes.prefix(8)), low: number(bytes.dropFirst(8)))
+        matchEvents.note(key)
+        return key
     }
 
     /// Asks as the player who is signed in, about the game. Where the answer got lost, it asks once more: the write has

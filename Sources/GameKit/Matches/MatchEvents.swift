@@ -9,6 +9,12 @@ final class MatchEvents: Sendable {
         var quits: [String: Timestamp] = [:]
         /// Exchanges that the game was told of, and how far they were.
         var exchanges: [String: GKTurnBasedExchangeStatus] = [:]
+        /// Matches, and the version of each that the game was told of.
+        var told: [String: Int64] = [:]
+        /// Matches whose end the game was told of.
+        var ended: Set<String> = []
+        /// Of this program's last writes: it needs no event of them.
+        var ownKeys: [MatchWriteKey] = []
         /// Turns that came too late and that the game was told of, by the marks of their submissions.
         var handedBack: Set<String> = []
         var isHandingBack = false
@@ -18,6 +24,26 @@ final class MatchEvents: Sendable {
     private let state = Mutex(State())
     /// As the games of iOS 5 and 6 listen.
     let handler = Mutex<GKTurnBasedEventHandler?>(nil)
+
+    private static let keysLimit = 256
+
+    /// - Returns: whether the game hasn't been told of the match as it is now, or a later one (rule 12.18).
+    func isNews(_ match: MatchAnswer) -> Bool {
+        state.withLock { state in
+            guard state.told[match.id].map({ $0 < match.version }) ?? true else { return false }
+            state.told[match.id] = match.version
+            return true
+        }
+    }
+
+    /// - Returns: whether the game hasn't been told yet that the match is over.
+    func isFirstEnd(of match: String) -> Bool { state.withLock { $0.ended.insert(match).inserted } }
+
+    func note(_ key: MatchWriteKey) {
+        state.withLock { $0.ownKeys = $0.ownKeys.suffix(Self.keysLimit - 1) + [key] }
+    }
+
+    func isOwn(_ key: MatchWriteKey) -> Bool { state.withLock { $0.ownKeys.contains(key) } }
 
     /// - Returns: whether the game hasn't been told of this yet.
     func isFirst(_ asked: Timestamp, of match: String) -> Bool {

@@ -7,8 +7,8 @@ enum OutgoingTurn {
     case turn([GKTurnBasedParticipant], TimeInterval)
     /// Leaves the match with this outcome.
     case quit(Int, [GKTurnBasedParticipant], TimeInterval)
-    /// Ends the match, with the outcomes of its participants.
-    case end
+    /// Ends the match, with the outcomes of its participants, and with scores and achievements.
+    case end(MatchResults)
 }
 
 /// The end of a turn as it stands in the queue.
@@ -41,11 +41,12 @@ extension GKTurnBasedMatch {
             body.next = try seats(of: next)
             body.timeout = try TurnTimeout.seconds(timeout)
             return QueuedTurn(kind: .matchQuit, body: body.json)
-        case .end:
+        case .end(let results):
             var body = EndMatchBody()
             body.message = try outgoingMessage()
             (body.key, body.version, body.data) = (key, version, [UInt8](data))
             body.outcomes = try outcomes()
+            try results.write(to: &body) { (player) throws(GKError) in try seat(of: player) }
             return QueuedTurn(kind: .matchEnd, body: body.json)
         }
     }
@@ -63,6 +64,16 @@ extension GKTurnBasedMatch {
             throw GKError(.turnBasedInvalidParticipant, like: .participantInvalid)
         }
         return next.map(\.seat)
+    }
+
+    /// - Throws: `invalidParameter` for somebody who doesn't sit in the match.
+    private func seat(of player: PlayerRecord?) throws(GKError) -> Int {
+        let seat = answer.participants.firstIndex { $0.player.map { $0.id == player?.id } ?? false }
+        guard let seat else {
+            throw GKError(
+                .invalidParameter, detail: "A match ends with scores and achievements of its participants.")
+        }
+        return seat
     }
 
     private func checked(_ outcome: Int) throws(GKError) -> Int {

@@ -10,6 +10,8 @@ public struct ServerEvent: Hashable, Sendable {
         case savedGames(name: String, versions: Int)
         /// The entries of a leaderboard may be others than before.
         case leaderboard(String)
+        /// Somebody has written to one of the player's matches.
+        case match(MatchEvent)
         /// The player chose to play a challenge, outside the game.
         case play(challenge: String)
         /// Something that does not concern games, or that a newer server says.
@@ -75,6 +77,7 @@ struct EventParser {
                 return .savedGames(name: event.name, versions: event.versions)
             case "leaderboard":
                 return .leaderboard(try LeaderboardEvent.shape.answer(json: json).leaderboard.text)
+            case "match": return .match(try MatchEvent.shape.answer(json: json))
             case "play": return .play(challenge: try PlayEvent.shape.answer(json: json).challenge)
             default: return .other
             }

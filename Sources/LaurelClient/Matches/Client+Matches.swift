@@ -9,89 +9,98 @@ extension Client {
         try await ask(.matches(.find(game, nil)), body.json)
     }
 
-    /// - Returns: all that the player is or was in and did not remove, newest first, without their data.
+    /// - Returns: all that the player is or was in and did not remove, newest first, without their data. Page by page:
+    ///   a match that comes or goes meanwhile may be there or not.
     public func matches(of game: BundleID) async throws(ClientError) -> [MatchAnswer] {
-        try await ask(.matches(.list(game, nil, nil)), as: MatchAnswer.listShape)
+        var all: [MatchAnswer] = []
+        var before: MatchCursor?
+        repeat {
+            let page: MatchesAnswer = try await ask(
+                .matches(.list(game, nil, before: before, count: MatchesAnswer.countLimit, nil)))
+            all += page.matches
+            before = page.matches.isEmpty ? nil : page.next
+        } while before != nil && all.count < ClientLimits.matches
+        return all
     }
 
     /// - Returns: one with its data.
     public func match(_ id: MatchID, of game: BundleID) async throws(ClientError) -> MatchAnswer {
-        try await ask(.matches(.match(game, id, nil)))
+        try await ask(.matches(.one(.read, game, id, nil)))
     }
 
     /// Saves data, and keeps the turn.
     public func save(
         _ body: MatchDataBody, in match: MatchID, of game: BundleID
     ) async throws(ClientError) -> MatchAnswer {
-        try await ask(.matches(.saveData(game, match, nil)), body.json)
+        try await ask(.matches(.one(.saveData, game, match, nil)), body.json)
     }
 
     public func end(
         _ body: EndTurnBody, in match: MatchID, of game: BundleID
     ) async throws(ClientError) -> MatchAnswer {
-        try await ask(.matches(.endTurn(game, match, nil)), body.json)
+        try await ask(.matches(.one(.endTurn, game, match, nil)), body.json)
     }
 
     public func end(
         _ body: EndMatchBody, _ match: MatchID, of game: BundleID
     ) async throws(ClientError) -> MatchAnswer {
-        try await ask(.matches(.end(game, match, nil)), body.json)
+        try await ask(.matches(.one(.end, game, match, nil)), body.json)
     }
 
     /// - Returns: nil: nobody else had heard of it, and it is deleted.
     public func quit(
         _ body: QuitMatchBody, _ match: MatchID, of game: BundleID
     ) async throws(ClientError) -> MatchAnswer? {
-        let answer: QuitMatchAnswer = try await ask(.matches(.quit(game, match, nil)), body.json)
+        let answer: QuitMatchAnswer = try await ask(.matches(.one(.quit, game, match, nil)), body.json)
         return answer.match
     }
 
     public func accept(
         _ body: MatchKeyBody, _ match: MatchID, of game: BundleID
     ) async throws(ClientError) -> MatchAnswer {
-        try await ask(.matches(.accept(game, match, nil)), body.json)
+        try await ask(.matches(.one(.accept, game, match, nil)), body.json)
     }
 
     public func decline(
         _ body: MatchKeyBody, _ match: MatchID, of game: BundleID
     ) async throws(ClientError) -> MatchAnswer {
-        try await ask(.matches(.decline(game, match, nil)), body.json)
+        try await ask(.matches(.one(.decline, game, match, nil)), body.json)
     }
 
     /// - Returns: the new one, or the one that another player asked for before.
     public func rematch(
         _ body: MatchKeyBody, of match: MatchID, in game: BundleID
     ) async throws(ClientError) -> MatchAnswer {
-        try await ask(.matches(.rematch(game, match, nil)), body.json)
+        try await ask(.matches(.one(.rematch, game, match, nil)), body.json)
     }
 
     public func remind(
         _ body: MatchReminderBody, of match: MatchID, in game: BundleID
     ) async throws(ClientError) -> MatchAnswer {
-        try await ask(.matches(.remind(game, match, nil)), body.json)
+        try await ask(.matches(.one(.remind, game, match, nil)), body.json)
     }
 
     public func send(
         _ body: NewExchangeBody, in match: MatchID, of game: BundleID
     ) async throws(ClientError) -> NewExchangeAnswer {
-        try await ask(.matches(.sendExchange(game, match, nil)), body.json)
+        try await ask(.matches(.one(.sendExchange, game, match, nil)), body.json)
     }
 
     public func reply(
         _ body: ExchangeReplyBody, to exchange: Int, in match: MatchID, of game: BundleID
     ) async throws(ClientError) -> MatchAnswer {
-        try await ask(.matches(.reply(game, match, exchange: exchange, nil)), body.json)
+        try await ask(.matches(.exchange(.reply, game, match, exchange: exchange, nil)), body.json)
     }
 
     public func cancel(
         _ body: MatchKeyBody, exchange: Int, in match: MatchID, of game: BundleID
     ) async throws(ClientError) -> MatchAnswer {
-        try await ask(.matches(.cancelExchange(game, match, exchange: exchange, nil)), body.json)
+        try await ask(.matches(.exchange(.cancel, game, match, exchange: exchange, nil)), body.json)
     }
 
     /// Out of the player's own list.
     public func remove(_ match: MatchID, of game: BundleID) async throws(ClientError) {
-        try await tell(.matches(.remove(game, match, nil)))
+        try await tell(.matches(.one(.remove, game, match, nil)))
     }
 }
 

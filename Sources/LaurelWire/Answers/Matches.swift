@@ -60,7 +60,7 @@ public struct MatchAnswer: Answer, Hashable {
 
     public static let name = "Match"
     private static let states = Shape<MatchState>.word(MatchState.allCases.map { ($0.rawValue, $0) })
-    private static let statuses = Shape<Status>.word(Status.allCases.map { ($0.rawValue, $0) })
+    static let statuses = Shape<Status>.word(Status.allCases.map { ($0.rawValue, $0) })
     public static let fields = Fields(
         AnswerField("id", Shape<MatchID>.matchID.asText, \.id),
         AnswerField("bundleID", Shape<BundleID>.bundleID.asText, \.bundleID),
@@ -80,10 +80,24 @@ public struct MatchAnswer: Answer, Hashable {
         make: Self.init(
             id:bundleID:state:status:version:group:created:ended:seat:participants:turn:data:byteCount:rematch:
             message:exchanges:))
+}
 
-    /// 30 open ones, as many invitations as there are, and 1,000 ended ones.
-    public static let listCountLimit = 10_000
-    public static let listShape = shape.list(countLimit: listCountLimit).held(by: "matches", of: "Matches")
+/// A page of matches, newest first.
+public struct MatchesAnswer: Answer, Hashable {
+    public static let countLimit = 100
+    public var matches: [MatchAnswer]
+    /// Where the next page begins; nil: there are no more.
+    public var next: MatchCursor?
+
+    public init(matches: [MatchAnswer], next: MatchCursor?) {
+        self.matches = matches
+        self.next = next
+    }
+
+    public static let name = "Matches"
+    public static let fields = Fields(
+        AnswerField("matches", listOf: MatchAnswer.shape, countLimit: countLimit, \.matches),
+        AnswerField(orNull: "next", .matchCursor, \.next), make: Self.init(matches:next:))
 }
 
 /// Whose turn it is.

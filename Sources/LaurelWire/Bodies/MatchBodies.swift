@@ -215,6 +215,9 @@ public struct EndMatchBody: RequestBody {
     /// By seat; nil where there is one already.
     public var outcomes: [Int?] = []
     public var message: MatchMessageBody?
+    /// Of any who played: all count with the match, or the match goes on.
+    public var scores: [MatchScoreBody]?
+    public var achievements: [MatchReportBody]?
 
     public init() {}
     public static let name = "EndMatch"
@@ -224,6 +227,8 @@ public struct EndMatchBody: RequestBody {
         .required("data", .matchData, \.data),
         .required("outcomes", Shape<Int>.matchOutcome.orNull.list(countLimit: matchSeatsLimit), \.outcomes),
         .optional("message", MatchMessageBody.shape, \.message),
+        .optional("scores", MatchScoreBody.shape.list(countLimit: scoresLimit), \.scores),
+        .optional("achievements", MatchReportBody.shape.list(countLimit: reportsLimit), \.achievements),
     ]
 }
 

@@ -13,6 +13,7 @@ public enum AppRoute: FeatureRoute {
     case importFromAppStoreConnect(BundleID, isPlan: Bool)
     case setDisplayOrder(BundleID)
     case activity(BundleID, days: Int, Environment?)
+    case matches(BundleID, before: MatchID?, count: Int, Environment?)
     /// - isPlan: only say what would go.
     case wipeTestData(BundleID, isPlan: Bool)
     /// - isPlan: only say what would become of them.
@@ -24,7 +25,7 @@ public enum AppRoute: FeatureRoute {
 
     public static let endpoints: [Endpoint] = [
         .apps, .createApp, .app, .updateApp, .configuration, .importConfiguration, .wipeTestData, .activity,
-        .setDisplayOrder, .importFromAppStoreConnect, .importScores, .claims, .renewClaim,
+        .appMatches, .setDisplayOrder, .importFromAppStoreConnect, .importScores, .claims, .renewClaim,
     ]
 
     public var endpoint: Endpoint {
@@ -38,6 +39,7 @@ public enum AppRoute: FeatureRoute {
         case .importFromAppStoreConnect: .importFromAppStoreConnect
         case .setDisplayOrder: .setDisplayOrder
         case .activity: .activity
+        case .matches: .appMatches
         case .wipeTestData: .wipeTestData
         case .importScores: .importScores
         case .claims: .claims
@@ -112,6 +114,22 @@ extension Endpoint {
         route: { .activity($0, days: $1, $2) },
         values: { if case .activity(let app, let days, let environment) = $0 { (app, days, environment) } else { nil } }
     )
+
+    public static let appMatches = AppRoute.endpoint(
+        "appMatches", .get, "/v1/connect/apps/{bundleID}/matches", .app, .query(Parameter<MatchID>.before),
+        .query(.count, default: 50), .query(.environment),
+        access: .team(.view), origins: .never, budget: .read, proof: .none, tag: .connect,
+        summary: "List a game's turn-based matches, newest first, without their data: state, turn, timers, and the "
+            + "last write that was refused.",
+        body: .none, answer: .json(200, AppMatchesAnswer.schema), problems: [.unknownGame, .unknownMatch],
+        route: { .matches($0, before: $1, count: $2, $3) },
+        values: {
+            if case .matches(let app, let before, let count, let environment) = $0 {
+                (app, before, count, environment)
+            } else {
+                nil
+            }
+        })
 
     public static let setDisplayOrder = AppRoute.endpoint(
         "setDisplayOrder", .put, "/v1/connect/apps/{bundleID}/order", .app,

@@ -136,6 +136,12 @@ enum Problems {
     static let webhook: [Problem.Kind] = [.unknownGame, .notFound]
     static let friendship: [Problem.Kind] = [.unknownPlayer, .alreadyFriends, .playerBlocked, .friendLimit]
     static let share = game + [.unknownLeaderboard, .unknownAchievement, .conflict, .playerRestricted, .banned]
+    /// Why a score or an achievement keeps a match from ending.
+    static let matchResults: [Problem.Kind] =
+        [
+            .unknownLeaderboard, .noDefaultLeaderboard, .leaderboardArchived, .scoreOutOfRange, .prereleased,
+            .replayRequired, .unknownAchievement, .achievementArchived,
+        ] + boardKind
     /// Why a score is refused where replays are checked.
     static let replay: [Problem.Kind] = [
         .replayRequired, .replayUnreadable, .replayOfOtherGame, .replayOfOtherVersion, .replayPastEnd,

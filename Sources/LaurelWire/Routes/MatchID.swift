@@ -34,6 +34,9 @@ extension Parameter where Value == Int {
 }
 
 extension Parameter where Value == MatchID {
+    /// The last one of the page before.
+    static let before = Parameter(
+        name: "before", schema: Shape<MatchID>.matchID.schema, parse: { MatchID($0) }, print: { $0.text })
     static let matchID = Parameter(
         name: "matchID", schema: Shape<MatchID>.matchID.schema, parse: { MatchID($0) }, print: { $0.text })
 }

@@ -20,7 +20,7 @@ extension MatchBook {
             if draft.match[seat.seat]?.status == .matching, !draft.match.isGone {
                 draft.join(seat.seat, player, attributes: request.attributes)
                 draft.note(key, by: seat.seat, exchange: nil)
-                return MatchPlan(draft)
+                return MatchPlan(draft, besides: planRoom(for: player, at: now))
             }
         }
         try check([player] + request.recipients, acquaintance)
@@ -77,10 +77,12 @@ extension MatchBook {
                 number, group: group, seats: seats, origin: old.map { .rematch(of: $0.number) } ?? .request, at: now)
         else { throw .requestInvalid }
         draft.note(key, by: Seat(checked: 0), exchange: nil)
-        guard let old else { return MatchPlan(draft) }
+        let room = players.first.map { planRoom(for: $0, at: now) } ?? []
+        // The old one may be among those that go.
+        guard let old, !room.contains(where: { $0.match == old.number }) else { return MatchPlan(draft, besides: room) }
         var oldDraft = MatchDraft(old, at: now)
         oldDraft.record(.rematched(number))
-        return MatchPlan(draft, besides: oldDraft.facts)
+        return MatchPlan(draft, besides: oldDraft.facts + room)
     }
 
     /// The seat that waits longest of those that fit. A pair that shares many matches already is put into another one

@@ -17,7 +17,8 @@ extension MatchBook {
         if command == .accept { try checkLimit(of: player) }
         let exchange = try plan(command, by: seat, &draft)
         draft.note(key, by: seat, exchange: exchange)
-        return MatchPlan(draft, exchange: exchange)
+        let room = command == .accept ? planRoom(for: player, at: now) : []
+        return MatchPlan(draft, exchange: exchange, besides: room)
     }
 
     /// Takes an invitation, unless who plays there and the player can't meet by now (rule 11.4).

@@ -51,6 +51,22 @@ public struct MatchBook: Sendable {
         numbers(of: player).filter { matches[$0]?.isKnown(to: player) ?? false }
     }
 
+    /// Numbers that one page looks at: those of matches that are gone have gaps.
+    private static let looksLimit = 10_000
+
+    /// The newest of all players.
+    ///
+    /// - Returns: some of them, and where to go on; nil: there are no more.
+    public func newest(before: MatchNumber?, limit: Int) -> (matches: [Match], next: MatchNumber?) {
+        var found: [Match] = []
+        var number = min(before?.rawValue ?? .max, lastNumber.rawValue &+ 1)
+        for _ in 0..<Self.looksLimit where number > 1 && found.count < limit {
+            number -= 1
+            if let match = matches[MatchNumber(number)] { found.append(match) }
+        }
+        return (found, number > 1 ? MatchNumber(number) : nil)
+    }
+
     /// How many turns the player holds: what a badge says (rule 12.19).
     public func turns(of player: PlayerNumber) -> Int {
         matches(of: player).count { match in match.turn.flatMap { match[$0.seat]?.player } == player }

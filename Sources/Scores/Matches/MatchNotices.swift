@@ -30,11 +30,38 @@ struct MatchNotices {
                 return [notice(isInvitation ? .matchInvited : .matchTurn, to: turn.seat, match)].compactMap(\.self)
             case .timeoutNears(let seat): return [notice(.matchTurnEnding, to: seat, match)].compactMap(\.self)
             case .reminded(let seat, _, _): return [notice(.matchReminder, to: seat, match)].compactMap(\.self)
+            case .exchangeSent(let exchange, _, _) where match.exchange(exchange.number)?.isActive ?? false:
+                return exchange.recipients.compactMap { notice(.matchExchange, to: $0, match) }
+            case .exchangeCompleted(let number):
+                guard let exchange = match.exchange(number) else { return [] }
+                let told = Set([exchange.sender, match.turn?.seat].compactMap(\.self))
+                return told.sorted().compactMap { notice(.matchExchangeCompleted, to: $0, match) }
             case .ended:
                 return match.seats.filter { match[$0]?.isTold ?? false && match[$0]?.isRemoved == false }
                     .compactMap { notice(.matchEnded, to: $0, match) }
             default: return []
             }
+        }
+    }
+
+    /// What the write leaves to be done by nobody: "your turn" is a state, and goes with it (rule 12.19).
+    ///
+    /// - Parameters:
+    ///   - before: nil: the match is new.
+    ///   - match: nil: it is gone.
+    func resolved(_ before: Match?, _ match: Match?) -> [ResolvedNotices] {
+        guard let before else { return [] }
+        return before.seats.compactMap { seat in
+            guard let receiver = before[seat]?.player else { return nil }
+            let left = match?.asks(of: seat) ?? []
+            // The same seat may have another turn: it is told of that one, too.
+            let isSameTurn = match?.turn?.began == before.turn?.began
+            let kinds = before.asks(of: seat).filter { kind in
+                !left.contains(kind) || (Match.asksOfTurn.contains(kind) && !isSameTurn)
+            }
+            guard !kinds.isEmpty else { return nil }
+            return ResolvedNotices(
+                of: receiver, kinds, app: game.app, environment: game.environment, subject: ids.id(of: before.number))
         }
     }
 
@@ -45,5 +72,24 @@ struct MatchNotices {
         return NewNotice(
             to: receiver, kind, app: game.app, environment: game.environment, about: about,
             subject: ids.id(of: match.number), created: time)
+    }
+}
+
+extension Match {
+    fileprivate static let asksOfTurn: [NoticeKind] = [.matchTurn, .matchTurnEnding, .matchReminder]
+
+    /// Of what a player at the seat was told and has not done yet.
+    fileprivate func asks(of seat: Seat) -> [NoticeKind] {
+        guard ended == nil, let participant = self[seat] else { return [] }
+        var kinds: [NoticeKind] = []
+        if turn?.seat == seat { kinds += Self.asksOfTurn }
+        if participant.status == .invited, participant.called != nil { kinds.append(.matchInvited) }
+        if exchanges.contains(where: { $0.isActive && $0.recipients.contains(seat) && !$0.replies.contains(seat) }) {
+            kinds.append(.matchExchange)
+        }
+        if exchanges.contains(where: { !$0.isActive && ($0.sender == seat || turn?.seat == seat) }) {
+            kinds.append(.matchExchangeCompleted)
+        }
+        return kinds
     }
 }

@@ -87,7 +87,7 @@ struct ReadMarks {
     private static func marks(of fact: Change.Fact) -> [Mark]? {
         switch fact {
         // A new item of the queue is none that was there.
-        case .leaderboard, .notice, .ban, .banLifted, .audit, .review, .match: []
+        case .leaderboard, .notice, .noticesResolved, .ban, .banLifted, .audit, .review, .match: []
         case .leaderboardRemoved, .wiped: nil
         case .reviewDecided(let id, _, _): [.review(id)]
         case .scoreReviewed: [.reviews]

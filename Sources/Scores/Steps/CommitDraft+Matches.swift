@@ -21,16 +21,34 @@ extension CommitDraft {
     /// - Parameter player: who did it, and needs no notice. Nil: time, or the service.
     mutating func keep(_ planned: [MatchFact], of game: MatchGame, by player: PlayerNumber?) {
         guard !planned.isEmpty else { return }
-        let writes = published.matches.read(game) { MatchWrite.writes(of: planned, to: $0, of: game) }
+        let numbers = Set(planned.map(\.match))
+        let (writes, before) = published.matches.read(game) { book in
+            (
+                MatchWrite.writes(of: planned, to: book, of: game),
+                Dictionary(uniqueKeysWithValues: numbers.map { ($0, book[$0]) })
+            )
+        }
         let notices = MatchNotices(game: game, by: player, ids: published.matchIDs, at: time)
         for write in writes {
             facts.append(.match(write))
-            if case .kept(_, let match, _) = write {
+            switch write {
+            case .kept(_, let match, _):
+                resolve(notices.resolved(before[match.number] ?? nil, match))
                 facts += notices.notices(of: planned.filter { $0.match == match.number }, match).map { .notice($0) }
+            case .gone(_, let number): resolve(notices.resolved(before[number] ?? nil, nil))
+            case .erased: break
             }
         }
         matches.formUnion(planned.map { PlannedMatch(game: game, number: $0.match) })
         effects.append(.matched(game, planned))
+    }
+
+    /// Before the same match's new notices, which are not meant.
+    private mutating func resolve(_ notices: [ResolvedNotices]) {
+        for notices in notices {
+            facts.append(.noticesResolved(notices))
+            effects.append(.noticesResolved(notices.player))
+        }
     }
 
     /// A guest becomes part of an account (rule 1.13). Done already, it changes nothing.

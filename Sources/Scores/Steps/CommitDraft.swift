@@ -9,6 +9,8 @@ package struct CommitDraft {
     package var challenges: ChallengeStep
     private(set) var rows: [JournalRow] = []
     package var effects: [Effect] = []
+    /// Scores that count with it, or refuse it.
+    private(set) var scores: [SubmitCall] = []
     /// Progress of players as it is after this.
     package internal(set) var progress: [ProgressKey: PlayerAchievements] = [:]
     /// What rows of it set off: a repeat in the same batch is answered with it.
@@ -52,6 +54,10 @@ package struct CommitDraft {
     }
 
     mutating func append(_ row: JournalRow) { rows.append(row) }
+
+    /// One score that counts with the step: the writer judges it as any other, and refuses the step if it refuses the
+    /// score. Nothing is published of either before both are durable.
+    mutating func submit(_ score: SubmitCall) { scores.append(score) }
 
     mutating func note(_ setOff: SetOff, by row: JournalRow) {
         setOffs[row.stream, default: [:]][row.sequence] = setOff

@@ -29,6 +29,8 @@ package enum Effect: Sendable {
     case erased(PlayerNumber, [JournalRow], [ErasureTarget])
     // Matches
     case matched(MatchGame, [MatchFact])
+    /// The player's inbox asks for less.
+    case noticesResolved(PlayerNumber)
     // Leaderboards
     case configured(LeaderboardPlan)
     case wiped([WipeRecord])

@@ -15,12 +15,17 @@ package struct MatchStep: WriterStep {
     let game: MatchGame
     let player: PlayerNumber
     let key: MatchKey
+    /// Of the end of a match.
+    let results: MatchResults?
 
-    package init(_ action: Action, in game: MatchGame, by player: PlayerNumber, key: MatchKey) {
+    package init(
+        _ action: Action, in game: MatchGame, by player: PlayerNumber, key: MatchKey, results: MatchResults? = nil
+    ) {
         self.action = action
         self.game = game
         self.player = player
         self.key = key
+        self.results = results
     }
 
     /// Those look at one match alone.
@@ -43,7 +48,17 @@ package struct MatchStep: WriterStep {
         if !plan.facts.isEmpty, plan.match.rawValue > UInt64(UInt32.max) { throw .full }
         if creates(plan), draft.published.matches.count >= MatchTables.countLimit { throw .full }
         draft.keep(plan.facts, of: game, by: player)
+        // Sent again, they have counted.
+        if let results, !plan.facts.isEmpty,
+            let match = draft.published.matches.read(game, { [number = plan.match] in $0[number] })
+        {
+            try results.plan(match, of: game, &draft)
+        }
         return plan
+    }
+
+    package func refusal(of score: Int, _ error: SubmitScoresError) -> MatchStepError {
+        error == .unavailable ? .unavailable : .result(.score(score, error))
     }
 
     private func planned(by matches: MatchTables, at time: Timestamp) throws(MatchStepError) -> MatchPlan {
@@ -82,6 +97,8 @@ package enum MatchStepError: Error, StoreFailure, Hashable, Sendable {
     case banned
     /// The server has as many matches as it can.
     case full
+    /// A score or an achievement can't count, so the match goes on.
+    case result(MatchResultRefusal)
     case unavailable
     case broken(reason: String)
 }

@@ -65,7 +65,7 @@ package struct ReportStep: WriterStep {
 
     /// All that accepting may need, so that one fetch suffices.
     func expect(_ draft: inout CommitDraft) {
-        if draft.published.plannedProgress(key) == nil { draft.reads.expect(.progress(key)) }
+        if planned(draft) == nil { draft.reads.expect(.progress(key)) }
         for item in items {
             draft.challenges.expectCompletion(
                 by: key.player, .achievement(item.achievement), stream.environment)
@@ -74,8 +74,13 @@ package struct ReportStep: WriterStep {
 
     /// After what this batch has planned so far.
     private func before(_ draft: inout CommitDraft) throws(ReportAchievementsError) -> PlayerAchievements {
-        if let planned = draft.published.plannedProgress(key) { return planned }
+        if let planned = planned(draft) { return planned }
         return try ReportAchievementsError.reading { () throws(StoreError) in try draft.reads.progress(key) }
+    }
+
+    /// What the player has after earlier reports of this commit, this step's caller's own included.
+    private func planned(_ draft: CommitDraft) -> PlayerAchievements? {
+        draft.progress[key] ?? draft.published.plannedProgress(key)
     }
 
     /// Judges all reports before anything is planned, on a copy of what the player has.

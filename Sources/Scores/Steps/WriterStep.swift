@@ -19,9 +19,20 @@ package protocol WriterStep: Sendable {
 
     /// - Throws: nothing of it is planned then. What was missing, reads or boards, is fetched, and it is asked again.
     func plan(_ draft: inout CommitDraft) throws(Refusal) -> Answer
+
+    /// Why it is refused: one of its scores is (``CommitDraft/submit(_:)``).
+    ///
+    /// - Parameter score: its index among them.
+    func refusal(of score: Int, _ error: SubmitScoresError) -> Refusal
 }
 
 extension WriterStep {
+    package func refusal(of score: Int, _ error: SubmitScoresError) -> Refusal {
+        switch error {
+        case .unavailable: .unavailable
+        default: .broken(reason: "score \(score) of a step is refused: \(error)")
+        }
+    }
     package var reads: [StoreRead] { [] }
     package var joinsBatch: Bool { false }
     package var contact: DeviceContact? { nil }

@@ -39,6 +39,7 @@ extension JournalWriter {
             for target in targets { forgetCopies(of: target.leaderboards, in: stream(target.stream)) }
         // Matches
         case .matched(let game, let facts): keeper.publish(facts, of: game)
+        case .noticesResolved(let player): keeper.ports.outbox.resolve(player)
         // Leaderboards
         case .configured(let plan): publish(plan)
         case .wiped(let records): publish(records)

@@ -63,7 +63,7 @@ extension JournalWriter {
         }
     }
 
-    private func judge(_ call: SubmitCall, _ stream: WriterStream) throws(SubmitScoresError) -> [Verdict] {
+    func judge(_ call: SubmitCall, _ stream: WriterStream) throws(SubmitScoresError) -> [Verdict] {
         guard !erased.contains(call.player) else { throw .unavailable }
         if keeper.catalogue.bans.isBanned(call.player, in: call.stream.team) { throw .banned }
         let lastContact = keeper.contacts.last(of: call.device)
@@ -236,7 +236,7 @@ extension JournalWriter {
         }
     }
 
-    private func accept(
+    func accept(
         _ item: SubmitCall.Item, _ verdict: Verdict, _ call: SubmitCall, _ stream: WriterStream
     ) throws(StoreError) {
         switch verdict {

@@ -3,32 +3,42 @@ import LaurelStorage
 
 // Steps: the writer hands them what is published, and takes what they leave.
 extension JournalWriter {
-    /// Adds a step to the batch, refuses it, or puts it aside until what it needs is there.
-    /// - Returns: false, with nothing done: it must come after this batch.
-    func plan(_ call: any StepCall) -> Bool {
+    /// What became of a step that was taken up.
+    enum Planned {
+        /// It is in the batch, refused, or put aside until what it needs is there.
+        case done
+        /// Nothing is done: it must come after this batch.
+        case waits
+        /// Part of it is planned and the rest can't be: the whole batch goes.
+        case broken
+    }
+
+    func plan(_ call: any StepCall) -> Planned {
         var draft = draft(stillKnown(call.known))
         let mark = draft.pending.mark
         let outcome = call.plan(&draft)
         if draft.waitsForCommit {
             takeBack(&draft, to: mark)
-            return false
+            return .waits
         }
         if draft.isBlocked {
             takeBack(&draft, to: mark)
             putAside(call, until: draft)
-            return true
+            return .done
         }
         switch outcome {
         case .planned(let answer):
+            guard let verdicts = judge(draft.scores, of: call, &draft, mark) else { return .done }
             let effects = take(&draft)
             batch.steps.append(Batch.Step(call: call, effects: effects, answer: answer))
+            if !accept(draft.scores, verdicts) { return .broken }
         case .refused(let answer, let isFinal):
             takeBack(&draft, to: mark)
             // Refused for good is as good as sent: the device's queue is as empty as it says (rule 8.1).
             if isFinal { note(call.contact) }
             answer()
         }
-        return true
+        return .done
     }
 
     /// The draft has the only copies of what it changes: changing them copies nothing.

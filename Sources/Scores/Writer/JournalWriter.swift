@@ -81,14 +81,16 @@ final class JournalWriter {
             return plan(call) && flushIfFull()
         case .step(let call):
             if batch.isEmpty { beginBatch() }
-            if !plan(call) {
+            var planned = plan(call)
+            if planned == .waits {
                 guard flush() else {
                     call.refuse(.unavailable)
                     return false
                 }
                 beginBatch()
-                _ = plan(call)
+                planned = plan(call)
             }
+            if planned == .broken { return false }
             return call.joinsBatch ? flushIfFull() : flush()
         case .rebuilt(let boards, let rebuild): return finish(rebuild, in: boards)
         case .drop(let keys, let boards, let span): drop(keys, in: boards, unusedFor: span)

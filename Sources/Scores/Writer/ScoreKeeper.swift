@@ -18,6 +18,8 @@ public final class ScoreKeeper: Sendable {
     public let tally = AchievementTally()
     /// Turn-based matches.
     package let matches = MatchTables()
+    /// Who wants to hear of them.
+    public let matchNews = MatchNews()
     package let ports: ChallengePorts
     /// What plays replays again.
     package let checking: ReplayPorts
@@ -204,6 +206,7 @@ public final class ScoreKeeper: Sendable {
     /// What is durable of matches is to be seen from now on.
     func publish(_ facts: [MatchFact], of game: MatchGame) {
         matches.apply(facts, of: game)
+        matchNews.tell(facts, of: game) { number in matches.read(game) { $0[number] } }
         if let next = matches.nextDeadline { matchTimer.arm(next) }
     }
 

@@ -14,6 +14,8 @@ package protocol StepCall: Sendable {
     func plan(_ draft: inout CommitDraft) -> StepOutcome
     /// Answers it: nothing of it was written.
     func refuse(_ error: StoreError)
+    /// The same, because of one of its scores.
+    func refuse(_ error: SubmitScoresError, of score: Int)
 }
 
 /// What a step made of its draft.
@@ -48,6 +50,8 @@ struct TypedStepCall<Step: WriterStep>: StepCall {
     }
 
     func refuse(_ error: StoreError) { completion(.failure(Step.Refusal(error))) }
+
+    func refuse(_ error: SubmitScoresError, of score: Int) { completion(.failure(step.refusal(of: score, error))) }
 }
 
 extension ScoreKeeper {

@@ -29,6 +29,7 @@ public struct Matches: Sendable {
     /// Those that have or had matches.
     public var games: [MatchGame] { keeper.matches.games }
     public var ids: MatchIDs { keeper.ports.matchIDs }
+    public var now: Timestamp { keeper.now() }
 
     /// By which a write that is sent again is known (rule 12.22).
     ///
@@ -47,6 +48,8 @@ public enum MatchError: Error, StoreFailure, Hashable, Sendable {
     /// The player is kept out of this game (rule 4.12).
     case banned
     case full
+    /// A score or an achievement can't count, so the match goes on.
+    case result(MatchResultRefusal)
     /// They have sent as many invitations or reminders as they may for now.
     case sentEnough(retryAfter: Timestamp.Span)
     case unavailable
@@ -57,6 +60,7 @@ public enum MatchError: Error, StoreFailure, Hashable, Sendable {
         case .refused(let refusal): self = .refused(refusal)
         case .banned: self = .banned
         case .full: self = .full
+        case .result(let refusal): self = .result(refusal)
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason: reason)
         }

@@ -13,6 +13,13 @@ public struct ReadMatches: Sendable {
         matches.keeper.matches.read(game) { $0.matches(of: player) }
     }
 
+    /// All of a game, the newest first, for its developers. From memory.
+    public func all(
+        in game: MatchGame, before: MatchNumber?, limit: Int
+    ) -> (matches: [Match], next: MatchNumber?) {
+        matches.keeper.matches.read(game) { $0.newest(before: before, limit: limit) }
+    }
+
     /// One with its contents, all as of one moment.
     public func callAsFunction(
         _ number: MatchNumber, for player: PlayerNumber, in game: MatchGame

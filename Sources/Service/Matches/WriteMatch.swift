@@ -14,8 +14,16 @@ public struct WriteMatch: Sendable {
     public func callAsFunction(
         _ command: MatchCommand, of number: MatchNumber, key: MatchKey, in game: MatchGame, by player: PlayerNumber
     ) async throws(MatchError) -> MatchDetails? {
+        try await self(command, of: number, key: key, in: game, by: player, results: nil)
+    }
+
+    /// - Parameter results: of the end of a match.
+    func callAsFunction(
+        _ command: MatchCommand, of number: MatchNumber, key: MatchKey, in game: MatchGame, by player: PlayerNumber,
+        results: MatchResults?
+    ) async throws(MatchError) -> MatchDetails? {
         if case .remind(let seats, _) = command { try matches.send(.reminder, seats.count, by: player) }
-        _ = try await perform(command, of: number, key: key, in: game, by: player)
+        _ = try await perform(command, of: number, key: key, in: game, by: player, results: results)
         do throws(MatchError) {
             return try await ReadMatches(matches)(number, for: player, in: game)
         } catch {
@@ -36,13 +44,14 @@ public struct WriteMatch: Sendable {
     }
 
     private func perform(
-        _ command: MatchCommand, of number: MatchNumber, key: MatchKey, in game: MatchGame, by player: PlayerNumber
+        _ command: MatchCommand, of number: MatchNumber, key: MatchKey, in game: MatchGame, by player: PlayerNumber,
+        results: MatchResults? = nil
     ) async throws(MatchError) -> MatchPlan {
         let action: MatchStep.Action =
             command == .accept
             ? .accept(of: number, try await matches.circle(of: [player])) : .command(command, of: number)
         do throws(MatchStepError) {
-            return try await matches.keeper.perform(MatchStep(action, in: game, by: player, key: key))
+            return try await matches.keeper.perform(MatchStep(action, in: game, by: player, key: key, results: results))
         } catch {
             throw MatchError(error)
         }

@@ -24,6 +24,7 @@ public struct Inboxes: Sendable {
         self.limits = limits
         feed = NoticeFeed(directory)
         outbox.listen { [feed] in feed.wake() }
+        outbox.listenToInboxes { [feed] in feed.noteResolved($0) }
     }
 }
 

@@ -47,7 +47,8 @@ public final class NoticeFeed: Sendable {
         let player: PlayerNumber
         /// Whose notices it was about.
         let binding: Binding
-        let change: InboxChange
+        /// Nil: what it was resolved by tells more.
+        let change: InboxChange?
 
         /// "All up to here" means a game's own when its session said it, and nothing to a listener who sees more.
         func isTrue(for other: Binding) -> Bool {
@@ -111,6 +112,16 @@ public final class NoticeFeed: Sendable {
         let isHeard = state.withLock { state in
             guard state.entries[player] != nil else { return false }
             state.changes.append(Change(player: player, binding: session.binding, change: change))
+            return true
+        }
+        if isHeard { wake() }
+    }
+
+    /// Some of a player's notices ask for nothing any more; on any thread, and returns at once.
+    func noteResolved(_ player: PlayerNumber) {
+        let isHeard = state.withLock { state in
+            guard state.entries[player] != nil else { return false }
+            state.changes.append(Change(player: player, binding: .firstParty, change: nil))
             return true
         }
         if isHeard { wake() }

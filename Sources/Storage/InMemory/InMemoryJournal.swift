@@ -187,7 +187,7 @@ extension InMemoryJournal.State {
             lastNumber = max(lastNumber, leaderboard.number.rawValue)
         case .leaderboardRemoved(let number): leaderboards[number] = nil
         // A directory alone reads them.
-        case .notice, .audit: break
+        case .notice, .noticesResolved, .audit: break
         // Moderation
         case .ban(let ban): moderation.withLock { $0.put(ban) }
         case .banLifted(let player, let scope): moderation.withLock { $0.lift(player, scope) }

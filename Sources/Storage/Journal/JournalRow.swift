@@ -132,6 +132,8 @@ public struct Change: Sendable {
         case leaderboardRemoved(LeaderboardNumber)
         /// Somebody is told of it.
         case notice(NewNotice)
+        /// Nobody needs to be told of it any more.
+        case noticesResolved(ResolvedNotices)
         // Moderation
         /// A second one of the same player and scope changes nothing.
         case ban(Ban)

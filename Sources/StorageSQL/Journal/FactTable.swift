@@ -7,6 +7,7 @@ public enum FactTable {
         case .leaderboard(let leaderboard): try LeaderboardTable.write(leaderboard, on: connection)
         case .leaderboardRemoved(let number): try LeaderboardTable.remove(number, on: connection)
         case .notice(let notice): try NoticeTable.insert(notice, on: connection)
+        case .noticesResolved(let notices): try NoticeTable.resolve(notices, on: connection)
         // Moderation
         case .ban(let ban): try BanTable.insert(ban, on: connection)
         case .banLifted(let player, let scope): try BanTable.remove(player, scope, on: connection)

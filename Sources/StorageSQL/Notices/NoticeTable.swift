@@ -99,6 +99,16 @@ enum NoticeTable {
             "UPDATE notices SET is_read = 1 WHERE \(seen(player, by: binding)) AND is_read = 0 AND \(isChosen)")
     }
 
+    /// Those of one subject, whatever their number.
+    static func resolve(_ notices: ResolvedNotices, on connection: any SQLConnection) throws(StoreError) {
+        let isOfGame = seen(notices.player, by: .game(notices.app, notices.environment))
+        try connection.run(
+            """
+            UPDATE notices SET is_read = 1 WHERE \(isOfGame) AND is_read = 0 AND subject = \(notices.subject)
+                AND kind IN (\(list: notices.kinds))
+            """)
+    }
+
     static func delete(
         _ id: NoticeID, of player: PlayerNumber, seenBy binding: Binding, on connection: any SQLConnection
     ) throws(StoreError) -> Bool {

@@ -39,14 +39,34 @@ struct Table {
 }
 
 extension RecordingListener {
-    /// The next event, where it is one of a turn.
+    /// The next event that isn't of somebody else's turn, where it is one of a turn.
     func turn() async -> (match: GKTurnBasedMatch, didBecomeActive: Bool, player: GKPlayer, isOnMainThread: Bool)? {
-        guard let call = await next(), case .turn(let match, let didBecomeActive) = call.event else { return nil }
+        guard let call = await nextOfOwn(), case .turn(let match, let didBecomeActive) = call.event else { return nil }
         return (match, didBecomeActive, call.player, call.isOnMainThread)
     }
 
-    /// The next event, where it is the end of a match.
+    /// The next event that isn't of somebody else's turn, where it is the end of a match.
     func end() async -> GKTurnBasedMatch? {
-        if case .ended(let match)? = await next()?.event { match } else { nil }
+        if case .ended(let match)? = await nextOfOwn()?.event { match } else { nil }
+    }
+
+    private func nextOfOwn() async -> Call? {
+        while let call = await next() {
+            guard case .turn(let match, _) = call.event, match.lostTurnData == nil, !match.isOwnTurn else {
+                return call
+            }
+        }
+        return nil
+    }
+}
+
+extension GKTurnBasedMatch {
+    fileprivate var isOwnTurn: Bool { answer.turn?.seat == answer.seat }
+}
+
+extension TestDevice {
+    /// Waits for a banner: the notice that it is of may come behind the event of its match.
+    func shows(_ title: String) async {
+        while !presenter.banners.contains(where: { $0.title == title }) { await Task.yield() }
     }
 }

@@ -37,7 +37,7 @@ struct TurnBasedMatchTests {
         #expect(hers.participants[0].player?.displayName == "ali" && hers.participants[0].lastTurnDate != nil)
         let due = try #require(hers.participants[1].timeoutDate)
         #expect(abs(due.timeIntervalSince(hers.participants[0].lastTurnDate ?? .distantPast) - 3_600) < 1)
-        #expect(bea.presenter.banners.contains { $0.title == "ali invited you to a match" })
+        await bea.shows("ali invited you to a match")
         let accepted = await bea.told { hers.acceptInvite(completionHandler: $0) }
         #expect(accepted.value === hers && hers.participants[1].status == .active)
         try await hers.endTurn(
@@ -46,7 +46,7 @@ struct TurnBasedMatchTests {
 
         let his = try #require(await table.aliHears.turn())
         #expect(his.match == match && his.match.matchData == Data("2".utf8) && his.isOnMainThread)
-        #expect(ali.presenter.banners.contains { $0.title == "It's your turn" })
+        await ali.shows("It's your turn")
         // As games do it: the same object all along, brought up to date.
         #expect(try await match.loadMatchData() == Data("2".utf8))
         #expect(await ali.failure { try await match.endMatchInTurn(withMatch: Data()) } == .turnBasedInvalidState)
@@ -186,7 +186,7 @@ struct TurnBasedMatchTests {
         #expect(sent.error == nil)
         let reminded = try #require(await table.beaHears.turn()?.match)
         #expect(reminded == match && reminded.matchData == Data("3".utf8))
-        #expect(table.bea.presenter.banners.contains { $0.title == "ali is waiting for your turn" })
+        await table.bea.shows("ali is waiting for your turn")
         let codes = [
             await table.ali.failure {
                 try await match.sendReminder(
@@ -246,7 +246,7 @@ struct TurnBasedMatchTests {
                 .invalidParameter,
                 {
                     let score = GKLeaderboardScore()
-                    score.player = bea.local
+                    score.player = GKPlayer()
                     score.leaderboardID = "best"
                     for participant in match.participants { participant.matchOutcome = .tied }
                     try await match.endMatchInTurn(
@@ -278,28 +278,39 @@ struct TurnBasedMatchTests {
         #expect(GKMatchRequest.maxPlayersAllowedForMatch(of: .turnBased) == 16)
     }
 
-    @Test("rule 12.9: a match ends with the local player's scores and achievements")
+    @Test("rule 12.9: a match ends with scores and achievements of all who played, or not at all")
     func results() async throws {
         let table = try await Table()
         let (match, _) = try await table.inPlay()
+        let bea = try #require(match.participants[1].player)
         for participant in match.participants { participant.matchOutcome = .tied }
-        let (score, achievement) = table.ali.run { (GKLeaderboardScore(), GKAchievement(identifier: "first")) }
+        let (score, hers, none, achievement) = table.ali.run {
+            (
+                GKLeaderboardScore(), GKLeaderboardScore(), GKLeaderboardScore(),
+                GKAchievement(identifier: "first", player: bea)
+            )
+        }
         (score.leaderboardID, score.value) = ("best", 12)
+        (hers.leaderboardID, hers.value, hers.player) = ("best", 7, bea)
+        (none.leaderboardID, none.value, none.player) = ("none", 7, bea)
         achievement.percentComplete = 100
+        let refused = await table.ali.failure {
+            try await match.endMatchInTurn(
+                withMatch: Data("z".utf8), leaderboardScores: [score, none], achievements: [achievement])
+        }
+        #expect(refused == .invalidParameter && match.status == .open)
         let told = await table.ali.told {
             match.endMatchInTurn(
-                withMatch: Data("z".utf8), leaderboardScores: [score], achievements: [achievement],
+                withMatch: Data("z".utf8), leaderboardScores: [score, hers], achievements: [achievement],
                 completionHandler: $0)
         }
         #expect(told.error == nil && match.status == .ended)
-        let (leaderboard, earned) = try await table.ali.run {
-            (
-                try await GKLeaderboard.loadLeaderboards(IDs: ["best"]).first,
-                try await GKAchievement.loadAchievements()
-            )
-        }
-        let entries = try await leaderboard?.loadEntries(for: [table.ali.local], timeScope: .allTime)
-        #expect(entries?.0?.score == 12 && earned.map(\.identifier) == ["first"])
+        let leaderboard = try await table.ali.run { try await GKLeaderboard.loadLeaderboards(IDs: ["best"]).first }
+        let entries = try await leaderboard?.loadEntries(for: [table.ali.local, bea], timeScope: .allTime)
+        #expect(entries?.1.map(\.score) == [12, 7])
+        let earned = try await table.bea.run { try await GKAchievement.loadAchievements() }
+        #expect(earned.map(\.identifier) == ["first"])
+        #expect(try await table.ali.run { try await GKAchievement.loadAchievements() }.isEmpty)
         #expect(await table.beaHears.end() == match)
     }
 

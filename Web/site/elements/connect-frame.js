@@ -19,7 +19,7 @@ await addTexts("connect");
 export const GROUPS = {
     app: ["overview", "localizations", "release"],
     center: ["leaderboards", "sets", "achievements"],
-    live: ["activity", "moderation", "webhooks", "web"],
+    live: ["activity", "matches", "moderation", "webhooks", "web"],
     tools: ["configuration", "testdata"],
 };
 

@@ -57,7 +57,9 @@ export function noticeAddress({ kind, about, game, environment, subject }) {
     case "matchTurn":
     case "matchTurnEnding":
     case "matchReminder":
-    case "matchEnded": return inEnvironment("/matches/", { ...(game ? { game: game.bundleID } : {}), match: subject });
+    case "matchEnded":
+    case "matchExchange":
+    case "matchExchangeCompleted": return inEnvironment("/matches/", { ...(game ? { game: game.bundleID } : {}), match: subject });
     case "achievementEarned": return inGame({ view: "achievements", achievement: subject });
     case "overtaken":
         return inGame({ view: "leaderboards", leaderboard: subject, players: "friends", time: "allTime" });

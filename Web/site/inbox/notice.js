@@ -17,7 +17,8 @@ export const kinds = /** @type {Wire.Notice["kind"][]} */ (keys("notice.kind."))
 const PHOTOS = 100;
 /** @type {Partial<Record<Wire.Notice["kind"], import("../elements/icons.js").IconName>>} */
 const drawings = { matchInvited: "matches", matchTurn: "matches", matchTurnEnding: "matches", matchReminder: "matches",
-    matchEnded: "matches", achievementEarned: "star", contentRemoved: "shield", accountChanged: "shield" };
+    matchEnded: "matches", matchExchange: "matches", matchExchangeCompleted: "matches",
+    achievementEarned: "star", contentRemoved: "shield", accountChanged: "shield" };
 
 /**
  * One sentence.

@@ -19,18 +19,40 @@ export function writeKey() {
 /** A write has a key, so it may be sent again: its effect counts once. */
 const write = () => ({ body: { key: writeKey() }, isRepeatable: true });
 
+/** A player has few more than 1,000 in each game. */
+const PAGES = 100;
+
+/**
+ * All matches, page by page.
+ * @param {(before: string | undefined) => Promise<Wire.Matches>} read @returns {Promise<Wire.Match[]>}
+ */
+async function allPages(read) {
+    /** @type {Wire.Match[]} */
+    const all = [];
+    /** @type {string | undefined} */
+    let before;
+    for (let count = 0; count < PAGES; count += 1) {
+        const page = await read(before);
+        all.push(...page.matches);
+        if (page.next === null) break;
+        before = page.next;
+    }
+    return all;
+}
+
 /** Those of the player who is signed in. */
 export const matches = {
     /**
      * Newest first, without their data.
      * @param {{environment?: Environment}} [query] @returns {Promise<Wire.Match[]>}
      */
-    list: async (query) => (await request("GET", "/v1/matches", { query })).matches,
+    list: (query) => allPages((before) => request("GET", "/v1/matches", { query: { ...query, before } })),
     /**
      * The same of one game.
      * @param {string} bundleID @param {{environment?: Environment}} [query] @returns {Promise<Wire.Match[]>}
      */
-    ofGame: async (bundleID, query) => (await request("GET", matchesOf(bundleID), { query })).matches,
+    ofGame: (bundleID, query) => allPages((before) =>
+        request("GET", matchesOf(bundleID), { query: { ...query, before } })),
     /**
      * @param {string} bundleID @param {string} id @param {{environment?: Environment}} [query]
      * @returns {Promise<Wire.Match>} without its data, as the others

@@ -21,6 +21,14 @@ export const figures = {
 };
 
 /**
+ * The turn-based matches of an app, newest first.
+ * @param {string} bundleID @param {Environment} environment @param {?string} [before]
+ * @returns {Promise<Wire.AppMatches>}
+ */
+export const matchesOf = (bundleID, environment, before) =>
+    request("GET", `${one(bundleID)}/matches`, { query: { before: before ?? undefined, count: 50, environment } });
+
+/**
  * The leaderboards of an app.
  * @param {string} bundleID @returns {Promise<Wire.AppLeaderboard[]>}
  */

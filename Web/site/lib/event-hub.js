@@ -19,8 +19,11 @@ const LINGER = 2_000;
  *     LeaderboardEvent `scopes`: the windows that changed, perhaps by time alone and so without a newer version
  * @typedef {{unread: number, last: string, readID?: string, readUpTo?: string, deletedID?: string}} InboxEvent where
  *     the inbox stands, at the beginning and after each change on any device
+ * @typedef {{bundleID: string, environment: string, match: string, version: number}} MatchEvent somebody has written to
+ *     one of the player's matches
  * @typedef {{type: "leaderboard", event: LeaderboardEvent} | {type: "state", state: "connecting" | "live" | "lost"}
- *     | {type: "notice", event: Wire.Notice} | {type: "inbox", event: InboxEvent}} Message
+ *     | {type: "notice", event: Wire.Notice} | {type: "inbox", event: InboxEvent}
+ *     | {type: "match", event: MatchEvent}} Message
  * @typedef {{environment: string, leaderboards: string[], notices?: boolean, deliver: (message: Message) => void}}
  *     Subscription `notices`: wants to hear what the player is told
  */
@@ -113,6 +116,7 @@ class Channel {
         source.addEventListener("leaderboard", (message) => this.receive(message.data));
         source.addEventListener("notice", (message) => this.hear("notice", message));
         source.addEventListener("inbox", (message) => this.hear("inbox", message));
+        source.addEventListener("match", (message) => this.pass(message));
         source.onerror = () => {
             source.close();
             this.sources.delete(source);
@@ -165,7 +169,16 @@ class Channel {
         }
     }
 
-    /** @param {"notice" | "inbox"} type @param {any} event */
+    /** @param {MessageEvent} message of a match, which is no notice */
+    pass(message) {
+        try {
+            this.tell("match", JSON.parse(message.data));
+        } catch {
+            // Another version's.
+        }
+    }
+
+    /** @param {"notice" | "inbox" | "match"} type @param {any} event */
     tell(type, event) {
         for (const subscription of this.subscriptions) if (subscription.notices) subscription.deliver({ type, event });
     }

@@ -160,13 +160,15 @@ export function subscribe({ leaderboards, environment = "production", onEvent, o
  * @param {(notice: Wire.Notice) => void} options.onNotice each new one, once
  * @param {(inbox: import("./event-hub.js").InboxEvent) => void} [options.onInbox] the number of unread ones, now and
  *     after each change on any device
+ * @param {(event: import("./event-hub.js").MatchEvent) => void} [options.onMatch] somebody has written to a match
  * @returns {() => void} stops listening
  */
-export function subscribeToNotices({ onNotice, onInbox }) {
+export function subscribeToNotices({ onNotice, onInbox, onMatch }) {
     /** @param {Message} message */
     const deliver = (message) => {
         if (message.type === "notice") onNotice(message.event);
         if (message.type === "inbox") onInbox?.(message.event);
+        if (message.type === "match") onMatch?.(message.event);
     };
     const subscription = { environment: "production", leaderboards: [], notices: true, deliver };
     theLink().add(subscription);

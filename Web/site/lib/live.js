@@ -8,11 +8,12 @@ import { subscribeToNotices } from "./events.js";
  *
  * @template T
  * @param {{concerns: (notice: Wire.Notice) => boolean, read: () => Promise<T>,
- *     draw: (found: T) => void, fail: (error: any) => void}} options
+ *     concernsMatch?: (event: import("./event-hub.js").MatchEvent) => boolean, draw: (found: T) => void,
+ *     fail: (error: any) => void}} options
  * @returns {{update: () => Promise<void>, stop: () => void}} `update` reads again, such as after the reader has done
  *     something; readings never overlap
  */
-export function liveList({ concerns, read, draw, fail }) {
+export function liveList({ concerns, concernsMatch, read, draw, fail }) {
     let isReading = false;
     let isStale = false;
     let isOpen = false;
@@ -37,6 +38,7 @@ export function liveList({ concerns, read, draw, fail }) {
 
     const stop = subscribeToNotices({
         onNotice: (notice) => concerns(notice) && update(),
+        onMatch: (event) => concernsMatch?.(event) && update(),
         onInbox: () => {
             if (!isOpen && (isReading || drawn !== undefined)) update();
             isOpen = true;

@@ -215,6 +215,8 @@ async function begin() {
         // The kinds are matchInvited, matchTurn, matchTurnEnding, matchReminder and matchEnded.
         concerns: ({ kind, subject, game }) => kind.startsWith("match") && (!isAlone || subject === chosen.match)
             && (chosen.game === "" || game?.bundleID === chosen.game),
+        concernsMatch: (event) => (!isAlone || event.match === chosen.match)
+            && (chosen.game === "" || event.bundleID === chosen.game),
         read: () => {
             let ended = 0;
             return readMatches(chosen, ({ state: one }) => one !== "over" || (ended += 1) <= limit);

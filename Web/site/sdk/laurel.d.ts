@@ -200,12 +200,25 @@ export interface SavedGamesEvent {
     versions: number;
 }
 
+/** Somebody has written to one of the player's matches, or time has changed it: read it again. */
+export interface MatchEvent {
+    bundleID: string;
+    environment: Environment;
+    match: string;
+    /** The match has this one, or a later one. */
+    version: number;
+    changes: ("data" | "turn" | "participants" | "exchanges" | "end")[];
+    /** The key of the write. Null: time or the server did it. */
+    key: string | null;
+}
+
 /** The type and data of what a stream brings. After `refused` no more follow. */
 export type LiveEvent =
     | [type: "leaderboard", data: LeaderboardEvent]
     | [type: "notice", data: Notice]
     | [type: "inbox", data: InboxEvent]
     | [type: "savedGames", data: SavedGamesEvent]
+    | [type: "match", data: MatchEvent]
     | [type: "refused", data: LaurelError];
 
 /** A queued score or report was sent or refused. */

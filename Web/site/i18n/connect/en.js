@@ -24,6 +24,7 @@ export default {
     "connect.view.sets": "Sets",
     "connect.view.achievements": "Achievements",
     "connect.view.activity": "Activity",
+    "connect.view.matches": "Matches",
     "connect.view.moderation": "Moderation",
     "connect.view.webhooks": "Webhooks",
     "connect.view.web": "Web game",

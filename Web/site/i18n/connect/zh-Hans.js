@@ -24,6 +24,7 @@ export default {
     "connect.view.sets": "排行榜集",
     "connect.view.achievements": "成就",
     "connect.view.activity": "活动",
+    "connect.view.matches": "对局",
     "connect.view.moderation": "审核",
     "connect.view.webhooks": "Webhook",
     "connect.view.web": "网页游戏",

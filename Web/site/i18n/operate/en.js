@@ -33,6 +33,39 @@ export default {
     "operate.all-apps": "All apps",
     "operate.administrator": "Administrator",
 
+    // Matches
+    "operate.matches": "Matches",
+    "operate.matches.text": "Turn-based matches as the server sees them, newest first. Their data belongs to "
+        + "the game and isn't shown.",
+    "operate.matches.seat": "Seat {seat}",
+    "operate.matches.status.invited": "invited",
+    "operate.matches.status.declined": "declined",
+    "operate.matches.status.matching": "wanted",
+    "operate.matches.status.active": "playing",
+    "operate.matches.status.done": "done",
+    "operate.matches.open": "Open",
+    "operate.matches.ended": "Ended",
+    "operate.matches.matching": "Looking for players",
+    "operate.matches.outcome": "outcome {outcome}",
+    "operate.matches.last": "last turn",
+    "operate.matches.turn": "{name} has the turn",
+    "operate.matches.since": "since",
+    "operate.matches.until": "until",
+    "operate.matches.no-timeout": "no timeout",
+    "operate.matches.refused": "Last refused write:",
+    "operate.matches.version": "version {version}",
+    "operate.matches.created": "created",
+    "operate.matches.next": "next timer",
+    "operate.matches.more": "Show more",
+    "operate.matches.again": "Reload",
+    "operate.matches.none": "No matches yet",
+    "operate.matches.none.text": "A match appears here when a player creates or finds one.",
+    "operate.matches.bytes": ({ count }, { number }) => `${number(count)} ${count === 1 ? "byte" : "bytes"} of data`,
+    "operate.matches.exchanges.active": ({ count }, { number }) =>
+        `${number(count)} active ${count === 1 ? "exchange" : "exchanges"}`,
+    "operate.matches.exchanges.complete": ({ count }, { number }) =>
+        `${number(count)} ${count === 1 ? "exchange" : "exchanges"} to resolve`,
+
     // Activity
     "operate.activity": "Activity",
     "operate.activity.text": "Daily activity in your game. Days are in UTC.",

@@ -1,5 +1,6 @@
 // 门户运行视图的中文文本：活动、审核、Webhook、网页游戏、团队、服务器。
 
+/** @type {import("../../lib/i18n.js").Catalogue} */
 export default {
     // What views share
     "operate.environment": "环境",
@@ -31,6 +32,36 @@ export default {
     "operate.unnamed": "（无名称）",
     "operate.all-apps": "所有 App",
     "operate.administrator": "服务器管理员",
+
+    // Matches
+    "operate.matches": "对局",
+    "operate.matches.text": "服务器上的回合制对局，最新的在前。对局数据属于游戏，这里不显示。",
+    "operate.matches.seat": "座位 {seat}",
+    "operate.matches.status.invited": "已邀请",
+    "operate.matches.status.declined": "已拒绝",
+    "operate.matches.status.matching": "等待玩家",
+    "operate.matches.status.active": "进行中",
+    "operate.matches.status.done": "已结束",
+    "operate.matches.open": "进行中",
+    "operate.matches.ended": "已结束",
+    "operate.matches.matching": "正在寻找玩家",
+    "operate.matches.outcome": "结果 {outcome}",
+    "operate.matches.last": "上次行动",
+    "operate.matches.turn": "轮到 {name}",
+    "operate.matches.since": "开始于",
+    "operate.matches.until": "截止于",
+    "operate.matches.no-timeout": "没有时限",
+    "operate.matches.refused": "最近一次被拒绝的写入：",
+    "operate.matches.version": "版本 {version}",
+    "operate.matches.created": "创建于",
+    "operate.matches.next": "下一个计时",
+    "operate.matches.more": "显示更多",
+    "operate.matches.again": "重新加载",
+    "operate.matches.none": "还没有对局",
+    "operate.matches.none.text": "玩家创建或找到对局后，会显示在这里。",
+    "operate.matches.bytes": ({ count }, { number }) => `${number(count)} 字节数据`,
+    "operate.matches.exchanges.active": ({ count }, { number }) => `${number(count)} 个进行中的交换`,
+    "operate.matches.exchanges.complete": ({ count }, { number }) => `${number(count)} 个待处理的交换`,
 
     // Activity
     "operate.activity": "活动",

@@ -1,0 +1,47 @@
+import LaurelDomain
+import Testing
+
+@testable import LaurelMatches
+
+@Suite("How many matches are kept") struct MatchBoundTests {
+    /// Two players begin a match and end it at once.
+    private func played(_ table: inout Table) throws -> MatchNumber {
+        let request = try MatchRequest(recipients: [table.number(1)], takesStrangers: false)
+        let match = try table.find(request, by: 0)
+        try table.turn(table.next(1), match, by: 0)
+        try table.perform(.accept, match, by: 1)
+        try table.turn(.endMatch([table.seat(0): .won, table.seat(1): .lost]), match, by: 1)
+        return match
+    }
+
+    @Test("rule 12.1: two players keep 1,000 ended matches, also of those that they took out of their lists")
+    func bound() throws {
+        var table = Table()
+        var matches: [MatchNumber] = []
+        for index in 0..<1_010 {
+            matches.append(try played(&table))
+            // One removes each, and the other some: what nobody sees any more counts as well.
+            try table.perform(.remove, matches[index], by: 1)
+            if index % 2 == 0 { try table.perform(.remove, matches[index], by: 0) }
+        }
+        #expect(table.book.count == MatchLimits.listedEndedMatches)
+        #expect(matches.filter { table.book[$0] != nil } == Array(matches.suffix(1_000)), "the oldest go")
+        #expect(table.book.matches(of: table.number(0)).count == 500 && table.book.matches(of: table.number(1)).isEmpty)
+    }
+
+    @Test("rule 12.1: a match leaves one player's list, and stays in the other's")
+    func others() throws {
+        var table = Table()
+        let first = try played(&table)
+        for _ in 0..<1_000 {
+            let match = try table.find(
+                try MatchRequest(recipients: [table.number(2)], takesStrangers: false), by: 0)
+            try table.turn(table.next(1), match, by: 0)
+            try table.perform(.accept, match, by: 2)
+            try table.turn(.endMatch([table.seat(0): .won, table.seat(1): .lost]), match, by: 2)
+        }
+        #expect(!table.book.matches(of: table.number(0)).map(\.number).contains(first))
+        #expect(table.book.matches(of: table.number(1)).map(\.number) == [first])
+        #expect(table.book.matches(of: table.number(0)).count == MatchLimits.listedEndedMatches)
+    }
+}

@@ -1,0 +1,144 @@
+import LaurelDomain
+import LaurelMatches
+import LaurelStorage
+import Synchronization
+import Testing
+
+@testable import LaurelScores
+@testable import LaurelService
+
+@Suite("What players of a match are told", .timeLimit(.minutes(15))) struct MatchNoticeTests {
+    private func unread(_ player: PlayerNumber, _ world: MatchWorld) async throws -> [NoticeKind] {
+        try await world.play.store.directory.notices(after: .start, limit: 10_000)
+            .filter { $0.content.player == player && !$0.isRead }.map(\.content.kind)
+    }
+
+    /// A match of Ada and Zoe, in which Zoe has the first turn that was handed over.
+    private func handedOver(_ world: MatchWorld, timeout: MatchTimeout = .turnDefault) async throws -> MatchNumber {
+        let request = try MatchRequest(recipients: [world.zoe], takesStrangers: false)
+        let number = try await world.find(request, by: world.ada, key: 1).match.number
+        try await world.turn(.end(MatchWorld.next(1, 0, timeout: timeout)), number, by: world.ada, key: 2)
+        return number
+    }
+
+    @Test("rule 12.19: an invitation and a turn are unread for as long as they ask for something")
+    func state() async throws {
+        let world = try await MatchWorld()
+        let number = try await handedOver(world)
+        #expect(try await unread(world.zoe, world) == [.matchInvited])
+        try await world.write(.accept, number, by: world.zoe, key: 3)
+        #expect(try await unread(world.zoe, world).isEmpty)
+        try await world.turn(.end(MatchWorld.next(0)), number, by: world.zoe, key: 4)
+        #expect(try await unread(world.ada, world) == [.matchTurn])
+        let seat = try #require(Seat(0))
+        try await world.write(.remind([seat], .empty), number, by: world.zoe, key: 5)
+        #expect(try await unread(world.ada, world) == [.matchTurn, .matchReminder])
+        // What is saved in turn leaves it what it is.
+        try await world.turn(.save, data: [1], number, by: world.ada, key: 6)
+        #expect(try await unread(world.ada, world) == [.matchTurn, .matchReminder])
+        try await world.turn(.end(MatchWorld.next(1)), number, by: world.ada, key: 7)
+        #expect(try await unread(world.ada, world).isEmpty && unread(world.zoe, world) == [.matchTurn])
+        try await world.write(.quitOutOfTurn(.lost), number, by: world.ada, key: 8)
+        try await world.turn(.endMatch([try #require(Seat(1)): .won]), number, by: world.zoe, key: 9)
+        #expect(try await unread(world.zoe, world).isEmpty && unread(world.ada, world) == [.matchEnded])
+    }
+
+    @Test("rule 12.19: time passes a turn on, and takes its notices; a turn that comes again is told again")
+    func time() async throws {
+        let world = try await MatchWorld()
+        let number = try await handedOver(world, timeout: try MatchTimeout(.minutes(10)))
+        try await world.write(.accept, number, by: world.zoe, key: 3)
+        world.play.time.advance(.minutes(6))
+        #expect(world.play.keeper.fireMatches())
+        #expect(try await unread(world.zoe, world) == [.matchTurnEnding])
+        world.play.time.advance(.minutes(5))
+        #expect(world.play.keeper.fireMatches())
+        #expect(try await unread(world.zoe, world).isEmpty && unread(world.ada, world) == [.matchTurn])
+        world.play.time.advance(.minutes(1))
+        // To oneself: another turn of the same seat, of which nobody needs to be told.
+        try await world.turn(.end(MatchWorld.next(0)), number, by: world.ada, key: 4)
+        #expect(try await unread(world.ada, world).isEmpty)
+    }
+
+    @Test("rule 12.19: an invitation that is declined, or whose match is gone, asks for nothing")
+    func gone() async throws {
+        let world = try await MatchWorld()
+        let number = try await handedOver(world)
+        try await world.write(.decline, number, by: world.zoe, key: 3)
+        #expect(try await unread(world.zoe, world).isEmpty && unread(world.ada, world) == [.matchTurn])
+        try await world.play.keeper.perform { [game = world.game] (draft) throws(MatchStepError) in
+            _ = draft.wipeMatches(of: nil, in: game, limit: 10)
+        }
+        #expect(try await unread(world.ada, world).isEmpty)
+    }
+
+    @Test("rule 12.15: recipients hear of an exchange; its sender and the turn's holder hear that it is complete")
+    func exchanges() async throws {
+        let world = try await MatchWorld()
+        let number = try await handedOver(world)
+        try await world.write(.accept, number, by: world.zoe, key: 3)
+        try await world.turn(.end(MatchWorld.next(0)), number, by: world.zoe, key: 4)
+        let ada = try #require(Seat(0))
+        func send(_ key: UInt64) async throws -> ExchangeNumber {
+            try await WriteMatch(world.matches).send(
+                to: [ada], data: [], .empty, timeout: .exchangeDefault, of: number, key: world.key(key),
+                in: world.game, by: world.zoe
+            ).exchange
+        }
+        let first = try await send(5)
+        #expect(try await unread(world.ada, world) == [.matchTurn, .matchExchange])
+        try await world.write(.reply(first, data: [], .empty), number, by: world.ada, key: 6)
+        // Who replied last and holds the turn needs no notice of it.
+        #expect(try await unread(world.ada, world) == [.matchTurn])
+        #expect(try await unread(world.zoe, world) == [.matchExchangeCompleted])
+        try await world.turn(.saveMerged([first]), number, by: world.ada, key: 7)
+        #expect(try await unread(world.zoe, world).isEmpty)
+        _ = try await send(8)
+        world.play.time.advance(.days(2))
+        #expect(world.play.keeper.fireMatches())
+        #expect(try await unread(world.ada, world) == [.matchTurn, .matchExchangeCompleted])
+        #expect(try await unread(world.zoe, world) == [.matchExchangeCompleted])
+    }
+
+    @Test("rule 12.18: each write is told in order, with the match as it was, to all who see it")
+    func news() async throws {
+        let world = try await MatchWorld()
+        let heard = Heard()
+        world.play.keeper.matchNews.listen { heard.add($0) }
+        let request = try MatchRequest(recipients: [world.zoe], takesStrangers: false)
+        let number = try await world.find(request, by: world.ada, key: 1).match.number
+        try await world.turn(.save, data: [1], number, by: world.ada, key: 2)
+        #expect(heard.take().map(\.players) == [[world.ada], [world.ada]], "an invitation goes out with the turn")
+        try await world.turn(.end(MatchWorld.next(1)), number, by: world.ada, key: 3)
+        try await world.write(.accept, number, by: world.zoe, key: 4)
+        try await world.turn(.save, data: [1], number, by: world.zoe, key: 5)
+        try await world.write(.quitOutOfTurn(.lost), number, by: world.ada, key: 6)
+        try await world.turn(.endMatch([try #require(Seat(1)): .won]), number, by: world.zoe, key: 7)
+        let events = heard.take()
+        #expect(events.map(\.match.version.rawValue) == [3, 4, 5, 6, 7])
+        #expect(
+            events.map(\.changes) == [
+                [.data, .turn], [.participants], [.data], [.participants], [.data, .turn, .end],
+            ])
+        #expect(events.map(\.key) == (3...7 as ClosedRange<UInt64>).map { world.key($0) })
+        #expect(events.allSatisfy { $0.players == [world.ada, world.zoe] })
+        #expect(events.last?.match == world.list(world.zoe).first)
+        // What concerns one player alone.
+        try await world.write(.remove, number, by: world.ada, key: 8)
+        #expect(heard.take().isEmpty)
+    }
+}
+
+/// What was told since somebody asked.
+private final class Heard: Sendable {
+    private let events = Mutex<[MatchNews.Event]>([])
+
+    func add(_ event: MatchNews.Event) { events.withLock { $0.append(event) } }
+
+    func take() -> [MatchNews.Event] {
+        events.withLock { events in
+            defer { events = [] }
+            return events
+        }
+    }
+}

@@ -1,0 +1,90 @@
+// A game's turn-based matches: whose turn it is and until when, and the last write of each that was refused.
+
+import { matchesOf } from "../../lib/api-operate.js";
+import { h, present } from "../../lib/dom.js";
+import { date, number, t, wholeDate } from "../../lib/i18n.js";
+import { state } from "../../elements/state.js";
+import { actButton, environmentTabs, firstEnvironment, load, viewHead } from "../operate/parts.js";
+
+/** @param {string} moment */
+const time = (moment) => h("time", { datetime: moment, title: wholeDate(moment) }, date(moment));
+
+/** @param {Wire.AppMatch} match @param {number} seat */
+const nameOf = (match, seat) => match.participants[seat]?.player?.displayName
+    ?? t("operate.matches.seat", { seat: number(seat) });
+
+/** @param {Wire.AppMatch} match @param {Wire.MatchParticipant} participant @param {number} seat */
+function player(match, participant, seat) {
+    const { status, outcome, lastTurn } = participant;
+    return h("li", {}, h("strong", {}, nameOf(match, seat)), " ", t(`operate.matches.status.${status}`),
+        outcome !== 0 && ` · ${t("operate.matches.outcome", { outcome: number(outcome) })}`,
+        lastTurn !== null && [" · ", t("operate.matches.last"), " ", time(lastTurn)]);
+}
+
+/** @param {Wire.AppMatch} match */
+function turn(match) {
+    if (match.turn === null) return match.ended === null ? null : [t("operate.matches.ended"), " ", time(match.ended)];
+    const who = t("operate.matches.turn", { name: nameOf(match, match.turn.seat) });
+    return [who, " · ", t("operate.matches.since"), " ",
+        time(match.turn.began), " · ", ...(match.turn.due === null ? [t("operate.matches.no-timeout")]
+            : [t("operate.matches.until"), " ", time(match.turn.due)])];
+}
+
+/** @param {Wire.AppMatch} match */
+function refused(match) {
+    if (match.refused === null) return null;
+    const { time: moment, seat, problem, detail, field } = match.refused;
+    return h("p", { class: "notice" }, h("strong", {}, t("operate.matches.refused")), " ", time(moment),
+        seat !== null && ` · ${nameOf(match, seat)}`, " · ",
+        h("code", { translate: "no" }, [problem, field].filter(Boolean).join(" ")),
+        detail !== null && h("small", { lang: "en", translate: "no" }, ` ${detail}`));
+}
+
+/** @param {Wire.AppMatch} match */
+function card(match) {
+    const facts = [t("operate.matches.version", { version: number(Number(match.version)) }),
+        t("operate.matches.bytes", { count: match.byteCount }),
+        match.activeExchanges > 0 && t("operate.matches.exchanges.active", { count: match.activeExchanges }),
+        match.completedExchanges > 0 && t("operate.matches.exchanges.complete", { count: match.completedExchanges })];
+    return h("li", { class: "card stack" },
+        h("div", { class: "card-bar" }, h("h2", {}, h("code", { translate: "no" }, match.id)),
+            h("span", { class: "badge" }, t(`operate.matches.${match.status}`))),
+        h("p", {}, turn(match)), h("ul", {},
+            match.participants.map((one, seat) => player(match, one, seat))),
+        h("p", { class: "field-note" }, facts.filter(Boolean).join(" · "), " · ", t("operate.matches.created"), " ",
+            time(match.created), match.ended === null && [" · ", t("operate.matches.next"), " ",
+                time(match.nextDeadline)]),
+        refused(match));
+}
+
+/** @param {HTMLElement} main @param {import("../app/app.js").Context} context */
+export async function show(main, { app, query }) {
+    let environment = firstEnvironment(app, query);
+    const list = h("div", { class: "stack" });
+    const panel = h("div", { class: "stack", role: app.isReleased && "tabpanel" }, list);
+    const cards = h("ul", { class: "stack" });
+
+    /** @param {?string} [before] */
+    async function page(before) {
+        const { matches, next } = await matchesOf(app.bundleID, environment, before);
+        cards.append(...matches.map(card));
+        const more = next !== null && actButton(t("operate.matches.more"), async () => {
+            list.replaceChildren(...await page(next));
+        });
+        return present([cards.childElementCount === 0 && next === null
+            ? state({ title: t("operate.matches.none"), text: t("operate.matches.none.text"), level: "h2" })
+            : cards, more]);
+    }
+    const draw = () => load(list, () => {
+        cards.replaceChildren();
+        return page();
+    });
+    /** @param {import("../../lib/api.js").Environment} wanted */
+    const change = (wanted) => {
+        environment = wanted;
+        draw();
+    };
+    main.replaceChildren(viewHead(t("operate.matches"), { text: t("operate.matches.text"), actions: [
+        actButton(t("operate.matches.again"), draw), environmentTabs(app, environment, panel, change)] }), panel);
+    await draw();
+}
