@@ -5,7 +5,7 @@ import { subscribeToNotices } from "../lib/events.js";
 import { date, t, wholeDate } from "../lib/i18n.js";
 import { inbox } from "../lib/api-me.js";
 import { icon } from "../elements/icons.js";
-import { addPhotos, noticeAddress, noticePicture, sentence } from "../inbox/notice.js";
+import { addPhotos, noticeAddress, noticePicture, sentence } from "../elements/notice.js";
 
 /** Notices shown; the rest are in the inbox. */
 const SHOWN = 3;

@@ -1,7 +1,7 @@
 // Achievements of one run are told of one by one, and shown as one.
 
 import { t } from "../lib/i18n.js";
-import { sentence } from "./notice.js";
+import { sentence } from "../elements/notice.js";
 
 /** The server hears of a run's achievements at once, or in a few requests. In milliseconds. */
 const RUN = 10_000;

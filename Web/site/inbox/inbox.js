@@ -16,7 +16,7 @@ import { icon } from "../elements/icons.js";
 import { menu } from "../elements/menu.js";
 import { failure, state } from "../elements/state.js";
 import { isOfOneRun, sentenceOf } from "./group.js";
-import { addPhotos, noticeAddress, noticePicture } from "./notice.js";
+import { addPhotos, noticeAddress, noticePicture } from "../elements/notice.js";
 
 await addTexts("social");
 
