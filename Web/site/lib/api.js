@@ -270,6 +270,14 @@ export const games = {
     around: (bundleID, leaderboard, { signal, ...query } = {}) =>
         request("GET", `${board(bundleID, leaderboard)}/entries/around`, { query, signal }),
     /**
+     * Of these players' entries, those whose run can be watched and raced.
+     * @param {string} bundleID @param {string} leaderboard
+     * @param {{ids: string[], time?: TimeScope, environment?: Environment, signal?: AbortSignal}} options
+     * @returns {Promise<Wire.EntryRun[]>}
+     */
+    runs: async (bundleID, leaderboard, { signal, ids, ...query }) => (await request("GET",
+        `${board(bundleID, leaderboard)}/runs`, { query: { ...query, ids: ids.join(",") }, signal })).runs,
+    /**
      * Submits one score. Give it the id it was made with: it then counts once, however often it is sent.
      * @param {string} bundleID @param {string} leaderboard
      * @param {{value: number | bigint, id?: string, context?: number | bigint, date?: string, waiting?: number}} score
