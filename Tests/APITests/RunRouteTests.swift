@@ -3,7 +3,7 @@ import LaurelDomain
 import LaurelWire
 import Testing
 
-/// Whoever sees a verified entry may watch and race its run: rules of docs/concepts/replays.md.
+/// Who sees a verified entry may watch and race its run: docs/concepts/replays.md.
 @Suite("Runs of a leaderboard's entries, over HTTP", .timeLimit(.minutes(15)))
 struct RunRouteTests {
     private static let pages: [String: [UInt8]] = ["watch/index.html": Array("<h1>".utf8)]

@@ -10,7 +10,7 @@ public struct EntryRun: Hashable, Sendable {
     public let sha256: String
 }
 
-/// Reads the runs behind entries: whoever sees an entry that the server has verified may watch its run, and race it.
+/// Reads the runs behind entries: who sees an entry that the server has verified may watch its run, and race it.
 ///
 /// So what may be had goes by the leaderboard: a score that isn't on it has no run there. No entry of a hidden
 /// leaderboard has one, nor of a player who may meet no strangers (rule 1.1), but for that player.
