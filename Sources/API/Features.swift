@@ -67,7 +67,8 @@ final class Features: Sendable {
             answers: shared.answers, replies: shared.replies)
         replays = ReplayFeature(
             issue: IssueTicket(services.keeper, random: services.accounts.random), shares: ReadShare(services.sharing),
-            catalogue: services.catalogue, players: shared.players, answers: shared.answers, replies: shared.replies)
+            runs: ReadRuns(services.sharing), catalogue: services.catalogue, accounts: services.accounts,
+            players: shared.players, watchPage: shared.watchPage, answers: shared.answers, replies: shared.replies)
         savedGames = SavedGameFeature(
             store: services.savedGames, catalogue: services.catalogue, answers: shared.answers, replies: shared.replies)
         sharing = SharingFeature(

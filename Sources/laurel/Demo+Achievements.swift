@@ -54,12 +54,12 @@ extension Demo {
         case .metres500:
             (
                 50, Texts("500 Meters", "Reach 500 m in a single run.", "You reached 500 m in a single run."),
-                Texts("五百米", "一次跑完 500 米。", "你一次跑完了 500 米。")
+                Texts("五百米", "单局跑到 500 米。", "你单局跑到了 500 米。")
             )
         case .metres1000:
             (
                 100, Texts("1,000 Meters", "Reach 1,000 m in a single run.", "You reached 1,000 m in a single run."),
-                Texts("一千米", "一次跑完 1000 米。", "你一次跑完了 1000 米。")
+                Texts("一千米", "单局跑到 1000 米。", "你单局跑到了 1000 米。")
             )
         case .roundTheClock:
             (

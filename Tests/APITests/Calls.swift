@@ -136,6 +136,8 @@ extension World {
         case .identity: return make("/v1/games/com.ali.MonkeyJump/identity", game)
         // Replays
         case .issueTicket: return make("/v1/games/com.ali.MonkeyJump/tickets", game)
+        case .entryRuns: return make(Self.runs + "/runs?ids=\(gamePlayerID)", game)
+        case .entryReplay: return make(Self.runs + "/runs/\(gamePlayerID)/replay", game)
         case .sharedReplay: return make("/v1/shares/\(replayShareID)/replay")
         case .sharedPage: return make("/v1/shares/\(shareID)")
         case .identityCertificate: return make(server.certificatePath)

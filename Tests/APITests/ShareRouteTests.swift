@@ -144,6 +144,45 @@ struct ShareRouteTests {
         }
     }
 
+    @Test("a game on this site shows where a run of the score ended: the picture of the highest score reached")
+    func moments() async throws {
+        let list = "# of the runs\nHighScores 0 low.png\nHighScores 150 middle.png\nOther 0 ../other.png\n"
+        let moments = CardMoments(Array(list.utf8))
+        let board = try LeaderboardID("HighScores")
+        let expected: [(Int64, String?)] = [
+            (-1, nil), (0, "low.png"), (149, "low.png"), (150, "middle.png"), (.max, "middle.png"),
+        ]
+        for (value, picture) in expected {
+            #expect(moments.picture(of: value, on: board) == picture, "\(value)")
+        }
+        #expect(moments.picture(of: 1, on: try LeaderboardID("Other")) == nil)
+        #expect(CardMoments(Array(repeating: 0x20, count: CardMoments.bytesLimit + 1)).picture(of: 1, on: board) == nil)
+
+        /// The picture of a shared 1,448, of a game whose second picture begins at `from`.
+        func picture(from: Int) async throws -> [UInt8] {
+            var drawn: [UInt8] = []
+            let pages = [
+                "play/monkeyjump/index.html": Array("<h1>".utf8),
+                "play/monkeyjump/cards.txt": Array("HighScores 0 low.png\nHighScores \(from) high.png\n".utf8),
+                "play/monkeyjump/low.png": TestPicture.png(width: 8, height: 9),
+                "play/monkeyjump/high.png": TestPicture.png(width: 30, height: 9),
+            ]
+            try await TestServer.run(pages: pages) { server in
+                let world = try await World(server)
+                try await world.expect(
+                    200, "PATCH", World.app, world.administrator, #"{"link":"/play/monkeyjump/"}"#)
+                try await score(1_448, world)
+                let answer = try await world.send("GET", "/share/\(try await share(world).string("id")).png")
+                #expect(answer.status == 200)
+                drawn = answer.body
+            }
+            return drawn
+        }
+        let (reached, missed) = (try await picture(from: 1_448), try await picture(from: 1_449))
+        #expect(reached != missed)
+        #expect(try await picture(from: 5_000) == missed)
+    }
+
     @Test("rule 4.12: a ban, an archive and a score that is removed take the page away")
     func gone() async throws {
         try await TestServer.run { server in

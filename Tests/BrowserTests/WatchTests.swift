@@ -99,6 +99,42 @@ import Testing
         #expect(server.stop() == 0)
     }
 
+    @Test("a verified entry's menu leads to its run and to a race against it, for who is nobody here too")
+    func entry() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let driver = try WebDriver()
+        let ada = try await Person("raced-ada", .desktop, driver, server)
+        let bob = try await Person("plain-bob", .desktop, driver, server)
+        let run = PlayedLog.monkeyJump(seed: 7, ticks: 2_500)
+        try await ada.call("POST", Self.board, run.body)
+        try await bob.score(Int(run.score) + 1, id: "plain")
+        try await ada.leave()
+        try await bob.leave()
+
+        let browser = try await driver.open(.desktop)
+        try await browser.go(to: server.page("/games/?id=com.ali.MonkeyJump&time=allTime"))
+        func row(_ name: String) -> String {
+            "[...document.querySelectorAll('laurel-board tr')].find((row) => row.innerText.includes('\(name)'))"
+        }
+        try await browser.waits(until: "\(row("raced-ada")).querySelector('.menu button')")
+        #expect(try await browser.evaluate("return \(row("plain-bob")).querySelector('.menu')") is NSNull)
+        try await browser.evaluate("\(row("raced-ada")).querySelector('.menu button').click()")
+        let items = try await browser.evaluate(
+            "return [...document.querySelectorAll('.menu-list:not([hidden]) a')].map(({ innerText }) => innerText)")
+        #expect(items as? [String] == ["Race this run", "Watch"])
+        try await browser.photograph("run-menu")
+        try await browser.click(".menu-list:not([hidden]) a:last-child")
+        try await browser.waits(until: Self.isThere)
+        #expect(try await browser.text(of: ".watch-words h1").contains("raced-ada"))
+        try await browser.evaluate("watching.seek(\(run.ticks))")
+        #expect(try await state(browser)["score"] as? Int == Int(run.score))
+        // The game is told to race the same run.
+        try await browser.click("#play")
+        try await browser.waits(until: "document.querySelector('#banner')?.innerText.includes('raced-ada')")
+        try await browser.close()
+        #expect(server.stop() == 0)
+    }
+
     @Test("where there is nothing to watch it says why: no replay, taken back, not whole, another version, no log")
     func nothing() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])

@@ -6,7 +6,7 @@ import Testing
 @Suite("Whack-a-Cac in the browser", .serialized, .timeLimit(.minutes(15))) struct WhackACacTests {
     private static let page = "/play/whackacac/"
 
-    @Test("rules 1.8, 4.10: fingers hit, Exit in the pause ends the game, and its score is ranked and listed")
+    @Test("rules 1.8, 4.10: fingers hit, Menu in the pause ends the game, and its score is ranked and listed")
     func fingers() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])
         let driver = try WebDriver()

@@ -59,6 +59,10 @@ extension InMemoryJournal: PlayReading {
         play.read { $0.replays.last(at: key, value: value) }
     }
 
+    func storedReplays(_ scores: [ReplayedScore]) async throws(StoreError) -> [StoredReplay] {
+        play.read { state in scores.compactMap { state.replays.last(at: $0.key, value: $0.value) } }
+    }
+
     func replays(of player: PlayerNumber) async throws(StoreError) -> [StoredReplay] {
         play.read { $0.replays.all(of: player) }
     }

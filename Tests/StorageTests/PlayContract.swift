@@ -127,6 +127,8 @@ import Testing
                     let kept = try await directory.replay(replay, value: 7)
                     lines.append("\(String(describing: kept))")
                     #expect(try await directory.storedReplay(replay, value: 7) == kept?.0)
+                    let scores = [7, 8].map { ReplayedScore(key: replay, value: $0) }
+                    lines.append("\(try await directory.storedReplays(scores))")
                 }
                 for role in ChallengeRole.allCases {
                     for wanted in [nil] + ChallengeState.allCases.map({ Optional($0) }) {

@@ -64,7 +64,8 @@ extension MergedScoreAnswer {
     init(_ row: MergePreview, _ languages: [LanguageTag]) {
         let formatter = ScoreFormatter(row.leaderboard, of: row.app, for: languages)
         self.init(
-            bundleID: row.app.bundleID, environment: row.environment, leaderboard: row.leaderboard.id,
+            bundleID: row.app.bundleID, game: row.app.localization(for: languages).name, environment: row.environment,
+            leaderboard: row.leaderboard.id,
             title: row.leaderboard.localization(for: languages, default: row.app.defaultLanguage).name,
             guestValue: row.guest, guestFormatted: formatter.string(row.guest), accountValue: row.account,
             accountFormatted: row.account.map { formatter.string($0) })

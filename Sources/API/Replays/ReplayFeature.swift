@@ -8,8 +8,11 @@ import LaurelService
 struct ReplayFeature: Sendable {
     let issue: IssueTicket
     let shares: ReadShare
+    let runs: ReadRuns
     let catalogue: Catalogue
+    let accounts: Accounts
     let players: PlayerAnswers
+    let watchPage: WatchPage
     let answers: Answers
     let replies: Replies
 
@@ -18,6 +21,8 @@ struct ReplayFeature: Sendable {
         switch route {
         case .issueTicket(let id, let environment): try issueTicket(id, environment, caller)
         case .shared(let id): sharedReplay(request, id)
+        case .runs(let id, let board, let ids, let reading): try runs(request, id, board, of: ids, reading, caller)
+        case .run(let id, let board, let player, let reading): try replay(request, id, board, player, reading, caller)
         }
     }
 

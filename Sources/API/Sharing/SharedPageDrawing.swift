@@ -18,9 +18,11 @@ struct SharedPageSurroundings: Sendable {
 struct SharedPageDrawing {
     let page: SharedPage
     let texts: SharedPageTexts
-    /// The address of the game's picture, which stands on the card: a screenshot, else its icon.
+    /// The address of the game's picture, which stands on the card: a screenshot, else its icon. Nil also where
+    /// ``ownCard`` shows more.
     let art: String?
-    /// Of a game on this site without such a picture: the one beside its page, for the card; nil: there is none.
+    /// Of a game on this site, the picture beside its page for the card: of where the run ended, or, without another
+    /// picture, of the game; nil: there is none.
     let ownCard: String?
     private let origin: String
     private let game: String
@@ -43,10 +45,12 @@ struct SharedPageDrawing {
         hasPicture = surroundings.hasPictures
         game = page.app.localization(for: languages).name
         let images = surroundings.catalogue.images
-        art =
+        let image =
             (images.image(at: .screenshot(1), of: page.app.number) ?? images.image(at: .icon, of: page.app.number))?.id
-        stage = art.map { "/v1/images/" + $0 } ?? Self.ownPicture("art.svg", page.app, surroundings.pages)
-        ownCard = art == nil ? Self.ownPicture("card.png", page.app, surroundings.pages) : nil
+        stage = image.map { "/v1/images/" + $0 } ?? Self.ownPicture("art.svg", page.app, surroundings.pages)
+        let moment = Self.moment(page, surroundings.pages)
+        art = moment == nil ? image : nil
+        ownCard = moment ?? (image == nil ? Self.ownPicture("card.png", page.app, surroundings.pages) : nil)
         var address = "/games/?id=" + page.app.bundleID.text
         switch page.subject {
         case .score(let leaderboard, let value, _):
@@ -60,6 +64,15 @@ struct SharedPageDrawing {
             address += "&view=achievements&achievement=" + achievement.id.text
         }
         gameAddress = address + (page.share.environment == .sandbox ? "&environment=sandbox" : "")
+    }
+
+    /// Where the run of a score ended, if the game has a picture of it.
+    private static func moment(_ page: SharedPage, _ pages: Pages?) -> String? {
+        guard case .score(let leaderboard, let value, _) = page.subject,
+            let list = ownPicture(CardMoments.file, page.app, pages), let text = pages?.bytes(at: list),
+            let picture = CardMoments(text).picture(of: value, on: leaderboard.id)
+        else { return nil }
+        return ownPicture(picture, page.app, pages)
     }
 
     /// A game whose pages are on this site has its pictures beside them.

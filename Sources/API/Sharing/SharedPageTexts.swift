@@ -45,7 +45,7 @@ enum SharedPageTexts: String, CaseIterable, Sendable {
         let (alias, game) = (whole(alias), whole(game))
         return pick("\(alias) challenged you in \(game)", "\(alias) 在《\(game)》中向你发起了挑战")
     }
-    var scoredHere: String { pick("scored", "取得分数") }
+    var scoredHere: String { pick("scored", "的分数") }
     var earnedHere: String { pick("earned an achievement", "获得成就") }
     var challengesYou: String { pick("challenged you", "向你发起了挑战") }
     var scoreToBeat: String { pick("The score to beat", "要超过的分数") }

@@ -23,6 +23,8 @@ public struct MergePreviewAnswer: Answer, Hashable {
 /// The best scores of both on one leaderboard. The better one counts.
 public struct MergedScoreAnswer: Answer, Hashable {
     public var bundleID: BundleID
+    /// The game's name.
+    public var game: String
     public var environment: Environment
     public var leaderboard: LeaderboardID
     public var title: String
@@ -33,10 +35,11 @@ public struct MergedScoreAnswer: Answer, Hashable {
     public var accountFormatted: String?
 
     public init(
-        bundleID: BundleID, environment: Environment, leaderboard: LeaderboardID, title: String, guestValue: Int64,
-        guestFormatted: String, accountValue: Int64?, accountFormatted: String?
+        bundleID: BundleID, game: String, environment: Environment, leaderboard: LeaderboardID, title: String,
+        guestValue: Int64, guestFormatted: String, accountValue: Int64?, accountFormatted: String?
     ) {
         self.bundleID = bundleID
+        self.game = game
         self.environment = environment
         self.leaderboard = leaderboard
         self.title = title
@@ -48,14 +51,15 @@ public struct MergedScoreAnswer: Answer, Hashable {
 
     public static let name = "MergedScore"
     public static let fields = Fields(
-        AnswerField("bundleID", .bundleID, \.bundleID), AnswerField("environment", .environment, \.environment),
+        AnswerField("bundleID", .bundleID, \.bundleID), AnswerField("game", .name, \.game),
+        AnswerField("environment", .environment, \.environment),
         AnswerField("leaderboard", .leaderboardID, \.leaderboard), AnswerField("title", .boardName, \.title),
         AnswerField("guestValue", .int64, \.guestValue),
         AnswerField("guestFormatted", EntryAnswer.formattedShape, \.guestFormatted),
         AnswerField(orNull: "accountValue", .int64, \.accountValue),
         AnswerField(orNull: "accountFormatted", EntryAnswer.formattedShape, \.accountFormatted),
         make: Self.init(
-            bundleID:environment:leaderboard:title:guestValue:guestFormatted:accountValue:accountFormatted:))
+            bundleID:game:environment:leaderboard:title:guestValue:guestFormatted:accountValue:accountFormatted:))
 }
 
 /// Proof that a guest is part of the caller's account, and that they are erased.

@@ -100,7 +100,7 @@ struct QueryPrinter {
 
 extension String {
     /// For a segment of a path or a value in a query (RFC 3986, sections 3.3 and 3.4).
-    var percentEncoded: String {
+    public var percentEncoded: String {
         var encoded = ""
         for byte in utf8 {
             switch byte {

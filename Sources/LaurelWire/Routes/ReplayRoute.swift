@@ -1,20 +1,25 @@
 public import LaurelDomain
 
-/// Tickets of runs, and the logs behind shared scores.
+/// Tickets of runs, and the logs behind entries and shared scores.
 public enum ReplayRoute: FeatureRoute {
     case issueTicket(BundleID, Environment?)
     case shared(ShareID)
+    /// Of the entries of these players, those that have a run.
+    case runs(BundleID, LeaderboardID, ids: [String], ReadingQuery)
+    case run(BundleID, LeaderboardID, playerID: String, ReadingQuery)
 
     public var route: Route { .replays(self) }
 
     public static let endpoints: [Endpoint] = [
-        .issueTicket, .sharedReplay,
+        .issueTicket, .sharedReplay, .entryRuns, .entryReplay,
     ]
 
     public var endpoint: Endpoint {
         switch self {
         case .issueTicket: .issueTicket
         case .shared: .sharedReplay
+        case .runs: .entryRuns
+        case .run: .entryReplay
         }
     }
 }
@@ -35,4 +40,32 @@ extension Endpoint {
         summary: "Download the log of the run behind a shared score. Open to anyone with the link.",
         body: .none, answer: .bytes("application/octet-stream"), problems: [.notFound],
         route: { .shared($0) }, values: { if case .shared(let share) = $0 { share } else { nil } })
+
+    public static let entryRuns = ReplayRoute.endpoint(
+        "entryRuns", .get, "/v1/games/{bundleID}/leaderboards/{leaderboardID}/runs", .app, .path(.leaderboardID),
+        .required(.ids), .reading,
+        access: .playerOrAnonymous, origins: .game, budget: .read, proof: .none, tag: .leaderboards,
+        summary: "List the runs behind these players' entries: of verified ones whose log is kept.",
+        body: .none, answer: .json(200, EntryRunAnswer.listShape.schema),
+        problems: [.unknownOccurrence] + Problems.board,
+        route: { .runs($0, $1, ids: $2, $3) },
+        values: { route in
+            if case .runs(let app, let board, let ids, let reading) = route { (app, board, ids, reading) } else { nil }
+        })
+
+    public static let entryReplay = ReplayRoute.endpoint(
+        "entryReplay", .get, "/v1/games/{bundleID}/leaderboards/{leaderboardID}/runs/{playerID}/replay", .app,
+        .path(.leaderboardID), .path(.playerID), .reading,
+        access: .playerOrAnonymous, origins: .game, budget: .read, proof: .none, tag: .leaderboards,
+        summary: "Download the log of the run behind a verified entry.",
+        body: .none, answer: .bytes("application/octet-stream"),
+        problems: [.unknownOccurrence, .notFound] + Problems.board,
+        route: { .run($0, $1, playerID: $2, $3) },
+        values: { route in
+            if case .run(let app, let board, let player, let reading) = route {
+                (app, board, player, reading)
+            } else {
+                nil
+            }
+        })
 }

@@ -32,6 +32,17 @@ public struct ScoreReplay: Hashable, Sendable {
     }
 }
 
+/// A score whose replay is looked for: the last one of this value.
+public struct ReplayedScore: Hashable, Sendable {
+    public let key: ScoreReplayKey
+    public let value: Int64
+
+    public init(key: ScoreReplayKey, value: Int64) {
+        self.key = key
+        self.value = value
+    }
+}
+
 /// A replay without its bytes.
 public struct StoredReplay: Hashable, Sendable {
     public let key: ScoreReplayKey
@@ -79,6 +90,8 @@ public protocol ReplayDirectory: Sendable {
     func replay(_ key: ScoreReplayKey, value: Int64) async throws(StoreError) -> (StoredReplay, Blob)?
     /// The same without its bytes.
     func storedReplay(_ key: ScoreReplayKey, value: Int64) async throws(StoreError) -> StoredReplay?
+    /// The same of many scores in one reading; those without one are left out.
+    func storedReplays(_ scores: [ReplayedScore]) async throws(StoreError) -> [StoredReplay]
     /// All that are kept whole of a player, in order of leaderboard, environment and row.
     func replays(of player: PlayerNumber) async throws(StoreError) -> [StoredReplay]
 }

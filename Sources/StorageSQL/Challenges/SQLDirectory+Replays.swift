@@ -42,6 +42,17 @@ extension SQLDirectory {
         }
     }
 
+    public func storedReplays(_ scores: [ReplayedScore]) async throws(StoreError) -> [StoredReplay] {
+        try await read { connection throws(StoreError) in
+            var found: [StoredReplay] = []
+            for score in scores {
+                let stored = try ScoreReplayTable.last(at: score.key, value: score.value, on: connection)
+                if let stored { found.append(stored) }
+            }
+            return found
+        }
+    }
+
     public func replays(of player: PlayerNumber) async throws(StoreError) -> [StoredReplay] {
         try await read { connection throws(StoreError) in try ScoreReplayTable.all(of: player, on: connection) }
     }

@@ -4,7 +4,7 @@ import { teams } from "../lib/api-connect.js";
 import { attribute, h } from "../lib/dom.js";
 import { t, wholeDate } from "../lib/i18n.js";
 import { viewHead } from "../elements/connect-frame.js";
-import { bindForm, textField } from "../elements/form.js";
+import { bindForm, textField } from "./parts/form.js";
 import { explain } from "./details.js";
 
 /** Maximum length of a team name. */

@@ -4,7 +4,7 @@ import { apps } from "../lib/api-connect.js";
 import { h, present } from "../lib/dom.js";
 import { language, t } from "../lib/i18n.js";
 import { viewAddress, viewHead } from "../elements/connect-frame.js";
-import { bindForm, selectField, textField } from "../elements/form.js";
+import { bindForm, selectField, textField } from "./parts/form.js";
 import { languageChoices } from "./languages.js";
 
 /** Two or more parts of letters, digits, "_" and "-", separated by dots; the server has the same rule. */

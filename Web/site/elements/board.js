@@ -16,14 +16,21 @@ import { failure, state } from "./state.js";
 
 /** Longest pause that setTimeout can hold, in milliseconds. */
 const TIMER_LIMIT = 2_147_483_647;
+/** The most players that runs are asked for of at once, as the server takes them. */
+const RUNS_LIMIT = 100;
+/** A score of so many characters stays in one line on every phone. */
+const SHORT = 12;
 
 /**
  *
  * @typedef {{bundleID: string, leaderboard: string, environment: import("../lib/api.js").Environment,
  *     players?: import("../lib/api.js").PlayerScope, time: import("../lib/api.js").TimeScope,
  *     count: number, isCompact?: boolean, isSignedIn?: Promise<boolean>, playAddress?: ?string,
- *     playerAddress?: (id: string) => string, entryMenu?: (entry: Wire.Entry) => HTMLElement,
- *     people?: (ids: string[]) => Promise<Wire.Player[]>}} Options `people` finds photos
+ *     playerAddress?: (id: string) => string,
+ *     entryMenu?: (entry: Wire.Entry, facts: {isOwn: boolean, run: ?Wire.EntryRun}) => ?HTMLElement,
+ *     runs?: (ids: string[]) => Promise<Wire.EntryRun[]>,
+ *     people?: (ids: string[]) => Promise<Wire.Player[]>}} Options `people` finds photos, `runs` what can be
+ *     watched of verified entries, in the same time scope
  */
 
 export class Board extends HTMLElement {
@@ -31,6 +38,7 @@ export class Board extends HTMLElement {
     /** @type {WeakMap<HTMLElement, string>} what each row says */ written = new WeakMap();
     /** @type {Map<string, BoardModel>} one for each time scope that was looked at */ models = new Map();
     /** @type {Map<string, ?{small: string, normal: string}>} by player, as far as asked for */ photos = new Map();
+    /** @type {Map<string, ?Wire.EntryRun>} by scope, player and score, as far as asked for */ runs = new Map();
     /** @type {Options} set by `show`, as all that follows */ options;
     /** @type {BoardModel} */ model;
     /** @type {?AbortController} */ abort = null;
@@ -56,6 +64,7 @@ export class Board extends HTMLElement {
         this.options = options;
         if (isOther) {
             this.models.clear();
+            this.runs.clear();
             this.build();
             this.listen();
         }
@@ -198,6 +207,7 @@ export class Board extends HTMLElement {
         this.drawLive();
         if (why === "live") this.pulse();
         else this.drawPhotos().catch(() => {});
+        this.drawRuns().catch(() => {});
         this.awaitExpiry();
         this.dispatchEvent(new CustomEvent("laurel-drawn", { detail: { local: model.local, total: model.total } }));
     }
@@ -297,10 +307,49 @@ export class Board extends HTMLElement {
         }
     }
 
+    /** @param {Wire.Entry | Wire.EntryRun} entry */
+    runKey({ player, value }) {
+        return `${this.model.options.time}/${player.id}/${value}`;
+    }
+
+    /** Menus get what can be done with a verified run once it is known that its log is kept. Each is asked for once. */
+    async drawRuns() {
+        const { model } = this;
+        const missing = [...model.entries.values()].filter((entry) => entry.verification
+            && !this.runs.has(this.runKey(entry))).slice(0, RUNS_LIMIT);
+        if (this.options.runs === undefined || missing.length === 0) return;
+        for (const entry of missing) this.runs.set(this.runKey(entry), null);
+        const found = await this.options.runs(missing.map(({ player }) => player.id));
+        if (model !== this.model) {
+            for (const entry of missing) this.runs.delete(this.runKey(entry));
+            return;
+        }
+        for (const run of found) this.runs.set(this.runKey(run), run);
+        for (const entry of missing) {
+            const row = this.rows.get(entry.player.id);
+            if (row === undefined || !this.runs.get(this.runKey(entry))) continue;
+            // One that is open stays as it is: the next drawing has it.
+            const old = row.querySelector(".menu");
+            if (old?.querySelector("[aria-expanded=true]")) continue;
+            const next = this.menu(entry, this.model.local?.player.id === entry.player.id);
+            if (next === null) continue;
+            const hadFocus = old?.contains(document.activeElement);
+            if (old) old.replaceWith(next);
+            else row.querySelector(".board-player > div")?.append(next);
+            if (hadFocus) next.querySelector("button")?.focus();
+        }
+    }
+
+    /** @param {Wire.Entry} entry @param {boolean} isOwn */
+    menu(entry, isOwn) {
+        const run = entry.verification ? this.runs.get(this.runKey(entry)) ?? null : null;
+        return this.options.entryMenu?.(entry, { isOwn, run }) ?? null;
+    }
+
     /** @param {Wire.Entry} entry @param {boolean} mine */
     cells(entry, mine) {
         const name = entry.player.displayName;
-        const { playerAddress, entryMenu } = this.options;
+        const { playerAddress } = this.options;
         const isLinked = playerAddress !== undefined && !mine;
         const when = h("time", { datetime: entry.date, title: wholeDate(entry.date) }, date(entry.date));
         return [
@@ -312,8 +361,9 @@ export class Board extends HTMLElement {
                     isLinked ? h("a", { href: playerAddress(entry.player.id) }, name) : h("span", {}, name),
                     mine && h("span", { class: "badge" }, t("you")),
                     h("small", { class: "board-when" }, when.cloneNode(true))),
-                !mine && entryMenu?.(entry))),
-            h("td", { class: "board-score", role: "cell" }, entry.formatted, verified(entry)),
+                this.menu(entry, mine))),
+            h("td", { class: "board-score", role: "cell" }, h("span", { class: "board-value",
+                "data-short": entry.formatted.length <= SHORT }, entry.formatted), verified(entry)),
             h("td", { class: "board-date", role: "cell" }, h("span", { class: "board-when" }, when)),
         ];
     }

@@ -1,6 +1,6 @@
 // What stands around every page: <laurel-header> and <laurel-footer>.
 
-import { play, players } from "../lib/api.js";
+import { play, players, provideProof } from "../lib/api.js";
 import { showBanner, welcomeIfNew } from "../lib/banner.js";
 import { h, lookUp, present } from "../lib/dom.js";
 import { changeLanguage, describe, language, languages, t } from "../lib/i18n.js";
@@ -13,6 +13,11 @@ import { photo } from "./photo.js";
 
 /** The developers' pages have a way through of their own. */
 const isConnect = location.pathname.startsWith("/connect/");
+
+// Loaded when they are needed: most pages are left without either.
+provideProof(async () => (await import("./proof.js")).askForProof());
+/** @param {Wire.Notice} notice */
+const makeBanner = async (notice) => (await import("./notice.js")).noticeBanner(notice);
 
 /**
  * The mark and the name (in the page already, so that they are there at once), the ways through the Game Center, and
@@ -51,7 +56,7 @@ class Header extends HTMLElement {
 
     listen() {
         if (this.stopListening !== undefined) return;
-        this.stopListening = hearNotices(({ unread }) => this.navigation?.showUnread(unread),
+        this.stopListening = hearNotices(makeBanner, ({ unread }) => this.navigation?.showUnread(unread),
             ({ kind }) => {
                 if (kind.startsWith("challenge")) this.countChallenges();
                 if (kind.startsWith("match")) this.countMatches();

@@ -1,4 +1,5 @@
 // Asks the player to show that it is them, when a request was answered with "proof-needed"; lib/api.js then repeats it.
+// chrome.js, which every page has, tells it of this.
 
 import { security } from "../lib/api-me.js";
 import { providers } from "../lib/api-providers.js";

@@ -9,6 +9,7 @@ import { playAddress } from "../elements/art.js";
 import "../elements/board.js";
 import { menu } from "../elements/menu.js";
 import { reportPlayer } from "../elements/report.js";
+import { runItems } from "../elements/run-items.js";
 import { shareButton } from "../elements/share.js";
 import { state } from "../elements/state.js";
 import { tabs } from "../elements/tabs.js";
@@ -60,19 +61,26 @@ function ownStrip(isSignedIn) {
     return { element, show };
 }
 
-/** @param {Wire.Entry} entry */
-function entryMenu({ player }) {
+/**
+ * What can be done with an entry: its run for everybody, its player for others who are signed in.
+ * @param {Wire.Game} game @param {boolean} isSignedIn
+ * @returns {Options["entryMenu"]}
+ */
+const entryMenu = (game, isSignedIn) => ({ player }, { isOwn, run }) => {
     const name = player.displayName;
-    return menu(t("social.more.of", { name }), [
-        { text: t("social.profile"), href: playerAddress(player.id) },
-        { text: t("social.compare"), href: compareAddress(player.id) },
-        { text: t("social.report"), choose: async () => {
-            // An entry has the name alone; what else can be reported is read when it is asked for.
-            const [whole = player] = await people.find([player.id]).catch(() => []);
-            await reportPlayer(whole);
-        } },
-    ]);
-}
+    const items = [
+        ...(run === null ? [] : runItems(run, game)),
+        ...(isOwn || !isSignedIn ? [] : [
+            { text: t("social.profile"), href: playerAddress(player.id) },
+            { text: t("social.compare"), href: compareAddress(player.id) },
+            { text: t("social.report"), choose: async () => {
+                // An entry has the name alone; what else can be reported is read when it is asked for.
+                const [whole = player] = await people.find([player.id]).catch(() => []);
+                await reportPlayer(whole);
+            } }]),
+    ];
+    return items.length === 0 ? null : menu(t("social.more.of", { name }), items);
+};
 
 /**
  * @param {Wire.Game} game @param {Wire.Leaderboard[]} leaderboards
@@ -87,7 +95,9 @@ function showLeaderboards(game, leaderboards, sets, isSignedIn) {
         time: oneOf(scopes, query.get("time"), "today"),
         players: query.get("players") === "friends" ? "friends" : "global",
         isSignedIn: Promise.resolve(isSignedIn), playAddress: playAddress(game, environment),
-        ...(isSignedIn && { playerAddress, entryMenu, people: (/** @type {string[]} */ ids) => people.find(ids) }),
+        entryMenu: entryMenu(game, isSignedIn),
+        runs: (ids) => games.runs(bundleID, options.leaderboard, { ids, time: options.time, environment }),
+        ...(isSignedIn && { playerAddress, people: (/** @type {string[]} */ ids) => people.find(ids) }),
     };
     const own = ownStrip(isSignedIn);
     const board = h("laurel-board", { id: "board", role: "tabpanel",

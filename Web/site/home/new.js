@@ -5,17 +5,19 @@ import { subscribeToNotices } from "../lib/events.js";
 import { date, t, wholeDate } from "../lib/i18n.js";
 import { inbox } from "../lib/api-me.js";
 import { icon } from "../elements/icons.js";
-import { addPhotos, noticeAddress, noticePicture, sentence } from "../inbox/notice.js";
+import { addPhotos, noticeAddress, noticePicture } from "../elements/notice.js";
+import { grouped, sentenceOf } from "../elements/notice-groups.js";
 
-/** Notices shown; the rest are in the inbox. */
+/** Rows shown; the rest are in the inbox. */
 const SHOWN = 3;
 
-/** @param {Wire.Notice} notice */
-function line(notice) {
+/** @param {Wire.Notice[]} notices those that belong together */
+function line(notices) {
+    const [notice] = notices;
     return h("li", {}, h("a", { class: "new-line", href: noticeAddress(notice),
         // A player who follows it has read it; the page does not wait for the server to know.
-        onclick: () => void inbox.read(notice.id).catch(() => {}) },
-    noticePicture(notice), h("span", { class: "list-text" }, h("strong", {}, sentence(notice)),
+        onclick: () => notices.forEach(({ id }) => void inbox.read(id).catch(() => {})) },
+    noticePicture(notice), h("span", { class: "list-text" }, h("strong", {}, sentenceOf(notices)),
         h("small", { title: wholeDate(notice.created) },
             [notice.game?.name, date(notice.created)].filter(Boolean).join(" · ")))));
 }
@@ -24,14 +26,14 @@ function line(notice) {
 export async function showNew(panel) {
     const draw = async () => {
         const { notices, unread } = await inbox.list({ count: 20 });
-        const fresh = notices.filter(({ isRead }) => !isRead).slice(0, SHOWN);
+        const fresh = grouped(notices.filter(({ isRead }) => !isRead)).slice(0, SHOWN);
+        const rest = unread - fresh.flat().length;
         panel.replaceChildren(
             h("div", { class: "new-head" }, h("h2", { id: "new" }, t("home.new")),
                 h("a", { href: "/inbox/" }, t("home.inbox"))),
             fresh.length === 0 ? h("div", { class: "new-none" }, icon("inbox"), h("p", {}, t("home.new.none")))
                 : h("ul", { class: "new-list" }, fresh.map(line)),
-            ...(unread > fresh.length
-                ? [h("p", { class: "new-rest" }, t("home.new.rest", { count: unread - fresh.length }))] : []));
+            ...(rest > 0 ? [h("p", { class: "new-rest" }, t("home.new.rest", { count: rest }))] : []));
         // Without photos the first letters stay.
         addPhotos(panel).catch(() => {});
     };

@@ -7,6 +7,8 @@ import { environment } from "../lib/session.js";
 import { art, playAddress } from "../elements/art.js";
 import "../elements/board.js";
 import { icon } from "../elements/icons.js";
+import { menu } from "../elements/menu.js";
+import { runItems } from "../elements/run-items.js";
 import { photo } from "../elements/photo.js";
 import { state } from "../elements/state.js";
 
@@ -77,6 +79,9 @@ function feature(game, friends, isSignedOut) {
         glimpse.append(h("h4", {}, leaderboard.name, h("small", {}, t("home.top"))), board);
         board.show({ bundleID: game.bundleID, leaderboard: leaderboard.id, environment, time: "allTime", count: 5,
             isCompact: true, playAddress: playAddress(game, environment),
+            entryMenu: ({ player }, { run }) => (run?.watch ? menu(t("run.of", { name: player.displayName }),
+                runItems(run, game)) : null),
+            runs: (ids) => games.runs(game.bundleID, leaderboard.id, { ids, time: "allTime", environment }),
             // Photos are shown to players alone.
             ...(isSignedOut === false && { people: async (ids) =>
                 (await import("../lib/api-social.js")).people.find(ids) }) });

@@ -109,6 +109,9 @@ export default {
     "board.player": "Player",
     "board.score": "Score",
     "board.date": "Date",
+    "run.of": "The run of {name}",
+    "run.race": "Race this run",
+    "run.watch": "Watch",
     "board.verified": "Verified: the server replayed this run",
     "board.live": "Verified live: played between the server issuing a ticket and receiving the score",
     "board.total": ({ count }, { number }) => (count === 1 ? "1 player" : `${number(count)} players`),
@@ -194,10 +197,11 @@ export default {
     "enter.merge.yes": "Add them to my account",
     "enter.merge.no": "No, keep them apart",
     "enter.imported.title": "Are these your scores?",
-    "enter.imported.text": "The scores of {name} were brought here from elsewhere. Claim them with an account.",
+    "enter.imported.text": ({ name, game }) => `The scores of ${name}${game === "" ? "" : ` in ${game}`} were brought `
+        + "here from elsewhere. Claim them with an account.",
     "enter.imported.new": "Create an account as {name}",
-    "enter.imported.merge": "The scores of {name} were brought here from elsewhere. Add them to your account? The "
-        + "better score counts. You can't undo this.",
+    "enter.imported.merge": ({ name, game }) => `The scores of ${name}${game === "" ? "" : ` in ${game}`} were brought `
+        + "here from elsewhere. Add them to your account? The better score counts. You can't undo this.",
     "enter.imported.lost": "This link can't be used",
     "enter.recover.title": "Use a recovery code",
     "enter.recover.text": "Enter a recovery code that you saved when you signed up, then choose a new password.",

@@ -100,6 +100,9 @@ export default {
     "board.player": "玩家",
     "board.score": "分数",
     "board.date": "日期",
+    "run.of": "{name} 的这一局",
+    "run.race": "与这一局同跑",
+    "run.watch": "观看",
     "board.verified": "已验证：服务器重放过这一局",
     "board.live": "实时验证：在服务器发出票据到收到分数之间完成",
     "board.total": ({ count }, { number }) => `${number(count)} 位玩家`,
@@ -177,9 +180,11 @@ export default {
     "enter.merge.yes": "并入我的账户",
     "enter.merge.no": "不用，分开保留",
     "enter.imported.title": "这些是你的分数吗？",
-    "enter.imported.text": "{name} 的这些分数来自其他服务，用账户认领即可归你所有。",
+    "enter.imported.text": ({ name, game }) =>
+        `${name} ${game === "" ? "" : `在《${game}》中`}的这些分数来自其他服务，用账户认领即可归你所有。`,
     "enter.imported.new": "以 {name} 的名字创建账户",
-    "enter.imported.merge": "{name} 的这些分数来自其他服务。要并入你的账户吗？较好的分数有效，此操作无法撤销。",
+    "enter.imported.merge": ({ name, game }) => `${name} ${game === "" ? "" : `在《${game}》中`}的这些分数来自其他服务。`
+        + "要并入你的账户吗？较好的分数有效，此操作无法撤销。",
     "enter.imported.lost": "无法使用此链接",
     "enter.recover.title": "使用恢复码",
     "enter.recover.text": "输入注册时保存的一个恢复码，然后设置新密码。",

@@ -14,9 +14,9 @@ import { playNow } from "../elements/challenge.js";
 import "../elements/chrome.js";
 import { icon } from "../elements/icons.js";
 import { menu } from "../elements/menu.js";
+import { addPhotos, noticeAddress, noticePicture } from "../elements/notice.js";
+import { belong, sentenceOf } from "../elements/notice-groups.js";
 import { failure, state } from "../elements/state.js";
-import { isOfOneRun, sentenceOf } from "./group.js";
-import { addPhotos, noticeAddress, noticePicture } from "./notice.js";
 
 await addTexts("social");
 
@@ -28,7 +28,7 @@ document.title = `${t("inbox.title")} · Laurel`;
 showNoBanners();
 
 /**
- * A row: one notice, or the achievements of one run, newest first.
+ * A row: one notice, or those that belong together, newest first.
  * @typedef {{notices: Wire.Notice[], row: HTMLElement}} Entry
  */
 
@@ -198,7 +198,7 @@ function acceptButton({ kind, about }) {
     return button;
 }
 
-/** @param {Wire.Notice[]} notices one, or the achievements of one run */
+/** @param {Wire.Notice[]} notices one, or those that belong together */
 function draw(notices) {
     const [notice] = notices;
     const words = sentenceOf(notices);
@@ -237,18 +237,23 @@ function drawEmpty() {
     offerReading(false);
 }
 
-/** The row at the end. */
-function lastEntry() {
-    const last = [...list.querySelectorAll(".notice-row")].at(-1);
-    return [...shown.values()].find(({ row }) => row === last);
+/**
+ * The row in which a notice joins others: at the one end of the list, where it comes; of a friend who passed the
+ * player, wherever theirs stands.
+ * @param {Wire.Notice} notice @param {0 | -1} end
+ */
+function entryFor(notice, end) {
+    const neighbor = [...list.querySelectorAll(".notice-row")].at(end);
+    return [...shown.values()].find(({ row, notices }) => belong(notices[0], notice)
+        && (row === neighbor || notice.kind === "overtaken"));
 }
 
 /** @param {Wire.Notice[]} notices */
 function append(notices) {
     for (const notice of notices) {
         if (shown.has(notice.id)) continue;
-        const last = lastEntry();
-        if (last !== undefined && isOfOneRun(last.notices[0], notice)) redraw(last, [...last.notices, notice]);
+        const entry = entryFor(notice, -1);
+        if (entry !== undefined) redraw(entry, [...entry.notices, notice]);
         else group(part(notice), false).append(draw([notice]));
     }
     // Without photos the first letters stay.
@@ -263,12 +268,12 @@ function prepend(notice) {
     if (shown.has(notice.id)) return;
     requests = undefined;
     lookUp(":scope > .state", list)?.remove();
-    const first = lookUp(".notice-row", list);
-    const latest = [...shown.values()].find(({ row }) => row === first);
-    const isJoining = latest !== undefined && isOfOneRun(latest.notices[0], notice);
-    const row = isJoining ? redraw(latest, [notice, ...latest.notices]) : draw([notice]);
+    const entry = entryFor(notice, 0);
+    const row = entry === undefined ? draw([notice]) : redraw(entry, [notice, ...entry.notices]);
     row.dataset.new = "";
-    if (!isJoining) group(part(notice), true).prepend(row);
+    const rows = group(part(notice), true);
+    // Moving it would take the focus from it.
+    if (rows.firstElementChild !== row) rows.prepend(row);
     addPhotos(row).catch(() => {});
     said.textContent = sentenceOf([notice]);
     requestAnimationFrame(() => requestAnimationFrame(() => delete row.dataset.new));

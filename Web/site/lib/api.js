@@ -117,6 +117,17 @@ async function send(method, path, options) {
     }
 }
 
+/** @type {() => Promise<boolean>} */
+let askForProof = async () => false;
+
+/**
+ * Says who asks the player to prove who they are; what is refused for want of proof is then sent again.
+ * @param {() => Promise<boolean>} ask false: the player gave none
+ */
+export function provideProof(ask) {
+    askForProof = ask;
+}
+
 /**
  * Sends one request, to a path that may be put together anyhow: what comes back is any. With `isRepeatable` (every GET;
  * a POST whose effect counts once, such as a score with its own id) it is sent again, at most twice, after 429 and 503,
@@ -135,7 +146,6 @@ export async function ask(method, path, options = {}) {
             return await send(method, path, options);
         } catch (error) {
             if (error instanceof Problem && error.kind === "proof-needed" && !isProved) {
-                const { askForProof } = await import("../elements/proof.js");
                 isProved = await askForProof();
                 if (isProved) continue;
                 throw error;
@@ -259,6 +269,14 @@ export const games = {
      *  @returns {Promise<Wire.EntryPage>} */
     around: (bundleID, leaderboard, { signal, ...query } = {}) =>
         request("GET", `${board(bundleID, leaderboard)}/entries/around`, { query, signal }),
+    /**
+     * Of these players' entries, those whose run can be watched and raced.
+     * @param {string} bundleID @param {string} leaderboard
+     * @param {{ids: string[], time?: TimeScope, environment?: Environment, signal?: AbortSignal}} options
+     * @returns {Promise<Wire.EntryRun[]>}
+     */
+    runs: async (bundleID, leaderboard, { signal, ids, ...query }) => (await request("GET",
+        `${board(bundleID, leaderboard)}/runs`, { query: { ...query, ids: ids.join(",") }, signal })).runs,
     /**
      * Submits one score. Give it the id it was made with: it then counts once, however often it is sent.
      * @param {string} bundleID @param {string} leaderboard

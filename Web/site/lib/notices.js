@@ -11,26 +11,27 @@ export function showNoBanners() {
 }
 
 /**
- * What a notice says is loaded when the first one comes: most pages are left without one.
- * @param {Wire.Notice} notice
+ * @param {Wire.Notice} notice @param {MakeBanner} makeBanner
  */
-async function announce(notice) {
+async function announce(notice, makeBanner) {
     if (!wantsBanners || notice.isRead) return;
-    const { noticeBanner } = await import("../inbox/notice.js");
-    if (document.visibilityState === "visible") showBanner(noticeBanner(notice));
+    const banner = await makeBanner(notice);
+    if (document.visibilityState === "visible") showBanner(banner);
 }
 
 /**
  * Listens for as long as the page lives. Only for somebody who is signed in.
+ * @typedef {(notice: Wire.Notice) => Promise<Parameters<typeof showBanner>[0]>} MakeBanner
+ * @param {MakeBanner} makeBanner of a notice
  * @param {(inbox: {unread: number}) => void} onInbox @param {(notice: Wire.Notice) => void} [onNotice]
  * @returns {() => void} stops listening
  */
-export function hearNotices(onInbox, onNotice) {
+export function hearNotices(makeBanner, onInbox, onNotice) {
     return subscribeToNotices({
         // The page stays as it is when a notice cannot be shown: it waits in the inbox.
         onNotice: (notice) => {
             onNotice?.(notice);
-            announce(notice).catch(() => {});
+            announce(notice, makeBanner).catch(() => {});
         },
         onInbox,
     });

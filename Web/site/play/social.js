@@ -176,6 +176,18 @@ export class Social {
             this.#ask(`${path}/replay`, { query: ANYWHERE })]);
         return { share, log };
     }
+
+    /**
+     * The run behind a verified entry, and its bytes.
+     * @param {string} leaderboard @param {string} player @param {Record<string, string>} reading which time scope
+     * @returns {Promise<{run: Wire.EntryRun, log: Uint8Array}>}
+     */
+    async run(leaderboard, player, reading) {
+        const path = `${this.#game}/leaderboards/${encodeURIComponent(leaderboard)}/runs`;
+        const [{ runs: [run] }, log] = await Promise.all([this.#ask(path, { query: { ...reading, ids: player } }),
+            this.#ask(`${path}/${encodeURIComponent(player)}/replay`, { query: reading })]);
+        return { run, log };
+    }
 }
 
 /**

@@ -58,8 +58,15 @@ export function dropImported() {
  */
 export const importedScores = (secret) => request("POST", "/v1/guests/preview", { body: { secret } });
 
-/** @param {Wire.MergedScore} score */
-const row = (score) => h("tr", {}, h("th", { scope: "row" }, score.title), h("td", {}, score.guestFormatted));
+/**
+ * The games' names, as many as there are; empty: no scores are left.
+ * @param {Wire.MergePreview} preview
+ */
+export const gamesOf = ({ scores }) => [...new Set(scores.map(({ game }) => game))];
+
+/** @param {Wire.MergedScore} score @param {boolean} isNamed whether the row says of which game it is */
+const row = (score, isNamed) => h("tr", {}, h("th", { scope: "row" }, isNamed && [h("bdi", {}, score.game), " · "],
+    score.title), h("td", {}, score.guestFormatted));
 
 /**
  * What stands there, and two ways to have it.
@@ -83,7 +90,8 @@ export function importedForm({ secret, preview, go, signIn }) {
         }
     };
     return h("form", { class: "form", onsubmit },
-        preview.scores.length > 0 && h("table", { class: "merge-scores" }, h("tbody", {}, preview.scores.map(row))),
+        preview.scores.length > 0 && h("table", { class: "merge-scores" }, h("tbody", {},
+            preview.scores.map((score) => row(score, gamesOf(preview).length > 1)))),
         problem.element, button.element,
         h("button", { class: "button button-quiet button-wide", type: "button", onclick: signIn },
             t("enter.claim.account")));

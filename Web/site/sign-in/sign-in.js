@@ -14,7 +14,7 @@ import { aliasField, field, formError, passwordField, submitButton } from "../el
 import { providerButtons } from "../elements/providers.js";
 import { tabs } from "../elements/tabs.js";
 import { claimForm, takeClaim } from "./claim.js";
-import { dropImported, importedForm, importedScores, takeImported } from "./imported.js";
+import { dropImported, gamesOf, importedForm, importedScores, takeImported } from "./imported.js";
 import { guestToMerge, mergeForm } from "./merge.js";
 import { comeBack, exchange } from "./returned.js";
 
@@ -56,7 +56,8 @@ async function leaveProtected(player) {
     rememberName(player.displayName);
     show(t("enter.merge.title"),
         heading(t("enter.merge.title"),
-            t(guest.isImported ? "enter.imported.merge" : "enter.merge.text", { name: guest.preview.displayName })),
+            guest.isImported ? importedText(guest.preview, "merge")
+                : t("enter.merge.text", { name: guest.preview.displayName })),
         mergeForm(guest, player.displayName, () => leaveAdvised(player)));
     find("h1", card).focus();
 }
@@ -500,6 +501,16 @@ function claimed(guest) {
     else leave(guest, false);
 }
 
+/**
+ * Whose scores of what they are. The rows say so where they are of several games.
+ * @param {Wire.MergePreview} preview @param {"text" | "merge"} [what]
+ */
+function importedText(preview, what = "text") {
+    const [game, ...others] = gamesOf(preview);
+    return t(`enter.imported.${what}`, { name: preview.displayName,
+        game: game === undefined || others.length > 0 ? "" : game });
+}
+
 /** @param {string} secret of a link to scores from elsewhere */
 async function showImported(secret) {
     try {
@@ -509,7 +520,7 @@ async function showImported(secret) {
             return;
         }
         show(t("enter.imported.title"),
-            heading(t("enter.imported.title"), t("enter.imported.text", { name: preview.displayName })),
+            heading(t("enter.imported.title"), importedText(preview)),
             importedForm({ secret, preview, go: showKeep, signIn: () => {
                 showSignIn();
                 find("h1", card).focus();

@@ -1,7 +1,8 @@
-// Watching a run: of a shared score, by anybody, or of a challenge, by the two who have to do with it.
+// Watching a run: of a shared score or a verified entry, by anybody, or of a challenge, by the two who have to do with
+// it.
 
 import { Problem, ask, games, play, request } from "../lib/api.js";
-import { find, h, present } from "../lib/dom.js";
+import { find, h, oneOf, present } from "../lib/dom.js";
 import { addTexts, describe, number, t } from "../lib/i18n.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
 import { art, playAddress } from "../elements/art.js";
@@ -15,6 +16,12 @@ await addTexts("watch");
 
 const main = find("#main");
 const query = new URLSearchParams(location.search);
+/** Of an entry: what else its address can say, beside game and player. */
+const REST = ["leaderboard", "time", "occurrence", "environment"];
+/** @type {import("../lib/api.js").Environment[]} */
+const ENVIRONMENTS = ["production", "sandbox"];
+/** @type {import("../lib/api.js").TimeScope[]} */
+const SCOPES = ["today", "week", "allTime"];
 const homeLink = () => h("a", { class: "button button-primary", href: "/" }, t("watch.home"));
 
 /**
@@ -28,7 +35,8 @@ const homeLink = () => h("a", { class: "button button-primary", href: "/" }, t("
  * @property {?string | undefined} verification null: nobody has checked it; undefined: that is not known
  * @property {?string} watch null: there is nothing to watch
  * @property {string} log its address
- * @property {{share: string} | {challenge: string}} ghost how the game finds it
+ * @property {Record<string, string>} ghost how the game finds it: parameters of its page
+ * @property {boolean} isChallenge that the log of, which nobody may have checked
  * @property {?string} page its shared page
  * @property {boolean} mayAnswer it is a challenge that waits for the reader
  */
@@ -39,7 +47,31 @@ async function sharedSubject(id) {
     const share = await request("GET", path);
     return { name: share.alias, game: share.game, environment: share.environment, score: share.formatted,
         title: share.title, rank: share.rank, verification: share.verification, watch: share.watch,
-        log: `${path}/replay`, ghost: { share: id }, page: new URL(share.url).pathname, mayAnswer: false };
+        log: `${path}/replay`, ghost: { share: id }, isChallenge: false, page: new URL(share.url).pathname,
+        mayAnswer: false };
+}
+
+/**
+ * The run behind a verified entry of a leaderboard.
+ * @param {string} player @returns {Promise<Subject>}
+ */
+async function entrySubject(player) {
+    const [bundleID, leaderboard] = [query.get("game") ?? "", query.get("leaderboard") ?? ""];
+    const reading = { environment: oneOf(ENVIRONMENTS, query.get("environment"), "production"),
+        time: oneOf(SCOPES, query.get("time"), "allTime"), occurrence: query.get("occurrence") ?? undefined };
+    const path = /** @type {const} */ (`/v1/games/${encodeURIComponent(bundleID)}/leaderboards/${
+        encodeURIComponent(leaderboard)}`);
+    const [game, { name: title }, { runs: [run] }] = await Promise.all([
+        games.get(bundleID, { environment: reading.environment }),
+        request("GET", path, { query: { environment: reading.environment } }),
+        request("GET", `${path}/runs`, { query: { ids: player, ...reading } })]);
+    if (run === undefined) throw new Problem("not-found", { status: 404 });
+    const parameters = new URLSearchParams([...query].filter(([key]) => key !== "leaderboard" && REST.includes(key)));
+    const ghost = { run: player, ...Object.fromEntries([...query].filter(([key]) => REST.includes(key))) };
+    return { name: run.player.displayName, game, environment: reading.environment, score: run.formatted, title,
+        rank: run.rank, verification: run.verification, watch: run.watch,
+        log: `${path}/runs/${encodeURIComponent(player)}/replay?${parameters}`, ghost, isChallenge: false, page: null,
+        mayAnswer: false };
 }
 
 /**
@@ -66,7 +98,7 @@ async function challengeSubject(id) {
     return { name: challenge.sender.displayName, game: challenge.game, environment: challenge.environment,
         score: challenge.formatted, title: challenge.title, rank: null, verification: await verificationOf(challenge),
         watch: challenge.watch,
-        log: `${path}/replay`, ghost: { challenge: id }, page: null,
+        log: `${path}/replay`, ghost: { challenge: id }, isChallenge: true, page: null,
         mayAnswer: challenge.state === "pending" && challenge.receiver.id === found?.player.id };
 }
 
@@ -108,12 +140,12 @@ const waysOn = (subject) => [playButton(subject, true),
 
 /** @param {Subject} subject @param {boolean} isPlain without the ghost */
 function playButton(subject, isPlain = false) {
-    const { game, environment, ghost, mayAnswer } = subject;
+    const { game, environment, ghost, isChallenge, mayAnswer } = subject;
     const address = playAddress(game, environment);
     if (address === null) return null;
     const target = new URL(address);
     const isOurs = target.origin === location.origin;
-    const mayRace = isOurs && !isPlain && ("share" in ghost || mayAnswer);
+    const mayRace = isOurs && !isPlain && (!isChallenge || mayAnswer);
     if (mayRace) for (const [key, id] of Object.entries(ghost)) target.searchParams.set(key, id);
     const text = mayAnswer && mayRace ? t("watch.accept") : mayRace ? t("watch.yourself")
         : t("watch.game", { game: game.name });
@@ -148,7 +180,7 @@ function shareButton({ page }, title) {
 }
 
 /** @param {Subject} subject */
-function proof({ verification, name, ghost }) {
+function proof({ verification, name, isChallenge }) {
     if (verification === undefined) return null;
     if (verification !== null) {
         const text = t(verification === "live" ? "watch.live.text" : "watch.verified.text");
@@ -156,7 +188,7 @@ function proof({ verification, name, ghost }) {
             t(verification === "live" ? "watch.live" : "watch.verified"),
             h("span", { class: "quiet-text" }, ` ${text}`));
     }
-    return "share" in ghost ? null : h("small", {}, t("watch.unproved", { name }));
+    return !isChallenge ? null : h("small", {}, t("watch.unproved", { name }));
 }
 
 /** @param {Subject} subject @param {string} title */
@@ -200,11 +232,12 @@ async function showRun(subject, run) {
 }
 
 async function show() {
-    const [share, challenge] = [query.get("share"), query.get("challenge")];
-    if (!share && !challenge) return void sayNot("none");
+    const [share, challenge, player] = ["share", "challenge", "player"].map((key) => query.get(key));
+    if (!share && !challenge && !player) return void sayNot("none");
     let subject = null;
     try {
-        subject = share ? await sharedSubject(share) : await challengeSubject(challenge ?? "");
+        subject = share ? await sharedSubject(share) : challenge ? await challengeSubject(challenge)
+            : await entrySubject(player ?? "");
         if (subject.watch === null) return void sayNot("kept", { actions: waysOn(subject) });
         const run = await Run.open(await ask("GET", subject.log)).catch((error) => {
             // A module that did not come is a server that is away.
@@ -230,7 +263,8 @@ function sayWhy(error, subject) {
     // It was there a moment ago: the log alone is gone.
     if (error?.status === 404 && subject !== null) return void sayNot("kept", { actions: waysOn(subject) });
     if (error?.status === 404 || error?.status === 400 || error?.kind === "invalid-parameter") {
-        return void sayNot("gone", { text: query.has("share") ? undefined : t("watch.gone.challenge.text") });
+        return void sayNot("gone", { text: query.has("challenge") ? t("watch.gone.challenge.text")
+            : query.has("share") ? undefined : t("watch.gone.entry.text") });
     }
     document.title = `${describe(error)} · Laurel`;
     main.replaceChildren(failure(error, show, "h1"));

@@ -82,7 +82,7 @@ export function actButton(text, act, { kind = "", label } = {}) {
 
 /**
  * A labelled control with a note and an error.
- * @template {import("../../elements/form.js").Control} Control
+ * @template {import("../parts/form.js").Control} Control
  * @param {{label: string, note?: string, control: Control, name: string}} options `name`: the body's field
  */
 export function labelled({ label, note, control, name }) {

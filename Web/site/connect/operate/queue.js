@@ -6,7 +6,7 @@ import { date, number, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { photo as playerPhoto } from "../../elements/photo.js";
 import { state } from "../../elements/state.js";
-import { addPhotos } from "../../inbox/notice.js";
+import { addPhotos } from "../../elements/notice.js";
 import { explain } from "../details.js";
 import { actButton, choice, formDialog, labelled, load, waitingCard } from "./parts.js";
 

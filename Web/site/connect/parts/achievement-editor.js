@@ -5,8 +5,8 @@ import { attribute, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { viewAddress, viewHead } from "../../elements/connect-frame.js";
-import { bindForm, checkField, disableAll, textField } from "../../elements/form.js";
-import { languageEditor } from "../../elements/language-editor.js";
+import { bindForm, checkField, disableAll, textField } from "./form.js";
+import { languageEditor } from "./language-editor.js";
 import { archiveRow, deleteRow, endCard } from "./end.js";
 import { follow, idField, languagesOf, pictureCard, suggestID } from "./item.js";
 

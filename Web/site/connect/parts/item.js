@@ -3,13 +3,13 @@
 import { apps } from "../../lib/api-connect.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { textField } from "../../elements/form.js";
-import { pictureField } from "../../elements/picture.js";
+import { textField } from "./form.js";
+import { pictureField } from "./picture.js";
 import { languageName } from "../languages.js";
 
 /**
- * @typedef {import("../../elements/form.js").Field} Field
- * @typedef {import("../../elements/form.js").Control} Control
+ * @typedef {import("./form.js").Field} Field
+ * @typedef {import("./form.js").Control} Control
  * @typedef {{bundleID: string, kind: string, id: string, languages: string[], pictures: Wire.Image[],
  *     isReadOnly: boolean}} Pictured
  */

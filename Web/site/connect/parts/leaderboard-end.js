@@ -3,7 +3,7 @@
 import { leaderboards } from "../../lib/api-connect.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { selectField } from "../../elements/form.js";
+import { selectField } from "./form.js";
 import { ask } from "../ask.js";
 import { archiveRow, deleteRow, endCard, endRow } from "./end.js";
 

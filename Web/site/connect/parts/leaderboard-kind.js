@@ -2,7 +2,7 @@
 
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { choiceField, selectField, textField } from "../../elements/form.js";
+import { choiceField, selectField, textField } from "./form.js";
 
 /** Minutes; the server accepts 5 minutes to 30 days. */
 const DURATIONS = [5, 15, 60, 360, 720, 1_440, 10_080, 20_160, 43_200];

@@ -2,7 +2,7 @@
 
 import { h, lookUp } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { selectField } from "../../elements/form.js";
+import { selectField } from "./form.js";
 
 /**
  * @param {{name: string, label: string, add: string, none: string, chosen: string[], isReadOnly: boolean,

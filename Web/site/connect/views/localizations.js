@@ -5,9 +5,9 @@ import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { forgetIcon } from "../../elements/app-icon.js";
 import { viewHead } from "../../elements/connect-frame.js";
-import { bindForm } from "../../elements/form.js";
-import { languageEditor } from "../../elements/language-editor.js";
-import { pictureField } from "../../elements/picture.js";
+import { bindForm } from "../parts/form.js";
+import { languageEditor } from "../parts/language-editor.js";
+import { pictureField } from "../parts/picture.js";
 
 const SCREENSHOTS = 10;
 

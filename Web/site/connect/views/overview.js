@@ -5,7 +5,7 @@ import { h } from "../../lib/dom.js";
 import { number, t } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { stateBadge, viewAddress, viewHead } from "../../elements/connect-frame.js";
-import { bindForm, disableAll, selectField, textField } from "../../elements/form.js";
+import { bindForm, disableAll, selectField, textField } from "../parts/form.js";
 import { ask } from "../ask.js";
 import { explain } from "../details.js";
 import { languageChoices } from "../languages.js";

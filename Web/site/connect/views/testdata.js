@@ -5,7 +5,7 @@ import { attribute, h, find } from "../../lib/dom.js";
 import { hasText, number, t } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { viewHead } from "../../elements/connect-frame.js";
-import { selectField, textField } from "../../elements/form.js";
+import { selectField, textField } from "../parts/form.js";
 import { state } from "../../elements/state.js";
 import { ask } from "../ask.js";
 import { explain } from "../details.js";
@@ -68,7 +68,7 @@ export async function show(container, connect) {
     }
 
     /**
-     * @param {string} title @param {string} text @param {?import("../../elements/form.js").Field} field
+     * @param {string} title @param {string} text @param {?import("../parts/form.js").Field} field
      * @param {() => Parameters<typeof wipe>[0]} what @param {() => string} question
      */
     function row(title, text, field, what, question) {

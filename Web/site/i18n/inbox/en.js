@@ -12,6 +12,8 @@ export default {
     "inbox.play": "Play: {what}",
     "inbox.achievement": "{title}",
     "inbox.and": ", ",
+    "inbox.overtaken": ({ name, count, titles }, { number }) =>
+        `${name} passed you ${count === 2 ? "twice" : `${number(count)} times`}${titles === "" ? "" : `: ${titles}`}`,
     "inbox.achievements": ({ count, titles, points }, { number }) =>
         `${number(count)} achievements unlocked${titles === "" ? "" : `: ${titles}`}`
             + (points > 0 ? ` (+${number(points)})` : ""),

@@ -11,6 +11,8 @@ export default {
     "inbox.play": "开始游戏：{what}",
     "inbox.achievement": "“{title}”",
     "inbox.and": "、",
+    "inbox.overtaken": ({ name, count, titles }, { number }) =>
+        `${name} 超过了你 ${number(count)} 次${titles === "" ? "" : `：${titles}`}`,
     "inbox.achievements": ({ count, titles, points }, { number }) =>
         `获得 ${number(count)} 项成就${titles === "" ? "" : `：${titles}`}${points > 0 ? `（+${number(points)}）` : ""}`,
     "inbox.unread": "未读",

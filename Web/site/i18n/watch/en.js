@@ -44,6 +44,8 @@ export default {
     "watch.not.none.text": "This link is incomplete. Open a shared score and choose “Watch the run”.",
     "watch.not.gone": "This run is no longer available",
     "watch.not.gone.text": "Its owner removed it, or the link is incomplete. There are plenty of games to play.",
+    "watch.gone.entry.text": "The leaderboard has no such run now: its player may have a new best, or the log is no "
+        + "longer kept.",
     "watch.gone.challenge.text": "The challenge is over, or it isn't yours. There are plenty of games to play.",
     "watch.not.kept": "This score has no replay",
     "watch.not.kept.text": "It was submitted without one, or it's too old. The score still counts.",

@@ -42,6 +42,7 @@ export default {
     "watch.not.none.text": "链接不完整。请打开一个分享的分数，选择“观看这一局”。",
     "watch.not.gone": "这一局已无法观看",
     "watch.not.gone.text": "分享者已将其移除，或链接不完整。不过还有许多游戏可以玩。",
+    "watch.gone.entry.text": "排行榜上现在没有这一局：玩家可能有了新的最好分数，或者回放已不再保留。",
     "watch.gone.challenge.text": "挑战已经结束，或不是给你的。不过还有许多游戏可以玩。",
     "watch.not.kept": "这个分数没有回放",
     "watch.not.kept.text": "它提交时没有附带回放，或时间太久。分数仍然有效。",

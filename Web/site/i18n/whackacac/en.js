@@ -20,5 +20,4 @@ export default {
     "whackacac.lives": "Out of lives.",
     "whackacac.left": "You left the desert.",
     "whackacac.best": "Best {slot}",
-    "whackacac.exit": "Exit",
 };

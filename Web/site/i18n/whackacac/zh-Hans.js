@@ -18,5 +18,4 @@ export default {
     "whackacac.lives": "生命耗尽。",
     "whackacac.left": "你离开了沙漠。",
     "whackacac.best": "最佳 {slot}",
-    "whackacac.exit": "退出",
 };

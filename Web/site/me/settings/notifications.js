@@ -5,7 +5,7 @@ import { inbox } from "../../lib/api-me.js";
 import { h } from "../../lib/dom.js";
 import { describe, t } from "../../lib/i18n.js";
 import { canPush, isPushOn, turnPushOff, turnPushOn } from "../../lib/push.js";
-import { kinds } from "../../inbox/notice.js";
+import { kinds } from "../../elements/notice.js";
 import { card, toggle } from "./parts.js";
 
 

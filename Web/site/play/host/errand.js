@@ -1,5 +1,5 @@
 // Why a game's page was opened: for a pending challenge (`?challenge=`, from "Play now"), or to race against a shared
-// run (`?share=`).
+// run (`?share=`) or that of a leaderboard's verified entry (`?run=` its player, `leaderboard=`).
 
 import { Social } from "../social.js";
 import { say } from "./texts.js";
@@ -26,11 +26,20 @@ export class Errand {
 
     /** Once the game stands and it is known who plays. */
     async begin() {
-        const [challenge, share] = [this.#query.get("challenge"), this.#query.get("share")];
+        const [challenge, share, run] = ["challenge", "share", "run"].map((key) => this.#query.get(key));
+        const social = new Social(this.#host.center);
         if (challenge) {
             this.#host.center.addEventListener("change", () => this.#challenge(challenge));
             await this.#challenge(challenge);
-        } else if (share) await this.#share(share);
+        } else if (share) await this.#race(social.shared(share).then(({ share: { alias, ...rest }, log }) =>
+            ({ name: alias, log, ...rest })));
+        else if (run) {
+            const leaderboard = this.#query.get("leaderboard") ?? "";
+            const reading = Object.fromEntries(["time", "occurrence"].flatMap((key) => (this.#query.has(key)
+                ? [[key, this.#query.get(key) ?? ""]] : [])));
+            await this.#race(social.run(leaderboard, run, reading).then(({ run: { player, ...rest }, log }) =>
+                ({ name: player.displayName, log, leaderboard, ...rest })));
+        }
     }
 
     /**
@@ -54,10 +63,11 @@ export class Errand {
 
     /**
      * The next run is beside this one, where the game can play it.
-     * @param {string} id
+     * @param {Promise<{name: string, log: Uint8Array, leaderboard: ?string, value: ?(number | bigint),
+     *     formatted: ?string}>} wanted
      */
-    async #share(id) {
-        const found = await new Social(this.#host.center).shared(id).catch(() => null);
+    async #race(wanted) {
+        const found = await wanted.catch(() => null);
         if (found === null) {
             this.#banner.show(say("play.runGone"));
             return;
@@ -67,7 +77,7 @@ export class Errand {
             this.#banner.show(say("play.otherRun"));
             return;
         }
-        const { alias: name, leaderboard, value, formatted } = found.share;
+        const { name, leaderboard, value, formatted } = found;
         const board = this.#game.boards.findIndex((one) => one.leaderboard === leaderboard);
         this.#shown = { bytes: found.log, name, board: Math.max(board, 0), score: Number(value) };
         this.#banner.show(say("play.racing", { slot: name, value: formatted ?? "" }));

@@ -46,7 +46,6 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
  * @property {{leaderboard: string, best: string}[]} boards in the order of the core's; under `best` this browser
  *     remembers the best score
  * @property {string} beatAFriend the achievement of who beats a friend in a challenge: no run tells of it
- * @property {Record<string, string>} [phrases] its own words instead of common ones
  * @property {Map<number, string | ((...values: any[]) => string)>} own the texts of its screens, by the core's numbers
  * @property {(rival: (number: number) => string) => ((value: number) => string)[]} texts in the order of the core's
  *     Words; `rival` has the name of one

@@ -60,15 +60,14 @@ export class Panels {
 
     /**
      * @param {any} core the module's exports
-     * @param {{name: string, own: Map<number, string | ((...values: any[]) => string)>,
-     *     phrases?: Record<string, string>}}
-     *     game its name, its texts by their numbers, and its words instead of common ones
+     * @param {{name: string, own: Map<number, string | ((...values: any[]) => string)>}} game its name, and its texts
+     *     by their numbers
      * @param {(list: string, field: string, index: number) => string} find a string that the core points to
      * @param {(action: string, index: number) => void} act the player chose something
      */
-    constructor(core, { name, own, phrases: instead }, find, act) {
+    constructor(core, { name, own }, find, act) {
         this.#core = core;
-        this.#texts = phrases(instead);
+        this.#texts = phrases();
         this.#own = own;
         this.#name = name;
         this.#find = find;

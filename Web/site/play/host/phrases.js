@@ -25,11 +25,10 @@ const names = [
 export const YOU = names.indexOf("you");
 
 /**
- * The texts by number, as in the core; a game's own replace some. Each is a function of two numbers, a string (a name,
- * a sentence from the server) and another text (a score).
- * @param {Record<string, string>} own by name
+ * The texts by number, as in the core. Each is a function of two numbers, a string (a name, a sentence from the server)
+ * and another text (a score).
  * @returns {((a?: number, b?: number, slot?: string, value?: string) => string)[]}
  */
-export function phrases(own = {}) {
-    return names.map((name) => (a, b, slot, value) => own[name] ?? say(`play.${name}`, { a, b, slot, value }));
+export function phrases() {
+    return names.map((name) => (a, b, slot, value) => say(`play.${name}`, { a, b, slot, value }));
 }

@@ -1,7 +1,7 @@
 // The host of Whack-a-Cac in a browser: fingers, and letters for who has none.
 
 import { Host, isTouch } from "../host/host.js";
-import { cues, exit, ownTexts, pictureTexts } from "./words.js";
+import { cues, ownTexts, pictureTexts } from "./words.js";
 
 /** In the order of WhackACac's Mode. */
 const BOARDS = [
@@ -24,7 +24,7 @@ class WhackACac extends Host {
         super({
             name: "Whack-a-Cac", id: "whackacac", bundleID: "com.dragonforged.whackacac", boards: BOARDS,
             own: ownTexts, texts: (rival) => pictureTexts(isTouch, rival), cues,
-            beatAFriend: "com.dragonforged.whackacac.beatafriend", phrases: { exit },
+            beatAFriend: "com.dragonforged.whackacac.beatafriend",
         });
     }
 

@@ -30,7 +30,6 @@ export function clock(hundredths) {
 const text = (key, values) => say(`whackacac.${key}`, values);
 /** @param {number} hits */
 const points = (hits) => text("points", { a: hits });
-export const exit = text("exit");
 
 /**
  * The texts of its picture, in the order of WhackACac's Words.

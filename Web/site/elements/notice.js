@@ -2,11 +2,11 @@
 
 import { h } from "../lib/dom.js";
 import { addTexts, hasText, keys, t } from "../lib/i18n.js";
-import { icon } from "../elements/icons.js";
-import { photo } from "../elements/photo.js";
-import { noticeAddress, noticeSentence } from "./meaning.js";
+import { icon } from "./icons.js";
+import { photo } from "./photo.js";
+import { noticeAddress, noticeSentence } from "../lib/notice-meaning.js";
 
-export { noticeAddress } from "./meaning.js";
+export { noticeAddress } from "../lib/notice-meaning.js";
 
 await Promise.all([addTexts("inbox"), addTexts("notices")]);
 
@@ -15,7 +15,7 @@ export const kinds = /** @type {Wire.Notice["kind"][]} */ (keys("notice.kind."))
 
 /** Players asked for at once. */
 const PHOTOS = 100;
-/** @type {Partial<Record<Wire.Notice["kind"], import("../elements/icons.js").IconName>>} */
+/** @type {Partial<Record<Wire.Notice["kind"], import("./icons.js").IconName>>} */
 const drawings = { matchInvited: "matches", matchTurn: "matches", matchTurnEnding: "matches", matchReminder: "matches",
     matchEnded: "matches", matchExchange: "matches", matchExchangeCompleted: "matches",
     achievementEarned: "star", contentRemoved: "shield", accountChanged: "shield" };

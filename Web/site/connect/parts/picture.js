@@ -1,9 +1,9 @@
 // A picture that is put in place: chosen or dropped, sent with its progress, shown at once, taken away again.
 
-import { putPicture, removePicture } from "../lib/api-connect.js";
-import { attribute, h } from "../lib/dom.js";
-import { addTexts, t } from "../lib/i18n.js";
-import { explain } from "../connect/details.js";
+import { putPicture, removePicture } from "../../lib/api-connect.js";
+import { attribute, h } from "../../lib/dom.js";
+import { addTexts, t } from "../../lib/i18n.js";
+import { explain } from "../details.js";
 
 await addTexts("connect");
 

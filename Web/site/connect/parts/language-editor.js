@@ -4,9 +4,9 @@
 //         values: board.localizations, fields: [{ name: "name", label: LABEL, isRequired: true }] });
 //     editor.value  // [{ language: "en", name: "High Scores" }, …]
 
-import { h, lookUp } from "../lib/dom.js";
-import { addTexts, t } from "../lib/i18n.js";
-import { languageChoices, languageName } from "../connect/languages.js";
+import { h, lookUp } from "../../lib/dom.js";
+import { addTexts, t } from "../../lib/i18n.js";
+import { languageChoices, languageName } from "../languages.js";
 import { areaField, selectField, textField } from "./form.js";
 
 await addTexts("connect");

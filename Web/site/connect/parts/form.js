@@ -3,9 +3,9 @@
 //     const name = textField({ name: "name", label: TITLE, value: app.name, required: true });
 //     bindForm({ fields: [name], parts: [name.element], save: TITLE, send: (values) => apps.change(id, values) });
 
-import { attribute, h } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
-import { explain, explainField } from "../connect/details.js";
+import { attribute, h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { explain, explainField } from "../details.js";
 
 let count = 0;
 
@@ -164,7 +164,7 @@ export function bindForm({ fields, parts, save, send, saved = t("connect.form.sa
         field.control.focus();
         field.control.scrollIntoView({ block: "center", behavior: "instant" });
     };
-    /** @param {import("../lib/api.js").Problem} error */
+    /** @param {import("../../lib/api.js").Problem} error */
     const tell = (error) => {
         const field = fieldOf(fields(), error?.field);
         const text = explain(error);
