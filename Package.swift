@@ -70,6 +70,7 @@ let package = Package(
         .systemLibrary(name: "CLaurelNGHTTP2", path: "Sources/CNGHTTP2", pkgConfig: "libnghttp2"),
         .systemLibrary(name: "CLaurelGD", path: "Sources/CGD"),
         .systemLibrary(name: "CLaurelFreeType", path: "Sources/CFreeType", pkgConfig: "freetype2"),
+        .systemLibrary(name: "CLaurelQREncode", path: "Sources/CQREncode", pkgConfig: "libqrencode"),
         .systemLibrary(name: "CLaurelCurl", path: "Sources/CCurl", pkgConfig: "libcurl"),
 
         // What the service means.
@@ -101,7 +102,11 @@ let package = Package(
             "LaurelStoragePostgres",
             ["LaurelStorageSQL", "LaurelStorage", "LaurelCluster", "LaurelDomain", "CLaurelPostgres"]),
         inner(
-            "LaurelImages", ["CLaurelGD", "CLaurelFreeType", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage"]),
+            "LaurelImages",
+            [
+                "CLaurelGD", "CLaurelFreeType", "CLaurelQREncode", "LaurelHelperProcess", "LaurelDomain",
+                "LaurelStorage",
+            ]),
         inner("LaurelCryptography", ["LaurelDomain", "CLaurelSodium", "CLaurelCrypto"]),
         inner("LaurelNotifications", ["LaurelDomain", "LaurelStorage", "CLaurelCurl"]),
         // Others whom players sign in with: what they say, and what of it is believed.

@@ -21,6 +21,7 @@ public final class APIHandler: Handler {
     let crossOrigin: CrossOrigin
     private let budgets: RequestBudgets?
     private let sharedPages: SharedPages
+    private let partyPages: PartyPages
     private let providerCallback: ProviderCallback
     private let savedGameStreams: SavedGameStreams
     private let matchStreams: MatchStreams
@@ -47,6 +48,11 @@ public final class APIHandler: Handler {
                 catalogue: services.catalogue, watchPage: shared.watchPage, origin: shared.origin,
                 hasPictures: services.drawing != nil, pages: configuration.pages),
             drawing: services.drawing, pictures: SharePictures(services.savedGames.digest),
+            isReady: { [keeper = services.keeper] in keeper.isReady },
+            spend: { (request) throws(Problem) in try budgets?.spend(.games, request) }, counts: shared.counts,
+            answers: shared.answers)
+        partyPages = PartyPages(
+            parties: services.parties, accounts: services.accounts, codes: services.codes, origin: shared.origin,
             isReady: { [keeper = services.keeper] in keeper.isReady },
             spend: { (request) throws(Problem) in try budgets?.spend(.games, request) }, counts: shared.counts,
             answers: shared.answers)
@@ -105,6 +111,7 @@ public final class APIHandler: Handler {
             return .now(response)
         }
         if refusal == .notFound, let shared = sharedPages.answer(request) { return shared }
+        if refusal == .notFound, let page = partyPages.answer(request) { return page }
         if refusal == .notFound, let response = providerCallback.answer(request) {
             counts.add(.page, response.status)
             return .now(response)

@@ -30,6 +30,7 @@ final class Features: Sendable {
     let apps: AppFeature
     let appLeaderboards: AppLeaderboardFeature
     let sets: SetFeature
+    let activities: ActivityFeature
     let images: ImageFeature
     let simulators: SimulatorFeature
     let exports: ExportFeature
@@ -96,6 +97,9 @@ final class Features: Sendable {
         sets = SetFeature(
             apps: services.apps, catalogue: services.catalogue, pictures: shared.pictures, words: shared.words,
             answers: shared.answers, replies: shared.replies)
+        activities = ActivityFeature(
+            apps: services.apps, parties: services.parties, catalogue: services.catalogue, players: shared.players,
+            words: shared.words, origin: shared.origin, answers: shared.answers, replies: shared.replies)
         images = ImageFeature(
             apps: services.apps, catalogue: services.catalogue,
             change: SetImage(services.apps, services.accounts.images, services.savedGames.digest),
@@ -149,6 +153,7 @@ final class Features: Sendable {
         case .identity(let route): try identity.perform(route, request, caller)
         case .webGames(let route): try webGames.perform(route, request, caller)
         case .sets(let route): try sets.perform(route, request, caller)
+        case .activities(let route): try activities.perform(route, request, caller)
         case .images(let route): try images.perform(route, request, caller)
         case .apps(let route): try apps.perform(route, request, caller)
         case .appLeaderboards(let route): try appLeaderboards.perform(route, request, caller)

@@ -22,6 +22,8 @@ public struct Services: Sendable {
     public let isDiskFull: @Sendable () -> Bool
     /// What draws the pictures of shared pages; nil: they have none.
     public let drawing: ShareDrawing?
+    /// What draws codes that cameras read; nil: there are no pictures of them.
+    public let codes: CodeDrawing?
     /// What players have allowed and games' pages have not yet fetched.
     let authorizations = Authorizations()
     let authenticate: Authenticate
@@ -36,6 +38,7 @@ public struct Services: Sendable {
     let readAchievements: ReadAchievements
     let challenges: Challenges
     let matches: Matches
+    let parties: Parties
     var challengeIDs: ChallengeIDs { challenges.ids }
     var sharing: Sharing { Sharing(friends, challenges) }
     var catalogue: Catalogue { accounts.catalogue }
@@ -44,14 +47,14 @@ public struct Services: Sendable {
     public init(
         accounts: Accounts, apps: Apps, signIn: SignIn, keeper: ScoreKeeper,
         moderation: Moderation,
-        challenges: Challenges, matches: Matches,
+        challenges: Challenges, matches: Matches, parties: Parties,
         teams: Teams, twoFactor: TwoFactor, providers: ProviderSignIns,
         inboxes: Inboxes, deliveries: Deliveries,
         savedGames: SavedGameStore,
         identityKeys: IdentityKeys,
         friends: Friends,
         isDiskFull: @escaping @Sendable () -> Bool,
-        drawing: ShareDrawing?,
+        drawing: ShareDrawing?, codes: CodeDrawing?,
         facts: @escaping @Sendable () -> SystemFacts
     ) {
         self.accounts = accounts
@@ -69,6 +72,7 @@ public struct Services: Sendable {
         self.friends = friends
         self.isDiskFull = isDiskFull
         self.drawing = drawing
+        self.codes = codes
         self.facts = facts
         authenticate = Authenticate(accounts)
         submitScores = SubmitScores(keeper)
@@ -81,6 +85,7 @@ public struct Services: Sendable {
         readAchievements = challenges.readAchievements
         self.challenges = challenges
         self.matches = matches
+        self.parties = parties
     }
 
     /// False until ranks are right, and after a fault of the store until they are right again.

@@ -20,6 +20,7 @@ public struct ComposedServer: Sendable {
     public let friends: Friends
     public let challenges: Challenges
     public let matches: Matches
+    public let parties: Parties
     public let teams: Teams
     public let inboxes: Inboxes
     public let moderation: Moderation
@@ -52,13 +53,16 @@ public struct ComposedServer: Sendable {
         challenges.sending = accounts.sending
         self.challenges = challenges
         matches = Matches(keeper, accounts, friends: graph, directory: directory, digest: digest)
+        parties = Parties(accounts, friends: graph, directory: directory)
         let ending = EndChallenges(challenges)
         graph.onEnd { player, other in ending.friendshipEnded(player, other) }
         var apps = Apps(
             directory: directory, catalogue: catalogue, team: try await directory.firstTeam(named: "Team"),
             leaderboards: LeaderboardChanging(keeper), clock: ports.clock)
         apps.simulators = ports.simulators
-        apps.wipeSections = [.achievements(keeper), .matches(keeper), .savedGames(directory), .shares(directory)]
+        apps.wipeSections = [
+            .achievements(keeper), .matches(keeper), .savedGames(directory), .shares(directory), .parties(directory),
+        ]
         self.apps = apps
         // After the first team was made.
         teams = try await Teams(accounts, directory: directory, policy: policies.developers)
@@ -92,6 +96,7 @@ public struct ComposedServer: Sendable {
         try keeper.start(acceptsClock: acceptsClock, acceptsLoss: acceptsLoss, waitsForOthers: true)
         try await LoadNames(accounts)()
         try await LoadSets(apps)()
+        try await LoadActivities(apps)()
         try await ChangeWords(moderation).load()
         try await PrepareIdentity(identityKeys)()
         keeper.othersAreReady()
@@ -135,12 +140,12 @@ public struct ComposedServer: Sendable {
             accounts: accounts, apps: apps,
             signIn: SignIn(accounts, decoyHash: ports.decoyHash, twoFactor: twoFactor), keeper: keeper,
             moderation: moderation,
-            challenges: challenges, matches: matches, teams: teams, twoFactor: twoFactor,
+            challenges: challenges, matches: matches, parties: parties, teams: teams, twoFactor: twoFactor,
             providers: ProviderSignIns(accounts, twoFactor, ports.providers), inboxes: inboxes, deliveries: deliveries,
             savedGames: SavedGameStore(
                 directory: ports.directory, clock: ports.clock, digest: digest, limits: policies.savedGames),
             identityKeys: identityKeys,
-            friends: friends, isDiskFull: ports.isDiskFull, drawing: ports.drawing, facts: facts)
+            friends: friends, isDiskFull: ports.isDiskFull, drawing: ports.drawing, codes: ports.codes, facts: facts)
     }
 
     private static func accounts(

@@ -29,6 +29,8 @@ public struct ServerPorts: Sendable {
     public var images: ImageConversion?
     /// What draws the pictures of shared pages; nil: they have none.
     public var drawing: ShareDrawing?
+    /// What draws codes that cameras read; nil: there are no pictures of them.
+    public var codes: CodeDrawing?
     public var simulators = SimulatorPorts.none
     /// Others that players sign in with.
     public var providers = IdentityProviders.none

@@ -33,6 +33,10 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     case leaderboardSetCreate = "leaderboard-set.create"
     case leaderboardSetUpdate = "leaderboard-set.update"
     case leaderboardSetDelete = "leaderboard-set.delete"
+    // Activities
+    case activityCreate = "activity.create"
+    case activityUpdate = "activity.update"
+    case activityDelete = "activity.delete"
     // Images
     case imageSet = "image.set"
     case imageRemove = "image.remove"

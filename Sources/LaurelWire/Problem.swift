@@ -126,6 +126,9 @@ public struct Problem: Error, Hashable, Sendable {
         case expiredCode = "expired-code"
         // Sets
         case unknownSet = "unknown-set"
+        // Activities
+        case unknownActivity = "unknown-activity"
+        case unknownParty = "unknown-party"
         // Moderation
         case banned = "banned"
         case textRefused = "text-refused"
@@ -228,6 +231,7 @@ public struct Problem: Error, Hashable, Sendable {
             case .authorizationPending, .slowDown, .accessDenied, .expiredCode: 400
             // Sets
             case .unknownSet: 404
+            case .unknownActivity, .unknownParty: 404
             // Saved games
             case .unknownSavedGame: 404
             case .savedGamesFull: 409
@@ -332,6 +336,8 @@ public struct Problem: Error, Hashable, Sendable {
             case .expiredCode: "Code is invalid, used or expired"
             // Sets
             case .unknownSet: "Leaderboard set not found"
+            case .unknownActivity: "Activity not found"
+            case .unknownParty: "Party not found"
             // Saved games
             case .unknownSavedGame: "Saved game not found"
             case .savedGamesFull: "Saved game limit reached"

@@ -132,6 +132,7 @@ public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory &
     & AchievementDirectory & ChallengeDirectory & MatchDirectory
     & FriendDirectory
     & SetDirectory
+    & ActivityDirectory & PartyDirectory
     & AuditDirectory
     & TeamDirectory
     & TwoFactorDirectory

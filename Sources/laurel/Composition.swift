@@ -124,6 +124,7 @@ struct Composition: Sendable {
         ports.breachedPasswords = options.stolenPasswords.map { BreachedPasswords($0, pool) }
         ports.images = ImageConversion(ImageHelperPool(executable: Self.ownExecutable))
         // Separate helpers, so visitors of shared pages don't delay image uploads.
+        ports.codes = .qr
         ports.drawing = ShareDrawing(ImageHelperPool(executable: Self.ownExecutable))
         ports.simulators = SimulatorPorts(simulators)
         ports.signing = .openSSL

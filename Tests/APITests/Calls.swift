@@ -21,7 +21,7 @@ extension World {
     /// Every endpoint, so that no good call takes away what a later one needs.
     static var inOrder: [Endpoint] {
         // A new challenge takes the place of the one before, and its replay goes; one that is declined is not played.
-        let first: [Endpoint] = [.challengeReplay, .playChallenge]
+        let first: [Endpoint] = [.challengeReplay, .playChallenge, .createActivity]
         let last: [Endpoint] = [
             .endPlayerSessions, .resetPassword, .deleteLeaderboard, .pollDevice, .eraseNamedPlayer, .endSession,
             .endOtherSessions,
@@ -251,6 +251,21 @@ extension World {
                     + #""localizations":[{"language":"en","name":"Jungle"}],"leaderboards":["HighScores"]}"#)
         case .updateSet: return make(Self.app + "/sets/Jungle", administrator, #"{"referenceName":"The jungle"}"#)
         case .deleteSet: return make(Self.app + "/sets/Jungle", administrator)
+        // Activities
+        case .createActivity:
+            return make(
+                Self.app + "/activities", administrator,
+                #"{"id":"Race","supportsPartyCodes":true,"localizations":[{"language":"en","title":"Race"}],"#
+                    + #""leaderboards":["HighScores"]}"#)
+        case .updateActivity: return make(Self.app + "/activities/Race", administrator, #"{"maxPlayers":4}"#)
+        case .deleteActivity: return make(Self.app + "/activities/Race", administrator)
+        // It is in the Sandbox until the game's next release.
+        case .makeParty:
+            return make(
+                "/v1/games/com.ali.MonkeyJump/parties?environment=sandbox", player,
+                #"{"activity":"Race","code":"7K3Q-XW2P"}"#)
+        case .party, .joinParty, .leaveParty:
+            return make("/v1/games/com.ali.MonkeyJump/parties/7K3Q-XW2P?environment=sandbox", player)
         // Moderation
         case .inspectPlayers: return make(Self.app + "/players?search=jungle", administrator)
         case .inspectEntries: return make(Self.app + "/leaderboards/HighScores/entries?count=10", administrator)

@@ -53,7 +53,7 @@ struct OpenAPITests {
         switch endpoint.method {
         case .get, .delete: #expect(!hasBody)
         // The address says all that there is to say.
-        case .post where [.playChallenge, .issueTicket].contains(endpoint): #expect(!hasBody)
+        case .post where [.playChallenge, .issueTicket, .joinParty].contains(endpoint): #expect(!hasBody)
         case .put where endpoint == .like: #expect(!hasBody)
         case .post, .put, .patch: #expect(hasBody)
         }

@@ -35,7 +35,7 @@ import Testing
         "quiet_hours.player": "notificationSettings", "recovery_codes.player": "(a secret)",
         "reports.player": "(what others say of him, for moderators)", "reports.reporter": "reports",
         "reviews.author": "(about another player)", "reviews.player": "(for moderators; his scores are in scores)",
-        "shares.player": "shares",
+        "party_players.player": "parties", "shares.player": "shares",
         "saved_games.player": "savedGames", "score_replays.player": "replays", "sessions.player": "sessions",
         "team_invitations.maker": "(the team's)", "team_invitations.player": "(the team's, until he takes it)",
         "team_members.player": "teams", "two_factor.player": "profile", "two_factor_codes.player": "(a secret)",

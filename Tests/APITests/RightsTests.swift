@@ -30,7 +30,8 @@ struct RightsTests {
         case .setWebOrigins, .moveLeaderboard: makers
         case .setDisplayOrder: makers
         // Sets and App Store Connect
-        case .appSets: everyone
+        case .appSets, .appActivities: everyone
+        case .createActivity, .updateActivity, .deleteActivity: makers
         case .createSet, .updateSet, .deleteSet, .importFromAppStoreConnect: makers
         case .updateTeam: [.owner]
         case .deleteTeam: [.owner]

@@ -162,6 +162,7 @@ final class TestServer: Sendable {
         ports.steady = options.steady
         // The real helper: the program beside the tests.
         ports.images = ImageConversion(ImageHelperPool(executable: TestPicture.helper))
+        ports.codes = .qr
         ports.drawing = ShareDrawing(ImageHelperPool(executable: TestPicture.helper))
         ports.simulators = SimulatorPorts(simulators)
         ports.providers = options.providers

@@ -10,7 +10,8 @@ struct FullGame: Sendable {
     let game: TestGame
 
     /// Leaderboards `best` (default), `laps` (fewest seconds), `secret` (hidden), `daily` (every five minutes), sets
-    /// `all`, achievements `first` (10 points), `again` (repeatable) and `hidden`.
+    /// `all`, achievements `first` (10 points), `again` (repeatable) and `hidden`, activities `race` (with codes) and
+    /// `solo`.
     init() async throws {
         let folder = try await Template.shared.copy()
         self.init(try await LaurelProcess.started(dataFolder: folder))
@@ -62,7 +63,21 @@ struct FullGame: Sendable {
                 "id": "all", "referenceName": "All", "localizations": [["language": "en", "name": "Everything"]],
                 "leaderboards": ["laps", "best", "daily"],
             ])
+        for activity in Self.activities { try await administer("activities", activity) }
         try await release()
+    }
+
+    private static var activities: [[String: Any]] {
+        [
+            [
+                "id": "race", "playStyle": "synchronous", "minPlayers": 2, "maxPlayers": 4,
+                "supportsPartyCodes": true, "fallbackURL": "https://hop.example/start",
+                "properties": [["name": "course", "value": "jungle"], ["name": "wind", "value": "none"]],
+                "localizations": [["language": "en", "title": "Race", "details": "First wins."]],
+                "leaderboards": ["laps", "best"], "achievements": ["first"],
+            ],
+            ["id": "solo", "localizations": [["language": "en", "title": "Solo"]]],
+        ]
     }
 
     struct Refused: Error { let answer: String }

@@ -1,102 +1,120 @@
 import LaurelDomain
 import LaurelStorage
-import LaurelTestSupport
+import LaurelStorageSQLite
 import Testing
 
+/// Activities and parties: every engine says the same.
 @Suite("Activity contract", .timeLimit(.minutes(15))) struct ActivityContract {
-    private static let stream = StreamID(team: TeamNumber(1), environment: .sandbox)
-    private static let first = Day(number: 20_000)
+    private let now = Timestamp(clamping: 1_800_000_000_000)
 
-    private func query(_ days: ClosedRange<Day>) -> ActivityQuery {
-        ActivityQuery(
-            app: AppNumber(1), stream: Self.stream, leaderboards: [LeaderboardNumber(1), LeaderboardNumber(2)],
-            achievements: [AchievementNumber(5)], days: days)
+    private func app(_ bundleID: String, in directory: any Directory) async throws -> App {
+        let team = try await directory.firstTeam(named: "Team")
+        let new = NewApp(
+            team: team, bundleID: try BundleID(bundleID), name: "Game", sku: "", defaultLanguage: .english, link: nil)
+        return try #require(try await directory.addApp(new))
     }
 
-    private func row(
-        _ sequence: Int64, _ kind: JournalRow.Kind, at time: Timestamp, by player: UInt32, board: UInt32 = 1,
-        context: Int64 = 0
-    ) -> JournalRow {
-        JournalRow(
-            stream: Self.stream, sequence: JournalSequence(sequence), time: time, kind: kind,
-            leaderboard: LeaderboardNumber(board), player: PlayerNumber(player), context: context)
+    private func plain(_ id: String) throws -> ActivityDefinition {
+        ActivityDefinition(
+            id: try ActivityID(id), referenceName: "For \(id)",
+            localizations: [ActivityLocalization(language: .english, title: id, details: "")])
     }
 
-    private func challenge(
-        _ number: UInt32, at issued: Timestamp, app: UInt32 = 1, _ environment: Environment = .sandbox
-    ) -> Change.Fact {
-        .challenge(
-            .issued(
-                Challenge(
-                    number: ChallengeNumber(number), sender: PlayerNumber(1), receiver: PlayerNumber(2),
-                    app: AppNumber(app), environment: environment,
-                    goal: .score(LeaderboardNumber(1), value: 1, context: 0), issued: issued),
-                message: "", replay: nil))
+    private func full(_ id: String) throws -> ActivityDefinition {
+        var activity = try plain(id)
+        activity.groupID = "group.hop"
+        activity.playStyle = .synchronous
+        activity.minPlayers = 2
+        activity.maxPlayers = 16
+        activity.properties = [
+            ActivityProperty(name: "course", value: "jungle"), ActivityProperty(name: "wind", value: ""),
+        ]
+        activity.fallbackURL = "https://hop.example/?a=1"
+        activity.supportsPartyCodes = true
+        activity.isReleased = true
+        activity.isArchived = true
+        activity.localizations.append(
+            ActivityLocalization(language: try LanguageTag("zh-Hans"), title: "竞速", details: "先到山顶者胜。"))
+        activity.leaderboards = [try LeaderboardID("z"), try LeaderboardID("a")]
+        activity.achievements = [try AchievementID("y"), try AchievementID("b")]
+        return activity
     }
 
-    @Test(
-        "counts a game's scores, players and challenges by the day on which they arrived",
-        arguments: JournalBackend.allCases)
-    func counts(backend: JournalBackend) throws {
-        let journal = try backend.makeJournal()
-        let last = Self.first.advanced(by: 1)
-        #expect(try journal.activity(query(Self.first...last)).isEmpty)
-        let eve = Timestamp(clamping: Self.first.start.milliseconds - 1)
-        try journal.commit(
-            Change(
-                rows: [
-                    row(1, .score, at: eve, by: 1),
-                    row(2, .score, at: Self.first.start, by: 1), row(3, .score, at: Self.first.start, by: 1, board: 2),
-                    row(4, .achievement, at: Self.first.start, by: 2, board: 0, context: 5),
-                    // Another game's leaderboard and achievement, and rows that nobody sent.
-                    row(5, .score, at: Self.first.start, by: 3, board: 9),
-                    row(6, .achievement, at: Self.first.start, by: 3, board: 0, context: 1),
-                    row(7, .removal, at: Self.first.start, by: 4),
-                    row(8, .score, at: last.start, by: 1), row(9, .score, at: last.end, by: 1),
-                ],
-                facts: [
-                    challenge(1, at: Self.first.start), challenge(2, at: last.start), challenge(3, at: eve),
-                    challenge(4, at: last.start, app: 2), challenge(5, at: last.start, .production),
-                    challenge(6, at: last.start),
-                    .challenge(.settled(ChallengeSettlement(ChallengeNumber(1), .completed, at: last.start))),
-                    .challenge(.settled(ChallengeSettlement(ChallengeNumber(2), .declined, at: last.start))),
-                    .challenge(.settled(ChallengeSettlement(ChallengeNumber(3), .completed, at: last.end))),
-                ]))
+    @Test("rule 14.1: activities come back whole, in order, and change in place", arguments: Backend.allCases)
+    func activities(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
+        let one = try await app("com.example.one", in: directory)
+        let two = try await app("com.example.two", in: directory)
+        try await directory.putActivity(try plain("B"), of: two.number, nil)
+        try await directory.putActivity(try full("B"), of: one.number, nil)
+        try await directory.putActivity(try plain("A"), of: one.number, nil)
+        func all() async throws -> [ActivityDefinition] { try await directory.activities().map(\.activity) }
+        #expect(try await all() == [try full("B"), try plain("A"), try plain("B")])
+        #expect(try await directory.activities().map(\.app) == [one.number, one.number, two.number])
+        // What it has less of goes.
+        try await directory.putActivity(try plain("B"), of: one.number, nil)
+        try await directory.putActivity(try full("A"), of: one.number, nil)
+        #expect(try await all() == [try plain("B"), try full("A"), try plain("B")])
+        #expect(try await directory.removeActivity(try ActivityID("A"), of: one.number, nil))
+        #expect(try await !directory.removeActivity(try ActivityID("A"), of: one.number, nil))
+        #expect(try await all() == [try plain("B"), try plain("B")])
+    }
+
+    private func party(
+        _ code: String, app: UInt32 = 1, _ environment: Environment = .production,
+        _ entries: [(player: UInt32, minute: Int64)]
+    ) throws -> Party {
+        var party = Party(
+            app: AppNumber(app), environment: environment, code: try #require(PartyCode(code)),
+            activity: try ActivityID("Race"), created: now)
+        for (player, minute) in entries {
+            party.enter(PlayerNumber(player), at: now.advanced(by: .minutes(minute)))
+        }
+        return party
+    }
+
+    @Test("rule 14.9: parties come back by code and by player until they end", arguments: Backend.allCases)
+    func parties(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
+        let both = try party("23-45", [(7, 0), (5, 1)])
+        let test = try party("23-45", .sandbox, [(5, 0)])
+        let other = try party("23-45", app: 2, [(9, 0)])
+        let another = try party("67-89", [(5, 2)])
+        try await directory.putParties([other, test, both, another], at: now)
+        let code = try #require(PartyCode("23-45"))
+        func found(_ minutes: Int64) async throws -> [Party] {
+            try await directory.parties(code, at: now.advanced(by: .minutes(minutes)))
+                .sorted { ($0.app.rawValue, $0.environment.name) < ($1.app.rawValue, $1.environment.name) }
+        }
+        #expect(try await found(0) == [both, test, other])
+        #expect(try await found(70) == [both])
+        #expect(try await found(71) == [])
         #expect(
-            try journal.activity(query(Self.first...last)) == [
-                DailyActivity(day: Self.first, scores: 2, players: 2, challengesSent: 1),
-                DailyActivity(day: last, scores: 1, players: 1, challengesSent: 2, challengesBeaten: 1),
-            ])
+            Set(try await directory.parties(of: PlayerNumber(5), at: now.advanced(by: .minutes(3))))
+                == [both, test, another])
+        #expect(try await directory.parties(of: PlayerNumber(8), at: now) == [])
+        // A party takes the place of the one with its code, and what has ended goes.
+        var fewer = both
+        fewer.leave(PlayerNumber(5), at: now.advanced(by: .minutes(5)))
+        try await directory.putParties([fewer], at: now.advanced(by: .minutes(72)))
+        #expect(try await directory.parties(code, at: now) == [fewer])
+        #expect(try await directory.parties(of: PlayerNumber(5), at: now) == [])
     }
 
-    @Test("an erasure takes no score out of the counts", arguments: JournalBackend.allCases)
-    func erasure(backend: JournalBackend) throws {
-        let journal = try backend.makeJournal()
-        try journal.commit(Change(rows: [row(1, .score, at: Self.first.start, by: 1)]))
-        let before = try journal.activity(query(Self.first...Self.first))
-        _ = try journal.overwrite(rowsOf: PlayerNumber(1), in: Self.stream, after: .start, limit: 100)
-        #expect(try journal.activity(query(Self.first...Self.first)) == before)
-        #expect(before.map(\.scores) == [1])
-    }
-
-    @Test("both engines count alike", arguments: Depth.seeds(4))
-    func differential(seed: UInt64) throws {
-        var random = SplitMix64(seed: seed)
-        let journals = try JournalBackend.allCases.map { try $0.makeJournal() }
-        var time = Self.first.start
-        var rows: [JournalRow] = []
-        for sequence in 1...400 as ClosedRange<Int64> {
-            time = time.advanced(by: .minutes(Int64.random(in: 0...90, using: &random)))
-            rows.append(
-                row(
-                    sequence, Bool.random(using: &random) ? .score : .achievement, at: time,
-                    by: UInt32.random(in: 1...9, using: &random), board: UInt32.random(in: 0...3, using: &random),
-                    context: Int64.random(in: 4...6, using: &random)))
-        }
-        for journal in journals { try journal.commit(Change(rows: rows)) }
-        for start in 0..<12 as Range<Int64> {
-            let days = Self.first.advanced(by: start)...Self.first.advanced(by: start + start % 5)
-            #expect(try journals[0].activity(query(days)) == journals[1].activity(query(days)), "seed \(seed)")
-        }
+    @Test("parties are counted and wiped by game, environment and player", arguments: Backend.allCases)
+    func wiping(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
+        let real = try party("23-45", [(5, 0)])
+        let test = try party("23-45", .sandbox, [(5, 0), (7, 1)])
+        try await directory.putParties([real, test, try party("67-89", .sandbox, [(7, 0)])], at: now)
+        let all = PartySelection(app: AppNumber(1), environment: .sandbox)
+        let own = PartySelection(app: AppNumber(1), environment: .sandbox, player: PlayerNumber(7))
+        #expect(try await directory.countParties(all) == 2)
+        #expect(try await directory.countParties(own) == 2)
+        #expect(try await directory.removeParties(own) == 2)
+        #expect(try await directory.countParties(own) == 0)
+        #expect(try await directory.parties(of: PlayerNumber(5), at: now).count == 2)
+        #expect(try await directory.removeParties(all) == 2)
+        #expect(try await directory.parties(of: PlayerNumber(5), at: now) == [real])
     }
 }

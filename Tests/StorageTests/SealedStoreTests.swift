@@ -190,6 +190,8 @@ import Testing
             DROP TABLE provider_links; DROP TABLE provider_steps; ALTER TABLE leaderboards DROP COLUMN guests;
             DROP TABLE matches; DROP TABLE match_seats; DROP TABLE match_data; DROP TABLE match_numbers;
             DROP TABLE match_exchanges; DROP TABLE match_replies;
+            DROP TABLE activity_localizations; DROP TABLE activity_properties; DROP TABLE activity_leaderboards;
+            DROP TABLE activity_achievements; DROP TABLE activities; DROP TABLE parties; DROP TABLE party_players;
             PRAGMA user_version = \(Migration.firstWithSeals - 1)
             """, on: folder + "/laurel.db")
         try FileManager.default.removeItem(atPath: folder + "/laurel.db-mark")

@@ -27,8 +27,8 @@ import Testing
             "Synchronization",
         ],
         "Images": [
-            "CLaurelGD", "CLaurelFreeType", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage", "Glibc",
-            "Synchronization",
+            "CLaurelGD", "CLaurelFreeType", "CLaurelQREncode", "LaurelHelperProcess", "LaurelDomain", "LaurelStorage",
+            "Glibc", "Synchronization",
         ],
         "Cryptography": ["LaurelDomain", "CLaurelSodium", "CLaurelCrypto", "Glibc", "Synchronization"],
         "HTTPServer": [

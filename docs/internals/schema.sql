@@ -5,6 +5,11 @@ CREATE TABLE achievement_players ( environment INTEGER NOT NULL, app INTEGER NOT
 CREATE TABLE achievement_progress ( player INTEGER NOT NULL, environment INTEGER NOT NULL, app INTEGER NOT NULL, achievement INTEGER NOT NULL, percent INTEGER NOT NULL, times_earned INTEGER NOT NULL, first_earned INTEGER, last_reported INTEGER NOT NULL, PRIMARY KEY (player, environment, app, achievement) ) WITHOUT ROWID;
 CREATE TABLE achievements ( number INTEGER PRIMARY KEY, app INTEGER NOT NULL, id TEXT NOT NULL, reference_name TEXT NOT NULL, points INTEGER NOT NULL, is_hidden INTEGER NOT NULL, is_repeatable INTEGER NOT NULL, is_released INTEGER NOT NULL, is_archived INTEGER NOT NULL, is_removed INTEGER NOT NULL );
 CREATE UNIQUE INDEX achievement_ids ON achievements (app, id) WHERE is_removed = 0;
+CREATE TABLE activities (number INTEGER PRIMARY KEY AUTOINCREMENT, app INTEGER NOT NULL REFERENCES apps, id TEXT NOT NULL, reference_name TEXT NOT NULL, group_id TEXT, play_style INTEGER NOT NULL, min_players INTEGER NOT NULL, max_players INTEGER, fallback_url TEXT, supports_party_codes INTEGER NOT NULL, is_released INTEGER NOT NULL, is_archived INTEGER NOT NULL, UNIQUE (app, id));
+CREATE TABLE activity_achievements (activity INTEGER NOT NULL REFERENCES activities, position INTEGER NOT NULL, achievement TEXT NOT NULL, PRIMARY KEY (activity, position)) WITHOUT ROWID;
+CREATE TABLE activity_leaderboards (activity INTEGER NOT NULL REFERENCES activities, position INTEGER NOT NULL, leaderboard TEXT NOT NULL, PRIMARY KEY (activity, position)) WITHOUT ROWID;
+CREATE TABLE activity_localizations (activity INTEGER NOT NULL REFERENCES activities, position INTEGER NOT NULL, language TEXT NOT NULL, title TEXT NOT NULL, details TEXT NOT NULL, PRIMARY KEY (activity, position)) WITHOUT ROWID;
+CREATE TABLE activity_properties (activity INTEGER NOT NULL REFERENCES activities, position INTEGER NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (activity, position)) WITHOUT ROWID;
 CREATE TABLE alias_skeletons (player INTEGER PRIMARY KEY, skeleton TEXT NOT NULL);
 CREATE INDEX alias_skeletons_by_look ON alias_skeletons (skeleton, player);
 CREATE TABLE app_localizations ( app INTEGER NOT NULL REFERENCES apps, language TEXT NOT NULL, name TEXT NOT NULL, subtitle TEXT NOT NULL, description TEXT NOT NULL, PRIMARY KEY (app, language) ) WITHOUT ROWID;
@@ -94,6 +99,11 @@ CREATE INDEX notices_unread ON notices (player, app, environment, id) WHERE is_r
 CREATE TABLE notification_choices ( player INTEGER NOT NULL REFERENCES players ON DELETE CASCADE, kind INTEGER NOT NULL, app INTEGER NOT NULL, is_on INTEGER NOT NULL, is_pushed INTEGER NOT NULL, PRIMARY KEY (player, kind, app) ) WITHOUT ROWID;
 CREATE TABLE overtakings ( day INTEGER NOT NULL, leaderboard INTEGER NOT NULL, environment INTEGER NOT NULL, player INTEGER NOT NULL REFERENCES players, PRIMARY KEY (day, leaderboard, environment, player) ) WITHOUT ROWID;
 CREATE INDEX overtakings_by_player ON overtakings (player);
+CREATE TABLE parties (code TEXT NOT NULL, app INTEGER NOT NULL, environment INTEGER NOT NULL, activity TEXT NOT NULL, created INTEGER NOT NULL, emptied INTEGER NOT NULL, ends INTEGER NOT NULL, PRIMARY KEY (code, app, environment)) WITHOUT ROWID;
+CREATE INDEX parties_by_app ON parties (app, environment);
+CREATE INDEX parties_by_end ON parties (ends);
+CREATE TABLE party_players (code TEXT NOT NULL, app INTEGER NOT NULL, environment INTEGER NOT NULL, player INTEGER NOT NULL, entered INTEGER NOT NULL, PRIMARY KEY (code, app, environment, player)) WITHOUT ROWID;
+CREATE INDEX party_players_by_player ON party_players (player);
 CREATE TABLE planned_notice (one INTEGER PRIMARY KEY CHECK (one = 1), id INTEGER NOT NULL);
 CREATE TABLE player_blocks ( player INTEGER NOT NULL REFERENCES players, blocked INTEGER NOT NULL REFERENCES players, PRIMARY KEY (player, blocked) ) WITHOUT ROWID;
 CREATE INDEX player_blocks_by_blocked ON player_blocks (blocked);

@@ -38,6 +38,19 @@ struct WordChecks: Sendable {
         }
     }
 
+    func check(_ activity: ActivityDefinition, in path: String = "") throws(Problem) {
+        try check(activity.referenceName, field: path + "referenceName")
+        try check(activity.localizations, in: path)
+    }
+
+    func check(_ localizations: [ActivityLocalization], in path: String = "") throws(Problem) {
+        for (index, localization) in localizations.enumerated() {
+            let path = "\(path)localizations[\(index)]."
+            try check(localization.title, field: path + "title")
+            try check(localization.details, field: path + "details")
+        }
+    }
+
     /// An app as players see it.
     func check(app name: String?, _ localizations: [AppLocalization]?) throws(Problem) {
         try check(name, field: "name")
@@ -58,6 +71,9 @@ struct WordChecks: Sendable {
             let path = "sets[\(index)]."
             try check(set.referenceName, field: path + "referenceName")
             try check(set.localizations, in: path)
+        }
+        for (index, activity) in (wanted.activities ?? []).enumerated() {
+            try check(activity, in: "activities[\(index)].")
         }
         for (index, achievement) in (wanted.achievements ?? []).enumerated() {
             let path = "achievements[\(index)]."

@@ -22,6 +22,7 @@ struct AppStoreConnectConfiguration {
         isReleased = app.isReleased
         configuration.leaderboards = []
         configuration.sets = nil
+        configuration.activities = nil
         configuration.achievements = nil
         mapLeaderboards()
         yieldDefault(app.leaderboards)

@@ -21,6 +21,11 @@ extension AppConfiguration {
             for set in wanted { sets.append(try LeaderboardSetConfiguration(wire: set)) }
             self.sets = sets
         }
+        if let wanted = body.activities {
+            var activities: [ActivityDefinition] = []
+            for activity in wanted { activities.append(try ActivityDefinition(wire: activity)) }
+            self.activities = activities
+        }
         webOrigins = body.webOrigins
         if let moderation = body.moderation {
             var policies: [LeaderboardPolicy] = []
@@ -55,6 +60,7 @@ extension ConfigurationBody {
         allowsGuests = configuration.allowsGuests
         leaderboards = configuration.leaderboards.map(ConfiguredLeaderboardBody.init(_:))
         sets = configuration.sets?.map { LeaderboardSetBody($0) }
+        activities = configuration.activities?.map { ActivityBody($0) }
         achievements = configuration.achievements?.map(ConfiguredAchievementBody.init(_:))
         webOrigins = configuration.webOrigins
         moderation = configuration.moderation.map(ConfiguredModerationBody.init(_:))

@@ -13,10 +13,11 @@ struct ConfigurationDifference {
         guard let present, let old = Self.json(present), let new = Self.json(wanted) else { return }
         for (index, change) in plan.changes.enumerated() {
             switch change {
-            case .createApp, .createLeaderboard, .createSet, .createAchievement: continue
+            case .createApp, .createLeaderboard, .createSet, .createAchievement, .createActivity: continue
             case .changeLeaderboard(_, let leaderboard):
                 add(index, "leaderboards", leaderboard.id.text, old, new)
             case .changeSet(let set): add(index, "sets", set.id.text, old, new)
+            case .changeActivity(let activity): add(index, "activities", activity.id.text, old, new)
             case .changeAchievement(let achievement):
                 add(index, "achievements", achievement.id.text, old, new)
             case .changeApp:

@@ -23,6 +23,8 @@ extension ConfigurationChange {
         case .changeLeaderboard(_, let leaderboard): "change leaderboard \(leaderboard.id.text)"
         case .createSet(let set): "create set \(set.id.text)"
         case .changeSet(let set): "change set \(set.id.text)"
+        case .createActivity(let activity): "create activity \(activity.id.text)"
+        case .changeActivity(let activity): "change activity \(activity.id.text)"
         case .setWebOrigins(let origins): "web origins: " + origins.map(\.text).joined(separator: ", ")
         case .setOrder(.some, nil): "order leaderboards"
         case .setOrder(nil, _): "order achievements"

@@ -35,6 +35,7 @@ struct ExportSection: Sendable {
         challenges,
         challengeMutes,
         matches,
+        parties,
         savedGames,
         replays,
         shares,

@@ -287,7 +287,7 @@ extension SharedPageDrawing {
                 """)
     }
 
-    private static func frame(_ title: String, _ texts: SharedPageTexts, head: HTML, main: HTML) -> HTML {
+    static func frame(_ title: String, _ texts: SharedPageTexts, head: HTML, main: HTML) -> HTML {
         """
         <!doctype html>
         <html lang="\(texts.rawValue)" prefix="og: https://ogp.me/ns#">

@@ -18,7 +18,7 @@ enum SharedPageTexts: String, CaseIterable, Sendable {
     /// The language in the form that Open Graph uses.
     var locale: String { self == .english ? "en_US" : "zh_CN" }
 
-    private func pick(_ english: String, _ chinese: String) -> String { self == .english ? english : chinese }
+    func pick(_ english: String, _ chinese: String) -> String { self == .english ? english : chinese }
 
     // MARK: Sentences
 

@@ -81,7 +81,7 @@ open class GKAchievementDescription: NSObject, NSSecureCoding, @unchecked Sendab
 }
 
 extension Laurel {
-    fileprivate func achievementDescriptions() async throws(GKError) -> [GKAchievementDescription] {
+    func achievementDescriptions() async throws(GKError) -> [GKAchievementDescription] {
         let game = try configuration.game.get().bundleID
         return try await asPlayer { (client, _) throws(ClientError) in try await client.achievements(of: game) }
             .map { GKAchievementDescription($0, in: self) }

@@ -87,6 +87,7 @@ extension Laurel {
             await events.adjust(in: self)
             await queue.flush(in: self)
             await playChosen()
+            await playActivity()
             await handBackTurns()
         }
     }

@@ -29,6 +29,7 @@ public final class Laurel: Sendable {
     let seenSavedGames = SeenSavedGames()
     /// What the player chose to play, until the game has heard of it.
     let chosenChallenge: Mutex<ChallengeID?>
+    let pendingActivity: PendingActivity
     let state = Mutex(State())
     /// What the device's folder should say, and could not be made to; nil: it says it.
     let unwritten = Mutex<DeviceState?>(nil)
@@ -54,6 +55,7 @@ public final class Laurel: Sendable {
         self.configuration = configuration
         self.world = world
         chosenChallenge = Mutex(configuration.challenge)
+        pendingActivity = PendingActivity(configuration.activity)
     }
 
     /// Ends what runs. For engines that end before the program does.

@@ -30,12 +30,18 @@ enum LaunchChallenge {
 
 extension Laurel {
     /// Opens an address that the system hands a running game: `laurel://challenges/ID` reaches listeners as
-    /// ``GKChallengeListener/player(_:wantsToPlay:)``.
+    /// ``GKChallengeListener/player(_:wantsToPlay:)``, `laurel://activities/ID?partyCode=CODE` as
+    /// ``GKGameActivityListener/player(_:wantsToPlay:completionHandler:)``.
     ///
     /// - Returns: false if the address isn't Game Center's.
     @discardableResult public static func open(_ url: URL) -> Bool { current.open(url) }
 
     func open(_ url: URL) -> Bool {
+        if let activity = LaunchActivity.activity(inAddress: url.absoluteString) {
+            pendingActivity.choose(activity)
+            perform { await self.playActivity() }
+            return true
+        }
         guard let id = LaunchChallenge.challenge(inAddress: url.absoluteString) else { return false }
         perform { await self.playChosen(id.text) }
         return true

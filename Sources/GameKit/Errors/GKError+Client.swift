@@ -125,8 +125,8 @@ extension GKError {
         case .invalidParameter, .noDefaultLeaderboard, .notFound, .unknownLeaderboard, .conflict, .unknownAchievement,
             .achievementArchived, .aliasTaken, .scoreIDReused, .leaderboardArchived, .combinedLeaderboard,
             .betweenOccurrences, .occurrenceOver, .unknownOccurrence, .tooLarge, .unsupportedMediaType,
-            .scoreOutOfRange, .aliasReserved, .unknownSet, .textRefused, .alreadyFriends, .friendLimit,
-            .friendInvitationRefused, .malformedRequest, .unknownSavedGame:
+            .scoreOutOfRange, .aliasReserved, .unknownSet, .unknownActivity, .unknownParty, .textRefused,
+            .alreadyFriends, .friendLimit, .friendInvitationRefused, .malformedRequest, .unknownSavedGame:
             .invalidParameter
         }
     }

@@ -70,6 +70,7 @@ open class GKLocalPlayer: GKPlayer, @unchecked Sendable {
         center.listenIfWanted()
         center.perform { [center] in
             await center.playChosen()
+            await center.playActivity()
             await center.handBackTurns()
         }
     }

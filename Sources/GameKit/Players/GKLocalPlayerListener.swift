@@ -1,10 +1,8 @@
 import Synchronization
 
 /// All events about the local player.
-///
-/// Apple's protocol also includes activity events, which aren't supported yet.
-public protocol GKLocalPlayerListener: GKChallengeListener, GKInviteEventListener, GKSavedGameListener,
-    GKTurnBasedEventListener
+public protocol GKLocalPlayerListener: GKChallengeListener, GKGameActivityListener, GKInviteEventListener,
+    GKSavedGameListener, GKTurnBasedEventListener
 {}
 
 extension GKLocalPlayerListener {

@@ -129,6 +129,20 @@ open class GKAccessPoint: NSObject, @unchecked Sendable {
 
     open func triggerForChallenges() async { await open(.challenges) }
 
+    /// Opens the game's page: activities have none of their own.
+    @preconcurrency open func trigger(gameActivityDefinitionID: String, handler: (@MainActor () -> Void)? = nil) {
+        open(.dashboard, handler)
+    }
+
+    open func trigger(gameActivityDefinitionID: String) async { await open(.dashboard) }
+
+    /// Opens the page of its party code, which shows who waits; without a code, the game's page.
+    @preconcurrency open func trigger(gameActivity: GKGameActivity, handler: (@MainActor () -> Void)? = nil) {
+        open(PageAddress(gameActivity), handler)
+    }
+
+    open func trigger(gameActivity: GKGameActivity) async { await open(PageAddress(gameActivity)) }
+
     /// Opens a friend request.
     @preconcurrency open func triggerForFriending(handler: (@MainActor () -> Void)? = nil) {
         open(.friendRequest(FriendRequestDraft()), handler)

@@ -13,6 +13,8 @@ enum PageAddress: Hashable, Sendable {
     case challenges
     /// The local player's matches of this game.
     case matches
+    /// Who waits behind a code.
+    case party(String)
     /// The local player's own page.
     case profile
     case friends
@@ -48,6 +50,7 @@ enum PageAddress: Hashable, Sendable {
             return ("/games/", page + [("view", "achievements")] + Self.named("achievement", id))
         case .challenges: return ("/games/", page + [("view", "challenges")])
         case .matches: return ("/matches/", [("game", game.bundleID.text)])
+        case .party(let code): return ("/join/" + code, [])
         case .profile: return ("/me/", [])
         case .friends: return ("/me/", [("view", "friends")])
         case .player(let alias): return ("/me/", [("view", "friends"), ("player", alias)])
@@ -112,6 +115,8 @@ extension PageAddress {
         case .localPlayerFriendsList: self = .friends
         }
     }
+
+    init(_ activity: GKGameActivity) { self = activity.partyCode.map { .party($0) } ?? .dashboard }
 
     init(_ player: GKPlayer) {
         let local = player.center.localPlayer

@@ -97,6 +97,32 @@ extension PlayerExportAnswer {
             make: Self.init(bundleID:environment:achievement:percentComplete:timesEarned:firstEarned:lastReported:))
     }
 
+    /// A party that they entered by its code.
+    public struct Party: Answer {
+        public var bundleID: BundleID
+        public var environment: Environment
+        public var code: PartyCode
+        public var activity: ActivityID
+        public var entered: Timestamp
+
+        public init(
+            bundleID: BundleID, environment: Environment, code: PartyCode, activity: ActivityID, entered: Timestamp
+        ) {
+            self.bundleID = bundleID
+            self.environment = environment
+            self.code = code
+            self.activity = activity
+            self.entered = entered
+        }
+
+        public static let name = "PlayerExportParty"
+        public static let fields = Fields(
+            AnswerField("bundleID", .bundleID, \.bundleID), AnswerField("environment", .environment, \.environment),
+            AnswerField("code", .partyCode, \.code), AnswerField("activity", .activityID, \.activity),
+            AnswerField("entered", .timestamp, \.entered),
+            make: Self.init(bundleID:environment:code:activity:entered:))
+    }
+
     /// A version of a saved game, with its data.
     public struct SavedGame: Answer {
         public var bundleID: BundleID

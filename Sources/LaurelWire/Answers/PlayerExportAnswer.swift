@@ -38,6 +38,8 @@ public struct PlayerExportAnswer: Answer {
     public var challengeMutes: [ChallengeMute]
     /// In one environment of a game after the other.
     public var matches: [MatchAnswer]
+    /// Codes of parties that they entered and that live.
+    public var parties: [Party]
     public var savedGames: [SavedGame]
     public var replays: [Replay]
     public var shares: [Share]
@@ -53,8 +55,8 @@ public struct PlayerExportAnswer: Answer {
         friends: [String], friendRequests: [FriendRequest], blocked: [String], friendInvitations: [FriendInvitation],
         friendListConsents: [FriendListConsent], likes: [Like], imports: [Import], scores: [Score],
         defaultLeaderboards: [DefaultLeaderboard], achievements: [Achievement], challenges: [Challenge],
-        challengeMutes: [ChallengeMute], matches: [MatchAnswer], savedGames: [SavedGame], replays: [Replay],
-        shares: [Share], notices: [Notice], reports: [Report], bans: [Ban]
+        challengeMutes: [ChallengeMute], matches: [MatchAnswer], parties: [Party], savedGames: [SavedGame],
+        replays: [Replay], shares: [Share], notices: [Notice], reports: [Report], bans: [Ban]
     ) {
         self.format = format
         self.exported = exported
@@ -78,6 +80,7 @@ public struct PlayerExportAnswer: Answer {
         self.challenges = challenges
         self.challengeMutes = challengeMutes
         self.matches = matches
+        self.parties = parties
         self.savedGames = savedGames
         self.replays = replays
         self.shares = shares
@@ -110,6 +113,7 @@ public struct PlayerExportAnswer: Answer {
         challenges.field,
         challengeMutes.field,
         matches.field,
+        parties.field,
         savedGames.field,
         replays.field,
         shares.field,
@@ -119,9 +123,8 @@ public struct PlayerExportAnswer: Answer {
         make: Self.init(
             format:exported:profile:providerLinks:sessions:devices:teams:notificationSettings:pushSubscriptions:
             friends:friendRequests:blocked:friendInvitations:friendListConsents:likes:imports:scores:
-            defaultLeaderboards:achievements:challenges:challengeMutes:matches:savedGames:replays:shares:notices:
-            reports:
-            bans:))
+            defaultLeaderboards:achievements:challenges:challengeMutes:matches:parties:savedGames:replays:shares:
+            notices:reports:bans:))
 }
 
 // Its fields, in the order in which they are written. Their names are never changed.
@@ -159,6 +162,7 @@ extension PlayerExportAnswer {
     public static let challengeMutes = StreamedField(
         "challengeMutes", listOf: ChallengeMute.shape, \PlayerExportAnswer.challengeMutes)
     public static let matches = StreamedField("matches", listOf: MatchAnswer.shape, \PlayerExportAnswer.matches)
+    public static let parties = StreamedField("parties", listOf: Party.shape, \PlayerExportAnswer.parties)
     public static let savedGames = StreamedField("savedGames", listOf: SavedGame.shape, \PlayerExportAnswer.savedGames)
     public static let replays = StreamedField("replays", listOf: Replay.shape, \PlayerExportAnswer.replays)
     public static let shares = StreamedField("shares", listOf: Share.shape, \PlayerExportAnswer.shares)

@@ -164,6 +164,8 @@ public struct ConfigurationBody: RequestBody {
     /// Nil: they stay as they are.
     public var sets: [LeaderboardSetBody]?
     /// Nil: they stay as they are.
+    public var activities: [ActivityBody]?
+    /// Nil: they stay as they are.
     public var webOrigins: [WebAddress]?
     /// Nil: they stay as they are.
     public var achievements: [ConfiguredAchievementBody]?
@@ -192,6 +194,8 @@ public struct ConfigurationBody: RequestBody {
         .optional("sets", LeaderboardSetBody.shape.list(countLimit: LeaderboardSet.countLimit), \.sets),
         .optional(
             "achievements", ConfiguredAchievementBody.shape.list(countLimit: Achievement.countLimit), \.achievements),
+        .optional(
+            "activities", ActivityBody.shape.list(countLimit: ActivityDefinition.countLimit), \.activities),
         .optional("webOrigins", WebOriginsBody.list, \.webOrigins),
         .optional("moderation", ConfiguredModerationBody.shape, \.moderation),
         .optional("images", ConfiguredImageBody.shape.list(countLimit: ImageLimits.ofApp), \.images),

@@ -56,6 +56,7 @@ extension Endpoint {
         case achievements = "Achievements"
         case challenges = "Challenges"
         case matches = "Matches"
+        case activities = "Activities"
         case savedGames = "Saved games"
         case friends = "Friends"
         case notifications = "Notifications"

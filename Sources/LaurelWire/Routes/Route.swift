@@ -28,6 +28,7 @@ public enum Route: Hashable, Sendable {
     case identity(IdentityRoute)
     case webGames(WebGameRoute)
     case sets(SetRoute)
+    case activities(ActivityRoute)
     case images(ImageRoute)
     case apps(AppRoute)
     case appLeaderboards(AppLeaderboardRoute)
@@ -42,8 +43,8 @@ public enum Route: Hashable, Sendable {
         SystemRoute.self, AccountRoute.self, MailRoute.self, ProviderRoute.self, PlayerRoute.self, GameRoute.self,
         AchievementRoute.self, ChallengeRoute.self, MatchRoute.self, SavedGameRoute.self, FriendRoute.self,
         NotificationRoute.self, SharingRoute.self, ReplayRoute.self, IdentityRoute.self, WebGameRoute.self,
-        SetRoute.self, ImageRoute.self, AppRoute.self, AppLeaderboardRoute.self, SimulatorRoute.self,
-        ExportRoute.self, ModerationRoute.self, TeamRoute.self, AdministrationRoute.self,
+        SetRoute.self, ActivityRoute.self, ImageRoute.self, AppRoute.self, AppLeaderboardRoute.self,
+        SimulatorRoute.self, ExportRoute.self, ModerationRoute.self, TeamRoute.self, AdministrationRoute.self,
     ]
 
     /// Why a request belongs to no route.
@@ -74,6 +75,7 @@ public enum Route: Hashable, Sendable {
         case .identity(let route): route
         case .webGames(let route): route
         case .sets(let route): route
+        case .activities(let route): route
         case .images(let route): route
         case .apps(let route): route
         case .appLeaderboards(let route): route

@@ -59,7 +59,8 @@ public struct AppDescription: Hashable, Sendable {
         }
     }
 
-    private static func isLink(_ text: String) -> Bool {
+    /// An address, or a path on this server.
+    static func isLink(_ text: String) -> Bool {
         guard text.utf8.count <= linkLimit, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return false }
         // Two slashes, or a backslash that browsers read as one, would name another server.
         if text.hasPrefix("/") { return !text.hasPrefix("//") && !text.contains("\\") }

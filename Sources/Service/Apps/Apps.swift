@@ -4,7 +4,7 @@ public import LaurelStorage
 
 /// What the use cases about apps write.
 public typealias AppsDirectory = AppDirectory & SetDirectory & WebOriginDirectory & ImageDirectory & BlobDirectory
-    & ModerationDirectory & SimulatorDirectory & DisplayOrderDirectory
+    & ModerationDirectory & SimulatorDirectory & DisplayOrderDirectory & ActivityDirectory
 
 /// What the use cases about apps share.
 public struct Apps: Sendable {
@@ -21,6 +21,8 @@ public struct Apps: Sendable {
     let importGate = SerialGate()
     /// Sets and players' choices, one change after the other.
     let setGate = SerialGate()
+    /// Activities, one change after the other.
+    let activityGate = SerialGate()
     /// Pictures, one change after the other.
     let imageGate = SerialGate()
     public var simulators = SimulatorPorts.none
@@ -50,6 +52,7 @@ public enum AppError: Error, StoreFailure, Hashable, Sendable {
     case leaderboard(LeaderboardID, String)
     // Sets
     case set(LeaderboardSetID, SetRefusal)
+    case activity(ActivityID, ActivityRefusal)
     // Achievements
     case achievement(AchievementID, ConfigureAchievementError)
     case unavailable

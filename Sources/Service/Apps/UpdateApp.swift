@@ -47,6 +47,7 @@ public struct UpdateApp: Sendable {
                 {
                     throw AppError(error)
                 }
+                try await apps.releaseActivities(of: changed, by: administrator)
             }
             guard let old = apps.catalogue.app(bundleID), changed != old else { return changed }
             let entry = administrator.entry(
@@ -66,6 +67,10 @@ public struct UpdateApp: Sendable {
         for set in apps.catalogue.sets.sets(of: app.number)
         where !set.localizations.contains(where: { $0.language == app.defaultLanguage }) {
             throw .set(set.id, .missingLanguage(app.defaultLanguage))
+        }
+        for activity in apps.catalogue.activities.activities(of: app.number)
+        where !activity.localizations.contains(where: { $0.language == app.defaultLanguage }) {
+            throw .activity(activity.id, .missingLanguage(app.defaultLanguage))
         }
         for achievement in apps.catalogue.achievements.achievements(of: app.number) {
             guard achievement.localizations.contains(where: { $0.language == app.defaultLanguage }) else {

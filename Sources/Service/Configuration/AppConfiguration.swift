@@ -18,6 +18,8 @@ public struct AppConfiguration: Hashable, Sendable {
     /// In order of creation. Nil: the file says nothing about them, and they stay as they are.
     public var sets: [LeaderboardSetConfiguration]?
     /// In order of creation. Nil: the file says nothing about them, and they stay as they are.
+    public var activities: [ActivityDefinition]?
+    /// In order of creation. Nil: the file says nothing about them, and they stay as they are.
     public var achievements: [AchievementConfiguration]?
     /// Which picture is where, by the digest of its file. Those that the file does not name stay as they are.
     public var images: [ConfiguredImage]?
@@ -55,6 +57,8 @@ public struct ExportConfiguration: Sendable {
             app, catalogue.leaderboards(of: app.number), own: catalogue.ownLeaderboards(of: app.number))
         // An app without sets has a file without them.
         if !sets.isEmpty { configuration.sets = sets }
+        let activities = catalogue.activities.activities(of: app.number)
+        if !activities.isEmpty { configuration.activities = activities }
         configuration.allowsGuests = app.allowsGuests
         configuration.webOrigins = catalogue.webOrigins.origins(of: app.number)
         configuration.achievements = catalogue.achievements.achievements(of: app.number)

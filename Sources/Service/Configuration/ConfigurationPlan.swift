@@ -22,7 +22,8 @@ public struct ConfigurationPlan: Hashable, Sendable {
     /// - Throws: the first thing in the file that cannot be done. Then nothing of it is done.
     public init(
         _ wanted: AppConfiguration, app: App?, leaderboards: [Leaderboard], own: [Leaderboard]? = nil,
-        sets: [LeaderboardSet] = [], achievements: [Achievement] = [], webOrigins: [WebAddress] = [],
+        sets: [LeaderboardSet] = [], achievements: [Achievement] = [], activities: [ActivityDefinition] = [],
+        webOrigins: [WebAddress] = [],
         images: [PlacedImage] = [], moderation: ModerationConfiguration? = nil
     ) throws(ConfigurationRefusal) {
         let present = Dictionary(leaderboards.map { ($0.id, $0) }) { first, _ in first }
@@ -59,6 +60,9 @@ public struct ConfigurationPlan: Hashable, Sendable {
         }
         changes += try AchievementPlan.changes(
             wanted.achievements, wanted.description.defaultLanguage, achievements)
+        changes += try ActivityPlan.changes(
+            wanted.activities, wanted.description.defaultLanguage, activities, leaderboards: known,
+            achievements: Set(achievements.map(\.id)).union((wanted.achievements ?? []).map(\.id)))
         let change = Self.change(wanted, app)
         if change != AppChange() { changes.append(.changeApp(change)) }
         if let wanted = wanted.webOrigins, wanted != webOrigins { changes.append(.setWebOrigins(wanted)) }
@@ -121,6 +125,8 @@ public enum ConfigurationChange: Hashable, Sendable {
     // Sets
     case createSet(LeaderboardSetConfiguration)
     case changeSet(LeaderboardSetConfiguration)
+    case createActivity(ActivityDefinition)
+    case changeActivity(ActivityDefinition)
     case setWebOrigins([WebAddress])
     /// Nil: stays.
     case setOrder(leaderboards: [LeaderboardID]?, achievements: [AchievementID]?)
@@ -147,6 +153,7 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     // Sets
     case set(LeaderboardSetID, SetRefusal)
     case tooManySets(limit: Int)
+    case activity(ActivityID, ActivityRefusal)
     // Achievements
     case achievementTwice(AchievementID)
     case tooManyAchievements(limit: Int)

@@ -19,12 +19,13 @@ public struct ImportConfiguration: Sendable {
         let own = app.map { apps.catalogue.ownLeaderboards(of: $0.number) }
         let sets = app.map { apps.catalogue.sets.sets(of: $0.number) } ?? []
         let achievements = app.map { apps.catalogue.achievements.achievements(of: $0.number) } ?? []
+        let activities = app.map { apps.catalogue.activities.activities(of: $0.number) } ?? []
         let origins = app.map { apps.catalogue.webOrigins.origins(of: $0.number) } ?? []
         let images = app.map { apps.catalogue.placedImages(of: $0) } ?? []
         do {
             return try ConfigurationPlan(
                 wanted, app: app, leaderboards: leaderboards, own: own, sets: sets, achievements: achievements,
-                webOrigins: origins, images: images,
+                activities: activities, webOrigins: origins, images: images,
                 moderation: app.flatMap { apps.catalogue.moderation(of: $0) })
         } catch {
             throw .refused(error)
@@ -56,6 +57,13 @@ public struct ImportConfiguration: Sendable {
                     try await ConfigureSets(apps).bring(set, to: app, by: administrator)
                 } catch {
                     throw AppError(error, set.id)
+                }
+            case .createActivity(let activity), .changeActivity(let activity):
+                guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
+                do throws(ConfigureActivityError) {
+                    try await ConfigureActivities(apps).bring(activity, to: app, by: administrator)
+                } catch {
+                    throw AppError(error, activity.id)
                 }
             case .changeApp(let change):
                 _ = try await UpdateApp(apps)(bundleID, change, by: administrator)

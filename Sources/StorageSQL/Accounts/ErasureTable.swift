@@ -22,6 +22,7 @@ struct ErasureSection: Sendable {
     static let all: [ErasureSection] = [
         notices,
         shares,
+        parties,
         friends,
         deliveries,
         mail,
@@ -53,6 +54,10 @@ struct ErasureSection: Sendable {
 
     /// A challenge link's invitation goes with their others.
     private static let shares = ErasureSection { player in ["DELETE FROM shares WHERE player = \(player)"] }
+
+    private static let parties = ErasureSection { player in
+        ["DELETE FROM party_players WHERE player = \(player)"]
+    }
 
     /// Subscriptions and pushes go with their sessions and notices.
     private static let deliveries = ErasureSection { player in

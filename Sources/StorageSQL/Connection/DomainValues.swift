@@ -80,6 +80,7 @@ extension FriendListConsent: SQLColumnValue {}
 extension Privacy.Audience: SQLColumnValue {}
 extension WebhookDelivery.State: SQLColumnValue {}
 extension ImageKind: SQLColumnValue {}
+extension ActivityPlayStyle: SQLColumnValue {}
 extension AuditAction: SQLColumnValue {}
 extension SettingName: SQLColumnValue {}
 extension MailKind: SQLColumnValue {}
@@ -105,6 +106,7 @@ extension SQLIdentifier {
 extension AchievementID: SQLIdentifier {}
 extension LeaderboardID: SQLIdentifier {}
 extension LeaderboardSetID: SQLIdentifier {}
+extension ActivityID: SQLIdentifier {}
 extension BundleID: SQLIdentifier {}
 extension LanguageTag: SQLIdentifier {}
 extension TeamID: SQLIdentifier {}
@@ -144,4 +146,9 @@ extension Timestamp.Span: SQLColumnValue {
 extension Percent: SQLColumnValue {
     public var sql: SQLValue { .integer(bits) }
     public init?(_ cell: SQLCell) { self.init(bits: cell.integer) }
+}
+
+extension PartyCode: SQLColumnValue {
+    public var sql: SQLValue { .text(text) }
+    public init?(_ cell: SQLCell) { self.init(cell.text) }
 }

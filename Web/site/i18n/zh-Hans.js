@@ -308,6 +308,8 @@ export default {
     "problem.access-denied": "玩家拒绝了这台设备。",
     "problem.expired-code": "代码已过期。请在设备上获取新的代码。",
     "problem.unknown-set": "这款游戏没有这个排行榜集。",
+    "problem.unknown-activity": "这款游戏没有这个活动。",
+    "problem.unknown-party": "此组队码未在使用。请检查，或要一个新的。",
     "problem.malformed-request": "请求格式有误。请重新加载页面。",
     "problem.request-timeout": "请求用时过长。请检查网络后再试。",
     "problem.too-many-connections": "来自你的网络的连接太多。请关闭其他标签页，或稍等片刻。",

@@ -235,6 +235,8 @@ export default {
         + "then send the request again. A score with the same ID counts once.",
     "problems.unknown-achievement": "Achievement not found",
     "problems.unknown-achievement.text": "Check the ID and the app. IDs are case-sensitive.",
+    "problems.unknown-activity": "Activity not found",
+    "problems.unknown-activity.text": "Check the ID and the app, and whether it's released.",
     "problems.unknown-challenge": "Challenge not found",
     "problems.unknown-challenge.text": "There's no such challenge, or it isn't between this player and another.",
     "problems.unknown-game": "Game not found",
@@ -246,6 +248,8 @@ export default {
     "problems.unknown-occurrence": "Occurrence not found or expired",
     "problems.unknown-occurrence.text": "Occurrences can be read until 30 days after they end. "
         + "Leave occurrence out to get the current one.",
+    "problems.unknown-party": "Party not found",
+    "problems.unknown-party.text": "The code is wrong or has ended, or somebody in it can't be met. Ask for a new one.",
     "problems.unknown-player": "Player not found",
     "problems.unknown-player.text": "Player IDs belong to a game or team: use the one that this session sees.",
     "problems.unknown-saved-game": "Saved game not found",

@@ -1,0 +1,178 @@
+import LaurelHTTPServer
+import LaurelDomain
+import LaurelScores
+import LaurelWire
+import LaurelService
+
+// Activities, as developers see them.
+extension ActivityFeature {
+    func appActivities(_ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
+        _ = try caller.administering()
+        let activities = catalogue.activities.activities(of: try catalogue.find(bundleID).number)
+        return .now(answers.json(activities.map { AppActivityAnswer($0) }, as: AppActivityAnswer.list))
+    }
+
+    func createActivity(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
+        let administrator = try caller.administering()
+        let app = try catalogue.find(bundleID)
+        let wanted = try ActivityDefinition(wire: try ActivityBody(of: request))
+        try words.check(wanted)
+        return replies.later(request) { () async throws(Problem) in
+            do throws(ConfigureActivityError) {
+                let made = try await ConfigureActivities(apps).create(wanted, of: app, by: administrator)
+                return answers.json(.created, AppActivityAnswer(made))
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func updateActivity(
+        _ request: Request, _ bundleID: BundleID, _ id: ActivityID, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let administrator = try caller.administering()
+        let app = try catalogue.find(bundleID)
+        let body = try ActivityChangeBody(of: request)
+        try words.check(body.referenceName, field: "referenceName")
+        try words.check(body.localizations ?? [])
+        return replies.later(request) { () async throws(Problem) in
+            do throws(ConfigureActivityError) {
+                let changed = try await ConfigureActivities(apps).update(id, of: app, by: administrator) {
+                    $0.apply(body)
+                }
+                return answers.json(.ok, AppActivityAnswer(changed))
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func deleteActivity(
+        _ request: Request, _ bundleID: BundleID, _ id: ActivityID, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let administrator = try caller.administering()
+        let app = try catalogue.find(bundleID)
+        return replies.later(request) { () async throws(Problem) in
+            do throws(ConfigureActivityError) {
+                try await ConfigureActivities(apps).remove(id, of: app, by: administrator)
+            } catch {
+                throw Problem(from: error)
+            }
+            return answers.noContent()
+        }
+    }
+}
+
+extension ActivityDefinition {
+    init(wire body: ActivityBody) throws(Problem) {
+        guard let id = body.id else { throw Problem(.invalidParameter, field: "id") }
+        self.init(id: id, referenceName: body.referenceName ?? id.text, localizations: body.localizations)
+        groupID = body.groupID
+        playStyle = body.playStyle
+        minPlayers = body.minPlayers
+        maxPlayers = body.maxPlayers
+        properties = body.properties
+        fallbackURL = body.fallbackURL
+        supportsPartyCodes = body.supportsPartyCodes
+        isArchived = body.isArchived
+        leaderboards = body.leaderboards
+        achievements = body.achievements
+    }
+
+    /// Takes over what the body names.
+    fileprivate mutating func apply(_ body: ActivityChangeBody) {
+        if let value = body.referenceName { referenceName = value }
+        if let value = body.groupID { groupID = value }
+        if let value = body.playStyle { playStyle = value }
+        if let value = body.minPlayers { minPlayers = value }
+        if let value = body.maxPlayers { maxPlayers = value }
+        if let value = body.properties { properties = value }
+        if let value = body.fallbackURL { fallbackURL = value }
+        if let value = body.supportsPartyCodes { supportsPartyCodes = value }
+        if let value = body.isArchived { isArchived = value }
+        if let value = body.localizations { localizations = value }
+        if let value = body.leaderboards { leaderboards = value }
+        if let value = body.achievements { achievements = value }
+    }
+}
+
+extension ActivityBody {
+    /// As the export writes it.
+    init(_ activity: ActivityDefinition) {
+        self.init()
+        id = activity.id
+        referenceName = activity.referenceName
+        groupID = activity.groupID
+        playStyle = activity.playStyle
+        minPlayers = activity.minPlayers
+        maxPlayers = activity.maxPlayers
+        properties = activity.properties
+        fallbackURL = activity.fallbackURL
+        supportsPartyCodes = activity.supportsPartyCodes
+        isArchived = activity.isArchived
+        localizations = activity.localizations
+        leaderboards = activity.leaderboards
+        achievements = activity.achievements
+    }
+}
+
+extension Problem {
+    init(from error: ConfigureActivityError) {
+        switch error {
+        case .unknownActivity: self.init(.unknownActivity)
+        case .refused(let refusal): self.init(from: refusal, of: nil)
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+
+    /// - Parameter id: named where it is one of many.
+    init(from error: ActivityRefusal, of id: ActivityID?) {
+        let field = id == nil ? nil : "activities"
+        let subject = id.map { "\($0.text): " } ?? ""
+        func invalid(_ detail: String, _ ownField: String) -> Problem {
+            Problem(.invalidParameter, subject + detail, field: field ?? ownField)
+        }
+        switch error {
+        case .idTaken: self.init(.conflict, subject + "This ID is already taken.", field: field ?? "id")
+        case .idTwice: self = invalid("This ID appears more than once.", "id")
+        case .tooManyActivities(let limit):
+            self.init(.conflict, "An app can have at most \(limit) activities.", field: field)
+        case .title(let limit):
+            self = invalid("A title must have 1 to \(limit) characters and no control characters.", "localizations")
+        case .details(let limit):
+            self = invalid(
+                "details must have at most \(limit) characters and no control characters.", "localizations")
+        case .missingLanguage(let language):
+            self = invalid(
+                "A localization in \(language.text), the app's default language, is required.", "localizations")
+        case .languageTwice(let language): self = invalid("\(language.text) appears more than once.", "localizations")
+        case .tooManyLanguages(let limit): self = invalid("At most \(limit) languages are allowed.", "localizations")
+        case .players(let range):
+            self = invalid(
+                "minPlayers and maxPlayers must be \(range.lowerBound) to \(range.upperBound), and maxPlayers not "
+                    + "below minPlayers.", "minPlayers")
+        case .tooManyProperties(let limit): self = invalid("At most \(limit) properties are allowed.", "properties")
+        case .property(let nameLimit, let valueLimit):
+            self = invalid(
+                "A property's name must have 1 to \(nameLimit) characters, its value at most \(valueLimit), without "
+                    + "control characters.", "properties")
+        case .propertyTwice(let name): self = invalid("\(name) appears more than once.", "properties")
+        case .url(let limit):
+            self = invalid(
+                "fallbackURL must be an http or https URL or a path on this server, with at most \(limit) characters.",
+                "fallbackURL")
+        case .unknownLeaderboard(let leaderboard):
+            self = .unknown(leaderboard, in: subject, field: field ?? "leaderboards")
+        case .unknownAchievement(let achievement):
+            self.init(
+                .unknownAchievement, subject + "No achievement has the ID \(achievement.text).",
+                field: field ?? "achievements")
+        case .linkTwice(let text): self = invalid("\(text) appears more than once.", "leaderboards")
+        case .tooManyLinks(let limit):
+            self = invalid("At most \(limit) leaderboards and \(limit) achievements are allowed.", "leaderboards")
+        case .cannotRemoveReleased:
+            self.init(.conflict, "A released activity can't be deleted. Archive it instead.")
+        }
+    }
+}

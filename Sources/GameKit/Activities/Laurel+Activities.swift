@@ -1,0 +1,57 @@
+import LaurelClient
+import LaurelDomain
+import LaurelWire
+import Synchronization
+
+extension Laurel {
+    func activityDefinitions(_ ids: [String]?) async throws(GKError) -> [GKGameActivityDefinition] {
+        let game = try configuration.game.get().bundleID
+        let all = try await asPlayer { (client, _) throws(ClientError) in try await client.activities(of: game) }
+            .map { GKGameActivityDefinition($0, in: self) }
+        guard let ids else { return all }
+        return ids.compactMap { id in all.first { $0.identifier == id } }
+    }
+
+    func achievements(
+        of definition: GKGameActivityDefinition
+    ) async throws(GKError) -> [GKAchievementDescription] {
+        let all = try await achievementDescriptions()
+        return definition.record.achievements.compactMap { id in all.first { $0.identifier == id.text } }
+    }
+
+    /// - Parameter link: an address, or a path of the server.
+    func url(ofLink link: String) -> URL? {
+        guard link.hasPrefix("/") else { return URL(string: link) }
+        guard case .success(let game) = configuration.game else { return nil }
+        return URL(string: game.server.url(link))
+    }
+
+    /// Tells the server that the player waits behind a code, and again while the activity runs.
+    func enterParty(_ code: PartyCode, of activity: ActivityID) {
+        guard case .success(let game) = configuration.game, session != nil else { return }
+        var body = PartyBody()
+        (body.activity, body.code) = (activity, code)
+        perform { [self, body] in
+            do throws(GKError) {
+                _ = try await asPlayer { (client, _) throws(ClientError) in
+                    try await client.makeParty(body, in: game.bundleID)
+                }
+            } catch {
+                world.log("Couldn't enter party \(code.text): \(error.localizedDescription)")
+            }
+        }
+    }
+
+    func leaveParty(_ code: PartyCode) {
+        guard case .success(let game) = configuration.game, session != nil else { return }
+        perform { [self] in
+            do throws(GKError) {
+                try await asPlayer { (client, _) throws(ClientError) in
+                    try await client.leaveParty(code, in: game.bundleID)
+                }
+            } catch {
+                world.log("Couldn't leave party \(code.text): \(error.localizedDescription)")
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+public import LaurelDomain
+public import LaurelScores
+public import LaurelStorage
+
+/// What the use cases about parties share.
+///
+/// The codes are in the store, so another server that takes it over knows them; tries are counted in memory, by the
+/// one that owns it.
+public struct Parties: Sendable {
+    /// Wrong codes that a player may type at once, and then ten a minute (rule 14.9).
+    public static let triesOfPlayer = AttemptRate(burst: 10, interval: .seconds(6))
+    /// From one address: 60, then 60 a minute.
+    public static let triesOfAddress = AttemptRate(burst: 60, interval: .seconds(1))
+    /// New codes of one player.
+    public static let codesOfPlayer = AttemptRate(burst: 30, interval: .minutes(1))
+
+    let catalogue: Catalogue
+    let directory: any PartyDirectory & FriendDirectory & GuestMergeDirectory
+    let graph: FriendGraph
+    let profiles: PlayerProfiles
+    let words: WordFilter
+    let random: Random
+    let clock: Clock
+    let limiter = AttemptLimiter()
+    /// One change after the other.
+    let gate = SerialGate()
+
+    public init(
+        _ accounts: Accounts, friends graph: FriendGraph,
+        directory: any PartyDirectory & FriendDirectory & GuestMergeDirectory
+    ) {
+        catalogue = accounts.catalogue
+        self.directory = directory
+        self.graph = graph
+        profiles = accounts.profiles
+        words = accounts.words
+        random = accounts.random
+        clock = accounts.clock
+    }
+}
+
+/// Where somebody asks about a code.
+public struct PartyRoom: Sendable {
+    public let app: App
+    public let environment: Environment
+    public let address: ClientAddress
+
+    public init(app: App, environment: Environment, address: ClientAddress) {
+        self.app = app
+        self.environment = environment
+        self.address = address
+    }
+}
+
+/// A party with the activity that it is about.
+public struct PartyDetails: Sendable {
+    public let party: Party
+    public let app: App
+    public let activity: ActivityDefinition
+    /// In it now, in order of entering.
+    public let present: [PlayerNumber]
+}
+
+public enum PartyError: Error, StoreFailure, Hashable, Sendable {
+    case unknownActivity(ActivityID)
+    /// The activity has no codes.
+    case noCodes(ActivityID)
+    /// There is no such code, there is none any more, or somebody who is in it may not be met.
+    case unknownParty
+    /// Somebody uses this code for something else.
+    case codeTaken
+    case full(limit: Int)
+    /// The player meets no strangers (rule 1.1).
+    case restricted
+    case banned
+    case tooManyAttempts(Timestamp.Span)
+    case unavailable
+    case broken(reason: String)
+}

@@ -1,0 +1,107 @@
+public import LaurelDomain
+import LaurelScores
+import LaurelStorage
+
+/// Looks who waits behind a code (rule 14.10). Nobody enters by looking.
+public struct ReadParty: Sendable {
+    private let parties: Parties
+    public init(_ parties: Parties) { self.parties = parties }
+
+    public func callAsFunction(
+        _ code: PartyCode, at room: PartyRoom, by player: PlayerNumber
+    ) async throws(PartyError) -> PartyDetails {
+        let now = parties.clock.now()
+        let party = try await parties.find(code, at: room, by: player, now)
+        let activity = try parties.activity(party.activity, at: room)
+        return PartyDetails(party: party, app: room.app, activity: activity, present: party.present(at: now))
+    }
+
+    /// In all games: for a link, which names none. In order of game and environment.
+    public func all(_ code: PartyCode, from address: ClientAddress) async throws(PartyError) -> [PartyDetails] {
+        let now = parties.clock.now()
+        let counted = try parties.count([(.partyAddress(address), Parties.triesOfAddress)], at: now)
+        let found = try await parties.parties(code, now).compactMap { party -> PartyDetails? in
+            guard let app = parties.catalogue.app(party.app), app.isGameCenterEnabled,
+                let activity = parties.catalogue.activities.activity(party.activity, of: app.number)
+            else { return nil }
+            return PartyDetails(party: party, app: app, activity: activity, present: party.present(at: now))
+        }
+        guard !found.isEmpty else { throw .unknownParty }
+        parties.limiter.giveBack(counted)
+        return found
+    }
+
+    /// Those that a player entered and that live.
+    public func entered(by player: PlayerNumber) async throws(PartyError) -> [Party] {
+        try await PartyError.translating { () throws(StoreError) in
+            try await parties.directory.parties(of: player, at: parties.clock.now())
+        }
+    }
+}
+
+extension Parties {
+    /// As players see it.
+    func activity(_ id: ActivityID, at room: PartyRoom) throws(PartyError) -> ActivityDefinition {
+        let shown = catalogue.shownActivities(of: room.app, in: room.environment)
+        guard let activity = shown.first(where: { $0.id == id }) else { throw .unknownActivity(id) }
+        guard activity.supportsPartyCodes else { throw .noCodes(id) }
+        return activity
+    }
+
+    /// One that the player may enter. All that is wrong looks the same, and is counted.
+    func find(
+        _ code: PartyCode, at room: PartyRoom, by player: PlayerNumber, _ now: Timestamp
+    ) async throws(PartyError) -> Party {
+        let counted = try count(
+            [(.party(player), Self.triesOfPlayer), (.partyAddress(room.address), Self.triesOfAddress)], at: now)
+        guard let party = try await party(code, at: room, now), try await meets(player, party, now) else {
+            throw .unknownParty
+        }
+        limiter.giveBack(counted)
+        return party
+    }
+
+    func party(_ code: PartyCode, at room: PartyRoom, _ now: Timestamp) async throws(PartyError) -> Party? {
+        try await parties(code, now).first { $0.app == room.app.number && $0.environment == room.environment }
+    }
+
+    func parties(_ code: PartyCode, _ now: Timestamp) async throws(PartyError) -> [Party] {
+        try await PartyError.translating { () throws(StoreError) in try await directory.parties(code, at: now) }
+    }
+
+    func write(_ parties: [Party], _ now: Timestamp) async throws(PartyError) {
+        try await PartyError.translating { () throws(StoreError) in try await directory.putParties(parties, at: now) }
+    }
+
+    /// Nobody meets somebody whom they block, or who blocks them (rule 11.4).
+    ///
+    /// - Returns: false: as if there were no such party.
+    /// - Throws: ``PartyError/restricted`` for a player who meets no strangers, where somebody in it is no friend.
+    func meets(_ player: PlayerNumber, _ party: Party, _ now: Timestamp) async throws(PartyError) -> Bool {
+        let others = party.present(at: now).filter { $0 != player }
+        guard !others.isEmpty else { return true }
+        let (blocks, friends) = try await PartyError.translating {
+            () throws(StoreError) -> (Set<PlayerNumber>, Set<PlayerNumber>) in
+            (
+                Set(try await directory.blocked(by: player)).union(try await directory.blockers(of: player)),
+                Set(try await graph.friends(of: player))
+            )
+        }
+        guard blocks.isDisjoint(with: others) else { return false }
+        let strangers = others.filter { !friends.contains($0) }
+        guard strangers.allSatisfy({ !profiles.isRestrictedWithLink($0, at: now) }) else { return false }
+        guard strangers.isEmpty || !profiles.isRestrictedWithLink(player, at: now) else { throw .restricted }
+        return true
+    }
+
+    func count(
+        _ counters: [AttemptLimiter.Counter], at now: Timestamp
+    ) throws(PartyError) -> AttemptLimiter.Reservation {
+        do throws(TooManyAttempts) {
+            return try limiter.reserve(
+                AttemptLimiter.Attempt(own: counters.filter { $0.key != .partyAddress(.local) }), at: now)
+        } catch {
+            throw .tooManyAttempts(error.retryAfter)
+        }
+    }
+}

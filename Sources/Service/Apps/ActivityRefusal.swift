@@ -1,0 +1,91 @@
+public import LaurelDomain
+import LaurelScores
+
+/// What is wrong with an activity.
+public enum ActivityRefusal: Error, Hashable, Sendable {
+    case idTaken
+    case idTwice
+    case tooManyActivities(limit: Int)
+    /// A title, a reference name or a group ID.
+    case title(limit: Int)
+    case details(limit: Int)
+    case missingLanguage(LanguageTag)
+    case languageTwice(LanguageTag)
+    case tooManyLanguages(limit: Int)
+    case players(ClosedRange<Int>)
+    case tooManyProperties(limit: Int)
+    case property(nameLimit: Int, valueLimit: Int)
+    case propertyTwice(String)
+    case url(limit: Int)
+    case unknownLeaderboard(LeaderboardID)
+    case unknownAchievement(AchievementID)
+    /// A leaderboard or an achievement.
+    case linkTwice(String)
+    case tooManyLinks(limit: Int)
+    /// Players may have links to it.
+    case cannotRemoveReleased
+}
+
+extension ActivityDefinition {
+    /// - Parameters:
+    ///   - leaderboards, achievements: of the app.
+    func check(
+        _ language: LanguageTag, leaderboards known: Set<LeaderboardID>, achievements medals: Set<AchievementID>
+    ) throws(ActivityRefusal) {
+        try checkTexts(language)
+        guard Self.players.contains(minPlayers), maxPlayers.map(Self.players.contains) ?? true,
+            minPlayers <= maxPlayers ?? minPlayers
+        else { throw .players(Self.players) }
+        try checkProperties()
+        if let fallbackURL {
+            guard fallbackURL.utf8.count <= Self.urlLimit, AppDescription.isLink(fallbackURL) else {
+                throw .url(limit: Self.urlLimit)
+            }
+        }
+        guard leaderboards.count <= Self.linksLimit, achievements.count <= Self.linksLimit else {
+            throw .tooManyLinks(limit: Self.linksLimit)
+        }
+        var boards: Set<LeaderboardID> = []
+        for id in leaderboards {
+            guard known.contains(id) else { throw .unknownLeaderboard(id) }
+            guard boards.insert(id).inserted else { throw .linkTwice(id.text) }
+        }
+        var earned: Set<AchievementID> = []
+        for id in achievements {
+            guard medals.contains(id) else { throw .unknownAchievement(id) }
+            guard earned.insert(id).inserted else { throw .linkTwice(id.text) }
+        }
+    }
+
+    private func checkTexts(_ language: LanguageTag) throws(ActivityRefusal) {
+        guard localizations.count <= LeaderboardRules.languagesLimit else {
+            throw .tooManyLanguages(limit: LeaderboardRules.languagesLimit)
+        }
+        for text in [referenceName] + localizations.map(\.title) + (groupID.map { [$0] } ?? []) {
+            guard PlainText.holds(text, limit: Self.titleLimit), PlainText.isSeen(text) else {
+                throw .title(limit: Self.titleLimit)
+            }
+        }
+        for localization in localizations {
+            guard PlainText.holds(localization.details, limit: Self.detailsLimit) else {
+                throw .details(limit: Self.detailsLimit)
+            }
+        }
+        var languages: Set<LanguageTag> = []
+        for localization in localizations {
+            guard languages.insert(localization.language).inserted else { throw .languageTwice(localization.language) }
+        }
+        guard languages.contains(language) else { throw .missingLanguage(language) }
+    }
+
+    private func checkProperties() throws(ActivityRefusal) {
+        guard properties.count <= Self.propertiesLimit else { throw .tooManyProperties(limit: Self.propertiesLimit) }
+        var names: Set<String> = []
+        for property in properties {
+            guard !property.name.isEmpty, PlainText.holds(property.name, limit: Self.propertyNameLimit),
+                PlainText.holds(property.value, limit: Self.propertyValueLimit)
+            else { throw .property(nameLimit: Self.propertyNameLimit, valueLimit: Self.propertyValueLimit) }
+            guard names.insert(property.name).inserted else { throw .propertyTwice(property.name) }
+        }
+    }
+}

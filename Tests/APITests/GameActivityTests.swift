@@ -1,0 +1,101 @@
+import LaurelAPI
+import LaurelDomain
+import LaurelWire
+import LaurelService
+import Testing
+
+@Suite("Activities of games over HTTP", .timeLimit(.minutes(15)))
+struct GameActivityTests {
+    private static let activities = World.app + "/activities"
+    private static let race =
+        #"{"id":"Race","groupID":"hop","playStyle":"synchronous","minPlayers":2,"maxPlayers":16,"#
+        + #""properties":[{"name":"wind","value":""},{"name":"course","value":"jungle"}],"#
+        + #""fallbackURL":"/play/monkeyjump/","supportsPartyCodes":true,"localizations":["#
+        + #"{"language":"zh-Hans","title":"竞速","details":"先到者胜"},"#
+        + #"{"language":"en","title":"Race","details":"First wins"}],"leaderboards":["HighScores"]}"#
+
+    private func create(_ body: String, _ world: World) async throws -> Answer {
+        try await world.send("POST", Self.activities, world.administrator, body)
+    }
+
+    private func shown(_ world: World, _ query: String = "") async throws -> JSONValue? {
+        try await world.send("GET", "/v1/games/com.ali.MonkeyJump/activities" + query, world.player).json?["activities"]
+    }
+
+    @Test("rule 14.1: an activity is in the Sandbox at once, and in Production with the next release")
+    func life() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let made = try await create(Self.race, world)
+            #expect(made.status == 201 && made.json?["isReleased"] == .boolean(false))
+            #expect(made.json?["referenceName"] == .string("Race"))
+            #expect(try await shown(world) == .array([]))
+            let test = try await shown(world, "?environment=sandbox&language=zh-Hans")?[0]
+            #expect(test?["title"] == .string("竞速") && test?["details"] == .string("先到者胜"))
+            #expect(test?["properties"]?[0]?["name"] == .string("course"))
+            #expect(test?["leaderboards"] == .array([.string("HighScores")]))
+            #expect(test?["minPlayers"] == .integer(2) && test?["maxPlayers"] == .integer(16))
+            #expect(test?["fallbackURL"] == .string("/play/monkeyjump/"))
+            try await world.release()
+            #expect(try await shown(world)?[0]?["isReleased"] == .boolean(true))
+            let gone = try await world.send("DELETE", Self.activities + "/Race", world.administrator)
+            #expect(gone.kind == "conflict")
+            let archived = try await world.send(
+                "PATCH", Self.activities + "/Race", world.administrator, #"{"isArchived":true,"maxPlayers":null}"#)
+            #expect(archived.status == 200 && archived.json?["maxPlayers"] == .null)
+            #expect(try await shown(world) == .array([]))
+            _ = try await create(#"{"id":"New","localizations":[{"language":"en","title":"New"}]}"#, world)
+            #expect(try await world.send("DELETE", Self.activities + "/New", world.administrator).status == 204)
+            let all = try await world.send("GET", Self.activities, world.administrator)
+            #expect(all.json?["activities"]?[0]?["id"] == .string("Race") && all.json?["activities"]?[1] == nil)
+        }
+    }
+
+    @Test("what can't be meant is refused with its field, and changes nothing")
+    func refusals() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            _ = try await create(Self.race, world)
+            let names = #""localizations":[{"language":"en","title":"X"}]"#
+            for (body, kind, field) in [
+                (#"{"id":"Race",\#(names)}"#, "conflict", "id"),
+                (#"{"id":"X","localizations":[{"language":"de","title":"X"}]}"#, "invalid-parameter", "localizations"),
+                (#"{"id":"X","minPlayers":5,"maxPlayers":4,\#(names)}"#, "invalid-parameter", "minPlayers"),
+                (#"{"id":"X","leaderboards":["Nothing"],\#(names)}"#, "unknown-leaderboard", "leaderboards"),
+                (#"{"id":"X","achievements":["Nothing"],\#(names)}"#, "unknown-achievement", "achievements"),
+                (#"{"id":"X","fallbackURL":"javascript:alert(1)",\#(names)}"#, "invalid-parameter", "fallbackURL"),
+                (
+                    #"{"id":"X","properties":[{"name":"a","value":"1"},{"name":"a","value":"2"}],\#(names)}"#,
+                    "invalid-parameter", "properties"
+                ),
+            ] {
+                let answer = try await create(body, world)
+                #expect(answer.kind == kind && answer.field == field, "\(body): \(answer.text)")
+            }
+            let all = try await world.send("GET", Self.activities, world.administrator)
+            #expect(all.json?["activities"]?[1] == nil)
+        }
+    }
+
+    @Test("rule 3.7: activities are in an app's file, and a second import does nothing")
+    func file() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            _ = try await create(Self.race, world)
+            func send(_ query: String, _ body: String) async throws -> Answer {
+                try await world.send("PUT", World.app + "/configuration" + query, world.administrator, body)
+            }
+            let exported = try await world.send("GET", World.app + "/configuration", world.administrator)
+            #expect(exported.json?["activities"]?[0]?["id"] == .string("Race"), "\(exported.text)")
+            let same = try await send("?plan=true", exported.text)
+            #expect(same.json?["changes"] == .array([]), "\(same.text)")
+            let changed = exported.text.replacing("First wins", with: "Last wins")
+            let plan = try await send("?plan=true", changed)
+            #expect(plan.json?["changes"]?[0] != nil && plan.json?["changes"]?[1] == nil, "\(plan.text)")
+            #expect(try await send("", changed).status == 200)
+            #expect(
+                try await shown(world, "?environment=sandbox")?[0]?["details"] == .string("Last wins"))
+            #expect(try await send("?plan=true", changed).json?["changes"] == .array([]))
+        }
+    }
+}

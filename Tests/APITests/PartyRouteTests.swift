@@ -1,0 +1,231 @@
+import LaurelAPI
+import LaurelDomain
+import LaurelWire
+import LaurelService
+import Testing
+
+@Suite("Parties over HTTP", .timeLimit(.minutes(15)))
+struct PartyRouteTests {
+    private static let game = "/v1/games/com.ali.MonkeyJump"
+    private static let parties = game + "/parties"
+
+    /// Somebody who plays MonkeyJump.
+    private struct Somebody {
+        let id: String
+        let token: String
+    }
+
+    private func signUp(
+        _ alias: String, _ world: World, _ environment: String = "production"
+    ) async throws -> Somebody {
+        let made = try await world.send(
+            "POST", "/v1/players", "",
+            #"{"alias":"\#(alias)","password":"\#(World.password)","bundleID":"com.ali.MonkeyJump","#
+                + #""environment":"\#(environment)"}"#)
+        let answer = try made.json.unwrapped()
+        return Somebody(id: try answer["player"].unwrapped().string("id"), token: try answer.string("token"))
+    }
+
+    /// With a released activity that has codes.
+    private func run(_ body: (World, TestServer) async throws -> Void) async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            for (id, hasCodes) in [("Race", true), ("Solo", false)] {
+                let made = try await world.send(
+                    "POST", World.app + "/activities", world.administrator,
+                    #"{"id":"\#(id)","supportsPartyCodes":\#(hasCodes),"localizations":["#
+                        + #"{"language":"en","title":"\#(id) up","details":"First one wins."},"#
+                        + #"{"language":"zh-Hans","title":"竞速"}],"leaderboards":["HighScores"]}"#)
+                try #require(made.status == 201, "\(made.text)")
+            }
+            try await world.release()
+            try await body(world, server)
+        }
+    }
+
+    private func make(_ player: Somebody, _ world: World, code: String? = nil) async throws -> String {
+        let body = code.map { #"{"activity":"Race","code":"\#($0)"}"# } ?? #"{"activity":"Race"}"#
+        let made = try await world.send("POST", Self.parties, player.token, body)
+        try #require(made.status == 201, "\(made.text)")
+        return try made.json.unwrapped().string("code")
+    }
+
+    private func names(_ answer: Answer) -> [String] {
+        guard case .array(let players)? = answer.json?["players"] else { return [answer.text] }
+        return players.map { if case .string(let name)? = $0["displayName"] { name } else { "?" } }
+    }
+
+    @Test("rules 14.8 and 14.9: a drawn code is made, looked at, joined and left")
+    func life() async throws {
+        try await run { world, server in
+            let (ada, zoe) = (try await signUp("ada", world), try await signUp("zoe", world))
+            let code = try await make(ada, world)
+            #expect(PartyCode(code) != nil)
+            let target = Self.parties + "/" + code
+            let looked = try await world.send("GET", target, zoe.token)
+            #expect(looked.status == 200 && names(looked) == ["ada"])
+            // As people type it.
+            let typed = code.lowercased().split(separator: "-").joined(separator: "%20")
+            let joined = try await world.send("POST", Self.parties + "/" + typed, zoe.token)
+            #expect(joined.status == 200 && names(joined) == ["ada", "zoe"])
+            #expect(joined.json?["activity"] == .string("Race") && joined.json?["code"] == .string(code))
+            #expect(joined.json?["url"] == .string("http://127.0.0.1/join/\(code)"))
+            // Ten minutes later who didn't say so again isn't in it.
+            server.clock.advance(by: .minutes(6))
+            #expect(try await world.send("POST", target, ada.token).status == 200)
+            server.clock.advance(by: .minutes(4))
+            #expect(names(try await world.send("GET", target, zoe.token)) == ["ada"])
+            #expect(try await world.send("DELETE", target, ada.token).status == 204)
+            #expect(names(try await world.send("GET", target, ada.token)) == [])
+            server.clock.advance(by: .minutes(59))
+            #expect(try await world.send("GET", target, ada.token).status == 200)
+            server.clock.advance(by: .minutes(1))
+            #expect(try await world.send("GET", target, ada.token).kind == "unknown-party")
+        }
+    }
+
+    @Test("rule 14.9: wrong and ended codes answer alike, and are counted for a player and an address")
+    func tries() async throws {
+        try await run { world, server in
+            let (ada, zoe) = (try await signUp("ada", world), try await signUp("zoe", world))
+            let ended = try await make(ada, world)
+            server.clock.advance(by: .hours(24))
+            let right = try await make(ada, world)
+            func look(_ code: String, _ player: Somebody) async throws -> Answer {
+                try await world.send("GET", Self.parties + "/" + code, player.token)
+            }
+            let (wrong, old) = (try await look("2222-2222", zoe), try await look(ended, zoe))
+            #expect(wrong.status == 404 && old.status == 404)
+            #expect(wrong.json?["detail"] == old.json?["detail"] && wrong.kind == old.kind)
+            for _ in 0..<8 { #expect(try await look("2222-2222", zoe).status == 404) }
+            let refused = try await look("2222-2222", zoe)
+            #expect(refused.status == 429 && refused.kind == "too-many-attempts")
+            // A right one, too, or the answer would tell it.
+            #expect(try await look(right, zoe).status == 429)
+            // Right ones count for nothing.
+            for _ in 0..<30 { #expect(try await look(right, ada).status == 200) }
+            server.clock.advance(by: .minutes(1))
+            #expect(try await look(right, zoe).status == 200)
+            // Others behind the same address: 60 at once.
+            var statuses: [Int] = []
+            for index in 0..<7 {
+                let player = try await signUp("guesser\(index)", world)
+                for _ in 0..<10 { statuses.append(Int(try await look("2222-2222", player).status)) }
+            }
+            #expect(statuses.prefix(60).allSatisfy { $0 == 404 })
+            #expect(statuses.suffix(10).allSatisfy { $0 == 429 })
+        }
+    }
+
+    @Test("rule 14.7: an own code is entered by who chooses it again, and taken for others")
+    func ownCodes() async throws {
+        try await run { world, _ in
+            let (ada, zoe) = (try await signUp("ada", world), try await signUp("zoe", world))
+            #expect(try await make(ada, world, code: "ab cd") == "AB-CD")
+            #expect(try await make(zoe, world, code: "AB-CD") == "AB-CD")
+            let seen = try await world.send("GET", Self.parties + "/AB-CD", ada.token)
+            #expect(names(seen) == ["ada", "zoe"])
+            for (body, kind) in [
+                (#"{"activity":"Race","code":"ab-c"}"#, "invalid-parameter"),
+                (#"{"activity":"Nothing"}"#, "unknown-activity"), (#"{"activity":"Solo"}"#, "conflict"),
+            ] {
+                #expect(try await world.send("POST", Self.parties, ada.token, body).kind == kind, "\(body)")
+            }
+            // In one party of a game at a time.
+            let code = try await make(zoe, world)
+            #expect(names(try await world.send("GET", Self.parties + "/AB-CD", ada.token)) == ["ada"])
+            #expect(names(try await world.send("GET", Self.parties + "/" + code, ada.token)) == ["zoe"])
+        }
+    }
+
+    @Test("rules 14.10 and 11.4: who blocks somebody finds no party of theirs, nor do they")
+    func blocks() async throws {
+        try await run { world, _ in
+            let (ada, zoe) = (try await signUp("ada", world), try await signUp("zoe", world))
+            let code = try await make(ada, world)
+            try await block(world)
+            try await expectApart(code, ada, zoe, world)
+        }
+    }
+
+    /// On Ada's own pages.
+    private func block(_ world: World) async throws {
+        func session(_ alias: String) async throws -> JSONValue {
+            try await world.send(
+                "POST", "/v1/sessions", "", #"{"alias":"\#(alias)","password":"\#(World.password)"}"#
+            ).json.unwrapped()
+        }
+        let token = try await session("ada").string("token")
+        let other = try await session("zoe")["player"].unwrapped().string("id")
+        let answer = try await world.send("POST", "/v1/blocked-players", token, #"{"playerID":"\#(other)"}"#)
+        try #require(answer.status < 300, "\(answer.text)")
+    }
+
+    private func expectApart(_ code: String, _ ada: Somebody, _ zoe: Somebody, _ world: World) async throws {
+        let target = Self.parties + "/" + code
+        let wrong = try await world.send("GET", Self.parties + "/2222-2222", zoe.token)
+        for method in ["GET", "POST"] {
+            let answer = try await world.send(method, target, zoe.token)
+            #expect(answer.kind == "unknown-party" && answer.json?["detail"] == wrong.json?["detail"])
+        }
+        let other = try await make(zoe, world)
+        #expect(try await world.send("POST", Self.parties + "/" + other, ada.token).kind == "unknown-party")
+    }
+
+    @Test("rule 14.9: Sandbox and Production keep apart, and guests come in where the game lets them")
+    func environments() async throws {
+        try await run { world, _ in
+            let ada = try await signUp("ada", world)
+            let tester = try await signUp("tester", world, "sandbox")
+            let code = try await make(ada, world)
+            let target = Self.parties + "/" + code
+            #expect(try await world.send("GET", target, tester.token).kind == "unknown-party")
+            #expect(try await make(tester, world, code: code) == code)
+            #expect(names(try await world.send("GET", target, tester.token)) == ["tester"])
+            #expect(names(try await world.send("GET", target, ada.token)) == ["ada"])
+            let guest = try await world.send("POST", target, world.guest)
+            #expect(guest.status == 200 && names(guest).first == "ada" && names(guest).count == 2)
+        }
+    }
+
+    @Test("rule 14.10: the page shows the activity and who waits, and opens the game with the code; its picture too")
+    func page() async throws {
+        try await run { world, server in
+            let ada = try await signUp("ada", world)
+            let code = try await make(ada, world)
+            let page = try await server.client.send("GET", "/join/" + code.lowercased())
+            #expect(page.status == 200 && page.headers["content-type"] == "text/html; charset=utf-8")
+            for text in ["Race up", "First one wins.", "<bdi>ada</bdi>", code, "/join/\(code).png"] {
+                #expect(page.text.contains(text), "\(text)")
+            }
+            let chinese = try await server.client.send("GET", "/join/\(code)?language=zh-Hans")
+            #expect(chinese.text.contains("竞速") && chinese.text.contains("组队码"))
+            _ = try await world.send(
+                "PATCH", World.app + "/activities/Race", world.administrator,
+                #"{"fallbackURL":"https://hop.example/start"}"#)
+            let linked = try await server.client.send("GET", "/join/" + code)
+            #expect(
+                linked.text.contains("href=\"https://hop.example/start?activity=Race&amp;partyCode=\(code)\""))
+            let picture = try await server.client.send("GET", "/join/\(code).png")
+            #expect(picture.status == 200 && picture.body.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+            let wrong = try await server.client.send("GET", "/join/2222-2222")
+            #expect(wrong.status == 404 && !wrong.text.contains("2222-2222"))
+            #expect(try await server.client.send("GET", "/join/nonsense!").status == 404)
+        }
+    }
+
+    @Test("rule 3.2: wiping the Sandbox takes its parties, and leaves those of Production")
+    func wiping() async throws {
+        try await run { world, server in
+            let ada = try await signUp("ada", world)
+            let tester = try await signUp("tester", world, "sandbox")
+            let code = try await make(ada, world)
+            _ = try await make(tester, world, code: code)
+            let target = Self.parties + "/" + code
+            let wiped = try await world.send("POST", World.app + "/wipes", world.administrator, #"{"everything":true}"#)
+            #expect(wiped.status < 300, "\(wiped.text)")
+            #expect(try await world.send("GET", target, tester.token).kind == "unknown-party")
+            #expect(names(try await world.send("GET", target, ada.token)) == ["ada"])
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import LaurelDomain
+import LaurelProcess
+import Synchronization
+import Testing
+
+@testable import GameKit
+
+@Suite("Activities of a game", .timeLimit(.minutes(15)))
+struct GameActivityTests {
+    /// Takes what it is asked about, or not.
+    private final class Player: NSObject, GKLocalPlayerListener {
+        private let takes: Bool
+        private let asked: AsyncStream<GKGameActivity>
+        private let feed: AsyncStream<GKGameActivity>.Continuation
+
+        init(takes: Bool) {
+            self.takes = takes
+            (asked, feed) = AsyncStream.makeStream()
+        }
+
+        func next() async -> GKGameActivity? {
+            for await activity in asked { return activity }
+            return nil
+        }
+
+        func player(
+            _ player: GKPlayer, wantsToPlay activity: GKGameActivity,
+            completionHandler: @escaping @Sendable (Bool) -> Void
+        ) {
+            #expect(Callbacks.isOnMain)
+            completionHandler(takes)
+            feed.yield(activity)
+        }
+    }
+
+    private func definition(_ device: TestDevice, _ id: String = "race") async throws -> GKGameActivityDefinition {
+        try #require(
+            try await device.run { try await GKGameActivityDefinition.loadGameActivityDefinitions(IDs: [id]) }.first)
+    }
+
+    @Test("rule 14.1: definitions come as their developer wrote them, in both forms")
+    func definitions() async throws {
+        let arena = try await FullGame()
+        let ali = try await arena.device("ali")
+        let told = await ali.told { GKGameActivityDefinition.loadGameActivityDefinitions(completionHandler: $0) }
+        #expect(told.value?.map(\.identifier) == ["race", "solo"] && told.isOnMainThread)
+        #expect(try await ali.run { try await GKGameActivityDefinition.all }.map(\.title) == ["Race", "Solo"])
+        let named = try await ali.run {
+            try await GKGameActivityDefinition.loadGameActivityDefinitions(IDs: ["solo", "nothing", "race"])
+        }
+        #expect(named.map(\.identifier) == ["solo", "race"])
+        let (solo, race) = (try #require(named.first), try #require(named.last))
+        #expect(race.details == "First wins." && solo.details == nil)
+        #expect(race.defaultProperties == ["course": "jungle", "wind": "none"])
+        #expect(race.supportsPartyCode && !solo.supportsPartyCode)
+        #expect(race.playStyle == .synchronous && solo.playStyle == .unspecified)
+        #expect(race.playerRange as? ClosedRange<Int> == 2...4 && solo.playerRange == nil)
+        #expect(!race.supportsUnlimitedPlayers && !solo.supportsUnlimitedPlayers)
+        #expect(race.releaseState == .released && race.groupIdentifier == nil)
+        #expect(race.fallbackURL == URL(string: "https://hop.example/start"))
+        #expect(try await race.leaderboards.map(\.baseLeaderboardID) == ["laps", "best"])
+        #expect(try await race.achievementDescriptions.map(\.identifier) == ["first"])
+        #expect(try await race.image == nil)
+    }
+
+    @Test("rule 14.2: each state follows the ones that it may follow; a call out of order changes nothing")
+    func states() {
+        let start = Date(timeIntervalSince1970: 1_000)
+        func at(_ seconds: TimeInterval) -> Date { start.addingTimeInterval(seconds) }
+        var progress = ActivityProgress(created: start)
+        #expect(progress.state == .initialized && GKGameActivity.State.ended.rawValue == 4)
+        let early = [progress.pause(at: at(1)), progress.resume(at: at(1)), progress.end(at: at(1))]
+        #expect(early == [false, false, false] && progress == ActivityProgress(created: start))
+        #expect(progress.start(at: at(10)) && progress.state == .active)
+        #expect(!progress.start(at: at(11)) && !progress.resume(at: at(11)))
+        #expect(progress.started == at(10) && progress.duration(at: at(25)) == 15)
+        #expect(progress.pause(at: at(30)) && progress.state == .paused && progress.duration(at: at(99)) == 20)
+        #expect(!progress.pause(at: at(31)))
+        #expect(progress.resume(at: at(100)) && progress.resumed == at(100))
+        #expect(progress.duration(at: at(105)) == 25)
+        // A clock that was set back takes nothing away.
+        #expect(progress.duration(at: at(50)) == 20)
+        #expect(progress.end(at: at(110)) && progress.state == .ended && progress.ended == at(110))
+        #expect(progress.duration(at: at(500)) == 30)
+        let before = progress
+        let late = [
+            progress.start(at: at(200)), progress.pause(at: at(200)), progress.resume(at: at(200)),
+            progress.end(at: at(200)),
+        ]
+        #expect(late == [false, false, false, false] && progress == before)
+    }
+
+    @Test("rule 14.4: the latest scores and progress are submitted when it ends, once")
+    func ending() async throws {
+        let arena = try await FullGame()
+        let ali = try await arena.device("ali")
+        let definition = try await definition(ali, "solo")
+        let boards = try await ali.run { try await GKLeaderboard.loadLeaderboards(IDs: ["best", "laps"]) }
+        let (best, laps) = (try #require(boards.first), try #require(boards.last))
+        let activity = try ali.run { try GKGameActivity.start(definition: definition) }
+        let achievement = ali.run { GKAchievement(identifier: "first") }
+        ali.run {
+            activity.setScore(on: best, to: 7)
+            activity.setScore(on: best, to: 9, context: 3)
+            activity.setScore(on: laps, to: 50)
+            activity.removeScores(from: [laps])
+            activity.setProgress(on: achievement, to: 40)
+            activity.setProgress(on: achievement, to: 25)
+        }
+        #expect(activity.score(on: best)?.value == 9 && activity.score(on: best)?.context == 3)
+        #expect(activity.score(on: laps) == nil && activity.leaderboardScores.count == 1)
+        #expect(activity.progress(on: achievement) == 25 && activity.achievements == [achievement])
+        #expect(activity.state == .active && activity.partyCode == nil && activity.partyURL == nil)
+        let server = Arena(game: arena.game)
+        #expect(try await server.journal() == [])
+        ali.run {
+            activity.pause()
+            activity.end()
+            activity.end()
+            activity.setScore(on: best, to: 1_000)
+        }
+        #expect(activity.state == .ended && activity.score(on: best)?.value == 9)
+        // What is sent after it arrives after it.
+        try await ali.run {
+            try await GKLeaderboard.submitScore(60, context: 0, player: GKLocalPlayer.local, leaderboardIDs: ["laps"])
+        }
+        #expect(try await server.journal().map(\.value) == [9, 60])
+        let earned = try await ali.run { try await GKAchievement.loadAchievements() }
+        #expect(earned.map(\.identifier) == ["first"] && earned.first?.percentComplete == 25)
+    }
+
+    @Test("rule 14.2: a code that isn't valid, or for an activity without codes, is an invalid parameter")
+    func codes() async throws {
+        let arena = try await FullGame()
+        let ali = try await arena.device("ali")
+        let (race, solo) = (try await definition(ali), try await definition(ali, "solo"))
+        for (definition, code) in [(race, "AB-C"), (race, "AO-BC"), (race, ""), (solo, "AB-CD")] {
+            #expect(throws: GKError.self) {
+                _ = try ali.run { try GKGameActivity.start(definition: definition, partyCode: code) }
+            }
+        }
+        #expect(GKGameActivity.isValidPartyCode("ab-cd") && GKGameActivity.isValidPartyCode("01-10"))
+        #expect(!GKGameActivity.isValidPartyCode("abcd"))
+        #expect(GKGameActivity.validPartyCodeAlphabet.count == 30)
+        let own = try ali.run { try GKGameActivity.start(definition: race, partyCode: "ab-cd") }
+        #expect(own.partyCode == "AB-CD" && own.partyURL?.path == "/join/AB-CD")
+        let drawn = try ali.run { try GKGameActivity.start(definition: race) }
+        #expect(drawn.partyCode.map(GKGameActivity.isValidPartyCode) == true)
+        // Those with one code meet only one another (rule 14.6).
+        let same = try ali.run { try GKGameActivity.start(definition: race, partyCode: "AB-CD") }
+        let request = try #require(own.makeMatchRequest())
+        #expect(request.minPlayers == 2 && request.maxPlayers == 4)
+        #expect(request.playerGroup == same.makeMatchRequest()?.playerGroup)
+        #expect(request.playerGroup != drawn.makeMatchRequest()?.playerGroup)
+        #expect(ali.run { GKGameActivity(definition: solo) }.makeMatchRequest() == nil)
+    }
+
+    @Test("rules 14.3 and 14.5: what the player chose waits for sign-in and a listener, with the link's properties")
+    func pending() async throws {
+        let arena = try await FullGame()
+        _ = try await arena.game.player("ali")
+        let device = try TestDevice(
+            arena.game, variables: ["LAUREL_ACTIVITY": "race?partyCode=abcd&course=desert&more=1%202"]
+        ) { $0.sleep = { _ in try await Task.sleep(for: .seconds(3_600)) } }
+        #expect(await device.run { await GKGameActivity.hasPendingGameActivities })
+        try await device.signIn("ali")
+        let listener = Player(takes: true)
+        device.run { GKLocalPlayer.local.register(listener) }
+        let activity = try #require(await listener.next())
+        #expect(activity.activityDefinition.identifier == "race" && activity.state == .initialized)
+        #expect(activity.partyCode == "AB-CD")
+        #expect(activity.properties == ["course": "desert", "wind": "none", "more": "1 2"])
+        device.run { activity.properties["wind"] = "storm" }
+        #expect(activity.properties["wind"] == "storm" && activity.properties["course"] == "desert")
+        #expect(await !device.run { await GKGameActivity.hasPendingGameActivities })
+        withExtendedLifetime(listener) {}
+    }
+
+    @Test("rule 14.5: one that the game doesn't take in 10 seconds stays, and is asked about again")
+    func refused() async throws {
+        let arena = try await FullGame()
+        let pauses = Pauses()
+        let ali = try await arena.device("ali") { $0.sleep = pauses.sleep }
+        let first = Player(takes: false)
+        ali.run { GKLocalPlayer.local.register(first) }
+        let url = try #require(URL(string: "laurel://activities/solo"))
+        #expect(ali.run { Laurel.open(url) })
+        #expect(await first.next()?.activityDefinition.identifier == "solo")
+        #expect(await ali.run { await GKGameActivity.hasPendingGameActivities })
+        withExtendedLifetime(first) {}
+    }
+
+    @Test(
+        "links to activities are read, and nothing else is",
+        arguments: [
+            ("race", "race", nil, [:]), ("race?partyCode=2345", "race", "23-45", [:]),
+            ("race?a=1&b=%26&partyCode=x", "race", nil, ["a": "1", "b": "&"]),
+        ] as [(String, String, String?, [String: String])])
+    func links(text: String, id: String, code: String?, properties: [String: String]) throws {
+        let link = try #require(LaunchActivity(text))
+        #expect(link.id.text == id && link.code?.text == code && link.properties == properties)
+        #expect(LaunchActivity.activity(inAddress: "laurel://activities/" + text) == link)
+        #expect(LaunchActivity.find(in: ["game", "--laurel-activity", text]) == link)
+        #expect(LaunchActivity.activity(inAddress: "laurel://challenges/" + text) == nil)
+        #expect(LaunchActivity("a b") == nil && LaunchActivity("") == nil)
+    }
+}
