@@ -31,11 +31,11 @@ final class RefusedMatchWrites: Sendable {
 
     private let state = Mutex(State())
 
-    /// Of the server itself is no mistake of a game.
+    /// What the server itself couldn't do is no mistake of a game, and who doesn't sit in a match leaves nothing here.
     func note(
         _ problem: Problem, of match: MatchNumber, in game: MatchGame, by player: PlayerNumber, at time: Timestamp
     ) {
-        guard problem.kind != .unavailable, problem.kind != .internalError else { return }
+        guard ![.unavailable, .internalError, .unknownMatch].contains(problem.kind) else { return }
         let refusal = Refusal(
             time: time, player: player, problem: problem.kind, detail: problem.detail, field: problem.field)
         let key = Key(game: game, match: match)
