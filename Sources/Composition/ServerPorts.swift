@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelMatches
 public import LaurelScores
 public import LaurelService
 public import LaurelStorage
@@ -30,6 +31,8 @@ public struct ServerPorts: Sendable {
     /// What draws the pictures of shared pages; nil: they have none.
     public var drawing: ShareDrawing?
     public var simulators = SimulatorPorts.none
+    /// Of the games whose turn-based matches the server judges.
+    public var turnRules: [BundleID: any TurnRules] = [:]
     /// Others that players sign in with.
     public var providers = IdentityProviders.none
     public var signing = IdentitySigning(make: { _, _ in nil }, read: { _ in nil })

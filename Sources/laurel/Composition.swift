@@ -126,6 +126,7 @@ struct Composition: Sendable {
         // Separate helpers, so visitors of shared pages don't delay image uploads.
         ports.drawing = ShareDrawing(ImageHelperPool(executable: Self.ownExecutable))
         ports.simulators = SimulatorPorts(simulators)
+        ports.turnRules = BuiltInRules.all
         ports.signing = .openSSL
         let providerHTTP = options.providers.map { _ in OutgoingHTTP(AddressPolicy(allowsPrivate: true)) }
         self.providerHTTP = providerHTTP

@@ -23,6 +23,7 @@ struct MatchFeature: Sendable {
         case .match(let app, let id, let environment): try match(request, id, try table(app, environment, caller))
         case .saveData(let app, let id, let environment): try saveData(request, id, try table(app, environment, caller))
         case .endTurn(let app, let id, let environment): try endTurn(request, id, try table(app, environment, caller))
+        case .move(let app, let id, let environment): try move(request, id, try table(app, environment, caller))
         case .end(let app, let id, let environment): try end(request, id, try table(app, environment, caller))
         case .accept(let app, let id, let environment):
             try plain(.accept, request, id, try table(app, environment, caller))

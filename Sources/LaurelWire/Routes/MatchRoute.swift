@@ -9,6 +9,7 @@ public enum MatchRoute: FeatureRoute {
     case match(BundleID, MatchID, Environment?)
     case saveData(BundleID, MatchID, Environment?)
     case endTurn(BundleID, MatchID, Environment?)
+    case move(BundleID, MatchID, Environment?)
     case end(BundleID, MatchID, Environment?)
     case accept(BundleID, MatchID, Environment?)
     case decline(BundleID, MatchID, Environment?)
@@ -24,8 +25,8 @@ public enum MatchRoute: FeatureRoute {
     public var route: Route { .matches(self) }
 
     public static let endpoints: [Endpoint] = [
-        .allMatches, .findMatch, .matches, .match, .saveMatchData, .endTurn, .endMatch, .acceptMatch, .declineMatch,
-        .quitMatch,
+        .allMatches, .findMatch, .matches, .match, .saveMatchData, .endTurn, .makeMove, .endMatch, .acceptMatch,
+        .declineMatch, .quitMatch,
         .claimTurn, .remindOfMatch, .rematch, .removeMatch,
         .sendExchange, .replyToExchange, .cancelExchange,
     ]
@@ -38,6 +39,7 @@ public enum MatchRoute: FeatureRoute {
         case .match: .match
         case .saveData: .saveMatchData
         case .endTurn: .endTurn
+        case .move: .makeMove
         case .end: .endMatch
         case .accept: .acceptMatch
         case .decline: .declineMatch
@@ -115,6 +117,15 @@ extension Endpoint {
         values: {
             if case .endTurn(let app, let match, let environment) = $0 { (app, match, environment) } else { nil }
         })
+
+    public static let makeMove = MatchRoute.endpoint(
+        "makeMove", .post, "/v1/games/{bundleID}/matches/{matchID}/moves", .app, .path(.matchID), .query(.environment),
+        access: .player, origins: .game, budget: .write, proof: .none, tag: .matches,
+        summary: "Make a move in a match that the server judges. Whose turn is next, and how it ends, follows from the "
+            + "game's rules.",
+        body: .json(MatchMoveBody.schema), answer: .json(200, MatchAnswer.schema),
+        problems: matchProblems + [.notYourTurn], route: { .move($0, $1, $2) },
+        values: { if case .move(let app, let match, let environment) = $0 { (app, match, environment) } else { nil } })
 
     public static let endMatch = MatchRoute.endpoint(
         "endMatch", .post, "/v1/games/{bundleID}/matches/{matchID}/end", .app, .path(.matchID), .query(.environment),
