@@ -122,8 +122,8 @@ let package = Package(
         inner(
             "LaurelComposition",
             [
-                "LaurelAPI", "LaurelCryptography", "LaurelImages", "LaurelReplays", "LaurelSimulators", "LaurelService",
-                "LaurelScores", "LaurelStorage", "LaurelDomain",
+                "LaurelAPI", "LaurelCryptography", "LaurelImages", "LaurelMatches", "LaurelOasis", "LaurelReplays",
+                "LaurelSimulators", "LaurelService", "LaurelScores", "LaurelStorage", "LaurelDomain",
             ]),
 
         // What a game builds: nothing of the server, no C library.
@@ -229,7 +229,7 @@ let package = Package(
                 "LaurelStorageSQLite",
                 "LaurelImages", "LaurelProcess", "CLaurelZlib",
                 "LaurelReplays", "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac",
-                "LaurelSimulators", "SimulatorHost", "LaurelTestSupport",
+                "LaurelMatches", "LaurelOasis", "LaurelSimulators", "SimulatorHost", "LaurelTestSupport",
             ]),
         .executableTarget(
             name: "APIBenchmark",

@@ -175,6 +175,7 @@ public struct ComposedServer: Sendable {
         var challenges = ChallengePorts(
             ids: ChallengeIDs(secret: ports.secret), outbox: outbox, areFriends: ports.areFriends)
         challenges.matchIDs = MatchIDs(secret: ports.secret)
+        challenges.turnRules = ports.turnRules
         challenges.mayMessage = { [profiles = accounts.profiles] in profiles.mayMessage($0, $1, at: $2) }
         return challenges
     }

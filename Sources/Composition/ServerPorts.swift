@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelMatches
 public import LaurelScores
 public import LaurelService
 public import LaurelStorage
@@ -32,6 +33,8 @@ public struct ServerPorts: Sendable {
     /// What draws codes that cameras read; nil: there are no pictures of them.
     public var codes: CodeDrawing?
     public var simulators = SimulatorPorts.none
+    /// Of the games whose turn-based matches the server judges.
+    public var turnRules: [BundleID: any TurnRules] = [:]
     /// Others that players sign in with.
     public var providers = IdentityProviders.none
     public var signing = IdentitySigning(make: { _, _ in nil }, read: { _ in nil })

@@ -53,11 +53,20 @@ extension Match {
     /// Whether counts and turns go together.
     private var isSound: Bool {
         current < seats && passes <= idle && idle <= Rules.idleRounds * seats
-            && (last.kind == .placed) == (idle == 0 && last.kind != .none) && (last.kind == .passed) == (passes > 0)
-            && (last.kind != .none || board.count == 1) && hasAllTiles && hasTurn && hasPossiblePoints
+            && (last.kind == .passed) == (passes > 0) && isSoundLast && hasAllTiles && hasTurn && hasPossiblePoints
     }
 
-    /// No tile is there three times, none is missing, and hands are full while the bag has any.
+    private var isSoundLast: Bool {
+        switch last.kind {
+        case .none: idle == 0 && board.count == 1
+        case .placed: idle == 0
+        case .swapped, .passed: idle > 0
+        case .left: Self.count(hands[Int(last.seat)]) == 0
+        }
+    }
+
+    /// No tile is there three times, none is missing but those of players who left, and hands are full while the bag
+    /// has any.
     private var hasAllTiles: Bool {
         var counts = Array(repeating: UInt8(0), count: Int(Tile.kinds))
         var total: Int32 = 0
@@ -69,14 +78,18 @@ extension Match {
         for cell in 0..<Rules.cells {
             if let tile = board[cell], !isOneMore(tile) { return false }
         }
+        var empty: Int32 = 0
         for hand in hands {
+            let isEmpty = Self.count(hand) == 0
+            if isEmpty { empty += 1 }
             for tile in hand {
                 if let tile, !isOneMore(tile) { return false }
-                if tile == nil, !bag.isEmpty { return false }
+                if tile == nil, !isEmpty, !bag.isEmpty { return false }
             }
         }
         for tile in bag where !isOneMore(tile) { return false }
-        return total == Rules.share(seats: seats) * seats + 1
+        let missing = Rules.share(seats: seats) * seats + 1 - total
+        return (0...Rules.hand * empty).contains(missing)
     }
 
     /// The player whose turn it is has a tile, unless nobody has one.

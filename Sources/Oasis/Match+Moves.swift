@@ -52,6 +52,20 @@ extension Match {
         last = Turn(.swapped, seat: current, detail: Int32(truncatingIfNeeded: old.count))
     }
 
+    /// The game after a player has left: their tiles are out of it, and they have no more turns. What others did stays,
+    /// but turns that were passed count no more.
+    ///
+    /// - Returns: the same game for a seat that it doesn't have, and when it is over.
+    public func leaving(_ seat: Int32) -> Match {
+        guard !isOver, hands.indices.contains(Int(seat)) else { return self }
+        var next = self
+        next.hands[Int(seat)] = Array(repeating: nil, count: Int(Rules.hand))
+        next.passes = 0
+        next.last = Turn(.left, seat: seat)
+        if current == seat { next.turnOver() }
+        return next
+    }
+
     /// Those without a tile have no more turns.
     private mutating func turnOver() {
         for _ in 0..<seats {

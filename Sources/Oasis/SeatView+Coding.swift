@@ -32,14 +32,18 @@ extension SeatView {
         else { return nil }
         var counts: [Int32] = []
         var total = board.count + bagCount
+        var empty: Int32 = 0
         for _ in 0..<seats {
             let count = Int32(reader.next())
-            guard bagCount == 0 ? count <= Rules.hand : count == Rules.hand else { return nil }
+            guard bagCount == 0 ? count <= Rules.hand : count == Rules.hand || count == 0 else { return nil }
             counts.append(count)
             total += count
+            if count == 0 { empty += 1 }
         }
+        // Who left took their tiles along.
+        let missing = Rules.share(seats: seats) * seats + 1 - total
         guard let last = Turn(&reader, seats: seats, board: board), reader.isDone,
-            total == Rules.share(seats: seats) * seats + 1, counts[Int(seat)] == Match.count(hand)
+            (0...Rules.hand * empty).contains(missing), counts[Int(seat)] == Match.count(hand)
         else { return nil }
         self.init(
             seat: seat, board: board, hand: hand, handCounts: counts, bagCount: bagCount, points: points,

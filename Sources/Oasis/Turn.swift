@@ -1,6 +1,10 @@
 /// What everybody saw of a turn.
 public struct Turn: Hashable, Sendable {
-    public enum Kind: UInt8, Sendable { case none, placed, swapped, passed }
+    public enum Kind: UInt8, Sendable {
+        case none, placed, swapped, passed
+        /// Who it was plays no more.
+        case left
+    }
 
     public let kind: Kind
     /// Who it was; 0 before the first turn.
@@ -33,7 +37,7 @@ public struct Turn: Hashable, Sendable {
             // Nothing was placed beside it since, so that it is still worth as much.
             case .placed: board[detail] != nil && detail != Rules.center && points == board.points(at: detail)
             case .swapped: (1...Rules.hand).contains(detail) && points == 0
-            case .passed: detail == 0 && points == 0
+            case .passed, .left: detail == 0 && points == 0
             }
         guard seat < seats, isSound else { return nil }
         self.init(kind, seat: seat, detail: detail, points: points)

@@ -76,3 +76,36 @@ public func gameBot(_ strength: Int32) -> Int32 {
     guard let view = match.view(of: match.current) else { return hand([UInt8]()) }
     return hand(Bot(Bot.Strength(rawValue: strength) ?? .easy).move(for: view, random: &random).encoded())
 }
+
+// MARK: Over a server, which shows a player their view and nothing else
+
+nonisolated(unsafe) private var seen: SeatView?
+
+/// Looks at the view of so many bytes that was written. Returns 0 for bytes that are none.
+@_expose(wasm, "game_look")
+@_cdecl("game_look")
+public func gameLook(_ bytes: Int32) -> Int32 {
+    seen = SeatView(decoding: written(bytes))
+    return seen == nil ? 0 : 1
+}
+
+/// As `game_cells`, of the view.
+@_expose(wasm, "game_look_cells")
+@_cdecl("game_look_cells")
+public func gameLookCells(_ slot: Int32) -> Int32 {
+    var cells = Array(repeating: UInt8(0), count: Int(Rules.cells))
+    if let seen {
+        for case .lay(slot, let cell) in seen.legalMoves {
+            cells[Int(cell)] = UInt8(truncatingIfNeeded: seen.board.points(at: cell))
+        }
+    }
+    return hand(cells)
+}
+
+/// As `game_bot`, by the view.
+@_expose(wasm, "game_look_bot")
+@_cdecl("game_look_bot")
+public func gameLookBot(_ strength: Int32) -> Int32 {
+    guard let seen else { return hand([UInt8]()) }
+    return hand(Bot(Bot.Strength(rawValue: strength) ?? .easy).move(for: seen, random: &random).encoded())
+}

@@ -127,6 +127,7 @@ struct Composition: Sendable {
         ports.codes = .qr
         ports.drawing = ShareDrawing(ImageHelperPool(executable: Self.ownExecutable))
         ports.simulators = SimulatorPorts(simulators)
+        ports.turnRules = BuiltInRules.all
         ports.signing = .openSSL
         let providerHTTP = options.providers.map { _ in OutgoingHTTP(AddressPolicy(allowsPrivate: true)) }
         self.providerHTTP = providerHTTP

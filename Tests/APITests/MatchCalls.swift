@@ -9,6 +9,7 @@ extension World {
     mutating func prepareMatches() async throws {
         matchIDs[.saveMatchData] = try await makeMatch(1, by: game, with: friendID)
         matchIDs[.match] = matchIDs[.saveMatchData]
+        matchIDs[.makeMove] = matchIDs[.saveMatchData]
         matchIDs[.endTurn] = try await makeMatch(2, by: game, with: friendID)
         matchIDs[.quitMatch] = try await makeMatch(3, by: game, with: friendID)
         // What has ended is played again, and then removed.
@@ -73,6 +74,7 @@ extension World {
                     + #""message":{"key":"MOVE","arguments":["1"],"text":"Your move"}}"#)
         case .endTurn:
             make("/turns", #"{"key":"\#(key)","version":1,"data":"AAEC","next":[1,0],"timeout":3600}"#)
+        case .makeMove: make("/moves", #"{"key":"\#(Self.key(105))","version":1,"move":"Ag=="}"#)
         case .endMatch:
             make(
                 "/end",

@@ -140,6 +140,8 @@ struct OpenAPITests {
                     // There are no providers here.
                     .beginProviderSignIn, .makeProviderNonce, .proveToProvider, .signInByProvider, .linkProvider,
                     .unlinkProvider,
+                    // Their players judge this game's matches.
+                    .makeMove,
                     // Nobody has been away for months.
                     .claimTurn,
                     // Nobody has reported a photo or set a picture; their own tests see them.

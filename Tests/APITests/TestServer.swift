@@ -5,6 +5,7 @@ import Glibc
 import LaurelHTTPServer
 import LaurelImages
 import LaurelDomain
+import LaurelMatches
 import LaurelReplays
 import LaurelProcess
 import LaurelScores
@@ -79,6 +80,8 @@ final class TestServer: Sendable {
         var simulators = SimulatorLimits()
         /// What plays the games that come with the server.
         var builtIn: @Sendable (SimulatorHelpers) -> [SimulatorName: any Simulator] = { _ in BuiltInSimulators.all() }
+        /// Of games whose matches the server judges.
+        var turnRules: [BundleID: any TurnRules] = [:]
         /// Requests that wait to be played again.
         var replaysWaiting = ReplayLimits.waiting
     }
@@ -165,6 +168,7 @@ final class TestServer: Sendable {
         ports.codes = .qr
         ports.drawing = ShareDrawing(ImageHelperPool(executable: TestPicture.helper))
         ports.simulators = SimulatorPorts(simulators)
+        ports.turnRules = options.turnRules
         ports.providers = options.providers
         ports.signing = .immediate
         return ports

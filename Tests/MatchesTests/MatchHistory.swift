@@ -134,7 +134,7 @@ struct MatchHistory {
         let key = key()
         let time = time
         let plan = Result { [book, model, number] in
-            try book.planFind(request, by: number(player), key: key, at: time, model.circle)
+            try book.planFind(request, by: number(player), key: key, at: time, seed: 0, model.circle)
         }
         let expected = Result { try model.find(request, player, now) }
         return judge("find by \(player) \(request)", plan, expected)
@@ -146,7 +146,7 @@ struct MatchHistory {
         let key = key()
         let time = time
         let plan = Result { [book, model, number] in
-            try book.planRematch(of: match.number, by: number(player), key: key, at: time, model.circle)
+            try book.planRematch(of: match.number, by: number(player), key: key, at: time, seed: 0, model.circle)
         }
         let expected = Result { try model.rematch(match.number.rawValue, player, now) }
         // It is a write of the same seat: the one before may be known no more.

@@ -267,6 +267,8 @@ struct NaiveMatches {
             game.chairs[seat].state = 2
             if game.holder == seat { give(&game, game.list, game.span, now) }
         case .turn(let write, let seen): try turn(write, seen.rawValue, &game, seat, now)
+        // Nobody judges these matches.
+        case .move: throw Refused(code: 24)
         case .quitOutOfTurn(let outcome):
             try refuse(17, unless: outcome.rawValue != 0)
             try refuse(24, unless: isOpen && state == 4)

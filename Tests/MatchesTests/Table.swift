@@ -22,14 +22,14 @@ struct Table {
 
     @discardableResult
     mutating func find(_ request: MatchRequest, by player: Int) throws(MatchRefusal) -> MatchNumber {
-        let plan = try book.planFind(request, by: number(player), key: key(), at: now, circle)
+        let plan = try book.planFind(request, by: number(player), key: key(), at: now, seed: 0, circle)
         commit(plan.facts)
         return plan.match
     }
 
     @discardableResult
     mutating func rematch(_ match: MatchNumber, by player: Int) throws(MatchRefusal) -> MatchNumber {
-        let plan = try book.planRematch(of: match, by: number(player), key: key(), at: now, circle)
+        let plan = try book.planRematch(of: match, by: number(player), key: key(), at: now, seed: 0, circle)
         commit(plan.facts)
         return plan.match
     }

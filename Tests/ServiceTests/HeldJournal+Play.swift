@@ -70,4 +70,8 @@ extension HeldJournal {
         try check()
         return try base.lastMatches()
     }
+    func openData(of game: MatchGame) throws(StoreError) -> [MatchNumber: [UInt8]] {
+        try check()
+        return try base.openData(of: game)
+    }
 }

@@ -20,7 +20,7 @@ import Testing
     static func firstWrites() -> [MatchWrite] {
         let plan = Result {
             try MatchBook().planFind(
-                try MatchRequest(), by: PlayerNumber(1), key: MatchKey(high: 1, low: 1, body: 1), at: start,
+                try MatchRequest(), by: PlayerNumber(1), key: MatchKey(high: 1, low: 1, body: 1), at: start, seed: 0,
                 Strangers())
         }
         guard case .success(let plan) = plan else { return [] }
@@ -79,10 +79,10 @@ import Testing
                     minPlayers: 2, maxPlayers: 2 + random.below(2), group: Int64(random.below(2)) - 1,
                     attributes: random.chance(1, in: 2) ? 0 : .max,
                     recipients: random.chance(1, in: 2) ? [] : [PlayerNumber(player.rawValue % 4 + 1)])
-                return try book.planFind(request, by: player, key: key, at: now, Strangers()).facts
+                return try book.planFind(request, by: player, key: key, at: now, seed: 0, Strangers()).facts
             }
             if match.ended != nil, random.chance(1, in: 2) {
-                return try book.planRematch(of: match.number, by: player, key: key, at: now, Strangers()).facts
+                return try book.planRematch(of: match.number, by: player, key: key, at: now, seed: 0, Strangers()).facts
             }
             let commands: [MatchCommand] = [
                 .accept, .accept, .decline, .quitOutOfTurn(.quit), .askToQuit, .remove,
@@ -129,7 +129,7 @@ import Testing
         var world = World()
         let other = MatchGame(app: AppNumber(3), environment: .production)
         let plan = try world.book.planFind(
-            try MatchRequest(), by: PlayerNumber(1), key: world.key(), at: world.now, Strangers())
+            try MatchRequest(), by: PlayerNumber(1), key: world.key(), at: world.now, seed: 0, Strangers())
         try world.write(plan.facts, to: journal, of: Self.game)
         #expect(try await directory.match(plan.match, of: Self.game)?.data == [])
         let turn = TurnWrite(
@@ -158,7 +158,7 @@ import Testing
         var world = World()
         let (ada, zoe) = (PlayerNumber(1), PlayerNumber(2))
         let plan = try world.book.planFind(
-            try MatchRequest(recipients: [zoe]), by: ada, key: world.key(), at: world.now, Strangers())
+            try MatchRequest(recipients: [zoe]), by: ada, key: world.key(), at: world.now, seed: 0, Strangers())
         try world.write(plan.facts, to: journal, of: Self.game)
         func perform(_ command: MatchCommand, by player: PlayerNumber) throws -> ExchangeNumber? {
             let done = try world.book.plan(command, of: plan.match, by: player, key: world.key(), at: world.now)

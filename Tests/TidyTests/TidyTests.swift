@@ -40,8 +40,8 @@ import Testing
             "Synchronization",
         ],
         "Composition": [
-            "LaurelAPI", "LaurelCryptography", "LaurelImages", "LaurelReplays", "LaurelSimulators", "LaurelService",
-            "LaurelScores", "LaurelStorage", "LaurelDomain",
+            "LaurelAPI", "LaurelCryptography", "LaurelImages", "LaurelMatches", "LaurelOasis", "LaurelReplays",
+            "LaurelSimulators", "LaurelService", "LaurelScores", "LaurelStorage", "LaurelDomain",
         ],
         "Notifications": ["LaurelDomain", "LaurelStorage", "CLaurelCurl", "Glibc", "Synchronization"],
         "Providers": ["LaurelService", "LaurelCryptography", "LaurelWire", "LaurelDomain"],

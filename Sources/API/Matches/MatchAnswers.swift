@@ -19,6 +19,7 @@ struct MatchAnswers: Sendable {
     ) -> MatchAnswer {
         var answer = listed(details.match, of: game, to: reader, binding, friendNames: friendNames)
         answer.data = details.data
+        answer.byteCount = details.data.count
         answer.message = message(details.message, of: details.match.messageSeat)
         answer.exchanges = details.exchanges.map { details in
             var answer = exchange(details.exchange)

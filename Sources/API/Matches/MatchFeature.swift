@@ -37,6 +37,7 @@ struct MatchFeature: Sendable {
         case .read: try match(request, id, table)
         case .saveData: try saveData(request, id, table)
         case .endTurn: try endTurn(request, id, table)
+        case .move: try move(request, id, table)
         case .end: try end(request, id, table)
         case .accept: try plain(.accept, request, id, table)
         case .decline: try plain(.decline, request, id, table)

@@ -96,6 +96,11 @@ extension Problem {
             self.init(
                 .tooManyAttempts, "Seat \(seat.index) was reminded less than 10 minutes ago.",
                 retryAfterSeconds: Problem.tryAgain(MatchLimits.reminderInterval).retryAfterSeconds)
+        case .illegalMove: self.init(.matchStateInvalid, "The game's rules don't allow this move.", field: "move")
+        case .judged:
+            self.init(
+                .matchStateInvalid,
+                "The server judges this game's matches: it takes moves, and keeps data and outcomes itself.")
         case .invalidState: self.init(.matchStateInvalid, "The match, or your part in it, doesn't allow this now.")
         }
     }

@@ -29,6 +29,12 @@ extension MatchFeature {
         return try write(.turn(turn, seen: seen(body.version)), key(body.key, request), request, id, table)
     }
 
+    func move(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
+        let body = try MatchMoveBody(of: request)
+        return try write(
+            .move(body.move, seen: seen(body.version)), key(body.key, request), request, id, table)
+    }
+
     func end(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
         let body = try EndMatchBody(of: request)
         var outcomes: [Seat: MatchOutcome] = [:]

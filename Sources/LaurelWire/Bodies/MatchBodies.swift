@@ -5,6 +5,7 @@ public let matchSeatsLimit = 16
 
 extension Shape where Value == [UInt8] {
     static let matchData = bytes(limit: matchDataBytesLimit)
+    static let matchMove = bytes(limit: matchMoveBytesLimit)
 
     /// Base64 with padding (RFC 4648, section 4).
     fileprivate static func bytes(limit: Int) -> Shape {
@@ -183,6 +184,26 @@ public struct EndTurnBody: RequestBody {
         .optional("message", MatchMessageBody.shape, \.message),
     ]
 }
+
+/// A move in a match that the server judges.
+public struct MatchMoveBody: RequestBody {
+    public var key = MatchWriteKey(high: 0, low: 0)
+    /// Of the match that the player has seen.
+    public var version: Int64 = 0
+    /// What it means, the game's rules know.
+    public var move: [UInt8] = []
+
+    public init() {}
+    public static let name = "MatchMove"
+    public static let fields: [Field<MatchMoveBody>] = [
+        .required("key", .matchKey, \.key),
+        .required("version", .matchVersion, \.version),
+        .required("move", .matchMove, \.move),
+    ]
+}
+
+/// What a move may have.
+public let matchMoveBytesLimit = 1_024
 
 /// How a player leaves. In turn, `version`, `data` and `next` are those of the turn.
 public struct QuitMatchBody: RequestBody {

@@ -1,12 +1,13 @@
 /// What is done with a match.
 public enum MatchAction: CaseIterable, Hashable, Sendable {
-    case read, saveData, endTurn, end, accept, decline, quit, claim, remind, rematch, remove, sendExchange
+    case read, saveData, endTurn, move, end, accept, decline, quit, claim, remind, rematch, remove, sendExchange
 
     var endpoint: Endpoint {
         switch self {
         case .read: .match
         case .saveData: .saveMatchData
         case .endTurn: .endTurn
+        case .move: .makeMove
         case .end: .endMatch
         case .accept: .acceptMatch
         case .decline: .declineMatch

@@ -91,6 +91,11 @@ extension Endpoint {
         "End the caller's turn: save the data and pass the turn to the first of the next seats that can play.",
         body: .json(EndTurnBody.schema), problems: turnProblems)
 
+    public static let makeMove = ofMatch(
+        .move, "makeMove", "/moves",
+        "Make a move in a match that the server judges. Whose turn is next, and how it ends, follows from the rules.",
+        body: .json(MatchMoveBody.schema), problems: matchProblems + [.notYourTurn])
+
     public static let endMatch = ofMatch(
         .end, "endMatch", "/end",
         "End a match in the caller's turn, with an outcome for every participant that has none, and with "

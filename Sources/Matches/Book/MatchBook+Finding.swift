@@ -3,8 +3,10 @@ public import LaurelDomain
 /// Who plays with whom (rules 11.1 to 11.4, 12.4, 12.13).
 extension MatchBook {
     /// Joins a match that needs a player, or creates one.
+    ///
+    /// - Parameter seed: what a judged game begins with: nobody can foresee it.
     public func planFind(
-        _ request: MatchRequest, by player: PlayerNumber, key: MatchKey, at now: Timestamp,
+        _ request: MatchRequest, by player: PlayerNumber, key: MatchKey, at now: Timestamp, seed: UInt64,
         _ acquaintance: some Acquaintance
     ) throws(MatchRefusal) -> MatchPlan {
         if let plan = try donePlan(of: player, key) { return plan }
@@ -26,13 +28,13 @@ extension MatchBook {
         try check([player] + request.recipients, acquaintance)
         return try created(
             [player] + request.recipients, count: count, group: request.group, attributes: request.attributes,
-            key: key, at: now)
+            key: key, at: now, seed: seed)
     }
 
     /// A new match with the participants of an ended one; of those who ask within a week, all get the same,
     /// as long as it hasn't ended.
     public func planRematch(
-        of number: MatchNumber, by player: PlayerNumber, key: MatchKey, at now: Timestamp,
+        of number: MatchNumber, by player: PlayerNumber, key: MatchKey, at now: Timestamp, seed: UInt64,
         _ acquaintance: some Acquaintance
     ) throws(MatchRefusal) -> MatchPlan {
         if let plan = try donePlan(of: player, key) { return plan }
@@ -59,12 +61,13 @@ extension MatchBook {
         try check(players, acquaintance)
         // A seat that nobody took, or whose player is erased, isn't in the new one.
         return try created(
-            players, count: players.count, group: old.group, attributes: 0, key: key, at: now, from: old)
+            players, count: players.count, group: old.group, attributes: 0, key: key, at: now, seed: seed,
+            from: old)
     }
 
     private func created(
         _ players: [PlayerNumber], count: Int, group: Int64, attributes: UInt32, key: MatchKey, at now: Timestamp,
-        from old: Match? = nil
+        seed: UInt64, from old: Match? = nil
     ) throws(MatchRefusal) -> MatchPlan {
         var seats = players.map { Participant(status: .invited, player: $0) }
         seats[0].status = .active
@@ -76,6 +79,10 @@ extension MatchBook {
             var draft = MatchDraft(
                 number, group: group, seats: seats, origin: old.map { .rematch(of: $0.number) } ?? .request, at: now)
         else { throw .requestInvalid }
+        if let rules {
+            guard let judge = Judge(rules, seats: seats.count, seed: seed) else { throw .requestInvalid }
+            draft.begin(judge)
+        }
         draft.note(key, by: Seat(checked: 0), exchange: nil)
         let room = players.first.map { planRoom(for: $0, at: now) } ?? []
         // The old one may be among those that go.

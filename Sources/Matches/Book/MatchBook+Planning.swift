@@ -36,10 +36,12 @@ extension MatchBook {
     private func plan(
         _ command: MatchCommand, by seat: Seat, _ draft: inout MatchDraft
     ) throws(MatchRefusal) -> ExchangeNumber? {
+        if draft.judge != nil, try draft.performJudged(command, by: seat) { return nil }
         switch command {
         case .accept: try draft.accept(by: seat)
         case .decline: try draft.decline(by: seat)
         case .turn(let write, let seen): try draft.write(write, seen: seen, by: seat)
+        case .move: throw .invalidState
         case .quitOutOfTurn(let outcome): try draft.quitOutOfTurn(by: seat, outcome)
         case .askToQuit: try draft.askToQuit(by: seat)
         case .claim: try draft.claim(by: seat)
@@ -109,7 +111,7 @@ extension MatchBook {
     }
 
     func fired(_ match: Match, at now: Timestamp) -> MatchDraft {
-        var draft = MatchDraft(match, at: now)
+        var draft = MatchDraft(match, at: now, judge: judge(of: match))
         while !draft.match.isGone, draft.match.nextDeadline <= now { draft.fire() }
         return draft
     }

@@ -15,13 +15,17 @@ public struct MatchBook: Sendable {
     /// How many players each one's last new match had (rule 11.1).
     private(set) var lastSeats: [PlayerNumber: Int] = [:]
     private(set) var deadlines = DeadlineHeap()
+    /// Of a game whose judge the server is (rule 12.40).
+    let rules: (any TurnRules)?
+    /// Of judged matches that are open.
+    private var states: [MatchNumber: [UInt8]] = [:]
 
     struct WaitingSeat: Hashable, Sendable {
         let match: MatchNumber
         let seat: Seat
     }
 
-    public init() {}
+    public init(rules: (any TurnRules)? = nil) { self.rules = rules }
 
     public var count: Int { matches.count }
 
@@ -101,13 +105,20 @@ public struct MatchBook: Sendable {
             }
         case .erased(let seat):
             if let player = before?[seat]?.player { leave(fact.match, player) }
-        case .ended: stopWaiting(fact.match, in: match.group, count: before?.waitingSeats ?? 0) { _ in true }
+        case .dataSaved(let data): if rules != nil { states[fact.match] = data }
+        case .declined(let seat):
+            // In a judged match also of a seat that nobody took in time.
+            if before?[seat]?.status == .matching { stopWaiting(fact.match, in: match.group, count: 1) { $0 == seat } }
+        case .ended:
+            states[fact.match] = nil
+            stopWaiting(fact.match, in: match.group, count: before?.waitingSeats ?? 0) { _ in true }
         case .deleted, .archived:
             stopWaiting(fact.match, in: match.group, count: before?.waitingSeats ?? 0) { _ in true }
             for player in match.participants.compactMap(\.player) { leave(fact.match, player) }
             matches[fact.match] = nil
+            states[fact.match] = nil
             return
-        case .accepted, .declined, .turnBegan, .turnEnded, .timeoutNears, .timedOut, .dataSaved, .messageSet,
+        case .accepted, .turnBegan, .turnEnded, .timeoutNears, .timedOut, .messageSet,
             .askedToQuit, .left, .outcomeSet, .exchangeSent, .exchangeReplied, .exchangeCompleted, .exchangeResolved,
             .exchangeCanceled, .reminded, .rematched, .removed, .written:
             break
@@ -124,11 +135,17 @@ public struct MatchBook: Sendable {
         if origin == .request, let creator = seats.first?.player { lastSeats[creator] = seats.count }
     }
 
+    /// Nil: the match is its players' own.
+    func judge(of match: Match) -> Judge? { rules.map { Judge($0, state: states[match.number] ?? []) } }
+
     // MARK: Restoring
 
     /// A match as it was kept.
-    mutating func put(_ match: Match) {
+    ///
+    /// - Parameter state: of a judged match.
+    mutating func put(_ match: Match, state: [UInt8]?) {
         matches[match.number] = match
+        if match.ended == nil, rules != nil { states[match.number] = state }
         note(match.participants, match.number, match.origin)
         for (seat, participant) in zip(match.seats, match.participants)
         where match.ended == nil && participant.status == .matching && participant.called != nil {

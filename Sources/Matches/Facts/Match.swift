@@ -78,6 +78,13 @@ public struct Match: Hashable, Sendable {
         self.rematch = rematch
     }
 
+    /// Without the size of its data, which says something of a state that players may not see.
+    public func hidingData() -> Match {
+        var match = self
+        match.dataBytes = 0
+        return match
+    }
+
     public var status: Status {
         if ended != nil { return .ended }
         return participants.contains { $0.status == .matching && $0.called != nil } ? .matching : .open

@@ -4,6 +4,8 @@ public enum MatchCommand: Hashable, Sendable {
     case decline
     /// What needs the turn.
     case turn(TurnWrite, seen: MatchVersion)
+    /// The same in a match that the server judges: what the move means, the game's rules know (rule 12.40).
+    case move([UInt8], seen: MatchVersion)
     case quitOutOfTurn(MatchOutcome)
     /// From outside of the game, with the turn: the game has a day to answer (rule 12.8).
     case askToQuit

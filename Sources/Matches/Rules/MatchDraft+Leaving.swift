@@ -47,6 +47,7 @@ extension MatchDraft {
         guard match.ended == nil, let participant = match[seat], participant.canPlay else { return }
         if isUntold(besides: seat) { return record(.deleted) }
         leave(seat, .quit)
+        if judge != nil { return goOn(without: seat) }
         passOn(from: seat)
     }
 

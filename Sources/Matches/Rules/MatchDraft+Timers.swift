@@ -16,6 +16,7 @@ extension MatchDraft {
 
     private mutating func timeOut() {
         guard let turn = match.turn else { return }
+        if judge != nil { return timeOutJudged(turn.seat) }
         record(.timedOut(turn.seat))
         let next = turn.fallback.filter { match[$0]?.canPlay ?? false }
         if !next.isEmpty { hand(to: next, timeout: turn.timeout) }

@@ -8,9 +8,12 @@ struct MatchDraft {
     private let version: MatchVersion
     /// The version that the match had: nobody has seen a later one.
     let before: MatchVersion
+    /// Who knows the rules, if the server judges the game.
+    var judge: Judge?
 
-    init(_ match: Match, at now: Timestamp) {
+    init(_ match: Match, at now: Timestamp, judge: Judge? = nil) {
         self.match = match
+        self.judge = judge
         self.now = now
         before = match.version
         version = MatchVersion(match.version.rawValue &+ 1)

@@ -9,6 +9,9 @@ public enum MatchLimits {
     public static let listedEndedMatches = 1_000
     public static let dataBytes = 65_536
     public static let exchangeDataBytes = 4_096
+    /// The state of a match that the server judges: it is in memory while the match is open.
+    public static let stateBytes = 4_096
+    public static let moveBytes = 1_024
     /// Exchanges that a player began in a match and that are active, or complete and not resolved yet.
     public static let exchangesOfPlayer = 10
     /// Open matches that a pair may share before others are preferred (rule 12.4).

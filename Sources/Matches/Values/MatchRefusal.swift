@@ -26,6 +26,10 @@ public enum MatchRefusal: Error, Hashable, Sendable {
     case tooManyExchanges(limit: Int)
     case repliedAlready
     case remindedLately(Seat)
+    /// The rules of a judged match don't allow the move.
+    case illegalMove
+    /// The server judges the match: it takes moves alone.
+    case judged
     /// The match is over, or not over yet, or the participant's state doesn't allow it.
     case invalidState
 
@@ -42,7 +46,7 @@ public enum MatchRefusal: Error, Hashable, Sendable {
         case .invalidParticipant: 22
         case .notTheTurn: 23
         case .outcomeMissing, .exchangesComplete, .exchangeIsOver, .tooManyExchanges, .repliedAlready,
-            .remindedLately, .invalidState:
+            .remindedLately, .illegalMove, .judged, .invalidState:
             24
         }
     }

@@ -1,4 +1,5 @@
 public import LaurelDomain
+public import LaurelMatches
 public import LaurelStorage
 
 /// What challenges need of the world.
@@ -12,6 +13,8 @@ public struct ChallengePorts: Sendable {
     public var ids: ChallengeIDs
     /// How a turn-based match is called outside.
     public var matchIDs = MatchIDs()
+    /// Of the games whose turn-based matches the server judges.
+    public var turnRules: [BundleID: any TurnRules] = [:]
     /// Told when notices are durable.
     public var outbox: Outbox
 

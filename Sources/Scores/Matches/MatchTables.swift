@@ -10,14 +10,16 @@ package final class MatchTables: Sendable {
     static let countLimit = 1_000_000
 
     private let books = Mutex<[MatchGame: MatchBook]>([:])
+    /// Of games whose judge the server is (rule 12.40). Nil: their players are.
+    package let rules: @Sendable (MatchGame) -> (any TurnRules)?
 
-    init() {}
+    init(rules: @escaping @Sendable (MatchGame) -> (any TurnRules)? = { _ in nil }) { self.rules = rules }
 
     /// What a book says. `body` must not keep the book.
     package func read<Value: Sendable, Failure: Error>(
         _ game: MatchGame, _ body: (MatchBook) throws(Failure) -> Value
     ) throws(Failure) -> Value {
-        try books.withLock { (books) throws(Failure) in try body(books[game] ?? MatchBook()) }
+        try books.withLock { (books) throws(Failure) in try body(books[game] ?? MatchBook(rules: rules(game))) }
     }
 
     package var games: [MatchGame] { books.withLock { Array($0.keys) } }
@@ -26,10 +28,17 @@ package final class MatchTables: Sendable {
     // MARK: The writer's
 
     /// What the store has, in place of all.
-    func load(_ kept: [MatchGame: [Match]], _ last: [MatchGame: MatchNumber]) {
+    ///
+    /// - Parameter states: the data of a judged game's open matches.
+    func load(
+        _ kept: [MatchGame: [Match]], _ last: [MatchGame: MatchNumber], states: [MatchGame: [MatchNumber: [UInt8]]]
+    ) {
         let fresh = Dictionary(
             Set(kept.keys).union(last.keys).map { game in
-                (game, MatchBook(restoring: kept[game] ?? [], lastNumber: last[game] ?? MatchNumber(0)))
+                let book = MatchBook(
+                    restoring: kept[game] ?? [], lastNumber: last[game] ?? MatchNumber(0), rules: rules(game),
+                    states: states[game] ?? [:])
+                return (game, book)
             }
         ) { first, _ in first }
         books.withLock { $0 = fresh }
@@ -37,7 +46,7 @@ package final class MatchTables: Sendable {
 
     /// These facts are durable.
     func apply(_ facts: [MatchFact], of game: MatchGame) {
-        books.withLock { $0[game, default: MatchBook()].apply(facts) }
+        books.withLock { $0[game, default: MatchBook(rules: rules(game))].apply(facts) }
     }
 
     /// When time changes a match next, or earlier. Nil: there is none.

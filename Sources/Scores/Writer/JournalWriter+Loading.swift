@@ -1,4 +1,5 @@
 import LaurelDomain
+import LaurelMatches
 import LaurelStorage
 
 // Rebuild: memory from the store, at start and after the store failed.
@@ -18,7 +19,7 @@ extension JournalWriter {
             for leaderboard in records.leaderboards { keeper.catalogue.put(leaderboard) }
             try loadAchievements()
             try loadChallenges()
-            keeper.matches.load(try keeper.journal.matches(), try keeper.journal.lastMatches())
+            try loadMatches()
             try loadModeration()
             usedTickets = UsedTickets(try keeper.journal.usedTickets(after: keeper.now()))
             var replayed = 0
@@ -62,6 +63,15 @@ extension JournalWriter {
         pending = PendingChallenges(
             pending: try journal.pendingChallenges(), recent: try journal.challenges(issuedAfter: yesterday),
             mutes: try journal.challengeMutes(), lastNumber: try journal.lastChallenge())
+    }
+
+    private func loadMatches() throws(StoreError) {
+        let kept = try keeper.journal.matches()
+        var states: [MatchGame: [MatchNumber: [UInt8]]] = [:]
+        for game in kept.keys where keeper.matches.rules(game) != nil {
+            states[game] = try keeper.journal.openData(of: game)
+        }
+        keeper.matches.load(kept, try keeper.journal.lastMatches(), states: states)
     }
 
     private func loadModeration() throws(StoreError) {

@@ -17,7 +17,7 @@ public final class ScoreKeeper: Sendable {
     /// How many players have which achievement.
     public let tally = AchievementTally()
     /// Turn-based matches.
-    package let matches = MatchTables()
+    package let matches: MatchTables
     /// Who wants to hear of them.
     public let matchNews = MatchNews()
     package let ports: ChallengePorts
@@ -78,6 +78,9 @@ public final class ScoreKeeper: Sendable {
         log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) {
         ports = challenges
+        matches = MatchTables { [rules = challenges.turnRules] game in
+            rules.isEmpty ? nil : catalogue.app(game.app).flatMap { rules[$0.bundleID] }
+        }
         checking = replays
         self.journal = journal
         self.catalogue = catalogue

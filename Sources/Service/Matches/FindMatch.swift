@@ -22,7 +22,7 @@ public struct FindMatch: Sendable {
         if !request.recipients.isEmpty { try matches.send(.matchInvitation, request.recipients.count, by: player) }
         let circle = try await matches.circle(of: [player] + request.recipients)
         let game = MatchGame(app: app.number, environment: environment)
-        return try await perform(.find(request, circle), in: game, by: player, key: key)
+        return try await perform(.find(request, circle, seed: matches.seed()), in: game, by: player, key: key)
     }
 
     /// A new match of those who were in an ended one. Who asks second gets the first one's.
@@ -35,7 +35,7 @@ public struct FindMatch: Sendable {
         let others = old.participants.compactMap(\.player).filter { $0 != player }
         if old.rematch == nil { try matches.send(.matchInvitation, others.count, by: player) }
         let circle = try await matches.circle(of: [player] + others)
-        return try await perform(.rematch(of: number, circle), in: game, by: player, key: key)
+        return try await perform(.rematch(of: number, circle, seed: matches.seed()), in: game, by: player, key: key)
     }
 
     private func perform(

@@ -11,6 +11,7 @@ public struct Matches: Sendable {
     let profiles: PlayerProfiles
     let names: PlayerNames
     let sending: SendingCaps
+    private let random: Random
     private let digest: ContentDigest
 
     public init(
@@ -23,6 +24,7 @@ public struct Matches: Sendable {
         profiles = accounts.profiles
         names = accounts.names
         sending = accounts.sending
+        random = accounts.random
         self.digest = digest
     }
 
@@ -30,6 +32,9 @@ public struct Matches: Sendable {
     public var games: [MatchGame] { keeper.matches.games }
     public var ids: MatchIDs { keeper.ports.matchIDs }
     public var now: Timestamp { keeper.now() }
+
+    /// What a judged match begins with.
+    func seed() -> UInt64 { random.bytes(8).reduce(0) { $0 << 8 | UInt64($1) } }
 
     /// By which a write that is sent again is known (rule 12.22).
     ///

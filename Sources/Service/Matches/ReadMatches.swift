@@ -10,7 +10,8 @@ public struct ReadMatches: Sendable {
 
     /// All that the player is or was in and did not remove, the latest first. From memory.
     public func callAsFunction(of player: PlayerNumber, in game: MatchGame) -> [Match] {
-        matches.keeper.matches.read(game) { $0.matches(of: player) }
+        let found = matches.keeper.matches.read(game) { $0.matches(of: player) }
+        return matches.keeper.matches.rules(game) == nil ? found : found.map { $0.hidingData() }
     }
 
     /// All of a game, the newest first, for its developers. From memory.
@@ -27,7 +28,7 @@ public struct ReadMatches: Sendable {
         guard let record = try await record(number, in: game), record.match.isVisible(to: player) else {
             throw .refused(.noMatch)
         }
-        return details(record, for: player)
+        return details(record, for: player, in: game)
     }
 
     /// All that the player ever heard of and that are kept, in order of creation (rule 12.26).
@@ -40,7 +41,7 @@ public struct ReadMatches: Sendable {
         _ number: MatchNumber, to player: PlayerNumber, in game: MatchGame
     ) async throws(MatchError) -> MatchDetails? {
         guard let record = try await record(number, in: game), record.match.isKnown(to: player) else { return nil }
-        return details(record, for: player)
+        return details(record, for: player, in: game)
     }
 
     private func record(_ number: MatchNumber, in game: MatchGame) async throws(MatchError) -> MatchRecord? {
@@ -49,9 +50,10 @@ public struct ReadMatches: Sendable {
         }
     }
 
-    private func details(_ record: MatchRecord, for player: PlayerNumber) -> MatchDetails {
+    private func details(_ record: MatchRecord, for player: PlayerNumber, in game: MatchGame) -> MatchDetails {
         let now = matches.keeper.now()
-        return MatchDetails(record, for: player) { [profiles = matches.profiles] writer in
+        let rules = matches.keeper.matches.rules(game)
+        return MatchDetails(record, for: player, rules: rules) { [profiles = matches.profiles] writer in
             writer == player || profiles.mayMessage(writer, player, at: now)
         }
     }
@@ -60,15 +62,26 @@ public struct ReadMatches: Sendable {
 /// A match with its contents, as one of its players sees it at one moment.
 public struct MatchDetails: Hashable, Sendable {
     public let match: Match
+    /// What the game keeps; of a judged match, what the reader's seat may know.
     public let data: [UInt8]
     /// Nil: there is none, or the reader gets no messages (rule 12.20).
     public let message: MatchMessage?
     public let exchanges: [ExchangeDetails]
 
-    /// - Parameter hears: whether the reader gets a player's messages.
-    init(_ record: MatchRecord, for reader: PlayerNumber, hears: (PlayerNumber) -> Bool) {
-        match = record.match
-        data = record.data
+    /// - Parameters:
+    ///   - rules: of a game whose judge the server is: nobody sees the state.
+    ///   - hears: whether the reader gets a player's messages.
+    init(
+        _ record: MatchRecord, for reader: PlayerNumber, rules: (any TurnRules)?, hears: (PlayerNumber) -> Bool
+    ) {
+        if let rules {
+            match = record.match.hidingData()
+            let judge = Judge(rules, state: record.data)
+            data = record.match.seat(of: reader).map { judge.view(of: $0) } ?? []
+        } else {
+            match = record.match
+            data = record.data
+        }
         func heard(_ seat: Seat?) -> Bool { seat.flatMap { record.match[$0]?.player }.map(hears) ?? false }
         message = heard(record.match.messageSeat) ? record.message : nil
         exchanges = record.match.exchanges(for: reader).map { exchange in

@@ -86,4 +86,10 @@ extension InMemoryJournal {
     }
 
     public func lastMatches() throws(StoreError) -> [MatchGame: MatchNumber] { play.read { $0.lastMatches } }
+
+    public func openData(of game: MatchGame) throws(StoreError) -> [MatchNumber: [UInt8]] {
+        play.read { state in
+            (state.matchData[game] ?? [:]).filter { state.matches[game]?[$0.key]?.ended == nil }
+        }
+    }
 }

@@ -17,6 +17,7 @@ final class InMemoryPlay: Sendable {
         var replays = InMemoryReplays()
         var blobs = InMemoryBlobs()
         var matches: [MatchGame: [MatchNumber: Match]] = [:]
+        var matchData: [MatchGame: [MatchNumber: [UInt8]]] = [:]
         var lastMatches: [MatchGame: MatchNumber] = [:]
     }
 
@@ -29,13 +30,16 @@ final class InMemoryPlay: Sendable {
 }
 
 extension InMemoryPlay.State {
-    /// A directory alone reads their data.
+    /// A directory alone reads what else is in them.
     mutating func write(_ write: MatchWrite) {
         switch write {
-        case .kept(let game, let match, _):
+        case .kept(let game, let match, let parts):
+            if let data = parts.data { matchData[game, default: [:]][match.number] = data }
             matches[game, default: [:]][match.number] = match
             lastMatches[game] = max(lastMatches[game] ?? match.number, match.number)
-        case .gone(let game, let number): matches[game]?[number] = nil
+        case .gone(let game, let number):
+            matches[game]?[number] = nil
+            matchData[game]?[number] = nil
         // Each match without them was written before.
         case .erased: break
         }

@@ -69,6 +69,8 @@ public protocol MatchJournal: Sendable {
     func matches() throws(StoreError) -> [MatchGame: [Match]]
     /// The highest number that a match of each game ever had.
     func lastMatches() throws(StoreError) -> [MatchGame: MatchNumber]
+    /// The data of a game's open matches: the states of those that the server judges.
+    func openData(of game: MatchGame) throws(StoreError) -> [MatchNumber: [UInt8]]
 }
 
 /// A match with its contents, as of one moment.

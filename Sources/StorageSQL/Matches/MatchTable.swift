@@ -121,6 +121,19 @@ enum MatchTable {
         return Dictionary(rows) { first, _ in first }
     }
 
+    static func openData(
+        of game: MatchGame, on connection: any SQLConnection
+    ) throws(StoreError) -> [MatchNumber: [UInt8]] {
+        let rows = try connection.rows(
+            """
+            SELECT d.number, d.data FROM match_data AS d
+            JOIN matches AS m ON m.app = d.app AND m.environment = d.environment AND m.number = d.number
+            WHERE d.app = \(game.app) AND d.environment = \(game.environment) AND m.ended IS NULL
+            """
+        ) { (row) throws(StoreError) in (try row["number"] as MatchNumber, try row["data"] as [UInt8]) }
+        return Dictionary(rows) { first, _ in first }
+    }
+
     static func game(_ row: SQLRow) throws(StoreError) -> MatchGame {
         MatchGame(app: try row["app"], environment: try row["environment"])
     }

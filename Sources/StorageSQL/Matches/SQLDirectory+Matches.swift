@@ -9,6 +9,10 @@ extension SQLDatabase {
     public func lastMatches() throws(StoreError) -> [MatchGame: MatchNumber] {
         try read { connection throws(StoreError) in try MatchTable.lastNumbers(on: connection) }
     }
+
+    public func openData(of game: MatchGame) throws(StoreError) -> [MatchNumber: [UInt8]] {
+        try read { connection throws(StoreError) in try MatchTable.openData(of: game, on: connection) }
+    }
 }
 
 extension SQLDirectory {

@@ -2,8 +2,8 @@
 // (`laurel types` prints it).
 
 import type {
-    Achievements, Challenge, EntryPage, IdentityProof, IssuedChallenge, Leaderboard, MergePreview, MergedGuest, Notice,
-    Player, ReportedAchievement, Routes, SavedGame, SubmittedResult, Ticket, UpgradedGuest,
+    Achievements, Challenge, EntryPage, IdentityProof, IssuedChallenge, Leaderboard, Match, MergePreview, MergedGuest,
+    Notice, Player, ReportedAchievement, Routes, SavedGame, SubmittedResult, Ticket, UpgradedGuest,
 } from "./wire.js";
 
 export * from "./wire.js";
@@ -22,6 +22,7 @@ export interface ProblemFacts {
     field?: string;
     requestID?: string;
     retryAfter?: number;
+    match?: Match;
     cause?: unknown;
 }
 
@@ -40,6 +41,8 @@ export declare class LaurelError extends Error {
     readonly requestID: string;
     /** Seconds to wait before the next attempt. */
     readonly retryAfter?: number;
+    /** Of `not-your-turn`: the match as it is. */
+    readonly match?: LoadedMatch;
     /** Whether a later attempt may succeed: no network, an ended session, too many requests, or a server error. */
     get mayPass(): boolean;
 }
@@ -144,6 +147,30 @@ export interface ChallengeOptions {
     message?: string;
     /** The log of the score's run. */
     replay?: BufferSource;
+}
+
+/** A match with its data as bytes; null in a list. */
+export type LoadedMatch = Omit<Match, "data"> & { data: Uint8Array | null };
+
+export interface FindMatchOptions {
+    /** Friends who are invited. */
+    players?: string[];
+    /** Whether strangers may take the seats that nobody is invited to. Defaults to a match without invitations. */
+    takesStrangers?: boolean;
+    /** Defaults to the player and those who are invited, or 2. */
+    minPlayers?: number;
+    maxPlayers?: number;
+    defaultNumberOfPlayers?: number;
+    /** Only requests of the same group meet. */
+    group?: number | bigint;
+    attributes?: number;
+}
+
+/** What a player says to the others. */
+export interface MatchMessageText {
+    key?: string;
+    arguments?: string[];
+    text?: string;
 }
 
 export interface RequestOptions {
@@ -307,6 +334,39 @@ export declare class Laurel extends EventTarget {
         role?: "received" | "sent"; state?: string; before?: string; count?: number; language?: string;
     }): Promise<Challenge[]>;
     declineChallenge(id: string): Promise<unknown>;
+    /** The player's matches in this game, newest first, without their data. */
+    matches(options?: { state?: "invited" | "turn" | "waiting" | "over" }): Promise<Match[]>;
+    /** One match with its data. */
+    match(id: string): Promise<LoadedMatch>;
+    /** Takes a free seat in a match of strangers, or creates a match in which the player has the turn. */
+    findMatch(options?: FindMatchOptions): Promise<LoadedMatch>;
+    acceptMatch(match: { id: string }): Promise<LoadedMatch>;
+    declineMatch(match: { id: string }): Promise<LoadedMatch>;
+    /** A move in a match that the server judges. */
+    move(match: { id: string; version: number }, move: BufferSource): Promise<LoadedMatch>;
+    /** Saves the data and keeps the turn. */
+    saveMatch(match: { id: string; version: number }, data: BufferSource,
+        options?: { message?: MatchMessageText; resolved?: number[] }): Promise<LoadedMatch>;
+    /** Ends the turn. It goes to the first seat of `next` that can play. `timeout` in seconds: a week by default. */
+    endTurn(match: { id: string; version: number }, data: BufferSource, next: number[],
+        options?: { timeout?: number; message?: MatchMessageText }): Promise<LoadedMatch>;
+    /** Ends the match. `outcomes` by seat, as in GameKit; null where there is one. */
+    endMatch(match: { id: string; version: number }, data: BufferSource, outcomes: (number | null)[],
+        options?: { message?: MatchMessageText }): Promise<LoadedMatch>;
+    /** Leaves the match; null: nobody else had heard of it, and it is deleted. */
+    quitMatch(match: { id: string; version: number; state: string }, options?: {
+        outcome?: number; data?: BufferSource; next?: number[]; timeout?: number;
+    }): Promise<LoadedMatch | null>;
+    /** Reminds who has the turn, at most once in 10 minutes. */
+    remindOfMatch(match: Match | LoadedMatch, seats?: number[]): Promise<LoadedMatch>;
+    /** Of those who ask within 7 days, all get the same match. */
+    rematch(match: { id: string }): Promise<LoadedMatch>;
+    /** Takes a match out of the player's list that is over for them. */
+    removeMatch(match: { id: string }): Promise<unknown>;
+    /** Calls `onMatch` with the match now and whenever it has changed; with null if it can't be read any more. Call the
+     * returned function to stop. */
+    followMatch(id: string, onMatch: (match: LoadedMatch | null, error?: LaurelError) => void,
+        options?: { every?: number }): () => void;
     savedGames(): Promise<SavedGame[]>;
     /** Returns every current version of that name. More than one is a conflict. */
     saveGame(name: string, data: BufferSource | Blob, options?: SaveOptions): Promise<SavedGame[]>;

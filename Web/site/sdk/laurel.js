@@ -1,5 +1,5 @@
-// Laurel for web games: players, scores, achievements, challenges and saved games. One module, no dependencies, any
-// origin.
+// Laurel for web games: players, scores, achievements, challenges, turn-based matches and saved games. One module, no
+// dependencies, any origin.
 //
 //     import { Laurel } from "https://games.example/sdk/laurel.js";
 //
@@ -51,11 +51,13 @@ const TITLES = {
 /** A problem that the server reports (RFC 9457), or a failure to reach it. */
 export class LaurelError extends Error {
     constructor(kind, {
-        status = 0, title = TITLES[kind] ?? "", detail = "", field, requestID = "", retryAfter, cause,
+        status = 0, title = TITLES[kind] ?? "", detail = "", field, requestID = "", retryAfter, match, cause,
     } = {}) {
         super([title, detail].filter((text) => text !== "").join(": ") || kind, { cause });
         this.name = "LaurelError";
         Object.assign(this, { kind, status, title, detail, field, requestID, retryAfter });
+        // Of a write that was made of an older match: the match as it is.
+        if (match !== undefined) this.match = openedMatch(match);
     }
 
     /** Whether a later attempt may succeed: no network, an ended session, too many requests, or a server error. */
@@ -574,6 +576,167 @@ export class Laurel extends EventTarget {
         return this.request("DELETE", `/v1/challenges/${encodeURIComponent(id)}`, { query: ANYWHERE });
     }
 
+    // Turn-based matches
+    //
+    // A match's data is bytes here. A write is known by a key of its own, so that it is sent again when the answer was
+    // lost, and counts once. A write of the turn names the version that it was made of: if the match has changed since,
+    // it fails as `not-your-turn`, and the error's `match` is the match as it is.
+
+    /** The player's matches in this game, newest first, without their data. `state`: only those. */
+    async matches({ state } = {}) {
+        return (await this.request("GET", `${this.#game}/matches`, { query: { state } })).matches;
+    }
+
+    /** One match with its data. */
+    async match(id) {
+        return openedMatch(await this.request("GET", this.#matchAt({ id })));
+    }
+
+    /**
+     * Takes a free seat in a match of strangers, or creates a match with the player in seat 0 and with the turn. Friends
+     * in `players` are invited; with `takesStrangers: false` the match is as large as the invitations.
+     */
+    findMatch({ players, takesStrangers, minPlayers, maxPlayers, ...more } = {}) {
+        const least = Math.max(2, (players?.length ?? 0) + 1);
+        const body = { minPlayers: minPlayers ?? least, maxPlayers: maxPlayers ?? minPlayers ?? least, players,
+            takesStrangers: takesStrangers ?? (players ?? []).length === 0, ...more };
+        return this.#write("POST", `${this.#game}/matches`, body);
+    }
+
+    acceptMatch(match) {
+        return this.#writeTo(match, "accept");
+    }
+
+    declineMatch(match) {
+        return this.#writeTo(match, "decline");
+    }
+
+    /** A move in a match that the server judges: the game's rules on the server know what the bytes mean. */
+    move(match, move) {
+        return this.#writeTo(match, "moves", { version: match.version, move: base64(bytesOf(move)) });
+    }
+
+    /** Saves the data and keeps the turn. `resolved`: exchanges that are in the data now. */
+    saveMatch(match, data, { message, resolved } = {}) {
+        return this.#write("PUT", `${this.#matchAt(match)}/data`, {
+            version: match.version, data: base64(bytesOf(data)), message, resolved });
+    }
+
+    /** Ends the turn. It goes to the first seat of `next` that can play. `timeout` in seconds; 0: none. */
+    endTurn(match, data, next, { timeout, message } = {}) {
+        return this.#writeTo(match, "turns", {
+            version: match.version, data: base64(bytesOf(data)), next, timeout, message });
+    }
+
+    /** Ends the match. `outcomes` by seat, as in GameKit: 2 won, 3 lost, 4 tied; null where there is one. */
+    endMatch(match, data, outcomes, { message } = {}) {
+        return this.#writeTo(match, "end", {
+            version: match.version, data: base64(bytesOf(data)), outcomes, message });
+    }
+
+    /**
+     * Leaves the match. With the turn of a match that the server doesn't judge, give `data` and `next`, too.
+     * @returns {Promise<?object>} the match; null: nobody else had heard of it, and it is deleted
+     */
+    async quitMatch(match, { outcome = 1, data, next, timeout } = {}) {
+        const turn = data === undefined ? {}
+            : { version: match.version, data: base64(bytesOf(data)), next, timeout };
+        const body = match.state === "turn" && data === undefined ? {} : { outcome, ...turn };
+        const answer = await this.#written("POST", `${this.#matchAt(match)}/quit`, body);
+        return answer.match && openedMatch(answer.match);
+    }
+
+    /** Reminds who has the turn, at most once in 10 minutes. */
+    remindOfMatch(match, seats = match.turn === null ? [] : [match.turn.seat]) {
+        return this.#writeTo(match, "reminders", { seats });
+    }
+
+    /** Of those who ask within 7 days, all get the same match. */
+    rematch(match) {
+        return this.#writeTo(match, "rematch");
+    }
+
+    /** Takes a match out of the player's list that is over for them. */
+    removeMatch(match) {
+        return this.request("DELETE", this.#matchAt(match));
+    }
+
+    /**
+     * Calls `onMatch` with the match now and whenever it has changed: right after a notice of it, else within `every`
+     * milliseconds while the page is in sight. With null, and an error, if it can't be read any more.
+     * @returns a function that stops following
+     */
+    followMatch(id, onMatch, { every = 15_000 } = {}) {
+        const end = new AbortController();
+        const { signal } = end;
+        let version = 0;
+        let isLooking = false;
+        let isDue = false;
+        const look = async () => {
+            isDue = true;
+            if (isLooking) return;
+            isLooking = true;
+            try {
+                while (isDue && !signal.aborted) {
+                    isDue = false;
+                    const match = await this.match(id);
+                    if (signal.aborted || match.version <= version) continue;
+                    version = match.version;
+                    onMatch(match);
+                }
+            } catch (error) {
+                if (!(error instanceof LaurelError)) throw error;
+                if (!error.mayPass && !signal.aborted) {
+                    end.abort();
+                    onMatch(null, error);
+                }
+            } finally {
+                isLooking = false;
+            }
+        };
+        const stop = this.listen([], (type, data) => {
+            if ([data?.subject, data?.match, data?.id].includes(id)) look();
+        });
+        const timer = setInterval(() => {
+            if (globalThis.document?.visibilityState !== "hidden") look();
+        }, every);
+        timer.unref?.();
+        globalThis.document?.addEventListener("visibilitychange", look, { signal });
+        this.#alarm.addEventListener("wake", look, { signal });
+        signal.addEventListener("abort", () => {
+            stop();
+            clearInterval(timer);
+        });
+        look();
+        return () => end.abort();
+    }
+
+    #matchAt({ id }) {
+        return `${this.#game}/matches/${encodeURIComponent(id)}`;
+    }
+
+    #writeTo(match, what, body = {}) {
+        return this.#write("POST", `${this.#matchAt(match)}/${what}`, body);
+    }
+
+    async #write(method, path, body) {
+        return openedMatch(await this.#written(method, path, body));
+    }
+
+    /** Sends a write up to three times, with one key. */
+    async #written(method, path, body) {
+        const whole = { key: hexadecimal(16), ...body };
+        for (let attempt = 1; ; attempt += 1) {
+            try {
+                return await this.request(method, path, { body: whole });
+            } catch (error) {
+                const isLost = error instanceof LaurelError && (error.status === 0 || error.status >= 500);
+                if (!isLost || attempt === 3) throw error;
+                await new Promise((resolve) => { setTimeout(resolve, attempt * 1_000); });
+            }
+        }
+    }
+
     // Saved games
 
     async savedGames() {
@@ -1074,6 +1237,18 @@ function wholeNumber(value, field) {
 /** The bytes of an ArrayBuffer or of a view of one. */
 const bytesOf = (data) => (ArrayBuffer.isView(data)
     ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data));
+
+/** A match as it is sent, with its data as bytes. */
+function openedMatch(match) {
+    return typeof match?.data === "string"
+        ? { ...match, data: Uint8Array.from(atob(match.data), (letter) => letter.charCodeAt(0)) } : match;
+}
+
+/** So many random bytes, as digits. */
+function hexadecimal(count) {
+    const bytes = crypto.getRandomValues(new Uint8Array(count));
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 /** The log of a run as it is sent. */
 const logText = (log) => (log === undefined ? undefined : base64(bytesOf(log)));

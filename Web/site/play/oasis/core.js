@@ -4,7 +4,8 @@ import { Module } from "../host/module.js";
 
 /**
  * @typedef {{picture: number, hue: number}} Tile
- * @typedef {{kind: "none" | "placed" | "swapped" | "passed", seat: number, detail: number, points: number}} Turn
+ * @typedef {{kind: "none" | "placed" | "swapped" | "passed" | "left", seat: number, detail: number,
+ *     points: number}} Turn
  * @typedef {{seats: number, seat: number, current: number, isOver: boolean, bag: number, points: number[],
  *     cells: (?Tile)[], hand: (?Tile)[], counts: number[], last: Turn}} View what one player may know
  */
@@ -13,7 +14,7 @@ export const SIDE = 7;
 export const CELLS = SIDE * SIDE;
 const HAND = 4;
 const HUES = 6;
-const KINDS = /** @type {const} */ (["none", "placed", "swapped", "passed"]);
+const KINDS = /** @type {const} */ (["none", "placed", "swapped", "passed", "left"]);
 
 /**
  * As in Oasis's Rules.
@@ -113,6 +114,30 @@ export class Core {
     /** @param {number} strength 0 easy, 1 strong */
     bot(strength) {
         return this.#module.handed(this.exports.game_bot(strength), Uint8Array);
+    }
+
+    /**
+     * Looks at a view that a server sent, for the two below.
+     * @param {Uint8Array} view
+     */
+    look(view) {
+        return this.#module.hand(view) && this.exports.game_look(view.length) === 1;
+    }
+
+    /**
+     * As `cells`, of the view.
+     * @param {number} slot
+     */
+    seenCells(slot) {
+        return this.#module.handed(this.exports.game_look_cells(slot), Uint8Array);
+    }
+
+    /**
+     * As `bot`, by the view.
+     * @param {number} strength
+     */
+    seenBot(strength) {
+        return this.#module.handed(this.exports.game_look_bot(strength), Uint8Array);
     }
 
     /** @param {number} sound */

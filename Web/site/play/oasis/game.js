@@ -1,4 +1,4 @@
-// Oasis in a browser: people who share this device, and computer players.
+// Oasis in a browser: people who share this device, computer players, and others over the server.
 
 import { find } from "../../lib/dom.js";
 import "../host/language.js";
@@ -9,6 +9,7 @@ import { Core, moves } from "./core.js";
 import { learned, point } from "./lesson.js";
 import { confetti, fly, flyPoints, hop, isCalm, shake, wait } from "./motion.js";
 import { tile } from "./pieces.js";
+import { showPanel } from "./panel.js";
 import { showPodium } from "./podium.js";
 import { savedGame, savedKinds, saveGame, saveKinds } from "./saved.js";
 import { showSetup } from "./setup.js";
@@ -19,6 +20,8 @@ const ADDRESS = "game.wasm";
 const isTouch = matchMedia("(pointer: coarse)").matches;
 /** What a computer player takes to think, in milliseconds. */
 const THOUGHT = 650;
+/** How often what is said of the time is set anew, in milliseconds. */
+const MINUTE = 60_000;
 /** Which sound a placement has, by the points of its neighbours. */
 const LAID = new Map([[1, "one"], [2, "two"], [4, "three"], [8, "four"]]);
 
@@ -37,7 +40,16 @@ class Oasis {
     /** @type {import("./saved.js").Kind[]} */ #kinds = [];
     /** @type {number[]} */ #faces = [];
 
-    /** @type {"menu" | "hidden" | "play" | "watch" | "over"} */ screen = "menu";
+    /** A match over the server; null: a game on this device. */
+    /** @type {?import("./online.js").OnlineMatch} */ #online = null;
+    /** What knows the server, once it was needed. */
+    /** @type {?typeof import("./online.js")} */ #server = null;
+    /** Ends what is heard of the match. */
+    #unfollow = () => {};
+    /** What was heard while something was still shown. */
+    /** @type {?import("./online.js").Match} */ #heard = null;
+
+    /** @type {"menu" | "ask" | "hidden" | "play" | "watch" | "over"} */ screen = "menu";
     /** @type {?number} */ #held = null;
     /** @type {?Set<number>} */ #swapping = null;
     /** The person who saw their hand last, by seat. */
@@ -68,6 +80,11 @@ class Oasis {
         mute.addEventListener("click", toggle);
         showMute();
         find("#home").addEventListener("click", () => this.#goBack());
+        for (const [id, does] of /** @type {[string, () => void][]} */ ([
+            ["#quit", () => this.#askToQuit()], ["#remind", () => void this.#remind()]])) {
+            find(id).addEventListener("click", does);
+        }
+        setInterval(() => this.#showStatus(), MINUTE);
         for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.sound.unlock());
         document.addEventListener("visibilitychange", () => this.sound.setHidden(document.hidden));
         addEventListener("keydown", (event) => {
@@ -106,7 +123,38 @@ class Oasis {
      * @param {number} slot
      */
     cells(slot) {
-        return [...this.#core.cells(slot)];
+        return [...this.#worth(slot)];
+    }
+
+    /**
+     * What a player may know: of a match over the server, this page's one.
+     * @param {number} seat
+     */
+    #view(seat) {
+        return this.#online?.view ?? this.#core.view(seat);
+    }
+
+    /**
+     * What each cell would bring with a tile.
+     * @param {number} slot
+     */
+    #worth(slot) {
+        return this.#online === null ? this.#core.cells(slot) : this.#core.seenCells(slot);
+    }
+
+    /** @param {number} seat */
+    #name(seat) {
+        return this.#online?.nameAt(seat) ?? playerName(this.#faces[seat]);
+    }
+
+    #names() {
+        return this.#faces.map((_, seat) => this.#name(seat));
+    }
+
+    /** Makes the move that a computer player would. For tests. */
+    async auto() {
+        if (this.screen !== "play") return;
+        await this.#make(this.#online === null ? this.#core.bot(1) : this.#core.seenBot(1));
     }
 
     #goBack() {
@@ -121,19 +169,20 @@ class Oasis {
         document.body.dataset.screen = screen;
         find("#table").hidden = screen === "menu";
         find("#setup").hidden = screen !== "menu";
-        find("#podium").hidden = screen !== "over";
+        find("#podium").hidden = screen !== "over" && screen !== "ask";
         find("#home").setAttribute("aria-label", screen === "menu" ? say("play.allGames") : text("menu"));
         this.sound.setMusicLevel(screen === "menu" || screen === "over" ? 0.4 : 0.22);
     }
 
     menu() {
+        this.#leaveTable();
         this.#era += 1;
         this.#isBusy = false;
         this.#clear();
         this.#enter("menu");
         showSetup({
             kinds: this.#chairs, canContinue: savedGame() !== null,
-            begin: (kinds) => this.begin(kinds), goOn: () => this.goOn(),
+            begin: (kinds) => this.begin(kinds), goOn: () => this.goOn(), online: () => void this.findOthers(),
             changed: (kinds) => {
                 this.#chairs = kinds;
                 saveKinds(kinds);
@@ -166,7 +215,7 @@ class Oasis {
             return this.menu();
         }
         this.#sit(saved.kinds);
-        if (this.#core.view(0).seats !== this.#kinds.length) return this.begin(saved.kinds);
+        if (this.#view(0).seats !== this.#kinds.length) return this.begin(saved.kinds);
         this.#start();
     }
 
@@ -185,12 +234,12 @@ class Oasis {
     }
 
     get #people() {
-        return this.#kinds.filter((kind) => kind === "person").length;
+        return this.#online !== null ? 1 : this.#kinds.filter((kind) => kind === "person").length;
     }
 
     /** The next turn. */
     #next() {
-        const { current, isOver } = this.#core.view(0);
+        const { current, isOver } = this.#view(0);
         saveGame(isOver ? null : { kinds: this.#chairs, state: this.#core.state() });
         if (isOver) return this.#end();
         if (this.#kinds[current] !== "person") {
@@ -204,7 +253,7 @@ class Oasis {
         this.#enter(isOpen ? "play" : "hidden");
         this.#show();
         this.#teach();
-        if (!isOpen) this.#say(text("turn", { slot: playerName(this.#faces[current]) }));
+        if (!isOpen) this.#say(text("turn", { slot: this.#name(current) }));
     }
 
     /** @param {number} seat */
@@ -217,26 +266,27 @@ class Oasis {
 
     /** Whose hand lies on the table, by seat: the person's whose turn it is, or the only person's. */
     #owner() {
-        const { current } = this.#core.view(0);
+        if (this.#online !== null) return this.#online.view.seat;
+        const { current } = this.#view(0);
         if (this.#kinds[current] === "person") return current;
         return this.#people === 1 ? this.#kinds.indexOf("person") : current;
     }
 
     /** What the player sees whose turn it is. */
     #own() {
-        return this.#core.view(this.#core.view(0).current);
+        return this.#view(this.#view(0).current);
     }
 
     #show() {
         const owner = this.#owner();
-        const view = this.#core.view(owner);
+        const view = this.#view(owner);
         const isPlaying = this.screen === "play";
         // A hand that its player may not be looking at alone stays out of the page.
         const isShown = this.#kinds[owner] === "person" && this.screen !== "hidden"
             && (this.#people === 1 || this.screen === "play");
-        const cells = [0, 1, 2, 3].map((slot) => (isPlaying ? this.#core.cells(slot) : new Uint8Array()));
+        const cells = [0, 1, 2, 3].map((slot) => (isPlaying ? this.#worth(slot) : new Uint8Array()));
         this.#table.show({
-            view, kinds: this.#kinds, faces: this.#faces,
+            view, kinds: this.#kinds, faces: this.#faces, names: this.#names(), hasNames: this.#online !== null,
             mode: this.screen === "play" || this.screen === "hidden" ? this.screen : "watch", isOpen: isShown,
             held: this.#held, worth: this.#held === null ? null : cells[this.#held],
             playable: cells.map((worth) => worth.some((points) => points > 0)), swapping: this.#swapping,
@@ -247,16 +297,16 @@ class Oasis {
         if (this.screen === "hidden") return point(this.#table.slot(1));
         if (this.screen !== "play" || this.#swapping !== null) return point(null);
         if (this.#held !== null) {
-            const worth = this.#core.cells(this.#held);
+            const worth = this.#worth(this.#held);
             return point(this.#table.cell(worth.indexOf(Math.max(...worth))));
         }
-        const slot = [0, 1, 2, 3].find((one) => this.#core.cells(one).some((points) => points > 0));
+        const slot = [0, 1, 2, 3].find((one) => this.#worth(one).some((points) => points > 0));
         point(slot === undefined ? null : this.#table.slot(slot));
     }
 
     reveal() {
         if (this.screen !== "hidden") return;
-        this.#seen = this.#core.view(0).current;
+        this.#seen = this.#view(0).current;
         this.#play("reveal");
         this.#enter("play");
         this.#show();
@@ -283,7 +333,7 @@ class Oasis {
     #hold(slot) {
         if (this.screen !== "play" || this.#isBusy || this.#own().hand[slot] === null) return;
         this.#held = slot;
-        const isPlayable = this.#core.cells(slot).some((points) => points > 0);
+        const isPlayable = this.#worth(slot).some((points) => points > 0);
         this.#play(isPlayable ? "lift" : "refuse");
         this.#show();
         if (!isPlayable) shake(this.#table.slot(slot));
@@ -302,10 +352,10 @@ class Oasis {
         if (this.screen !== "play" || this.#isBusy || this.#swapping !== null) return;
         if (this.#held === null) {
             // Which tiles could go there?
-            for (const slot of [0, 1, 2, 3]) if (this.#core.cells(slot)[cell] > 0) hop(this.#table.slot(slot), 0.2);
+            for (const slot of [0, 1, 2, 3]) if (this.#worth(slot)[cell] > 0) hop(this.#table.slot(slot), 0.2);
             return;
         }
-        if (this.#core.cells(this.#held)[cell] === 0) {
+        if (this.#worth(this.#held)[cell] === 0) {
             this.#play("refuse");
             shake(this.#table.slot(this.#held));
             return;
@@ -321,7 +371,7 @@ class Oasis {
         this.#held = null;
         // At first those that fit nowhere.
         const useless = [0, 1, 2, 3].filter(
-            (slot) => hand[slot] !== null && !this.#core.cells(slot).some((points) => points > 0));
+            (slot) => hand[slot] !== null && !this.#worth(slot).some((points) => points > 0));
         this.#swapping = new Set(useless.slice(0, bag));
         this.#play("lift");
         point(null);
@@ -337,15 +387,16 @@ class Oasis {
      * Makes a move of the player whose turn it is, shows it, and goes on.
      * @param {Uint8Array} move @param {number} [seat]
      */
-    async #make(move, seat = this.#core.view(0).current) {
+    async #make(move, seat = this.#view(0).current) {
         if (this.#isBusy) return;
+        if (this.#online !== null) return this.#send(move);
         const era = this.#era;
         const slot = this.#held;
-        const before = this.#core.view(seat);
+        const before = this.#view(seat);
         if (!this.#core.move(seat, move)) return;
         this.#isBusy = true;
         // What was done stays done, whatever becomes of the page.
-        const { isOver } = this.#core.view(seat);
+        const { isOver } = this.#view(seat);
         saveGame(isOver ? null : { kinds: this.#chairs, state: this.#core.state() });
         this.#held = null;
         this.#swapping = null;
@@ -360,8 +411,8 @@ class Oasis {
      * @param {import("./core.js").View} before
      */
     async #showTurn(seat, slot, before) {
-        const { last, cells } = this.#core.view(seat);
-        const name = playerName(this.#faces[seat]);
+        const { last, cells } = this.#view(seat);
+        const name = this.#name(seat);
         const era = this.#era;
         if (last.kind === "placed") {
             const piece = cells[last.detail];
@@ -385,7 +436,7 @@ class Oasis {
             return;
         }
         this.#play("pass");
-        this.#say(text("passed", { slot: name }));
+        this.#say(text(last.kind === "left" ? "gone.now" : "passed", { slot: name }));
         hop(this.#table.seat(seat));
         await wait(250);
     }
@@ -408,7 +459,7 @@ class Oasis {
         score.textContent = String(before.points[seat]);
         void flyPoints(this.#layer, last.points, cell, this.#table.seat(seat)).then(() => {
             const now = find(".score", this.#table.seat(seat));
-            now.textContent = String(this.#core.view(seat).points[seat]);
+            now.textContent = String(this.#view(seat).points[seat]);
             hop(now, 0.4);
         });
     }
@@ -421,13 +472,265 @@ class Oasis {
         void wait(900).then(() => {
             if (era !== this.#era) return;
             this.#enter("over");
-            const { points } = this.#core.view(0);
+            const { points } = this.#view(0);
+            const ranks = points.map((own) => 1 + points.filter((other) => other > own).length);
             this.#say(showPodium({
-                points, faces: this.#faces, again: () => this.begin(this.#chairs), menu: () => this.menu(),
+                points, ranks, faces: this.#faces, names: this.#names(), again: () => this.begin(this.#chairs),
+                menu: () => this.menu(),
             }));
             this.#play("win");
             confetti(this.#layer);
         });
+    }
+
+    // Over the server
+
+    /**
+     * Says something before a table.
+     * @param {Parameters<typeof showPanel>[0]} options
+     */
+    #ask(options) {
+        this.#enter("ask");
+        this.#say(showPanel(options));
+    }
+
+    #back() {
+        return { id: "menu", text: text("menu"), does: () => this.menu() };
+    }
+
+    /**
+     * What needs the server. Whatever it says of a failure is shown.
+     * @param {?string} id of the match that it is about
+     * @param {(server: typeof import("./online.js")) => Promise<void>} does
+     */
+    async #withServer(id, does) {
+        try {
+            const server = this.#server ??= await import("./online.js");
+            if (await server.signedIn()) return await does(server);
+            this.#ask({ title: text(id === null ? "sign.in.to" : "sign.in.match"), choices: [
+                { id: "sign-in", text: text("sign.in"), href: server.signInAddress(id) }, this.#back()] });
+        } catch (error) {
+            this.#failed(id, error);
+        }
+    }
+
+    /** @param {?string} id @param {unknown} error */
+    #failed(id, error) {
+        this.#ask({ title: text("failed"), said: this.#server?.reason(error) ?? text("away"), choices: [
+            { id: "retry", text: text("retry"), does: () => void (id === null ? this.findOthers() : this.open(id)) },
+            this.#back()] });
+    }
+
+    /** Plays with a stranger: at a table that waits for somebody, or at a new one. */
+    async findOthers() {
+        this.#play("click");
+        await this.#withServer(null, async (server) => {
+            const { id } = await server.findMatch();
+            await this.open(id);
+        });
+    }
+
+    /**
+     * Shows a match of the player's, and follows it.
+     * @param {string} id
+     */
+    async open(id) {
+        this.#leaveTable();
+        this.#era += 1;
+        const era = this.#era;
+        this.#isBusy = false;
+        this.#clear();
+        await this.#withServer(id, async (server) => {
+            if (era !== this.#era) return;
+            history.replaceState(null, "", server.addressOf(id));
+            this.#unfollow = server.laurel.followMatch(id, (match) => {
+                if (era !== this.#era) return;
+                if (match === null || !server.OnlineMatch.isShowable(match)) {
+                    this.#ask({ title: text("unavailable"), choices: [this.#back()] });
+                } else void this.#hear(match);
+            });
+        });
+    }
+
+    /** The match goes on without this page. */
+    #leaveTable() {
+        this.#unfollow();
+        this.#unfollow = () => {};
+        if (this.#online !== null && this.#server !== null) {
+            history.replaceState(null, "", this.#server.addressOf(null));
+        }
+        this.#online = null;
+        this.#heard = null;
+        this.#showStatus();
+    }
+
+    /**
+     * The match as it is now.
+     * @param {import("./online.js").Match} match @param {?number} [slot] whose tile this player has laid
+     */
+    async #hear(match, slot = null) {
+        if (this.#isBusy) {
+            if (match.version > (this.#heard?.version ?? 0)) this.#heard = match;
+            return;
+        }
+        if (this.#server === null || match.version <= (this.#online?.match.version ?? 0)) return;
+        const before = this.#online?.view ?? null;
+        if (this.#online === null) this.#online = new this.#server.OnlineMatch(match);
+        else this.#online.take(match);
+        this.#core.look(match.data ?? new Uint8Array());
+        const { view } = this.#online;
+        this.#faces = view.points.map((_, seat) => seat);
+        this.#kinds = view.points.map(() => "person");
+        this.#held = null;
+        this.#swapping = null;
+        if (before !== null && this.screen !== "ask" && String(Object.values(before.last)) !== String(Object.values(
+            view.last))) {
+            const era = this.#era;
+            this.#isBusy = true;
+            this.#showStatus();
+            await this.#showTurn(view.last.seat, slot, before);
+            if (era !== this.#era) return;
+            this.#isBusy = false;
+        }
+        this.#goOnline(this.#online);
+        const heard = this.#heard;
+        this.#heard = null;
+        if (heard !== null) await this.#hear(heard);
+    }
+
+    /**
+     * What can be done now.
+     * @param {import("./online.js").OnlineMatch} online
+     */
+    #goOnline(online) {
+        const { match } = online;
+        if (match.ended !== null) return this.#endOnline(online);
+        if (match.state === "invited") return this.#askInvited(online);
+        if (!online.isPlaying) return this.#ask({ title: text("over"), choices: [this.#back()] });
+        this.#enter(online.isMine ? "play" : "watch");
+        this.#show();
+        this.#showStatus();
+        this.#teach();
+        if (online.isMine) this.#say(text("your"));
+    }
+
+    /** @param {import("./online.js").OnlineMatch} online */
+    #askInvited(online) {
+        const { match } = online;
+        const host = match.participants.findIndex(({ status }) => status === "active");
+        this.#show();
+        this.#ask({ title: text("invited", { slot: online.nameAt(Math.max(0, host)) }), choices: [
+            { id: "accept", text: text("accept"),
+                does: () => void this.#do(({ laurel }) => laurel.acceptMatch(match)) },
+            { id: "decline", text: text("decline"),
+                does: () => void this.#do(({ laurel }) => laurel.declineMatch(match)) },
+        ] });
+    }
+
+    /** @param {import("./online.js").OnlineMatch} online */
+    #endOnline(online) {
+        const { match } = online;
+        const hasPlayed = this.screen === "play" || this.screen === "watch";
+        const era = this.#era;
+        this.#enter("watch");
+        this.#show();
+        this.#showStatus();
+        point(null);
+        void wait(hasPlayed ? 900 : 0).then(() => {
+            if (era !== this.#era) return;
+            this.#enter("over");
+            if (!online.hasWinner) return this.#ask({ title: text("over"), choices: [this.#back()] });
+            this.#say(showPodium({
+                points: online.view.points, ranks: online.ranks, faces: this.#faces, names: this.#names(),
+                again: () => void this.#withServer(match.id, async ({ laurel }) => {
+                    const { id } = await laurel.rematch(match);
+                    await this.open(id);
+                }),
+                menu: () => this.menu(),
+            }));
+            if (online.ranks[match.seat] !== 1) return;
+            this.#play("win");
+            confetti(this.#layer);
+        });
+    }
+
+    /**
+     * Does something about the match, and shows what came of it.
+     * @param {(server: typeof import("./online.js")) => Promise<?import("./online.js").Match>} does
+     * @param {?number} [slot] whose tile this player lays
+     */
+    async #do(does, slot = null) {
+        const server = this.#server;
+        const id = this.#online?.match.id;
+        if (server === null || id === undefined || this.#isBusy) return;
+        const era = this.#era;
+        this.#isBusy = true;
+        try {
+            const match = await does(server);
+            if (era !== this.#era) return;
+            this.#isBusy = false;
+            // Nobody else had heard of it.
+            if (match === null) return this.menu();
+            await this.#hear(match, slot);
+        } catch (error) {
+            if (era !== this.#era) return;
+            this.#isBusy = false;
+            const match = server.matchIn(error);
+            if (match !== null) await this.#hear(match);
+            else this.#failed(id, error);
+        }
+    }
+
+    /** @param {Uint8Array} move */
+    async #send(move) {
+        const online = this.#online;
+        if (online === null || !online.isMine) return;
+        const slot = this.#held;
+        await this.#do(({ laurel }) => laurel.move(online.match, move), slot);
+    }
+
+    async #remind() {
+        const online = this.#online;
+        if (online === null || !online.isRemindable) return;
+        const name = online.nameAt(online.match.turn?.seat ?? 0);
+        try {
+            await this.#server?.laurel.remindOfMatch(online.match);
+            this.#tell(text("reminded", { slot: name }));
+        } catch (error) {
+            this.#tell(this.#server?.reason(error) ?? text("away"));
+        }
+    }
+
+    #askToQuit() {
+        const online = this.#online;
+        if (online === null || !online.isPlaying) return;
+        const screen = this.screen;
+        this.#ask({ title: text("quit.sure"), said: text("quit.means"), choices: [
+            { id: "stay", text: text("stay"), does: () => {
+                this.#enter(screen);
+                this.#showStatus();
+            } },
+            { id: "leave", text: text("quit"),
+                does: () => void this.#do(({ laurel }) => laurel.quitMatch(online.match)) },
+        ] });
+    }
+
+    /** Whose turn it is and how long yet, and what can be done about the match. */
+    #showStatus() {
+        const online = this.#online;
+        const isShown = online !== null && (this.screen === "play" || this.screen === "watch");
+        find("#status").textContent = isShown ? online.status : "";
+        find("#quit").hidden = !isShown || !online.isPlaying;
+        find("#remind").hidden = !isShown || !online.isRemindable;
+    }
+
+    /**
+     * Said and shown, until the status is next.
+     * @param {string} sentence
+     */
+    #tell(sentence) {
+        find("#status").textContent = sentence;
+        this.#say(sentence);
     }
 
     /** @param {string} cue */
@@ -451,4 +754,7 @@ const game = new Oasis(await Core.load(ADDRESS));
 find("#loading").remove();
 // For tests, and for the curious: oasis.state()
 Object.assign(globalThis, { oasis: game });
-game.menu();
+for (const id of ["quit", "remind"]) find(`#${id}`).setAttribute("aria-label", text(id));
+const opened = new URLSearchParams(location.search).get("match");
+if (opened === null) game.menu();
+else void game.open(opened);

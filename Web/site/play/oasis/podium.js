@@ -2,26 +2,26 @@
 
 import { find, h } from "../../lib/dom.js";
 import { face, signs } from "./pieces.js";
-import { playerName, text } from "./words.js";
+import { text } from "./words.js";
 
 /**
- * @param {{points: number[], faces: number[], again: () => void, menu: () => void}} options by seat
+ * @param {{points: number[], ranks: number[], faces: number[], names: string[], again: () => void,
+ *     menu: () => void}} options by seat; `ranks` from 1
  */
-export function showPodium({ points, faces, again, menu }) {
-    const rank = (/** @type {number} */ own) => 1 + points.filter((other) => other > own).length;
-    const order = points.map((_, seat) => seat).sort((a, b) => points[b] - points[a]);
+export function showPodium({ points, ranks, faces, names, again, menu }) {
+    const order = points.map((_, seat) => seat).sort((a, b) => ranks[a] - ranks[b]);
     // The first stands in the middle, the second on the left of them.
     const stand = order.reduce((line, seat, index) => (index % 2 === 1 ? [seat, ...line] : [...line, seat]),
         /** @type {number[]} */ ([]));
-    const winners = order.filter((seat) => rank(points[seat]) === 1);
-    const title = winners.length > 1 ? text("tied") : text("won", { slot: playerName(faces[winners[0]]) });
+    const winners = order.filter((seat) => ranks[seat] === 1);
+    const title = winners.length > 1 ? text("tied") : text("won", { slot: names[winners[0]] });
     find("#podium").replaceChildren(h("section", { class: "panel", "aria-labelledby": "won" },
         h("h2", { id: "won" }, title),
         h("ol", { class: "steps" }, stand.map((seat) => h("li", {
-            "data-rank": rank(points[seat]),
-            "aria-label": text("score", { slot: playerName(faces[seat]), a: points[seat] }),
-        }, rank(points[seat]) === 1 && h("span", { class: "crown" }, signs.crown()), face(faces[seat]),
-        h("span", { class: "step" }, h("b", {}, points[seat]), h("small", {}, rank(points[seat])))))),
+            "data-rank": ranks[seat],
+            "aria-label": text("score", { slot: names[seat], a: points[seat] }),
+        }, ranks[seat] === 1 && h("span", { class: "crown" }, signs.crown()), face(faces[seat]),
+        h("span", { class: "step" }, h("b", {}, points[seat]), h("small", {}, ranks[seat]))))),
         h("div", { class: "row" },
             h("button", { type: "button", id: "again", class: "primary", onclick: again }, text("again")),
             h("button", { type: "button", id: "menu", class: "quiet", onclick: menu }, text("menu")))));

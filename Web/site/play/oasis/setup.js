@@ -8,14 +8,16 @@ import { say } from "../host/texts.js";
 
 /** @typedef {import("./saved.js").Kind} Kind */
 
+const BUNDLE_ID = "org.laurel.oasis";
+
 /** @type {Kind[]} */
 const ORDER = ["person", "easy", "strong", "nobody"];
 
 /**
  * @param {{kinds: Kind[], canContinue: boolean, begin: (kinds: Kind[]) => void, goOn: () => void,
- *     changed: (kinds: Kind[]) => void}} options
+ *     changed: (kinds: Kind[]) => void, online: () => void}} options
  */
-export function showSetup({ kinds, canContinue, begin, goOn, changed }) {
+export function showSetup({ kinds, canContinue, begin, goOn, changed, online }) {
     const now = [...kinds];
     const cards = now.map((_, seat) => h("button", {
         type: "button", class: "chair", onclick: () => {
@@ -44,6 +46,10 @@ export function showSetup({ kinds, canContinue, begin, goOn, changed }) {
             canContinue && h("button", {
                 type: "button", id: "continue", class: "primary big", onclick: goOn,
             }, text("continue")),
-            play));
+            play),
+        h("div", { class: "row online" },
+            h("button", { type: "button", id: "online", class: "quiet", onclick: online }, text("online")),
+            h("a", { id: "friends", class: "quiet", href: `/matches/new/?game=${BUNDLE_ID}` }, text("friends")),
+            h("a", { id: "matches", class: "quiet", href: `/matches/?game=${BUNDLE_ID}` }, text("matches"))));
     find(canContinue ? "#continue" : "#begin").focus({ preventScroll: true });
 }

@@ -3,7 +3,7 @@
 import { find, h } from "../../lib/dom.js";
 import { around, CELLS, isWater, SIDE } from "./core.js";
 import { face, kindSign, signs, tile } from "./pieces.js";
-import { playerName, text, tileName } from "./words.js";
+import { text, tileName } from "./words.js";
 
 /** How far a finger moves before it drags, in pixels. */
 const DRAG = 8;
@@ -13,13 +13,15 @@ const DRAG = 8;
  *     view: import("./core.js").View,
  *     kinds: import("./saved.js").Kind[],
  *     faces: number[],
+ *     names: string[],
+ *     hasNames: boolean,
  *     mode: "hidden" | "play" | "watch",
  *     held: ?number,
  *     worth: ?Uint8Array,
  *     playable: boolean[],
  *     swapping: ?Set<number>,
  *     isOpen: boolean,
- * }} Scene `kinds` and `faces` by seat; `hidden`: the hand's player has to tap before it lies open
+ * }} Scene `kinds`, `faces` and `names` by seat; `hidden`: the hand's player has to tap before it lies open
  *
  * @typedef {{
  *     take: (slot: number) => void, lay: (cell: number) => void, drop: (slot: number, cell: ?number) => void,
@@ -75,13 +77,14 @@ export class Table {
     }
 
     /** @param {Scene} scene */
-    #showSeats({ view, kinds, faces }) {
+    #showSeats({ view, kinds, faces, names, hasNames }) {
         const best = Math.max(...view.points);
         this.#seats.replaceChildren(...view.points.map((points, seat) => h("div", {
             class: "seat", "data-seat": seat, "data-turn": seat === view.current && !view.isOver,
             "data-best": points === best && best > 0, role: "img",
-            "aria-label": text("score", { slot: playerName(faces[seat]), a: points }),
-        }, h("span", { class: "portrait" }, face(faces[seat]), kindSign(kinds[seat])),
+            "aria-label": text("score", { slot: names[seat], a: points }),
+        }, hasNames && h("small", { class: "who" }, names[seat]),
+        h("span", { class: "portrait" }, face(faces[seat]), kindSign(kinds[seat])),
         h("b", { class: "score" }, points),
         h("span", { class: "tiles" }, Array.from({ length: view.counts[seat] }, () => h("i"))))));
     }
@@ -108,7 +111,7 @@ export class Table {
 
     /** @param {Scene} scene */
     #showTray(scene) {
-        const { mode, isOpen, held, playable, swapping, view, faces } = scene;
+        const { mode, isOpen, held, playable, swapping, view, names } = scene;
         const focus = document.activeElement?.getAttribute("data-slot") ?? null;
         const slots = view.hand.map((piece, slot) => {
             const isHidden = mode === "hidden";
@@ -117,7 +120,7 @@ export class Table {
                 "aria-pressed": String(swapping !== null ? swapping.has(slot) : held === slot),
                 "data-swap": swapping?.has(slot) ?? false,
                 "data-dull": mode === "play" && swapping === null && !playable[slot],
-                "aria-label": isHidden ? text("reveal", { slot: playerName(faces[view.current]) })
+                "aria-label": isHidden ? text("reveal", { slot: names[view.current] })
                     : piece === null || !isOpen ? text("slot.empty", { a: slot + 1 })
                         : text("slot", { a: slot + 1, slot: tileName(piece) }),
                 onclick: () => (isHidden ? this.#does.reveal() : this.#does.take(slot)),
