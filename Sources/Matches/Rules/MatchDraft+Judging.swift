@@ -52,8 +52,6 @@ extension MatchDraft {
         record(.timedOut(seat))
         if match[seat]?.status == .active {
             leave(seat, .timeExpired)
-        } else if isUntold(besides: seat) {
-            return record(.deleted)
         } else {
             record(.declined(seat))
         }
