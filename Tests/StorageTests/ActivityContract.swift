@@ -62,7 +62,7 @@ import Testing
 
     private func party(
         _ code: String, app: UInt32 = 1, _ environment: Environment = .production,
-        _ entries: [(player: UInt32, minute: Int64)]
+        entered entries: [(player: UInt32, minute: Int64)]
     ) throws -> Party {
         var party = Party(
             app: AppNumber(app), environment: environment, code: try #require(PartyCode(code)),
@@ -76,10 +76,10 @@ import Testing
     @Test("rule 14.9: parties come back by code and by player until they end", arguments: Backend.allCases)
     func parties(backend: Backend) async throws {
         let directory = try backend.makeStore().directory
-        let both = try party("23-45", [(7, 0), (5, 1)])
-        let test = try party("23-45", .sandbox, [(5, 0)])
-        let other = try party("23-45", app: 2, [(9, 0)])
-        let another = try party("67-89", [(5, 2)])
+        let both = try party("23-45", entered: [(7, 0), (5, 1)])
+        let test = try party("23-45", .sandbox, entered: [(5, 0)])
+        let other = try party("23-45", app: 2, entered: [(9, 0)])
+        let another = try party("67-89", entered: [(5, 2)])
         try await directory.putParties([other, test, both, another], at: now)
         let code = try #require(PartyCode("23-45"))
         func found(_ minutes: Int64) async throws -> [Party] {
@@ -104,9 +104,9 @@ import Testing
     @Test("parties are counted and wiped by game, environment and player", arguments: Backend.allCases)
     func wiping(backend: Backend) async throws {
         let directory = try backend.makeStore().directory
-        let real = try party("23-45", [(5, 0)])
-        let test = try party("23-45", .sandbox, [(5, 0), (7, 1)])
-        try await directory.putParties([real, test, try party("67-89", .sandbox, [(7, 0)])], at: now)
+        let real = try party("23-45", entered: [(5, 0)])
+        let test = try party("23-45", .sandbox, entered: [(5, 0), (7, 1)])
+        try await directory.putParties([real, test, try party("67-89", .sandbox, entered: [(7, 0)])], at: now)
         let all = PartySelection(app: AppNumber(1), environment: .sandbox)
         let own = PartySelection(app: AppNumber(1), environment: .sandbox, player: PlayerNumber(7))
         #expect(try await directory.countParties(all) == 2)
