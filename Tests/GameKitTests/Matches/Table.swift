@@ -1,5 +1,6 @@
 import Foundation
 import LaurelProcess
+import LaurelWire
 import Testing
 
 @testable import GameKit
