@@ -149,8 +149,9 @@ struct BadInputTests {
         }
         if endpoint.pathParameters.contains(where: { $0.name == "leaderboardID" }) {
             for id in ["Nothing", "highscores", "a%2Fb", "%20", "%FF", "..%2F..", String(repeating: "x", count: 101)] {
-                cases.append(
-                    make("leaderboardID \(id)", call, target: call.target.replacing("/HighScores", with: "/" + id)))
+                let target = call.target.replacing("/HighScores", with: "/" + id)
+                    .replacing("/leaderboards/Runs/", with: "/leaderboards/\(id)/")
+                cases.append(make("leaderboardID \(id)", call, target: target))
             }
         }
         if endpoint.pathParameters.contains(where: { $0.name == "achievementID" }) {

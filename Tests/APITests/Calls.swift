@@ -319,7 +319,7 @@ extension World {
             .muteChallenges:
             return challengeCall(endpoint)
         case .playChallenge: return challengeCall(endpoint)
-        case .allMatches, .findMatch, .matches, .match, .saveMatchData, .endTurn, .endMatch, .acceptMatch,
+        case .allMatches, .findMatch, .matches, .match, .saveMatchData, .endTurn, .makeMove, .endMatch, .acceptMatch,
             .declineMatch, .quitMatch, .claimTurn, .remindOfMatch, .rematch, .removeMatch, .sendExchange,
             .replyToExchange, .cancelExchange:
             return matchCall(endpoint)

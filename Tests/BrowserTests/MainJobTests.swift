@@ -49,7 +49,10 @@ import Testing
         let requests = try await ada.requests()
         let reads = requests.filter { $0.contains("/entries") }
         #expect(!reads.isEmpty)
-        #expect(requests == reads, "one event, one reading, nothing else: \(requests)")
+        // Whether the new entry's run can be watched is asked once, too.
+        let runs = requests.filter { $0.contains("/runs?") }
+        #expect(requests.count == reads.count + runs.count, "one event, one reading, nothing else: \(requests)")
+        #expect(runs.count <= 1, "\(runs)")
         #expect(reads.count <= 2, "\(reads)")
         try await ada.photograph("leaderboard-live-desktop")
 

@@ -135,7 +135,7 @@ extension PostgresConnection {
         try each(
             """
             SELECT CAST(c.relname AS text) AS name, CAST(c.relkind AS text) AS kind,
-                CAST(coalesce(i.indisvalid, true) AS int8) AS is_whole
+                coalesce(i.indisvalid, true) AS is_whole
             FROM pg_class AS c LEFT JOIN pg_index AS i ON i.indexrelid = c.oid
             WHERE c.relnamespace = CAST(current_schema() AS regnamespace) AND c.relkind IN ('r', 'S', 'i')
             """
@@ -146,8 +146,8 @@ extension PostgresConnection {
             case "S": found.sequences.insert(name)
             default:
                 found.indexes.insert(name)
-                let isWhole: Int64 = try row["is_whole"]
-                if isWhole == 0 { found.unfinished.insert(name) }
+                let isWhole: Bool = try row["is_whole"]
+                if !isWhole { found.unfinished.insert(name) }
             }
             return true
         }
