@@ -4,7 +4,8 @@ public protocol GKTurnBasedEventListener {
     /// The player asked, outside of the game, to play with these. No page of Laurel's asks a game for a match.
     func player(_ player: GKPlayer, didRequestMatchWithOtherPlayers playersToInvite: [GKPlayer])
     /// It is the player's turn, it ends soon, somebody reminds the player of it, or the player is invited; or somebody
-    /// else saved data, passed the turn, came or left. Each version of a match is told once a device. Also called with ``GKTurnBasedMatch/lostTurnData`` where a turn that was ended offline came too late.
+    /// else saved data, passed the turn, came or left. Each version of a match is told once a device. Also called with
+    /// ``GKTurnBasedMatch/lostTurnData`` where a turn that was ended offline came too late.
     ///
     /// - Parameter didBecomeActive: the player has just chosen this match.
     func player(_ player: GKPlayer, receivedTurnEventFor match: GKTurnBasedMatch, didBecomeActive: Bool)

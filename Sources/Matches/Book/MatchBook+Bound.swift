@@ -1,6 +1,6 @@
 import LaurelDomain
 
-/// How much of what is over is kept of a player (rule 12.1): so nobody fills the store, however many accounts they have.
+/// How much of what is over is kept of a player (rule 12.1): so nobody fills the store by many accounts.
 extension MatchBook {
     /// Matches that one write takes out at most.
     private static let batchLimit = 16

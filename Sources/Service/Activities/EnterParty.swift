@@ -9,7 +9,7 @@ public struct EnterParty: Sendable {
 
     /// Begins a party, and is in it.
     ///
-    /// - Parameter code: of the player's own choice; nil: one is drawn. Whoever chooses a code that is in use for the
+    /// - Parameter code: of the player's own choice; nil: one is drawn. Who chooses a code that is in use for the
     ///   same activity enters it.
     public func make(
         _ id: ActivityID, code: PartyCode?, at room: PartyRoom, by player: PlayerNumber

@@ -1,8 +1,9 @@
 import LaurelStorage
 import LaurelStorageSQL
 
-/// Brings the tables of an older program up to date: it adds the tables, columns and indexes that they lack, and changes
-/// or removes nothing. So servers of both releases can use them side by side, and an older program goes on as before.
+/// Brings the tables of an older program up to date: it adds the tables, columns and indexes that are missing, and
+/// changes or removes nothing. So servers of both releases can use them side by side, and an older program goes on as
+/// before.
 ///
 /// What takes more than that needs a version of its own (``PostgresSchema/version``).
 struct PostgresUpgrade {

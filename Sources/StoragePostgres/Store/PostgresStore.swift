@@ -6,7 +6,8 @@ import Synchronization
 
 /// A database of a PostgreSQL server. Several processes may have it open.
 ///
-/// Opening makes the tables if there are none, and brings older ones up to date (``PostgresUpgrade``). Calls block; see ``Storage/Journal``.
+/// Opening makes the tables if there are none, and brings older ones up to date (``PostgresUpgrade``). Calls block; see
+/// ``Storage/Journal``.
 public final class PostgresStore: SQLDatabase {
     public struct Patience: Hashable, Sendable {
         /// How often a transaction is begun anew, when others were in its way or its connection was lost.

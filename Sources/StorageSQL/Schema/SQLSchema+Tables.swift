@@ -32,7 +32,8 @@ extension SQLSchema {
     /// All tables, each behind those that it refers to.
     public static let tables: [Table] = statements.compactMap { Table($0) }
 
-    /// What a statement that makes a table declares: its columns, and what is said of several of them; nil: it makes none.
+    /// What a statement that makes a table declares: its columns, and what is said of several of them; nil: it makes
+    /// none.
     public static func declarations(of statement: String) -> [Substring]? {
         guard statement.hasPrefix("CREATE TABLE "), let open = statement.firstIndex(of: "("),
             let end = statement.lastIndex(of: ")")

@@ -161,9 +161,10 @@ struct GameActivityTests {
     func pending() async throws {
         let arena = try await FullGame()
         _ = try await arena.game.player("ali")
+        let pauses = Pauses()
         let device = try TestDevice(
             arena.game, variables: ["LAUREL_ACTIVITY": "race?partyCode=abcd&course=desert&more=1%202"]
-        ) { $0.sleep = { _ in try await Task.sleep(for: .seconds(3_600)) } }
+        ) { $0.sleep = pauses.sleep }
         #expect(await device.run { await GKGameActivity.hasPendingGameActivities })
         try await device.signIn("ali")
         let listener = Player(takes: true)
