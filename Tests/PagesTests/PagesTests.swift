@@ -218,7 +218,8 @@ import Testing
     static let operateFamilies = [
         "action.", "audit.", "family.", "invite-", "key.", "kind.", "log.", "part.", "queue.reject.",
         "reason.", "right.", "role.", "rule.", "score.", "server.", "status.", "team.", "word.", "reset", "ban.",
-        "erase.", "end-sessions.",
+        "erase.", "end-sessions.", "matches.status.",
+        "matches.open", "matches.matching",
     ].map { "operate." + $0 }
 
     @Test("every text is asked for, or belongs to a family that is chosen at run time")
@@ -233,6 +234,7 @@ import Testing
                 "problem.", "problems.", "time.", "live.", "board.", "game.to-", "game.view.", "players.", "nav.",
                 "notice.", "inbox.mute.", "play.", "desktop.", "monkeyjump.", "whackacac.", "oasis.", "me.audience.",
                 "me.settings.", "me.delivery.", "me.quiet.", "me.erase.goes.", "connect.requires.", "watch.not.",
+                "enter.imported.",
             ] + connect.map { "connect.\($0)." } + Self.operateFamilies
         for key in try Self.keys("en").sorted() where !families.contains(where: key.hasPrefix) {
             let isUsed = modules.contains("\"\(key)\"")

@@ -365,8 +365,7 @@ export declare class Laurel extends EventTarget {
     removeMatch(match: { id: string }): Promise<unknown>;
     /** Calls `onMatch` with the match now and whenever it has changed; with null if it can't be read any more. Call the
      * returned function to stop. */
-    followMatch(id: string, onMatch: (match: LoadedMatch | null, error?: LaurelError) => void,
-        options?: { every?: number }): () => void;
+    followMatch(id: string, onMatch: (match: LoadedMatch | null, error?: LaurelError) => void): () => void;
     savedGames(): Promise<SavedGame[]>;
     /** Returns every current version of that name. More than one is a conflict. */
     saveGame(name: string, data: BufferSource | Blob, options?: SaveOptions): Promise<SavedGame[]>;

@@ -662,11 +662,11 @@ export class Laurel extends EventTarget {
     }
 
     /**
-     * Calls `onMatch` with the match now and whenever it has changed: right after a notice of it, else within `every`
-     * milliseconds while the page is in sight. With null, and an error, if it can't be read any more.
+     * Calls `onMatch` with the match now and whenever it has changed: the server says so, and it's read again when the
+     * connection or the page comes back. With null, and an error, if it can't be read any more.
      * @returns a function that stops following
      */
-    followMatch(id, onMatch, { every = 15_000 } = {}) {
+    followMatch(id, onMatch) {
         const end = new AbortController();
         const { signal } = end;
         let version = 0;
@@ -695,18 +695,12 @@ export class Laurel extends EventTarget {
             }
         };
         const stop = this.listen([], (type, data) => {
-            if ([data?.subject, data?.match, data?.id].includes(id)) look();
+            // The first event of each connection tells of the inbox: what came before it wasn't heard.
+            if (type === "inbox" || data?.match === id) look();
         });
-        const timer = setInterval(() => {
-            if (globalThis.document?.visibilityState !== "hidden") look();
-        }, every);
-        timer.unref?.();
         globalThis.document?.addEventListener("visibilitychange", look, { signal });
         this.#alarm.addEventListener("wake", look, { signal });
-        signal.addEventListener("abort", () => {
-            stop();
-            clearInterval(timer);
-        });
+        signal.addEventListener("abort", stop);
         look();
         return () => end.abort();
     }
