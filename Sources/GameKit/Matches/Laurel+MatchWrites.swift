@@ -24,7 +24,10 @@ extension Laurel {
         do throws(GKError) {
             let submission = try begun.get()
             do throws(GKError) {
-                if case .match(let answer) = try await submission.outcome() { match.learnWritten(answer) }
+                if case .match(let answer) = try await submission.outcome() {
+                    if let answer { matchEvents.noteWritten(answer) }
+                    match.learnWritten(answer)
+                }
             } catch {
                 current = submission.currentMatch
                 throw error
@@ -111,12 +114,14 @@ extension Laurel {
         let id = try matchID(match.matchID)
         var current: MatchAnswer?
         do throws(GKError) {
-            return try await asPlayerOnce { (client, game) throws(ClientError) in
+            let value = try await asPlayerOnce { (client, game) throws(ClientError) in
                 do throws(ClientError) { return try await body(client, id, game) } catch {
                     current = error.currentMatch
                     throw error
                 }
             }
+            if let answer = value as? MatchAnswer { matchEvents.noteWritten(answer) }
+            return value
         } catch {
             if let current { match.learn(current) }
             throw error

@@ -11,6 +11,9 @@ final class MatchEvents: Sendable {
         var exchanges: [String: GKTurnBasedExchangeStatus] = [:]
         /// Matches, and the version of each that the game was told of.
         var told: [String: Int64] = [:]
+        /// Matches, and the versions of each that this program's own writes made lately: an event that comes late finds
+        /// them, and tells nothing new by it.
+        var written: [String: [Int64]] = [:]
         /// Matches whose end the game was told of.
         var ended: Set<String> = []
         /// Of this program's last writes: it needs no event of them.
@@ -26,13 +29,23 @@ final class MatchEvents: Sendable {
     let handler = Mutex<GKTurnBasedEventHandler?>(nil)
 
     private static let keysLimit = 256
+    private static let writesLimit = 16
 
     /// - Returns: whether the game hasn't been told of the match as it is now, or a later one (rule 12.18).
     func isNews(_ match: MatchAnswer) -> Bool {
         state.withLock { state in
-            guard state.told[match.id].map({ $0 < match.version }) ?? true else { return false }
+            let told = state.told[match.id]
+            guard told.map({ $0 < match.version }) ?? true else { return false }
             state.told[match.id] = match.version
-            return true
+            guard let told, let own = state.written[match.id] else { return true }
+            return !(told + 1...match.version).allSatisfy(own.contains)
+        }
+    }
+
+    /// The answer to a write of this program's.
+    func noteWritten(_ match: MatchAnswer) {
+        state.withLock { state in
+            state.written[match.id] = (state.written[match.id] ?? []).suffix(Self.writesLimit - 1) + [match.version]
         }
     }
 

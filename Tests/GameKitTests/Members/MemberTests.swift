@@ -67,6 +67,10 @@ struct MemberTests {
             "GKTurnBasedExchangeStatus": {
                 Int8(exactly: $0).flatMap { GKTurnBasedExchangeStatus(rawValue: $0) }.map { "\($0)" }
             },
+            "GKGameActivity.State": {
+                UInt(exactly: $0).flatMap { GKGameActivity.State(rawValue: $0) }.map { "\($0)" }
+            },
+            "GKGameActivityPlayStyle": { GKGameActivityPlayStyle(rawValue: $0).map { "\($0)" } },
             "GKTurnBasedParticipant.Status": { GKTurnBasedParticipant.Status(rawValue: $0).map { "\($0)" } },
         ]
         var seen: Set<String> = []
