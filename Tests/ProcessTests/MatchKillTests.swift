@@ -63,7 +63,7 @@ import Testing
         let tokens = [try await game.player("first\(index)"), try await game.player("second\(index)")]
         let list = "/v1/games/\(game.bundleID)/matches"
         func find(_ seat: Int) async throws -> LocalHTTP.Answer {
-            let key = String(format: "%032x", 1_000 + 2 * index + seat)
+            let key = String(format: "f%031x", 2 * index + seat)
             return try await game.server.http.json(
                 "POST", list, ["key": key, "minPlayers": 2, "maxPlayers": 2, "group": index], token: tokens[seat])
         }
