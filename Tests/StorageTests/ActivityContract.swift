@@ -96,6 +96,7 @@ import Testing
         // A party takes the place of the one with its code, and what has ended goes.
         var fewer = both
         fewer.leave(PlayerNumber(5), at: now.advanced(by: .minutes(5)))
+        fewer.enter(PlayerNumber(7), at: now.advanced(by: .minutes(20)))
         try await directory.putParties([fewer], at: now.advanced(by: .minutes(72)))
         #expect(try await directory.parties(code, at: now) == [fewer])
         #expect(try await directory.parties(of: PlayerNumber(5), at: now) == [])

@@ -59,7 +59,7 @@ struct PostgresUpgrade {
     /// The columns of a statement that makes a table, without what is said of several of them.
     static func columns(of statement: String) -> [(name: String, definition: String)] {
         (SQLSchema.declarations(of: statement) ?? []).compactMap { declaration in
-            let words = declaration.split(separator: " ")
+            let words = declaration.split(whereSeparator: \.isWhitespace)
             guard let name = words.first.map(String.init), !constraints.contains(name) else { return nil }
             return (name, words.joined(separator: " "))
         }
