@@ -118,7 +118,7 @@ struct MatchRouteTests {
                     + #"{"seat":1,"leaderboard":"HighScores","value":5}]"#, 11)
             #expect(ended.status == 200 && ended.json?["status"] == .string("ended"), "\(ended.text)")
             let entries = try await world.send(
-                "GET", Self.game + "/leaderboards/HighScores/entries?scope=allTime&from=1&count=10", ada.token)
+                "GET", Self.game + "/leaderboards/HighScores/entries?time=allTime&from=1&count=10", ada.token)
             #expect(entries.json?["entries"]?[0]?["value"] == .integer(5), "\(entries.text)")
             #expect(entries.json?["local"]?["value"] == .integer(3), "\(entries.text)")
         }

@@ -24,10 +24,15 @@ import Testing
         for _ in 0..<2 { try await browser.click(".chair:nth-child(2)") }
         try await browser.click("#begin")
         try await passedAround(browser)
+        try await browser.waits(until: "oasis.screen === 'hidden' && !oasis.state().isBusy")
+        let view = "JSON.stringify(oasis.state().view)"
+        let before = try #require(try await browser.evaluate("return \(view)") as? String)
+        #expect(!before.contains("\"kind\":\"none\""), "two turns were played: \(before)")
         try await browser.go(to: server.page("/play/oasis/"))
         try await browser.waits(until: "document.querySelector('#continue')")
         try await browser.click("#continue")
-        try await browser.waits(until: "oasis.screen === 'hidden' && oasis.state().view.last.kind === 'placed'")
+        try await browser.waits(until: "oasis.screen === 'hidden' && oasis.state().view.cells.length > 0")
+        #expect(try await browser.evaluate("return \(view)") as? String == before)
         let errors = try await browser.consoleErrors()
         #expect(errors.isEmpty, "\(errors)")
         try await browser.close()

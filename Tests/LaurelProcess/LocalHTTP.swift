@@ -60,7 +60,7 @@ public struct LocalHTTP: Sendable {
         var headers = ["Accept": "application/json"]
         if let token { headers["Authorization"] = "Bearer \(token)" }
         if body != nil { headers["Content-Type"] = "application/json" }
-        let data = try body.map { try JSONSerialization.data(withJSONObject: $0) }
+        let data = try body.map { try JSONSerialization.data(withJSONObject: $0, options: .sortedKeys) }
         return try await call(method, target, headers: headers, body: data)
     }
 

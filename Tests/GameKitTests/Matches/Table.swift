@@ -31,11 +31,11 @@ struct Table {
         let match = try await begun()
         try await match.endTurn(
             withNextParticipants: [match.participants[1]], turnTimeout: GKTurnTimeoutDefault, match: Data("1".utf8))
-        let hers = try #require(await beaHears.turn()?.match)
+        let hers = try #require(await beaHears.turn(in: match))
         _ = try await hers.acceptInvite()
         try await hers.endTurn(
             withNextParticipants: [hers.participants[0]], turnTimeout: GKTurnTimeoutDefault, match: Data("2".utf8))
-        return (try #require(await aliHears.turn()?.match), hers)
+        return (try #require(await aliHears.turn(in: match)), hers)
     }
 }
 
@@ -44,6 +44,14 @@ extension RecordingListener {
     func turn() async -> (match: GKTurnBasedMatch, didBecomeActive: Bool, player: GKPlayer, isOnMainThread: Bool)? {
         guard let call = await nextOfOwn(), case .turn(let match, let didBecomeActive) = call.event else { return nil }
         return (match, didBecomeActive, call.player, call.isOnMainThread)
+    }
+
+    /// The player's next turn in a match, past what comes late of others.
+    func turn(in match: GKTurnBasedMatch) async -> GKTurnBasedMatch? {
+        while let told = await turn() {
+            if told.match == match { return told.match }
+        }
+        return nil
     }
 
     /// The next event that isn't of somebody else's turn, where it is the end of a match.
