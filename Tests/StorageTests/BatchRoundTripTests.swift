@@ -165,7 +165,7 @@ import Testing
     func each() throws {
         var world = try World()
         let facts = Self.facts(3)
-        #expect(Set(facts.map(Self.kind)) == Set(0..<29))
+        #expect(Set(facts.map(Self.kind)) == Set(0..<30))
         #expect(try world.commit([]) == 1)
         for fact in facts { #expect(try world.commit([fact]) == 1, "\(fact)") }
     }
