@@ -46,6 +46,14 @@ extension RecordingListener {
         return (match, didBecomeActive, call.player, call.isOnMainThread)
     }
 
+    /// The next event that isn't one of a turn: those can come again with each version of a match.
+    func pastTurns() async -> Event? {
+        while let call = await next() {
+            guard case .turn = call.event else { return call.event }
+        }
+        return nil
+    }
+
     /// The player's next turn in a match, past what comes late of others.
     func turn(in match: GKTurnBasedMatch) async -> GKTurnBasedMatch? {
         while let told = await turn() {

@@ -118,7 +118,7 @@ struct TurnBasedMatchTests {
             ["key": "00112233445566778899aabbccddeeff"], try await table.arena.ownSession("ali"))
         #expect(asked["match"] != nil)
         for _ in 0..<2 { _ = try await ali.run { try await GKTurnBasedMatch.loadMatches() } }
-        guard case .wantsToQuit(let same)? = await table.aliHears.next()?.event else {
+        guard case .wantsToQuit(let same)? = await table.aliHears.pastTurns() else {
             Issue.record("the game isn't asked to quit")
             return
         }
@@ -326,7 +326,7 @@ struct TurnBasedMatchTests {
         #expect(sent.status == .active && sent.sender == hers.participants[1] && sent.message == "Two for one?")
         #expect(hers.activeExchanges == [sent] && hers.completedExchanges == nil)
         _ = try await his.loadMatchData()
-        guard case .exchange(let asked)? = await table.aliHears.next()?.event else {
+        guard case .exchange(let asked)? = await table.aliHears.pastTurns() else {
             Issue.record("no request")
             return
         }
@@ -340,9 +340,8 @@ struct TurnBasedMatchTests {
         _ = try await hers.loadMatchData()
         try await asked.reply(withLocalizableMessageKey: "Fine", arguments: [], data: Data("one".utf8))
         _ = try await hers.loadMatchData()
-        var heard = await table.beaHears.next()?.event
         // The turn came to her first.
-        if case .turn? = heard { heard = await table.beaHears.next()?.event }
+        let heard = await table.beaHears.pastTurns()
         guard case .replies(let replies, let complete)? = heard else {
             Issue.record("no replies: \(String(describing: heard))")
             return
