@@ -10,7 +10,8 @@ extension Laurel {
         guard let match = await matchOfEvent(notice.subject) else { return }
         // Before the game hears of it: what it then does may cover the screen.
         if let banner = GameCenterBanner(notice, world.languages) { show(banner) }
-        tellNews(of: match)
+        // A notice may come late, and the match be loaded as the game's own write has just made it.
+        if !matchEvents.isWriting(match.matchID) { tellNews(of: match) }
     }
 
     /// The exchange is told as its match is loaded.
@@ -22,6 +23,7 @@ extension Laurel {
     /// Somebody has written to a match: another player, another device of this one, or time.
     func matchWritten(_ event: MatchEvent) async {
         if let key = event.key, matchEvents.isOwn(key) { return }
+        guard !matchEvents.hasTold(event.match.text, event.version) else { return }
         guard let match = await matchOfEvent(event.match.text) else { return }
         // Exchanges were told as the match was loaded: to those who have a part in them.
         if event.changes != [.exchanges] { tellNews(of: match) }

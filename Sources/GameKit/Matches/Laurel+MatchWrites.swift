@@ -112,6 +112,8 @@ extension Laurel {
         to match: GKTurnBasedMatch, _ body: (Client, MatchID, BundleID) async throws(ClientError) -> Value
     ) async throws(GKError) -> Value {
         let id = try matchID(match.matchID)
+        matchEvents.beginWriting(match.matchID)
+        defer { matchEvents.endWriting(match.matchID) }
         var current: MatchAnswer?
         do throws(GKError) {
             let value = try await asPlayerOnce { (client, game) throws(ClientError) in

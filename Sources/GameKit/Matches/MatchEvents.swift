@@ -14,6 +14,8 @@ final class MatchEvents: Sendable {
         /// Matches, and the versions of each that this program's own writes made lately: an event that comes late finds
         /// them, and tells nothing new by it.
         var written: [String: [Int64]] = [:]
+        /// Matches, and how many writes of this program to each are under way.
+        var writing: [String: Int] = [:]
         /// Matches whose end the game was told of.
         var ended: Set<String> = []
         /// Of this program's last writes: it needs no event of them.
@@ -39,6 +41,23 @@ final class MatchEvents: Sendable {
             state.told[match.id] = match.version
             guard let told, let own = state.written[match.id] else { return true }
             return !(told + 1...match.version).allSatisfy(own.contains)
+        }
+    }
+
+    /// - Returns: whether the game was told of this version, or of a later one.
+    func hasTold(_ match: String, _ version: Int64) -> Bool {
+        state.withLock { $0.told[match].map { version <= $0 } ?? false }
+    }
+
+    /// - Returns: whether a write of this program to the match is under way: its answer brings the match as it is.
+    func isWriting(_ match: String) -> Bool { state.withLock { $0.writing[match] != nil } }
+
+    func beginWriting(_ match: String) { state.withLock { $0.writing[match, default: 0] += 1 } }
+
+    func endWriting(_ match: String) {
+        state.withLock { state in
+            let count = (state.writing[match] ?? 0) - 1
+            state.writing[match] = count > 0 ? count : nil
         }
     }
 
