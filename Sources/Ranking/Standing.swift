@@ -2,11 +2,12 @@ public import LaurelDomain
 
 /// Some players of a board in one scope, ranked among themselves (rule 2.3): friends and oneself.
 ///
-/// Reading them takes the board's lock and O(m); putting them in order costs more and needs no lock, so it is a step of
-/// its own.
+/// Reading them takes the board's lock and O(m); what is asked of them needs no lock. They are never put in order as a
+/// whole: a page of a hundred among a thousand friends orders that hundred alone.
 public struct Standing: Sendable {
     private let order: SortOrder
-    private var rows: [(key: RankKey, step: Step)]
+    /// In no order.
+    private let rows: [(key: RankKey, step: Step)]
 
     init(_ order: SortOrder, _ rows: [(key: RankKey, step: Step)]) {
         self.order = order
@@ -16,32 +17,58 @@ public struct Standing: Sendable {
     /// How many of them have an entry.
     public var count: Int { rows.count }
 
-    /// Best first. To be called before anything is asked for by rank. O(m log m).
-    public mutating func sort() { rows.sort { $0.key < $1.key } }
+    /// Equal while every one of them has the entry that they had: a hash with this process's own key. O(m).
+    public var fingerprint: UInt64 {
+        rows.reduce(UInt64(rows.count)) { sum, row in
+            // A sum, since the rows come in any order. A row's sequence names its player, its value and its date.
+            let name = UInt64(bitPattern: row.step.sequence) | UInt64(row.step.flags) << 48
+            let product = (name ^ Self.secret.0).multipliedFullWidth(
+                by: UInt64(bitPattern: row.key.ordinal) ^ Self.secret.1)
+            return sum &+ (product.high ^ product.low)
+        }
+    }
 
-    /// The entries of a run of ranks; shorter or empty where they end.
+    private static let secret = (word(0), word(1))
+    private static func word(_ number: Int) -> UInt64 {
+        var hasher = Hasher()
+        hasher.combine(number)
+        return UInt64(truncatingIfNeeded: hasher.finalize())
+    }
+
+    /// The entries of a run of ranks; shorter or empty where they end. O(m + n log n), n being its length.
     public func page(_ window: RankWindow) -> [RankedEntry] { entries(from: window.first - 1, count: window.count) }
 
     /// A player amid those next to them: `count` in all, fewer only where there are fewer. Empty: they have no entry.
+    /// O(m + count log count).
     public func around(_ player: PlayerNumber, count: Int) -> [RankedEntry] {
-        guard let position = position(of: player) else { return [] }
+        guard let own = row(of: player) else { return [] }
         let count = min(max(count, 1), RankWindow.countLimit)
         let last = max(rows.count - count, 0)
-        return entries(from: min(max(position - count / 2, 0), last), count: count)
+        return entries(from: min(max(position(of: own) - count / 2, 0), last), count: count)
     }
 
-    /// Nil: they have no entry.
-    public func entry(of player: PlayerNumber) -> RankedEntry? { position(of: player).map(entry(at:)) }
+    /// Nil: they have no entry. O(m).
+    public func entry(of player: PlayerNumber) -> RankedEntry? {
+        row(of: player).map { entry(of: $0, at: position(of: $0)) }
+    }
 
-    private func position(of player: PlayerNumber) -> Int? { rows.firstIndex { $0.key.player == player.rawValue } }
+    private func row(of player: PlayerNumber) -> Int? { rows.firstIndex { $0.key.player == player.rawValue } }
+
+    /// How many are better than the row.
+    private func position(of row: Int) -> Int {
+        let key = rows[row].key
+        return rows.reduce(0) { $1.key < key ? $0 + 1 : $0 }
+    }
 
     private func entries(from position: Int, count: Int) -> [RankedEntry] {
-        guard position >= 0, position < rows.count else { return [] }
-        return (position..<min(position + count, rows.count)).map(entry(at:))
+        guard position >= 0, position < rows.count, count > 0 else { return [] }
+        let wanted = position..<min(position + count, rows.count)
+        var selection = KeySelection(rows.map(\.key))
+        return zip(wanted, selection.rows(at: wanted)).map { position, row in entry(of: row, at: position) }
     }
 
-    private func entry(at position: Int) -> RankedEntry {
-        let (key, step) = rows[position]
+    private func entry(of row: Int, at position: Int) -> RankedEntry {
+        let (key, step) = rows[row]
         return RankedEntry(
             rank: position + 1, player: PlayerNumber(key.player), value: order.value(ofOrdinal: step.ordinal),
             date: Timestamp(clamping: step.date), context: step.context, sequence: JournalSequence(step.sequence),

@@ -259,4 +259,50 @@ struct FriendRouteTests {
             #expect(anonymous.status == 401)
         }
     }
+
+    @Test("a page of friends that is known is answered by 304 until an entry among them changes")
+    func unchanged() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            var people: [Person] = []
+            for name in ["ada", "zoe", "bob"] { people.append(try await person(name, world)) }
+            try await befriend(people[0], people[1], world)
+            func submit(_ index: Int, _ value: Int) async throws {
+                let answer = try await world.send(
+                    "POST", World.board + "/scores", people[index].game, "{\"value\":\(value)}")
+                try #require(answer.status == 200)
+            }
+            for (index, value) in [100, 500, 900].enumerated() { try await submit(index, value) }
+            for target in ["?players=friends", "/around?players=friends&count=2"] {
+                func ask(_ tag: String?, _ index: Int = 0) async throws -> Answer {
+                    try await world.send(
+                        "GET", World.board + "/entries" + target, people[index].game, nil,
+                        tag.map { [("If-None-Match", $0)] } ?? [])
+                }
+                let first = try await ask(nil)
+                let tag = try #require(first.headers["etag"])
+                #expect(names(first, "entries") == ["zoe", "ada"])
+                // A stranger's new best, and a friend's worse score, change nothing among these two.
+                try await submit(2, 1_000)
+                try await submit(1, 1)
+                let known = try await ask(tag)
+                #expect(known.status == 304 && known.body.isEmpty)
+                #expect(try await ask(nil).json?["entries"] == first.json?["entries"])
+                // The other one sees the same entries, with an entry of their own: another page.
+                #expect(try await ask(tag, 1).status == 200)
+                let better = target.contains("around") ? 700 : 600
+                try await submit(1, better)
+                let second = try await ask(tag)
+                #expect(second.status == 200 && second.headers["etag"] != tag)
+                #expect(second.json?["entries"]?[0]?["value"] == .integer(Int64(better)))
+            }
+            // A friendship that ends leaves the page as it was for nobody.
+            let before = try await world.send("GET", World.board + "/entries?players=friends", people[0].game)
+            _ = try await world.send("DELETE", "/v1/friends/" + people[1].id, people[0].token)
+            let after = try await world.send(
+                "GET", World.board + "/entries?players=friends", people[0].game, nil,
+                [("If-None-Match", try #require(before.headers["etag"]))])
+            #expect(after.status == 200 && names(after, "entries") == ["ada"])
+        }
+    }
 }

@@ -201,4 +201,25 @@ import Testing
         }
         #expect(received == expected && output.heldCount == 0)
     }
+
+    @Test("leave no trace once they have left, though others wait all the while")
+    func alwaysBusy() {
+        var output = Output()
+        let head = [UInt8](repeating: 1, count: 400)
+        let body = [UInt8](repeating: 2, count: Output.copyLimit)
+        var most = 0
+        for _ in 0..<5_000 {
+            output.append(head)
+            output.append(body)
+            // The last body never leaves before the next comes.
+            var free = output.count - body.count
+            _ = output.flush { one, two, three in
+                let taken = min(free, one.count + two.count + three.count)
+                free -= taken
+                return taken
+            }
+            most = max(most, output.piecesCount)
+        }
+        #expect(!output.isEmpty && most < 500, "\(most) pieces")
+    }
 }

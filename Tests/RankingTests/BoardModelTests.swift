@@ -323,8 +323,7 @@ extension RandomGame {
         _ friends: [PlayerNumber], _ viewer: PlayerNumber?, _ scope: TimeScope, _ window: RankWindow,
         _ expected: [RankedEntry]
     ) -> String? {
-        var standing = board.standing(of: friends, and: viewer, scope, at: now)
-        standing.sort()
+        let standing = board.standing(of: friends, and: viewer, scope, at: now)
         let all = model.friends(friends + (viewer.map { [$0] } ?? []), in: expected)
         guard standing.count == all.count else { return "\(scope): \(standing.count) friends, not \(all.count)" }
         let page = standing.page(window)

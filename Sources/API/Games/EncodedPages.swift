@@ -1,5 +1,6 @@
 import LaurelDomain
 import LaurelScores
+import LaurelWire
 import LaurelService
 import Synchronization
 
@@ -8,12 +9,31 @@ import Synchronization
 /// What depends on the reader (their own entry) and what changes more often than the entries (total, version) is not
 /// in here: it is spliced in for each answer.
 final class EncodedPages: Sendable {
+    /// Which entries of the leaderboard.
+    enum Selection: Hashable, Sendable {
+        case window(RankWindow)
+        /// Among this player and their friends.
+        case friends(of: PlayerNumber, FriendsSelection)
+
+        /// Where the next page begins, if there is one: a page that is full may have another behind it; one that
+        /// reaches the end has not, and around a player there is none.
+        func next(after count: Int, of total: Int) -> Cursor? {
+            let window: RankWindow
+            switch self {
+            case .window(let wanted), .friends(_, .window(let wanted)): window = wanted
+            case .friends(_, .around): return nil
+            }
+            let last = window.first - 1 + count
+            return count > 0 && last < total ? Cursor(first: last + 1) : nil
+        }
+    }
+
     struct Key: Hashable, Sendable {
         let leaderboard: LeaderboardNumber
         let environment: Environment
         let time: TimeScope
         let occurrence: OccurrenceChoice
-        let window: RankWindow
+        let selection: Selection
         /// The localization that the scores are written in.
         let language: LanguageTag
         let ids: PlayerIDs.Scope

@@ -22,20 +22,27 @@ extension GameFeature {
     private func entries(
         _ request: Request, _ window: RankWindow, _ reading: ReadingQuery, _ reader: Reader
     ) throws(Problem) -> Reply {
-        var query = reader.query(.window(window), reading)
+        try page(request, .window(window), reader.query(.window(window), reading), reading, reader)
+    }
+
+    /// A page that may be there already, encoded for this reader or for all.
+    private func page(
+        _ request: Request, _ selection: EncodedPages.Selection, _ query: EntriesQuery, _ reading: ReadingQuery,
+        _ reader: Reader
+    ) throws(Problem) -> Reply {
+        var query = query
         guard reader.friendNames.isEmpty else {
             // What this reader alone sees is not kept.
             return try read(request, query, reader) { [self] page in
                 let entries = page.entries ?? []
-                let last = window.first - 1 + entries.count
-                let next = !entries.isEmpty && last < page.total ? Cursor(first: last + 1) : nil
-                return answer(page, encode(entries, page, reader), next, reader)
+                return answer(
+                    page, encode(entries, page, reader), selection.next(after: entries.count, of: page.total), reader)
             }
         }
         let key = EncodedPages.Key(
             leaderboard: reader.leaderboard.number, environment: reader.environment, time: reading.time,
-            occurrence: reading.occurrence,
-            window: window, language: reader.localization.language, ids: reader.ids)
+            occurrence: reading.occurrence, selection: selection, language: reader.localization.language,
+            ids: reader.ids)
         let stamp = EncodedPages.Stamp(names: accounts.names.revision, catalogue: catalogue.revision)
         let known = pages.page(key, stamp)
         query.known = known?.revision
@@ -54,9 +61,7 @@ extension GameFeature {
                     bytes: encode(page.entries ?? [], page, reader))
                 pages.keep(encoded, key)
             }
-            // A page that is full may have another behind it; one that reaches the end has not.
-            let last = window.first - 1 + encoded.count
-            let next = encoded.count > 0 && last < page.total ? Cursor(first: last + 1) : nil
+            let next = selection.next(after: encoded.count, of: page.total)
             var response = answer(page, encoded.bytes, isKept: encoded.revision != nil, next, reader)
             if let tag { response.headers.append("ETag", tag.header) }
             return response
@@ -116,17 +121,9 @@ extension GameFeature {
     private func friendEntries(
         _ request: Request, _ part: FriendsSelection, _ reading: ReadingQuery, _ session: Session, _ reader: Reader
     ) throws(Problem) -> Reply {
-        let respond: @Sendable (EntriesPage) -> Response = { [self] page in
-            let entries = page.entries ?? []
-            // Around a player there is no next page.
-            var next: Cursor?
-            if case .window = part, let last = entries.last, last.rank < page.total {
-                next = Cursor(first: last.rank + 1)
-            }
-            return answer(page, encode(entries, page, reader), next, reader)
-        }
+        let selection = EncodedPages.Selection.friends(of: session.player, part)
         if let friends = friends.graph.cachedFriends(of: session.player) {
-            return try read(request, reader.query(.friends(friends, part), reading), reader, respond)
+            return try page(request, selection, reader.query(.friends(friends, part), reading), reading, reader)
         }
         return replies.later(request) { [self] () async throws(Problem) in
             let friends: [PlayerNumber]
@@ -135,7 +132,8 @@ extension GameFeature {
             } catch {
                 throw Problem(from: error)
             }
-            return await (try read(request, reader.query(.friends(friends, part), reading), reader, respond)).resolve()
+            return await (try page(request, selection, reader.query(.friends(friends, part), reading), reading, reader))
+                .resolve()
         }
     }
 

@@ -15,7 +15,7 @@ public enum FolderError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Reads folders.
-enum Folder {
+public enum Folder {
     static let byteLimit = 256 << 20
     static let depthLimit = 16
 
@@ -28,7 +28,7 @@ enum Folder {
     }
 
     /// All files below `folder`, by their path from there. Hidden ones and symbolic links are left out.
-    static func read(_ folder: String) throws(FolderError) -> [String: [UInt8]] {
+    public static func read(_ folder: String) throws(FolderError) -> [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
         var bytes = 0
         var waiting: [(path: String, prefix: String, depth: Int)] = [(folder, "", 0)]

@@ -2,9 +2,12 @@ import CLaurelZlib
 
 /// Compression of whole files with zlib.
 enum Gzip {
+    /// Below this there is nothing to save. Unit: bytes.
+    static let leastCount = 256
+
     /// - Returns: `nil` when it saves less than a tenth: the client's work would not be worth it.
     static func compress(_ bytes: [UInt8]) -> [UInt8]? {
-        guard bytes.count >= 256, bytes.count < Int(UInt32.max) else { return nil }
+        guard bytes.count >= leastCount, bytes.count < Int(UInt32.max) else { return nil }
         var stream = z_stream()
         // 15 bits of window; 16 more ask for gzip's frame. The macro `deflateInit2` does not import.
         let begun = deflateInit2_(

@@ -1,5 +1,9 @@
+import Synchronization
+
 /// A file with everything that is made once: its tag, its compressed twin, and the answers.
-struct StaticFile: Sendable {
+///
+/// The twin is made for the first client that asks for it: a start doesn't wait for what nobody may want.
+final class StaticFile: Sendable {
     /// A form in which the file is sent, with the answers to the two questions about it.
     struct Variant: Sendable {
         let tag: String
@@ -12,18 +16,31 @@ struct StaticFile: Sendable {
 
     /// Names the content: 16 hexadecimal digits.
     let hash: String
-    let plain: Variant
-    let gzip: Variant?
+    private let plain: Variant
+    private let makeGzip: @Sendable () -> Variant?
+    /// Nil until somebody asked.
+    private let gzip = Mutex<Variant??>(nil)
 
     /// - Parameter headers: are added to every answer.
     init(path: String, bytes: [UInt8], headers: ResponseHeaders) {
         let type = ContentType(path: path)
         let hash = ContentHash.text(bytes)
         self.hash = hash
-        let compressed = type.isCompressible ? Gzip.compress(bytes) : nil
-        let varies = compressed != nil
+        let varies = type.isCompressible && bytes.count >= Gzip.leastCount
         plain = Self.variant(bytes, tag: "\"\(hash)\"", type, coding: nil, varies, headers)
-        gzip = compressed.map { Self.variant($0, tag: "\"\(hash)-gzip\"", type, coding: "gzip", varies, headers) }
+        makeGzip = {
+            guard varies, let compressed = Gzip.compress(bytes) else { return nil }
+            return Self.variant(compressed, tag: "\"\(hash)-gzip\"", type, coding: "gzip", varies, headers)
+        }
+    }
+
+    private var compressed: Variant? {
+        gzip.withLock { gzip in
+            if let gzip { return gzip }
+            let made = makeGzip()
+            gzip = .some(made)
+            return made
+        }
     }
 
     private static func variant(
@@ -49,7 +66,7 @@ struct StaticFile: Sendable {
     }
 
     func response(to request: Request, isNamedByContent: Bool) -> Response {
-        let variant = Negotiation.acceptsGzip(request.headers["accept-encoding"]) ? gzip ?? plain : plain
+        let variant = Negotiation.acceptsGzip(request.headers["accept-encoding"]) ? compressed ?? plain : plain
         return switch (request.knows(variant.tag), isNamedByContent) {
         case (false, false): variant.full
         case (true, false): variant.notModified

@@ -31,6 +31,8 @@ struct Output {
     /// Bytes of memory that go when all has left.
     var heldCount: Int { count - sharedCount }
     var isEmpty: Bool { count == 0 }
+    /// Bodies that are kept in the list, those that have left included.
+    var piecesCount: Int { bodies.count }
 
     /// Appends through `write`, which may only append.
     mutating func build(_ write: (inout [UInt8]) -> Void) {
@@ -117,7 +119,9 @@ struct Output {
             sent = 0
         } else if sent > Self.wasteLimit, sent > buffer.count - sent {
             buffer.removeFirst(sent)
-            for index in bodies.indices[first...] { bodies[index].offset -= sent }
+            bodies.removeFirst(first)
+            first = 0
+            for index in bodies.indices { bodies[index].offset -= sent }
             sent = 0
         }
     }

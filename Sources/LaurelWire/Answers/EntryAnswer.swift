@@ -48,19 +48,21 @@ extension JSONWriter {
         rank: Int, of total: Int, value: Int64, formatter: ScoreFormatter, context: Int64, date: Timestamp,
         verification: Verification?, scratch: inout [UInt8]
     ) {
-        beginObject()
-        field("rank", rank)
-        field("percentile", Percentile(rank: rank, of: total).value)
-        scoreFields(value: value, formatter: formatter, context: context, date: date, scratch: &scratch)
-        field("verification", verification?.name)
+        literal("{\"rank\":")
+        self.value(rank)
+        literal(",\"percentile\":")
+        self.value(Percentile(rank: rank, of: total).value)
+        literal(",\"value\":")
+        rest(value: value, formatter: formatter, context: context, date: date, scratch: &scratch)
+        literal(",\"verification\":")
+        if let verification { self.value(verification.name) } else { null() }
     }
 
+    /// - Parameter id: hexadecimal or decimal digits, and the like: nothing in it is escaped.
     public mutating func endEntry(id: UnsafeBufferPointer<UInt8>, name: UnsafeBufferPointer<UInt8>) {
-        key("player")
-        beginObject()
-        key("id")
-        value(utf8: id)
-        key("displayName")
+        literal(",\"player\":{\"id\":\"")
+        copy(id)
+        literal("\",\"displayName\":")
         value(utf8: name)
         endObject()
         endObject()
@@ -70,12 +72,22 @@ extension JSONWriter {
     public mutating func scoreFields(
         value: Int64, formatter: ScoreFormatter, context: Int64, date: Timestamp, scratch: inout [UInt8]
     ) {
-        field("value", value)
+        key("value")
+        rest(value: value, formatter: formatter, context: context, date: date, scratch: &scratch)
+    }
+
+    /// From the value on, whose key is written.
+    private mutating func rest(
+        value: Int64, formatter: ScoreFormatter, context: Int64, date: Timestamp, scratch: inout [UInt8]
+    ) {
+        self.value(value)
         scratch.removeAll(keepingCapacity: true)
         formatter.append(value, to: &scratch)
-        key("formatted")
+        literal(",\"formatted\":")
         scratch.withUnsafeBufferPointer { self.value(utf8: $0) }
-        field("context", context)
-        field("date", date)
+        literal(",\"context\":")
+        self.value(context)
+        literal(",\"date\":")
+        self.value(date)
     }
 }

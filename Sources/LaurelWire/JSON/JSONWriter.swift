@@ -124,6 +124,22 @@ public struct JSONWriter: ~Copyable {
         if !isEmpty { needsComma = true }
     }
 
+    /// Punctuation and keys as they are to stand there, for what is written a hundred times a page. A comma before an
+    /// object comes by itself; other commas are the caller's.
+    mutating func literal(_ text: StaticString) {
+        let length = text.utf8CodeUnitCount
+        room(length + 1)
+        if needsComma, text.utf8Start.pointee == UInt8(ascii: "{") { put(UInt8(ascii: ",")) }
+        copy(text.utf8Start, length)
+        needsComma = false
+    }
+
+    /// Bytes as they are.
+    mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>) {
+        room(bytes.count)
+        if let start = bytes.baseAddress { copy(start, bytes.count) }
+    }
+
     // MARK: Fields
 
     public mutating func field(_ key: StaticString, _ value: Bool) {

@@ -16,6 +16,8 @@ public final class PlayerNames: Sendable {
         var text: [UInt8] = []
         /// Bytes of `text` that no range covers any more.
         var unusedBytes = 0
+        /// Where reads go that only bring memory closer.
+        var warmed: UInt8 = 0
     }
 
     private let state = Mutex(State())
@@ -52,9 +54,11 @@ public final class PlayerNames: Sendable {
         of players: [PlayerNumber], _ body: (PlayerNumber, UnsafeBufferPointer<UInt8>) -> Void
     ) {
         state.withLock { state in
+            let ranges = players.map { state.range(of: $0) ?? 0..<0 }
             state.text.withUnsafeBufferPointer { text in
-                for player in players {
-                    let range = state.range(of: player) ?? 0..<0
+                // Names lie far apart: each is touched first, so that the misses overlap.
+                for range in ranges where !range.isEmpty { state.warmed &+= text[range.lowerBound] }
+                for (player, range) in zip(players, ranges) {
                     body(
                         player,
                         UnsafeBufferPointer(start: text.baseAddress.map { $0 + range.lowerBound }, count: range.count))

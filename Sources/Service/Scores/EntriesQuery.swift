@@ -46,9 +46,11 @@ public struct EntriesQuery: Sendable {
     }
 }
 
-/// Pages of one leaderboard, scope and window with equal revisions have the same entries.
+/// Pages of one leaderboard, scope and selection with equal revisions have the same entries; those among friends only
+/// if one player asks for both.
 public struct PageRevision: Hashable, Sendable {
     let generation: UInt64
+    /// How often the top changed, or the friends' fingerprint.
     let top: UInt64
 }
 
@@ -65,7 +67,7 @@ public struct EntriesPage: Sendable {
     public let total: Int
     public let version: JournalSequence
     /// Nil for what is not worth keeping: windows past rank 100, around a player, chosen players.
-    public let revision: PageRevision?
+    public internal(set) var revision: PageRevision?
     /// Friends as the board has them, to be put in order once its lock is free.
     var standing: Standing?
 }

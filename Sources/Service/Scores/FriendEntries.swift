@@ -22,7 +22,7 @@ extension EntriesQuery {
         let standing = slot.board.standing(of: friends, and: viewer, scope, at: now)
         return EntriesPage(
             leaderboard: leaderboard, occurrence: occurrence, local: nil, entries: [], total: standing.count,
-            version: version, revision: nil, standing: standing)
+            version: version, revision: PageRevision(generation: slot.generation, top: 0), standing: standing)
     }
 
     /// The same of a combined leaderboard, which has caught up.
@@ -31,18 +31,22 @@ extension EntriesQuery {
         let standing = slot.board.standing(of: friends, and: viewer, scope)
         return EntriesPage(
             leaderboard: leaderboard, occurrence: nil, local: nil, entries: [], total: standing.count,
-            version: version, revision: nil, standing: standing)
+            version: version, revision: PageRevision(generation: slot.generation, top: 0), standing: standing)
     }
 }
 
 extension EntriesPage {
-    /// With friends in order.
+    /// With the friends that are wanted, in order, unless the caller has them already.
     func arranged(for query: EntriesQuery) -> EntriesPage {
-        guard case .friends(_, let part) = query.selection, var standing else { return self }
-        standing.sort()
+        guard case .friends(_, let part) = query.selection, let standing else { return self }
         var page = self
         page.standing = nil
         page.local = query.viewer.flatMap { standing.entry(of: $0) }.map { .init($0) }
+        page.revision = revision.map { PageRevision(generation: $0.generation, top: standing.fingerprint) }
+        if page.revision != nil, page.revision == query.known {
+            page.entries = nil
+            return page
+        }
         switch part {
         case .window(let window): page.entries = standing.page(window).map { .init($0) }
         case .around(let count):
