@@ -8,7 +8,7 @@ TESTS ?=
 # Of make test-deep: its parts, such as PARTS="models builds"; of make package, PARTS="deb". All unless it is set.
 PARTS ?=
 
-.PHONY: help run test test-deep check bench package cluster cluster-test cluster-bench clean format monkeyjump whackacac
+.PHONY: help run test test-deep check bench soak package cluster cluster-test cluster-bench clean format monkeyjump whackacac
 
 help: ## What there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -38,9 +38,13 @@ check: ## Format, build, house rules: the quick part of make test
 	@scripts/setup test
 	@scripts/check
 
-bench: ## Measure, beside nginx, Redis and SQLite, in one run
+bench: ## Measure, beside nginx, Redis, PostgreSQL and SQLite, in one run (OPTIONS="--help" lists its options)
 	@scripts/setup bench
-	@Benchmarks/run
+	@Benchmarks/run $(OPTIONS)
+
+soak: ## An hour of mixed traffic: memory, descriptors and times have to stay flat (OPTIONS="--minutes 5")
+	@scripts/setup bench
+	@Benchmarks/soak $(OPTIONS)
 
 package: ## Make packages of the server and of the games, in artifacts/ (PARTS="deb games" makes some)
 	@scripts/package $(PARTS)

@@ -321,6 +321,7 @@ let package = Package(
         benchmark(
             "ScorePathBenchmark",
             ["LaurelService", "LaurelScores", "LaurelStorage", "LaurelStorageSQLite", "LaurelRanking", "LaurelDomain"]),
+        benchmark("ClientBenchmark", ["GameKit"]),
         benchmark("LoadDriver", ["LaurelCryptography", "CLaurelSQLite"]),
         benchmark(
             "NoticeBenchmark",

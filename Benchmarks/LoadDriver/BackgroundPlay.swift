@@ -16,16 +16,7 @@ final class BackgroundPlay: Sendable {
         self.path = path
         self.rate = max(1, rate)
         self.seconds = seconds
-        guard let file = fopen(tokensFile, "r") else { throw Failure("\(tokensFile) cannot be read") }
-        defer { fclose(file) }
-        var lines: [String] = []
-        var buffer = [CChar](repeating: 0, count: 256)
-        while fgets(&buffer, Int32(buffer.count), file) != nil {
-            let bytes = buffer.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }
-            lines.append(String(decoding: bytes, as: UTF8.self))
-        }
-        guard !lines.isEmpty else { throw Failure("\(tokensFile) is empty") }
-        tokens = lines
+        tokens = try readTokens(tokensFile)
     }
 
     /// So many that the rate holds while each answer waits for its turn behind the reads that are measured.
@@ -110,99 +101,5 @@ final class BackgroundPlay: Sendable {
         let text = String(decoding: answer, as: UTF8.self)
         guard let range = text.ranges(of: "\"version\":").last else { return nil }
         return Int(text[range.upperBound...].prefix { $0.isNumber })
-    }
-}
-
-/// A keep-alive connection to this machine; blocking.
-// SAFETY: each connection is used by one thread alone.
-final class HTTPConnection: @unchecked Sendable {
-    private let descriptor: Int32
-    private var outgoing: [UInt8] = []
-    private var incoming: [UInt8] = []
-
-    init(port: UInt16) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        let result = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard result == 0 else { throw Failure("nobody listens on \(port)") }
-    }
-
-    deinit { close(descriptor) }
-
-    func queue(_ path: String, token: String, body: String) {
-        let head =
-            "POST \(path) HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(token)\r\n"
-            + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
-        outgoing.append(contentsOf: (head + body).utf8)
-    }
-
-    func get(_ path: String) -> [UInt8]? {
-        outgoing.append(contentsOf: "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
-        flush()
-        return answer()
-    }
-
-    func flush() {
-        var sent = 0
-        while sent < outgoing.count {
-            let count = outgoing.withUnsafeBytes {
-                send(descriptor, $0.baseAddress?.advanced(by: sent), $0.count - sent, Int32(MSG_NOSIGNAL))
-            }
-            guard count > 0 else { break }
-            sent += count
-        }
-        outgoing.removeAll(keepingCapacity: true)
-    }
-
-    /// The body of the next answer; nil when the server broke off.
-    func answer() -> [UInt8]? {
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            if let (body, end) = Self.complete(incoming) {
-                incoming.removeSubrange(0..<end)
-                return body
-            }
-            let count = recv(descriptor, &buffer, buffer.count, 0)
-            guard count > 0 else { return nil }
-            incoming.append(contentsOf: buffer[0..<count])
-        }
-    }
-
-    private static func complete(_ bytes: [UInt8]) -> (body: [UInt8], end: Int)? {
-        guard let head = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
-        let text = String(decoding: bytes[..<head.lowerBound], as: UTF8.self).lowercased()
-        guard let field = text.firstRange(of: "content-length:") else { return ([], head.upperBound) }
-        let digits = text[field.upperBound...].drop { $0 == " " }.prefix { $0.isNumber }
-        let end = head.upperBound + (Int(digits) ?? 0)
-        return bytes.count >= end ? (Array(bytes[head.upperBound..<end]), end) : nil
-    }
-}
-
-/// A thread that can be waited for.
-final class Thread {
-    private var handle = pthread_t()
-
-    init(_ body: @escaping @Sendable () -> Void) {
-        let context = Unmanaged.passRetained(Body(run: body)).toOpaque()
-        pthread_create(
-            &handle, nil,
-            { context in
-                if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
-                return nil
-            }, context)
-    }
-
-    func join() { pthread_join(handle, nil) }
-
-    private final class Body {
-        let run: @Sendable () -> Void
-        init(run: @escaping @Sendable () -> Void) { self.run = run }
     }
 }

@@ -5,6 +5,7 @@ import Glibc
     static let usage = """
         usage: LoadDriver seed DATA_FOLDER PLAYERS TOKENS_FILE
                LoadDriver play PORT GAME LEADERBOARD TOKENS_FILE RATE SECONDS
+               LoadDriver open PORT PATH TOKENS_FILE RATE SECONDS CONNECTIONS read|write
         """
 
     static func main() {
@@ -20,6 +21,14 @@ import Glibc
                 }
                 let path = "/v1/games/\(words[2])/leaderboards/\(words[3])"
                 try BackgroundPlay(port: port, path: path, tokensFile: words[4], rate: rate, seconds: seconds).run()
+            case "open" where words.count == 8:
+                guard let port = UInt16(words[1]), let rate = Double(words[4]), let seconds = Double(words[5]),
+                    let connections = Int(words[6]), rate > 0, seconds > 0, (1...1_000).contains(connections)
+                else { throw Failure(usage) }
+                try OpenLoop(
+                    port: port, path: words[2], tokens: readTokens(words[3]), rate: rate, seconds: seconds,
+                    connections: connections, isWrite: words[7] == "write"
+                ).run()
             default: throw Failure(usage)
             }
         } catch {

@@ -1,7 +1,7 @@
--- One line a run: requests a second, p50 and p99 in milliseconds, and answers that were not 2xx.
+-- One line a run: requests a second, p50 and p99 in milliseconds, answers that were no success, what broke, and p99.9.
 function done(summary, latency)
     local errors = summary.errors
-    io.write(string.format("RESULT\t%.0f\t%.2f\t%.2f\t%d\t%d\n",
+    io.write(string.format("RESULT\t%.0f\t%.2f\t%.2f\t%d\t%d\t%.2f\n",
         summary.requests / (summary.duration / 1e6), latency:percentile(50) / 1000, latency:percentile(99) / 1000,
-        errors.status, errors.connect + errors.read + errors.write + errors.timeout))
+        errors.status, errors.connect + errors.read + errors.write + errors.timeout, latency:percentile(99.9) / 1000))
 end

@@ -1,4 +1,5 @@
--- Scores by random players: TOKENS (a file, one a line), PATHNAME; MODE "mixed" (mostly not better) or "better".
+-- Scores by random players: TOKENS (a file, one a line), PATHNAME; MODE "mixed" (mostly not better), "better"
+-- or "batch" (100 in each request).
 local directory = debug.getinfo(1, "S").source:match("@(.*)/") or "."
 dofile(directory .. "/report.lua")
 
@@ -16,7 +17,16 @@ function init()
     math.randomseed(number + 1)
     local tokens = {}
     for line in io.lines(os.getenv("TOKENS")) do tokens[#tokens + 1] = line end
-    if mode == "mixed" then
+    if mode == "batch" then
+        for index = 1, 500 do
+            wrk.headers["Authorization"] = "Bearer " .. tokens[math.random(#tokens)]
+            local scores = {}
+            for score = 1, 100 do
+                scores[score] = '{"leaderboard":"best","value":' .. math.random(0, 500000) .. '}'
+            end
+            requests[index] = wrk.format("POST", path, nil, '{"scores":[' .. table.concat(scores, ",") .. ']}')
+        end
+    elseif mode == "mixed" then
         -- Made before the run, so that the load generator costs as little as it can.
         for index = 1, 20000 do
             wrk.headers["Authorization"] = "Bearer " .. tokens[math.random(#tokens)]
@@ -32,7 +42,7 @@ end
 
 function request()
     last = last % #requests + 1
-    if mode == "mixed" then return requests[last] end
+    if mode ~= "better" then return requests[last] end
     step = step + 1
     local value = string.format("%d", 1000000000 + step)
     return (requests[last].POST:gsub('0000000000', value))

@@ -1,0 +1,46 @@
+"""Start and memory against the number of players on the leaderboard."""
+import shutil
+import statistics
+import subprocess
+
+from .servers import resident_bytes
+
+STARTS = 3
+
+
+def measure(bench, sizes, say, keep=None):
+    """[(players, seconds from the journal, seconds with the snapshot, bytes a player)]"""
+    found = []
+    empty, _ = bench.seed(1, "empty")
+    process, _, _ = bench.serve(empty)
+    floor = resident_bytes(process.pid)
+    bench.stop(process)
+    for index, players in enumerate(sizes):
+        say("sizes", index / len(sizes), f"{players:,} players")
+        data, _ = bench.seed(players, f"size-{players}")
+        cold, warm, memory = [], [], []
+        for _ in range(STARTS):
+            process, _, taken = bench.serve(data, without_snapshot=True)
+            cold.append(taken)
+            bench.stop(process)
+            process, _, taken = bench.serve(data)
+            warm.append(taken)
+            memory.append((resident_bytes(process.pid) - floor) / players)
+            bench.stop(process)
+        found.append((players, statistics.median(cold), statistics.median(warm), statistics.median(memory)))
+        if players != keep:
+            shutil.rmtree(data, ignore_errors=True)
+    return found, floor
+
+
+def index(bench, sizes, say):
+    """What RankingBenchmark says: {(what, entries): (figure, unit)}"""
+    say("index", 0, "RankingBenchmark")
+    done = subprocess.run(
+        [bench.programs / "RankingBenchmark", *map(str, sizes)], capture_output=True, text=True, check=True)
+    found = {}
+    for line in done.stdout.splitlines():
+        words = line.split("\t")
+        if len(words) == 4:
+            found[words[0], int(words[1].replace(",", ""))] = (float(words[2]), words[3])
+    return found
