@@ -61,6 +61,10 @@ struct GameActivityTests {
         #expect(race.fallbackURL == URL(string: "https://hop.example/start"))
         #expect(try await race.leaderboards.map(\.baseLeaderboardID) == ["laps", "best"])
         #expect(try await race.achievementDescriptions.map(\.identifier) == ["first"])
+        let linking = try await race.leaderboards.first
+        #expect(linking?.activityIdentifier == "race" && linking?.activityProperties["course"] == "jungle")
+        let earning = try await race.achievementDescriptions.first
+        #expect(earning?.activityIdentifier == "race" && earning?.activityProperties.count == 2)
         #expect(try await race.image == nil)
     }
 
