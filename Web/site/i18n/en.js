@@ -93,6 +93,8 @@ export default {
     "game.none.text": "Scores appear here when the developer adds a leaderboard.",
     "game.unknown.title": "Game not found",
     "game.unknown.text": "The link may be out of date, or the game hasn't been released yet.",
+    "game.activities": "Activities",
+    "game.activity.together": "Play together",
     "game.to-sandbox": "Switch to Sandbox",
     "game.to-production": "Switch to Production",
     "game.in-sandbox": "You're in the Sandbox. Scores here are for testing and never mix with real ones.",

@@ -84,6 +84,8 @@ export default {
     "game.none.text": "开发者添加排行榜后，分数会显示在这里。",
     "game.unknown.title": "找不到这款游戏",
     "game.unknown.text": "链接可能已过时，或者游戏尚未发布。",
+    "game.activities": "活动",
+    "game.activity.together": "一起玩",
     "game.to-sandbox": "切换到沙盒",
     "game.to-production": "切换到正式环境",
     "game.in-sandbox": "你正在沙盒中。这里的分数仅供测试，不会与正式分数混在一起。",
