@@ -190,6 +190,7 @@ export default {
     "enter.claim.text": "This link belongs to a guest. Play on as them in this browser, or sign in to bring their "
         + "scores into your account.",
     "enter.claim.other": "Another guest has played in this browser. If you go on, only that guest's own recovery link "
+    "enter.claim.code": "Go on in this browser as the guest who plays in your game, then choose a name and a password.",
         + "brings them back.",
     "enter.claim.go": "Play on as this guest",
     "enter.claim.account": "I have an account",

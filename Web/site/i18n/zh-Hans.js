@@ -175,6 +175,7 @@ export default {
     "enter.claim.title": "欢迎回来",
     "enter.claim.text": "这个链接属于一位游客。你可以在此浏览器中以其身份继续游玩，也可以登录并把其分数并入你的账户。",
     "enter.claim.other": "此浏览器中已有另一位游客。继续之后，只能凭那位游客自己的恢复链接找回。",
+    "enter.claim.code": "在此浏览器中以游戏里的游客身份继续，然后设置名字和密码。",
     "enter.claim.go": "以这位游客的身份继续",
     "enter.claim.account": "我有账户",
     "enter.merge.title": "要带上这些分数吗？",
