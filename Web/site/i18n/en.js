@@ -103,6 +103,7 @@ export default {
     "time.today": "Today",
     "time.week": "This week",
     "time.allTime": "All time",
+    "date.this-day": "Today",
     "date.today": "Today, {time}",
     "date.yesterday": "Yesterday",
 
@@ -189,8 +190,8 @@ export default {
     "enter.claim.title": "Welcome back",
     "enter.claim.text": "This link belongs to a guest. Play on as them in this browser, or sign in to bring their "
         + "scores into your account.",
-    "enter.claim.other": "Another guest has played in this browser. If you go on, only that guest's own recovery link "
     "enter.claim.code": "Go on in this browser as the guest who plays in your game, then choose a name and a password.",
+    "enter.claim.other": "Another guest has played in this browser. If you go on, only that guest's own recovery link "
         + "brings them back.",
     "enter.claim.go": "Play on as this guest",
     "enter.claim.account": "I have an account",

@@ -94,6 +94,7 @@ export default {
     "time.today": "今天",
     "time.week": "本周",
     "time.allTime": "所有时间",
+    "date.this-day": "今天",
     "date.today": "今天 {time}",
     "date.yesterday": "昨天",
 
@@ -174,8 +175,8 @@ export default {
     "enter.keep.text": "设置密码后，就能在任何设备上登录，已获得的一切都属于你。",
     "enter.claim.title": "欢迎回来",
     "enter.claim.text": "这个链接属于一位游客。你可以在此浏览器中以其身份继续游玩，也可以登录并把其分数并入你的账户。",
-    "enter.claim.other": "此浏览器中已有另一位游客。继续之后，只能凭那位游客自己的恢复链接找回。",
     "enter.claim.code": "在此浏览器中以游戏里的游客身份继续，然后设置名字和密码。",
+    "enter.claim.other": "此浏览器中已有另一位游客。继续之后，只能凭那位游客自己的恢复链接找回。",
     "enter.claim.go": "以这位游客的身份继续",
     "enter.claim.account": "我有账户",
     "enter.merge.title": "要带上这些分数吗？",
