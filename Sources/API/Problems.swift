@@ -142,6 +142,8 @@ extension Problem {
         case .notAllowed: self.init(.guestsNotAllowed, "This server accepts no new guests.")
         case .notAllowedByGame(let id): self.init(.guestsNotAllowed, "\(id.text) accepts no guests.")
         case .banned: self.init(.banned)
+        case .unknown: self.init(.notFound, "No guest has this secret.", field: "secret")
+        case .wrongCode: self.init(.authorizationRefused, "Open the page from the game again.", field: "code")
         case .game(let refusal): self.init(from: refusal)
         case .tooManyGuests(let burst, let span): self = .tooManyGuests(burst, span)
         case .unavailable: self = .unavailable

@@ -126,13 +126,28 @@ struct Demo {
             })
     }
 
-    /// Played in turns, on one device: there is nothing to rank.
+    /// Played in turns: there is nothing to rank. Friends meet by a party code.
     private static func oasis() throws -> Game {
-        Game(
-            name: "Oasis",
-            configuration: try configuration(
-                "org.laurel.oasis", "Oasis", link: "/play/oasis/", leaderboards: [], achievements: []),
-            players: [])
+        var configuration = try configuration(
+            "org.laurel.oasis", "Oasis", link: "/play/oasis/", leaderboards: [], achievements: [])
+        configuration.activities = [try friends()]
+        return Game(name: "Oasis", configuration: configuration, players: [])
+    }
+
+    private static func friends() throws -> ActivityDefinition {
+        var activity = ActivityDefinition(
+            id: try ActivityID("Friends"), referenceName: "Play with friends",
+            localizations: [
+                ActivityLocalization(
+                    language: .english, title: "Play with friends",
+                    details: "Two players meet at one table by a party code."),
+                ActivityLocalization(
+                    language: try LanguageTag("zh-Hans"), title: "和好友一起玩", details: "两位玩家用组队码坐到一桌。"),
+            ])
+        activity.playStyle = .asynchronous
+        (activity.minPlayers, activity.maxPlayers) = (2, 2)
+        activity.supportsPartyCodes = true
+        return activity
     }
 
     /// Logs are checked; a score without one counts too, so that any tool can submit to a demo.

@@ -51,6 +51,7 @@ extension Command {
             leaderboardList, leaderboardCreate, leaderboardSet, leaderboardArchive, leaderboardOrder, leaderboardMove,
             leaderboardDelete, achievementOrder,
             achievementList, achievementCreate, achievementSet, achievementArchive, achievementDelete,
+            activityList, activityCreate, activitySet, activityArchive, activityDelete,
             importConfiguration, exportConfiguration, importScores, claims, renewClaim,
             teamList, teamCreate, teamSet, teamDelete, teamMembers, teamInvite, teamRole, teamRemove, developerInvite,
             keyList,

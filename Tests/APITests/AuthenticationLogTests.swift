@@ -55,6 +55,7 @@ struct AuthenticationLogTests {
         .endOtherSessions: .sessionEnd, .endPlayerSessions: .playerSignOut, .giveProof: .proof,
         .decideDevice: .deviceDecision, .pollDevice: .deviceSignIn, .authorizeGame: .gameAuthorization,
         .redeemAuthorization: .gameSignIn, .eraseSelf: .erasure, .signInGuest: .guestSignIn,
+        .redeemGuestCode: .guestSignIn,
         .upgradeGuest: .guestUpgrade, .mergeGuest: .guestMerge, .setMailAddress: .mailAddress,
         .proveToProvider: .providerProof, .signInByProvider: .providerSignIn, .linkProvider: .providerLink,
         .unlinkProvider: .providerUnlink,

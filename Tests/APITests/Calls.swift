@@ -52,6 +52,9 @@ extension World {
                 #"{"secret":"dRxBCr2vptqNkYZS3WpA4VXns-HXcsXZunCIzdjz6Tk","#
                     + #""bundleID":"com.ali.MonkeyJump","waiting":0}"#)
         case .previewGuest: return make("/v1/guests/preview", "", #"{"secret":"\#(Self.guestSecret)"}"#)
+        case .makeGuestCode: return make("/v1/guests/codes", "", #"{"secret":"\#(Self.guestSecret)"}"#)
+        case .redeemGuestCode:
+            return make("/v1/guests/codes/session", "", #"{"code":"\#(String(repeating: "a", count: 43))"}"#)
         case .upgradeGuest:
             return make(
                 "/v1/players/me/upgrade", guest, #"{"alias":"lasting","password":"\#(Self.password)"}"#)

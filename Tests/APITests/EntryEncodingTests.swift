@@ -110,7 +110,7 @@ import Testing
             let submitted = SubmittedScores(version: version, results: results)
             for isOne in [true, false] {
                 var writer = JSONWriter()
-                writer.value(submitted, Self.identity, ChallengeIDs(), isOne: isOne) { _ in formatter }
+                writer.value(submitted, nil, Self.identity, ChallengeIDs(), isOne: isOne) { _ in formatter }
                 let defined =
                     isOne
                     ? SubmittedAnswer(

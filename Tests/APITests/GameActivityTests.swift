@@ -38,12 +38,17 @@ struct GameActivityTests {
             #expect(test?["fallbackURL"] == .string("/play/monkeyjump/"))
             try await world.release()
             #expect(try await shown(world)?[0]?["isReleased"] == .boolean(true))
+            // The leaderboard that links to it says so.
+            let board = try await world.send("GET", World.board)
+            let link = board.json?["activity"]
+            #expect(link?["id"] == .string("Race") && link?["properties"]?[0]?["value"] == .string("jungle"))
             let gone = try await world.send("DELETE", Self.activities + "/Race", world.administrator)
             #expect(gone.kind == "conflict")
             let archived = try await world.send(
                 "PATCH", Self.activities + "/Race", world.administrator, #"{"isArchived":true,"maxPlayers":null}"#)
             #expect(archived.status == 200 && archived.json?["maxPlayers"] == .null)
             #expect(try await shown(world) == .array([]))
+            #expect(try await world.send("GET", World.board).json?["activity"] == nil)
             _ = try await create(#"{"id":"New","localizations":[{"language":"en","title":"New"}]}"#, world)
             #expect(try await world.send("DELETE", Self.activities + "/New", world.administrator).status == 204)
             let all = try await world.send("GET", Self.activities, world.administrator)

@@ -42,6 +42,36 @@ struct GuestRouteTests {
         }
     }
 
+    @Test("rule 1.11: a code brings the guest into a browser once, and within two minutes")
+    func codes() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let guest = try #require(try await come(world).json)["player"]
+            func make() async throws -> String {
+                let made = try await world.send(
+                    "POST", "/v1/guests/codes", "", #"{"secret":"\#(Self.secret)"}"#)
+                #expect(made.status == 201)
+                return try #require(made.json).string("code")
+            }
+            func redeem(_ code: String) async throws -> Answer {
+                try await world.send("POST", "/v1/guests/codes/session", "", #"{"code":"\#(code)"}"#)
+            }
+            let code = try await make()
+            #expect(code != Self.secret)
+            let first = try await redeem(code)
+            #expect(first.status == 201 && first.json?["player"] == guest)
+            #expect(try await redeem(code).kind == "authorization-refused")
+            // A new one ends the one before.
+            let (old, new) = (try await make(), try await make())
+            #expect(try await redeem(old).kind == "authorization-refused")
+            server.clock.advance(by: .minutes(2))
+            #expect(try await redeem(new).kind == "authorization-refused")
+            let stranger = try await world.send(
+                "POST", "/v1/guests/codes", "", #"{"secret":"Y4KzzIgUErd7_K7tAmABwA2eMCXmbCD25-kvB5hRRio"}"#)
+            #expect(stranger.status == 404 && stranger.field == "secret", "\(stranger.text)")
+        }
+    }
+
     @Test("rule 1.11: the name is in the language of the device")
     func language() async throws {
         try await TestServer.run { server in

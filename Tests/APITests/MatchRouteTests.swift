@@ -199,6 +199,11 @@ struct MatchRouteTests {
             #expect(done.status == 200)
             let again = try await world.send("POST", target + "/turns", zoe.token, first)
             #expect(again.text == done.text)
+            // As another client writes the same: spaces, another order, another way to say a default.
+            let reordered = try await world.send(
+                "POST", target + "/turns?environment=production", zoe.token,
+                #"{"next": [0], "data": "BQ==", "version": \#(seen), "key": "\#(key(4))"}"#)
+            #expect(reordered.status == 200 && reordered.text == done.text)
             // The other device of the same player had read the match before.
             let late = try await world.send(
                 "POST", target + "/turns", zoe.token,

@@ -136,6 +136,7 @@ struct OpenAPITests {
             answer.status < 300
                 || [
                     .claimAdministration, .renewAdministratorLink, .rotateIdentityKey, .redeemAuthorization, .photo,
+                    .redeemGuestCode,
                     .recover, .confirmMailAddress, .resetByMail,
                     // There are no providers here.
                     .beginProviderSignIn, .makeProviderNonce, .proveToProvider, .signInByProvider, .linkProvider,

@@ -96,6 +96,39 @@ struct ScoreRouteTests {
         }
     }
 
+    @Test("rules 4.10 and 14.4: achievements that come with scores count with them, or nothing does")
+    func together() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            try await world.expect(
+                201, "POST", World.app + "/achievements", world.administrator, World.achievement("FirstJump"))
+            try await world.release()
+            let target = "/v1/games/com.ali.MonkeyJump/scores"
+            func send(_ scores: String, _ achievements: String) async throws -> Answer {
+                try await world.send(
+                    "POST", target, world.game, "{\"scores\":[\(scores)],\"achievements\":[\(achievements)]}")
+            }
+            let before = try server.export()
+            let medal = #"{"id":"FirstJump","percentComplete":100,"reportID":"r1"}"#
+            let high = try await send(#"{"value":1,"id":"s1"},{"value":1000001}"#, medal)
+            #expect(high.status == 422 && high.field == "scores[1].value")
+            let unknown = try await send(
+                #"{"value":1,"id":"s1"}"#, medal + #",{"id":"Nothing","percentComplete":1}"#)
+            #expect(unknown.kind == "unknown-achievement" && unknown.field == "achievements[1].id")
+            #expect(try server.export() == before)
+            let taken = try await send(#"{"value":7,"id":"s1"}"#, medal)
+            #expect(taken.status == 200, "\(taken.text)")
+            #expect(taken.json?["results"]?[0]?["entry"]?["value"] == .integer(7))
+            #expect(taken.json?["achievements"]?[0]?["banner"]?["points"] != nil)
+            // Sent again, nothing counts twice.
+            let after = try server.export()
+            let again = try await send(#"{"value":7,"id":"s1"}"#, medal)
+            #expect(again.json?["results"]?[0]?["isRepeat"] == .boolean(true))
+            #expect(again.json?["achievements"]?[0]?["isRepeat"] == .boolean(true))
+            #expect(try server.export() == after)
+        }
+    }
+
     @Test("rule 1.7: each reason why a game cannot be played has a kind of its own")
     func reasons() async throws {
         try await TestServer.run { server in

@@ -172,8 +172,12 @@ struct ShareRouteTests {
                 try await world.expect(
                     200, "PATCH", World.app, world.administrator, #"{"link":"/play/monkeyjump/"}"#)
                 try await score(1_448, world)
-                let answer = try await world.send("GET", "/share/\(try await share(world).string("id")).png")
+                let path = "/share/" + (try await share(world).string("id"))
+                let answer = try await world.send("GET", path + ".png")
                 #expect(answer.status == 200)
+                // The page shows the same picture.
+                let shown = from > 1_448 ? "/play/monkeyjump/low.png" : "/play/monkeyjump/high.png"
+                #expect(try await page(path, world).text.contains("<img class=\"share-art\" src=\"\(shown)\""))
                 drawn = answer.body
             }
             return drawn

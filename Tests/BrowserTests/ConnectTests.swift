@@ -85,7 +85,7 @@ import Testing
         let app = "/connect/app/?id=\(Self.bundleID)"
         let views = [
             "localizations", "release", "leaderboards", "leaderboards&new", "sets", "sets&new", "achievements",
-            "achievements&new", "configuration", "testdata",
+            "achievements&new", "activities", "activities&new", "configuration", "testdata",
         ]
         for path in ["/connect/", "/connect/?new", "/connect/?join", app] + views.map({ "\(app)&view=\($0)" }) {
             try await browser.go(to: server.page(path))

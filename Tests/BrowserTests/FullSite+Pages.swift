@@ -73,7 +73,8 @@ extension FullSite {
         let views = [
             "overview", "localizations", "release", "leaderboards", "leaderboards&new",
             "leaderboards&leaderboard=zzbest", "sets", "sets&new", "sets&set=zzset", "achievements", "achievements&new",
-            "achievements&achievement=zzfirst", "configuration", "testdata", "activity", "matches",
+            "achievements&achievement=zzfirst", "activities", "activities&new", "activities&activity=zzrace",
+            "configuration", "testdata", "activity", "matches",
             "web", "webhooks",
         ]
         let moderation = ["queue", "players", "entries", "bans", "rules"].map { "moderation&part=\($0)" }

@@ -116,6 +116,13 @@ struct FullSite: Sendable {
                     ],
                 ])
         }
+        try await call(
+            "POST", app + "/activities", "zzada",
+            [
+                "id": "zzrace", "referenceName": "Zzrace", "supportsPartyCodes": true, "leaderboards": ["zzbest"],
+                "properties": [["name": "zzcourse", "value": "zzjungle"]],
+                "localizations": [["language": "en", "title": "Zzrace", "details": "Zzdetails"]],
+            ])
         try await call("PATCH", app, "zzada", ["isReleased": true])
         try await call("PUT", app + "/web-origins", "zzada", ["webOrigins": ["https://zz.example"]])
     }

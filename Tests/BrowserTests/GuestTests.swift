@@ -137,6 +137,18 @@ import Testing
         try await other.waits(until: "globalThis.monkeyjump?.state().status === 'in'")
         #expect(try await other.evaluate("return monkeyjump.center.player.displayName") as? String == name)
         #expect(try await other.evaluate("return monkeyjump.center.isGuest") as? Bool == true)
+        // A game in a window brings its guest to the page that keeps their name, by a code.
+        let made = """
+            const secret = JSON.parse(localStorage.getItem(`laurel:${location.origin}:guest`));
+            return fetch('/v1/guests/codes', { method: 'POST', headers: { 'Content-Type': 'application/json' },
+                body: JSON.stringify({ secret }) }).then(answer => answer.json()).then(({ code }) => code);
+            """
+        let code = try #require(try await other.evaluate(made) as? String)
+        try await other.go(to: server.page("/sign-in/?keep#code=" + code))
+        try await other.waits(until: "document.querySelector('form .button-primary')")
+        #expect(try await other.evaluate("return location.hash") as? String == "", "nor does a code")
+        try await other.click("form .button-primary")
+        try await other.waits(until: "document.querySelector('#username')?.value === '\(name ?? "")'")
         try await other.close()
 
         let ada = try await Person("no-guest", .desktop, driver, server)

@@ -25,6 +25,7 @@ import Testing
         try await played(ada, bob, upTo: .max)
         try await ended(id, ada, bob)
         try await again(ada, bob)
+        try await meetByCode(ada, bob)
         for person in [ada, bob] { try await person.leave(refusals: ["409"]) }
         #expect(server.stop() == 0)
     }
@@ -133,5 +134,29 @@ import Testing
         }
         try await ada.browser.click("#menu")
         try await ada.browser.waits(until: "document.body.dataset.screen === 'menu' && location.search === ''")
+    }
+    /// Rule 14.10: from the game's page to a code, and from its link to the same table.
+    private func meetByCode(_ ada: Person, _ bob: Person) async throws {
+        try await ada.go("/games/?id=org.laurel.oasis", until: "document.querySelector('.activities a')")
+        try await ada.browser.click(".activities a")
+        try await ada.browser.waits(until: "document.querySelector('#party-new')")
+        try await ada.browser.click("#party-new")
+        try await ada.browser.waits(until: "document.querySelector('#podium .code')")
+        let code = try await ada.browser.text(of: "#podium .code")
+        try await ada.browser.photograph("oasis-party-desktop")
+        try await ada.browser.click("#party-play")
+        try await ada.browser.waits(until: Self.isMine)
+        try await auto(ada)
+        try await ada.sees("Looking for another player", in: "#status")
+        let table = try await ada.browser.evaluate("return location.search") as? String
+        try await bob.go("/join/" + code.lowercased(), until: "document.querySelector('#play')")
+        #expect(try await bob.browser.text(of: ".join-players").contains("oasis-ada"))
+        try await bob.browser.photograph("join-phone")
+        try await bob.browser.click("#play")
+        try await bob.browser.waits(until: Self.isMine)
+        #expect(try await bob.browser.evaluate("return location.search") as? String == table)
+        // The link leads there again, and to no second table.
+        try await ada.go("/play/oasis/?activity=Friends&partyCode=\(code)", until: "oasis.screen === 'watch'")
+        #expect(try await ada.browser.evaluate("return location.search") as? String == table)
     }
 }

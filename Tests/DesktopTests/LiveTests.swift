@@ -141,10 +141,10 @@ import Testing
         _ = try await game.photograph("monkeyjump-guest")
         try await screen.click(try #require(over.items.first { $0["action"] == "keepName" }).middle)
         let page = try await game.wait("page")
-        let secret = try #require(page["url"].split(separator: "#guest=").last)
-        #expect(page["url"].contains("/sign-in/?keep#guest=") && secret.utf8.count == 43)
+        let code = try #require(page["url"].split(separator: "#code=").last)
+        #expect(page["url"].contains("/sign-in/?keep#code=") && code.utf8.count == 43)
         // As the page does it.
-        let guest = try await stage.server.http.json("POST", "/v1/guests", ["secret": String(secret)])
+        let guest = try await stage.server.http.json("POST", "/v1/guests/codes/session", ["code": String(code)])
         let upgrade = ["alias": name, "password": "heron by the river"]
         _ = try await stage.call(
             "POST", "/v1/players/me/upgrade", upgrade, try #require(guest.object["token"] as? String, "\(guest.text)"))

@@ -71,7 +71,15 @@ struct GuestTests {
         device.run { Laurel.showGuestUpgrade() }
         let page = await device.presenter.page()
         let secret = try #require(try device.folder.state()?.guestSecret(on: device.game.server))
-        #expect(page?.url.absoluteString == game.server.base.absoluteString + "/sign-in/?keep#guest=\(secret.text)")
+        // What stands in an address is seen by others: a code that is good once.
+        let address = try #require(page?.url.absoluteString)
+        let start = game.server.base.absoluteString + "/sign-in/?keep#code="
+        #expect(address.hasPrefix(start) && !address.contains(secret.text))
+        let client = game.server.http
+        let code = ["code": String(address.dropFirst(start.count))]
+        let first = try await client.json("POST", "/v1/guests/codes/session", code)
+        #expect(first.status == 201)
+        #expect(try await client.json("POST", "/v1/guests/codes/session", code).status == 401)
     }
 
     @Test("rule 1.11: where somebody with an account signed in, no guest plays on when their session ends")

@@ -81,6 +81,24 @@ import Testing
         return batch.items
     }
 
+    @Test("rule 14.4: scores that count together with achievements go out by themselves")
+    func together() throws {
+        let queue = try queue()
+        var body = try ScoresBody(json: scores(1))
+        body.achievements = [ReportBody()]
+        body.achievements?[0].achievement = try AchievementID("first")
+        _ = try queue.add(.scores, try scores(1), "m0")
+        _ = try queue.add(.scores, body.json, "m1")
+        _ = try queue.add(.scores, try scores(1), "m2")
+        let index = QueueIndex(queue)
+        var sent: [[String]] = []
+        while case let items = try index.next().items, !items.isEmpty {
+            sent.append(items.map(\.mark))
+            try index.remove(items)
+        }
+        #expect(sent == [["m0"], ["m1"], ["m2"]])
+    }
+
     @Test("two programs that send the same queue leave nothing and stop at nothing")
     func twoPrograms() throws {
         let queue = try queue()

@@ -179,6 +179,29 @@ import Testing
         #expect(interval.status == 1 && interval.output.contains("(shortestIntervalSeconds)"), "\(interval.output)")
     }
 
+    @Test("rule 14.1: activities are made, changed, listed, archived and deleted from the shell")
+    func activities() throws {
+        let data = try Self.folder()
+        defer { try? FileManager.default.removeItem(at: data) }
+        let golf = "org.example.golf"
+        #expect(try Self.laurel("app", "create", golf, "--name", "Golf", data: data).status == 0)
+        let made = try Self.laurel(
+            "activity", "create", golf, "Race", "--title", "Race", "--style", "synchronous", "--min-players", "2",
+            "--max-players", "8", "--properties", "course=links,wind=", "--party-codes", data: data)
+        #expect(made.status == 0, "\(made.output)")
+        let changed = try Self.laurel(
+            "activity", "set", golf, "Race", "--no-max-players", "--details", "First wins.", data: data)
+        #expect(changed.status == 0, "\(changed.output)")
+        let list = try Self.laurel("activity", "list", golf, data: data)
+        #expect(list.output.contains("2+") && list.output.contains("party codes"), "\(list.output)")
+        let exported = try Self.laurel("export", golf, data: data).output
+        #expect(exported.contains("First wins.") && exported.contains("links"), "\(exported)")
+        let wrong = try Self.laurel("activity", "set", golf, "Race", "--properties", "course", data: data)
+        #expect(wrong.status == 2 && wrong.output.contains("name=value"), "\(wrong.output)")
+        #expect(try Self.laurel("activity", "archive", golf, "Race", data: data).status == 0)
+        #expect(try Self.laurel("activity", "delete", golf, "Race", data: data).status == 0)
+    }
+
     @Test("rule 3.7: what is exported imports without a change, and elsewhere makes the same app")
     func exportAndImport() throws {
         let (one, other) = (try Self.folder(), try Self.folder())

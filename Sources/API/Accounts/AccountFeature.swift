@@ -26,6 +26,8 @@ struct AccountFeature: Sendable {
         case .signUp: try signUp(request)
         case .signInGuest: try signInGuest(request)
         case .previewGuest: try previewGuest(request)
+        case .makeGuestCode: try makeGuestCode(request)
+        case .redeemGuestCode: try redeemGuestCode(request)
         case .upgradeGuest: try upgradeGuest(request, caller)
         case .signIn: try signIn(request)
         case .signOut: try signOut(request, caller)

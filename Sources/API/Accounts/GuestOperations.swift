@@ -46,6 +46,38 @@ extension AccountFeature {
         }
     }
 
+    func makeGuestCode(_ request: Request) throws(Problem) -> Reply {
+        guard let secret = try GuestMergeBody(of: request).secret else {
+            throw Problem(.invalidParameter, field: "secret")
+        }
+        return replies.later(request) { () async throws(Problem) in
+            do throws(SignInGuestError) {
+                let (code, expires) = try await HandGuestOver(accounts)(secret)
+                return answers.json(.created, GuestCodeAnswer(code: code, expires: expires))
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func redeemGuestCode(_ request: Request) throws(Problem) -> Reply {
+        let body = try GuestCodeBody(of: request)
+        try opened.checkCookieOption(body.session.wantsCookie, request)
+        return replies.later(request) { () async throws(Problem) in
+            do throws(SignInGuestError) {
+                let guest = try await RedeemGuestCode(accounts)(
+                    body.code, arrival: Arrival(body.session, request.peer))
+                await log.tell(.guestSignIn, of: .player(guest.player.number), request)
+                await opened.endFormer(request, body.session)
+                return opened.welcome(guest, body.session)
+            } catch {
+                let problem = Problem(from: error)
+                await log.tell(.guestSignIn, problem, of: .nobody, request)
+                throw problem
+            }
+        }
+    }
+
     /// A page of a game's own origin makes guests for that game, and for no other.
     private func checkOrigin(of bundleID: BundleID?, _ request: Request) throws(Problem) {
         guard let page = request.headers["origin"], !opened.origin.passes(request) else { return }

@@ -29,7 +29,7 @@ extension AchievementFeature {
             guard let page = found else {
                 throw Problem(.forbidden, "Only friends can see each other's achievements.", field: "player")
             }
-            return answers.json(.ok, answer(page, of: app, for: languages))
+            return answers.json(.ok, answer(page, of: app, environment, for: languages))
         }
     }
 
@@ -48,21 +48,16 @@ extension AchievementFeature {
         let session = try caller.signedIn()
         let (app, environment) = try catalogue.resolve(bundleID, environment, caller)
         let body = try ReportsBody(of: request)
-        var reports: [AchievementReport] = []
-        for report in body.reports {
-            guard let id = report.achievement else { throw Problem(.invalidParameter, field: "achievements") }
-            reports.append(
-                AchievementReport(
-                    achievement: id, percent: report.percent, date: report.date, id: report.reportID))
-        }
+        let reports = try AchievementReport.list(body.reports)
         let eligible = try challenges.ids.eligible(body.challengeIDs)
         let languages = request.languages()
-        return replies.later(request) { [reports] () async throws(Problem) in
+        return replies.later(request) { () async throws(Problem) in
             do throws(ReportAchievementsError) {
                 let reported = try await submit(
                     reports, waiting: body.waiting, eligible: eligible, app: app, environment: environment,
                     as: session)
-                return answers.json(.ok, answer(reported, of: app, for: languages))
+                return answers.json(
+                    .ok, ReportedAchievementsAnswer(reported, of: app, for: languages, challenges.ids))
             } catch {
                 throw Problem(from: error)
             }
@@ -108,14 +103,16 @@ extension AchievementFeature {
 
     // MARK: Answers
 
-    private func answer(_ page: AchievementsPage, of app: App, for languages: [LanguageTag]) -> AchievementsAnswer {
+    private func answer(
+        _ page: AchievementsPage, of app: App, _ environment: Environment, for languages: [LanguageTag]
+    ) -> AchievementsAnswer {
         AchievementsAnswer(
-            achievements: page.items.map { answer($0, of: app, for: languages) }, points: page.points,
+            achievements: page.items.map { answer($0, of: app, environment, for: languages) }, points: page.points,
             maximumPoints: page.maximumPoints, playerCount: page.playerCount)
     }
 
     private func answer(
-        _ item: AchievementsPage.Item, of app: App, for languages: [LanguageTag]
+        _ item: AchievementsPage.Item, of app: App, _ environment: Environment, for languages: [LanguageTag]
     ) -> AchievementAnswer {
         let achievement = item.achievement
         let localization = achievement.localization(for: languages, default: app.defaultLanguage)
@@ -126,22 +123,32 @@ extension AchievementFeature {
             isRepeatable: achievement.isRepeatable, isReleased: achievement.isReleased,
             isArchived: achievement.isArchived, rarityPercent: item.rarityPercent,
             progress: item.progress.map { AchievementProgressAnswer($0) },
-            image: pictures.picture(of: achievement, isMasked: item.isMasked, in: app, for: languages))
+            image: pictures.picture(of: achievement, isMasked: item.isMasked, in: app, for: languages),
+            activity: catalogue.activity(linkedTo: achievement.id, of: app, in: environment)
+                .map { LinkedActivityAnswer($0) })
     }
+}
 
-    private func answer(
-        _ reported: ReportedAchievements, of app: App, for languages: [LanguageTag]
-    ) -> ReportedAchievementsAnswer {
+extension AchievementReport {
+    static func list(_ bodies: [ReportBody]) throws(Problem) -> [AchievementReport] {
+        try bodies.map { (body) throws(Problem) in
+            guard let id = body.achievement else { throw Problem(.invalidParameter, field: "achievements") }
+            return AchievementReport(achievement: id, percent: body.percent, date: body.date, id: body.reportID)
+        }
+    }
+}
+
+extension ReportedAchievementsAnswer {
+    init(_ reported: ReportedAchievements, of app: App, for languages: [LanguageTag], _ ids: ChallengeIDs) {
         let results = reported.results.map { result in
             let localization = result.achievement.localization(for: languages, default: app.defaultLanguage)
             return ReportedAchievementAnswer(
                 id: result.achievement.id, progress: result.progress.map { AchievementProgressAnswer($0) },
                 banner: result.isEarnedNow
                     ? AchievementBannerAnswer(title: localization.title, points: result.achievement.points) : nil,
-                isRepeat: result.isRepeat,
-                challengesCompleted: result.setOff.completed.map { challenges.ids.id(of: $0) })
+                isRepeat: result.isRepeat, challengesCompleted: result.setOff.completed.map { ids.id(of: $0) })
         }
-        return ReportedAchievementsAnswer(results: results, version: Int64(reported.version.rawValue))
+        self.init(results: results, version: Int64(reported.version.rawValue))
     }
 }
 

@@ -49,3 +49,7 @@ struct ActivityFeature: Sendable {
         return .now(answers.json(shown, as: ActivityDefinitionAnswer.list))
     }
 }
+
+extension LinkedActivityAnswer {
+    init(_ activity: ActivityDefinition) { self.init(id: activity.id, properties: activity.properties) }
+}

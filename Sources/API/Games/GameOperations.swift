@@ -42,29 +42,33 @@ extension GameFeature {
         let isAdministrator = caller.administrator != nil
         let leaderboards = catalogue.leaderboards(of: app.number)
             .filter { isAdministrator || app.lists($0, in: environment) }
-        return .now(answers.json(leaderboards.map { described($0, of: app, languages) }, as: LeaderboardAnswer.list))
+        return .now(
+            answers.json(
+                leaderboards.map { described($0, of: app, environment, languages) }, as: LeaderboardAnswer.list))
     }
 
     func leaderboard(
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ language: LanguageTag?,
         _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
-        let (app, _) = try catalogue.resolve(bundleID, environment, caller, isReading: true)
+        let (app, environment) = try catalogue.resolve(bundleID, environment, caller, isReading: true)
         let leaderboard = try catalogue.find(id, of: app)
         let languages = request.languages(language)
-        return .now(answers.json(described(leaderboard, of: app, languages)))
+        return .now(answers.json(described(leaderboard, of: app, environment, languages)))
     }
 
     // MARK: Parts
 
     private func described(
-        _ leaderboard: Leaderboard, of app: App, _ languages: [LanguageTag]
+        _ leaderboard: Leaderboard, of app: App, _ environment: Environment, _ languages: [LanguageTag]
     ) -> LeaderboardAnswer {
         LeaderboardAnswer(
             leaderboard: leaderboard,
             localization: leaderboard.localization(for: languages, default: app.defaultLanguage),
             kind: catalogue.kind(of: leaderboard),
-            now: keeper.now(), image: pictures.picture(of: leaderboard, in: app, for: languages))
+            now: keeper.now(), image: pictures.picture(of: leaderboard, in: app, for: languages),
+            activity: catalogue.activity(linkedTo: leaderboard.id, of: app, in: environment)
+                .map { LinkedActivityAnswer($0) })
     }
 
     private func described(_ game: GameDescription, _ languages: [LanguageTag]) -> GameAnswer {

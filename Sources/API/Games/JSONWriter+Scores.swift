@@ -5,7 +5,8 @@ import LaurelWire
 extension JSONWriter {
     /// A ``SubmittedListAnswer``, or a ``SubmittedAnswer`` for one score.
     mutating func value(
-        _ submitted: SubmittedScores, _ identity: PlayerIdentity, _ ids: ChallengeIDs, isOne: Bool,
+        _ submitted: SubmittedScores, _ reported: ReportedAchievementsAnswer?, _ identity: PlayerIdentity,
+        _ ids: ChallengeIDs, isOne: Bool,
         formatter: (Leaderboard) -> ScoreFormatter
     ) {
         var scratch: [UInt8] = []
@@ -25,6 +26,10 @@ extension JSONWriter {
                 endObject()
             }
             endArray()
+            if let reported {
+                key("achievements")
+                value(reported.results, as: ReportedAchievementAnswer.shape.list(countLimit: reportsLimit))
+            }
             field("version", submitted.version.rawValue)
         }
         endObject()

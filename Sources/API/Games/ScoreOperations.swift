@@ -37,11 +37,12 @@ extension GameFeature {
         for (index, score) in body.scores.enumerated() { replays[index] = score.replay }
         let attachments = challenges.attachments(
             eligible: try challengeIDs.eligible(body.challengeIDs), replays: replays)
+        let reports = try AchievementReport.list(body.achievements ?? [])
         let languages = request.languages(nil)
         return .deferred { [self] answer in
             submitScores.submit(
-                items, waiting: body.waiting, attachments: attachments, app: app, environment: environment,
-                as: session
+                items, waiting: body.waiting, attachments: attachments, reports: reports, app: app,
+                environment: environment, as: session
             ) { [self] result in
                 answer { [self] in reply(to: result, request.id, app, session, languages, isOne: false) }
             }
@@ -63,7 +64,10 @@ extension GameFeature {
     ) -> Response {
         let identity = PlayerIdentity(session.player, PlayerIDs.Scope(session.binding), accounts)
         return answers.json(capacity: 640 * max(1, submitted.results.count)) { writer in
-            writer.value(submitted, identity, challengeIDs, isOne: isOne) {
+            let reported = submitted.reported.map {
+                ReportedAchievementsAnswer($0, of: app, for: languages, challengeIDs)
+            }
+            writer.value(submitted, reported, identity, challengeIDs, isOne: isOne) {
                 ScoreFormatter($0, of: app, for: languages)
             }
         }
@@ -146,6 +150,7 @@ extension Problem {
                 "The run lasts \(length.milliseconds / 1_000) s, but only \(passed.milliseconds / 1_000) s "
                     + "have passed.",
                 field: field(item, "replay"))
+        case .achievement(let error): self.init(from: error)
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

@@ -13,7 +13,7 @@ extension MatchFeature {
         let table = try table(bundleID, environment, caller)
         let body = try NewMatchBody(of: request)
         let wanted = try matchRequest(body, table.session)
-        let key = key(body.key, request)
+        let key = key(body.key, body, request)
         return replies.later(request) { () async throws(Problem) in
             let details = try await Problem.translating { () async throws(MatchError) in
                 try await FindMatch(matches)(
@@ -105,7 +105,8 @@ extension MatchFeature {
 
     func rematch(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
         let number = try number(id)
-        let key = key(try MatchKeyBody(of: request).key, request)
+        let body = try MatchKeyBody(of: request)
+        let key = key(body.key, body, request)
         return replies.later(request) { () async throws(Problem) in
             let details = try await Problem.translating { () async throws(MatchError) in
                 try await FindMatch(matches).rematch(of: number, key: key, in: table.game, by: table.session.player)

@@ -26,9 +26,13 @@ extension MatchFeature {
         return number
     }
 
-    /// By which this request is known when it comes again; with another body or to another address it is refused.
-    func key(_ key: MatchWriteKey, _ request: Request) -> MatchKey {
-        matches.key(high: key.high, low: key.low, body: Array(request.target.utf8) + [0] + request.body)
+    /// By which this request is known when it comes again; with other fields or to another path it is refused.
+    ///
+    /// - Parameter body: compared as this server would write it: neither the order of fields nor spaces make another
+    ///   one, nor does a default value that is written out.
+    func key(_ key: MatchWriteKey, _ body: some RequestBody, _ request: Request) -> MatchKey {
+        matches.key(
+            high: key.high, low: key.low, body: Array(request.segments.joined(separator: "/").utf8) + [0] + body.json)
     }
 
     /// - Parameter details: nil: its player doesn't see it any more.

@@ -11,7 +11,8 @@ extension MatchFeature {
     func plain(
         _ command: MatchCommand, _ request: Request, _ id: MatchID, _ table: MatchTable
     ) throws(Problem) -> Reply {
-        try write(command, key(try MatchKeyBody(of: request).key, request), request, id, table)
+        let body = try MatchKeyBody(of: request)
+        return try write(command, key(body.key, body, request), request, id, table)
     }
 
     func saveData(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
@@ -19,20 +20,20 @@ extension MatchFeature {
         let turn = TurnWrite(
             body.resolved.map { .saveMerged($0.map(number)) } ?? .save, data: body.data,
             message: try newMessage(body.message))
-        return try write(.turn(turn, seen: seen(body.version)), key(body.key, request), request, id, table)
+        return try write(.turn(turn, seen: seen(body.version)), key(body.key, body, request), request, id, table)
     }
 
     func endTurn(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
         let body = try EndTurnBody(of: request)
         let turn = TurnWrite(
             .end(try handover(body.next, body.timeout)), data: body.data, message: try newMessage(body.message))
-        return try write(.turn(turn, seen: seen(body.version)), key(body.key, request), request, id, table)
+        return try write(.turn(turn, seen: seen(body.version)), key(body.key, body, request), request, id, table)
     }
 
     func move(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
         let body = try MatchMoveBody(of: request)
         return try write(
-            .move(body.move, seen: seen(body.version)), key(body.key, request), request, id, table)
+            .move(body.move, seen: seen(body.version)), key(body.key, body, request), request, id, table)
     }
 
     func end(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
@@ -45,7 +46,7 @@ extension MatchFeature {
         let turn = TurnWrite(.endMatch(outcomes), data: body.data, message: try newMessage(body.message))
         let command = MatchCommand.turn(turn, seen: seen(body.version))
         let (scores, reports) = try results(body)
-        let (number, key) = (try number(id), key(body.key, request))
+        let (number, key) = (try number(id), key(body.key, body, request))
         return perform(number, request, table) { () async throws(MatchError) in
             try await EndMatch(matches)(
                 command, of: number, key: key, scores: scores, reports: reports, app: table.app,
@@ -83,7 +84,7 @@ extension MatchFeature {
         let recipients = try seats(body.recipients, "recipients")
         let message = try message(body.message)
         let timeout = try timeout(body.timeout, otherwise: .exchangeDefault)
-        let key = key(body.key, request)
+        let key = key(body.key, body, request)
         return replies.later(request) { () async throws(Problem) in
             let sent: (exchange: ExchangeNumber, details: MatchDetails)
             do throws(MatchError) {
@@ -106,19 +107,19 @@ extension MatchFeature {
     func reply(_ request: Request, _ id: MatchID, _ exchange: Int, _ table: MatchTable) throws(Problem) -> Reply {
         let body = try ExchangeReplyBody(of: request)
         return try write(
-            .reply(number(exchange), data: body.data, try message(body.message)), key(body.key, request), request, id,
-            table)
+            .reply(number(exchange), data: body.data, try message(body.message)), key(body.key, body, request), request,
+            id, table)
     }
 
     func remind(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
         let body = try MatchReminderBody(of: request)
         let seats = try seats(body.seats, "seats")
-        return try write(.remind(seats, .empty), key(body.key, request), request, id, table)
+        return try write(.remind(seats, .empty), key(body.key, body, request), request, id, table)
     }
 
     func quit(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
         let body = try QuitMatchBody(of: request)
-        return try perform(try quitting(body), key(body.key, request), request, id, table) {
+        return try perform(try quitting(body), key(body.key, body, request), request, id, table) {
             answers.json(.ok, QuitMatchAnswer(match: $0))
         }
     }

@@ -47,8 +47,10 @@ struct SharedPageDrawing {
         let images = surroundings.catalogue.images
         let image =
             (images.image(at: .screenshot(1), of: page.app.number) ?? images.image(at: .icon, of: page.app.number))?.id
-        stage = image.map { "/v1/images/" + $0 } ?? Self.ownPicture("art.svg", page.app, surroundings.pages)
         let moment = Self.moment(page, surroundings.pages)
+        // As on the card: where the run ended says most.
+        stage =
+            moment ?? image.map { "/v1/images/" + $0 } ?? Self.ownPicture("art.svg", page.app, surroundings.pages)
         art = moment == nil ? image : nil
         ownCard = moment ?? (image == nil ? Self.ownPicture("card.png", page.app, surroundings.pages) : nil)
         var address = "/games/?id=" + page.app.bundleID.text

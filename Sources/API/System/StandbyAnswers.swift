@@ -69,7 +69,10 @@ public struct StandbyAnswers: Sendable {
         do throws(Problem) {
             switch endpoint {
             case .submitScore: return try ScoreBody(of: request).score.id != nil
-            case .submitScores: return try ScoresBody(of: request).scores.allSatisfy { $0.score.id != nil }
+            case .submitScores:
+                let body = try ScoresBody(of: request)
+                return body.scores.allSatisfy { $0.score.id != nil }
+                    && (body.achievements ?? []).allSatisfy { $0.reportID != nil }
             // Each has a key, or is the same when done again.
             case _ where endpoint.tag == .matches: return true
             default: return false

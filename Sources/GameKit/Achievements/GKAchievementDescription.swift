@@ -45,6 +45,10 @@ open class GKAchievementDescription: NSObject, NSSecureCoding, @unchecked Sendab
     /// The percentage of the game's players who have it; nil if the game has no players yet.
     open var rarityPercent: Double? { record.rarityPercent }
     open var releaseState: GKReleaseState { GKReleaseState(isReleased: record.isReleased) }
+    /// The ID of the activity that it links to; empty for none.
+    open var activityIdentifier: String { record.activity ?? "" }
+    /// What the game gets with that activity.
+    open var activityProperties: [String: String] { record.activityProperties ?? [:] }
 
     open override var description: String {
         "<\(type(of: self)) identifier: \(identifier), title: \(title), maximumPoints: \(maximumPoints), "

@@ -72,14 +72,16 @@ extension Laurel {
     ) async throws(GKError) {
         try await begun.areKept()
         do throws(GKError) {
-            if case .achievements(let answer)? = try await begun.own?.outcome() { acknowledge(answer, reports) }
+            if case .achievements(let answer)? = try await begun.own?.outcome() {
+                acknowledge(answer.results, reports)
+            }
         } catch {
             throw error.naming(achievements: reports.map(\.1.achievement))
         }
         if let other = begun.waitsFor { throw GKError.waits(for: other) }
     }
 
-    private func item(_ report: OutgoingReport) throws(GKError) -> ReportBody {
+    func item(_ report: OutgoingReport) throws(GKError) -> ReportBody {
         guard !report.isOfGuest else {
             throw GKError(.invalidPlayer, detail: "Guests can't have achievements on the server.")
         }
@@ -105,8 +107,8 @@ extension Laurel {
         }
     }
 
-    private func acknowledge(_ answer: ReportedAchievementsAnswer, _ reports: [(GKAchievement, OutgoingReport)]) {
-        let results = Dictionary(answer.results.map { ($0.id.text, $0) }) { _, last in last }
+    func acknowledge(_ answers: [ReportedAchievementAnswer], _ reports: [(GKAchievement, OutgoingReport)]) {
+        let results = Dictionary(answers.map { ($0.id.text, $0) }) { _, last in last }
         for (achievement, report) in reports {
             guard let result = results[report.achievement] else { continue }
             achievement.acknowledge(report, result.progress.map { AchievementRecord.Progress($0) })

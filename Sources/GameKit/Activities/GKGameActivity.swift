@@ -137,7 +137,7 @@ open class GKGameActivity: NSObject, @unchecked Sendable {
         if let code { center.enterParty(code, of: activityDefinition.record.id) }
     }
 
-    /// Ends it, and submits what it has. A second end submits nothing.
+    /// Ends it, and submits what it has: all of it counts, or none (rule 14.4). A second end submits nothing.
     open func end() {
         let now = center.world.now()
         var ended: Inner?
@@ -148,16 +148,15 @@ open class GKGameActivity: NSObject, @unchecked Sendable {
         }
         guard let ended else { return }
         let scores = ended.scores.sorted { $0.key < $1.key }.map { $0.value.outgoing() }
-        let reports = ended.achievements.sorted { $0.key < $1.key }.map(\.value)
-        if !scores.isEmpty { center.submit(scores, completing: nil, telling: logged("scores")) }
-        if !reports.isEmpty { center.report(reports, completing: nil, logged("achievements")) }
+        let reports = ended.achievements.sorted { $0.key < $1.key }.map { ($0.value, $0.value.outgoing()) }
+        center.submit(scores, with: reports, telling: logged())
         if let code { center.leaveParty(code) }
     }
 
-    private func logged(_ subject: String) -> ((any Error)?) -> Void {
+    private func logged() -> ((any Error)?) -> Void {
         { [center, identifier = activityDefinition.identifier] error in
             guard let error else { return }
-            center.world.log("The \(subject) of activity \(identifier) weren't sent: \(error.localizedDescription)")
+            center.world.log("The results of activity \(identifier) weren't sent: \(error.localizedDescription)")
         }
     }
 

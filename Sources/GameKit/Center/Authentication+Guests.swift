@@ -93,8 +93,8 @@ extension Laurel {
         }
     }
 
-    /// Shows the page on which the guest chooses a name and a password, by ``presenter``. Its address has the device's
-    /// secret behind the `#`: anybody who reads it can play as the guest.
+    /// Shows the page on which the guest chooses a name and a password, by ``presenter``. Its address has a code behind
+    /// the `#` that signs the guest in once, within two minutes; the device's secret stays on the device.
     ///
     /// Once they have, the player is the same; the game hears of it when it is visible again.
     public static func showGuestUpgrade() {
@@ -105,13 +105,17 @@ extension Laurel {
     var mayPlayAsGuest: Bool { state.withLock { $0.session == nil && $0.takesGuests } }
 
     private func showGuestUpgrade() async {
-        let secret: GuestSecret?
         guard session?.isGuest == true, case .success(let game) = configuration.game else { return }
-        do throws(GKError) { secret = try await deviceState()?.guestSecret(on: game.server) } catch {
-            return show(GameCenterBanner(title: "Game Center", message: error.localizedDescription))
+        do throws(GKError) {
+            var body = GuestMergeBody()
+            body.secret = try await deviceState()?.guestSecret(on: game.server)
+            guard body.secret != nil else { return }
+            let code = try await asPlayer { [body] (client, _) throws(ClientError) in try await client.guestCode(body) }
+            guard let url = URL(string: game.server.url("/sign-in/?keep#code=\(code.code)")) else { return }
+            present { $0.present(GameCenterPage(kind: .dashboard, url: url)) {} }
+        } catch {
+            show(GameCenterBanner(title: "Game Center", message: error.localizedDescription))
         }
-        guard let secret, let url = URL(string: game.server.url("/sign-in/?keep#guest=\(secret.text)")) else { return }
-        present { $0.present(GameCenterPage(kind: .dashboard, url: url)) {} }
     }
 
     /// Gives the guest an alias and a password: the same player, with the same IDs, scores and friends.

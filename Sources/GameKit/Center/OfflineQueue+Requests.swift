@@ -29,6 +29,7 @@ extension Client {
             let bodies = batch.compactMap(\.scores)
             var body = ScoresBody()
             body.scores = bodies.flatMap(\.scores)
+            body.achievements = bodies.first?.achievements
             body.challengeIDs = bodies.first?.challengeIDs
             body.waiting = waiting
             let all = try await submit(body, to: game)

@@ -76,6 +76,10 @@ open class GKLeaderboard: NSObject, @unchecked Sendable {
     open var isHidden: Bool { record?.isHidden ?? false }
     open var leaderboardDescription: String { record?.description ?? "" }
     open var releaseState: GKReleaseState { GKReleaseState(isReleased: record?.isReleased) }
+    /// The ID of the activity that it links to; empty for none, and until loaded.
+    open var activityIdentifier: String { record?.activity?.id.text ?? "" }
+    /// What the game gets with that activity.
+    open var activityProperties: [String: String] { record?.activity?.propertyValues ?? [:] }
 
     /// Which occurrence a reading is about.
     var occurrenceChoice: OccurrenceChoice { state.withLock { $0.occurrence.map { .number($0.number) } ?? .current } }

@@ -73,7 +73,7 @@ extension Laurel {
         return owner
     }
 
-    private func item(_ score: OutgoingScore) throws(GKError) -> ScoreOfGame {
+    func item(_ score: OutgoingScore) throws(GKError) -> ScoreOfGame {
         guard let value = score.value else { throw GKError(.scoreNotSet) }
         guard !score.isOfGuest else { throw GKError(.invalidPlayer, detail: "Guests can't have scores on the server.") }
         guard !score.isForAnother else {

@@ -12,6 +12,11 @@ extension Client {
         try OpenedSession(await ask(.accounts(.signInGuest), body.json))
     }
 
+    /// A code by which a browser signs this device's guest in, once.
+    public func guestCode(_ body: GuestMergeBody) async throws(ClientError) -> GuestCodeAnswer {
+        try await ask(.accounts(.makeGuestCode), body.json)
+    }
+
     /// Gives this client's player, a guest, an alias and a password.
     public func upgradeGuest(_ body: GuestUpgradeBody) async throws(ClientError) -> UpgradedGuestAnswer {
         try await ask(.accounts(.upgradeGuest), body.json)

@@ -17,6 +17,9 @@ public struct AchievementRecord: Hashable, Sendable, Codable {
     /// Nil: never reported.
     public var progress: Progress?
     public var image: String?
+    /// The activity that it links to, with its properties. Nil: none.
+    public var activity: String?
+    public var activityProperties: [String: String]?
 
     public struct Progress: Hashable, Sendable, Codable {
         /// 0 to 100.
@@ -44,5 +47,7 @@ public struct AchievementRecord: Hashable, Sendable, Codable {
         rarityPercent = answer.rarityPercent
         progress = answer.progress.map { Progress($0) }
         image = answer.image.url
+        activity = answer.activity?.id.text
+        activityProperties = answer.activity?.propertyValues
     }
 }

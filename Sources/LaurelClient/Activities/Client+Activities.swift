@@ -17,3 +17,9 @@ extension Client {
         try await tell(.activities(.leaveParty(game, code, nil)))
     }
 }
+
+extension LinkedActivityAnswer {
+    public var propertyValues: [String: String] {
+        Dictionary(properties.map { ($0.name, $0.value) }) { first, _ in first }
+    }
+}

@@ -7,7 +7,10 @@ extension QueuedSubmission {
         guard let first = items.first, let head = first.submission.scores else { return Array(items.prefix(1)) }
         var (batch, load) = ([first], first.submission.load)
         for item in items.dropFirst() {
-            guard let next = item.submission.scores, next.challengeIDs == head.challengeIDs else { break }
+            // Achievements count with the scores beside them, and with no others.
+            guard let next = item.submission.scores, next.challengeIDs == head.challengeIDs,
+                head.achievements == nil, next.achievements == nil
+            else { break }
             let more = RequestLoad(scores: next.scores.count, bytes: item.submission.body.utf8.count)
             guard load.takes(more) else { break }
             batch.append(item)

@@ -17,11 +17,13 @@ public struct AchievementAnswer: Answer, Hashable {
     /// The reader's; nil: never reported.
     public var progress: AchievementProgressAnswer?
     public var image: PictureAnswer
+    /// Nil: it links to none.
+    public var activity: LinkedActivityAnswer?
 
     public init(
         id: AchievementID, title: String?, descriptionBefore: String?, descriptionAfter: String?, points: Int,
         isHidden: Bool, isRepeatable: Bool, isReleased: Bool, isArchived: Bool, rarityPercent: Double?,
-        progress: AchievementProgressAnswer?, image: PictureAnswer
+        progress: AchievementProgressAnswer?, image: PictureAnswer, activity: LinkedActivityAnswer?
     ) {
         self.id = id
         self.title = title
@@ -35,6 +37,7 @@ public struct AchievementAnswer: Answer, Hashable {
         self.rarityPercent = rarityPercent
         self.progress = progress
         self.image = image
+        self.activity = activity
     }
 
     public static let name = "Achievement"
@@ -49,9 +52,10 @@ public struct AchievementAnswer: Answer, Hashable {
         AnswerField(orNull: "rarityPercent", .percentage, \.rarityPercent),
         AnswerField(orNull: "progress", AchievementProgressAnswer.shape, \.progress),
         AnswerField("image", PictureAnswer.shape, \.image),
+        AnswerField(optional: "activity", LinkedActivityAnswer.shape, \.activity),
         make: Self.init(
             id:title:descriptionBefore:descriptionAfter:points:isHidden:isRepeatable:isReleased:isArchived:
-            rarityPercent:progress:image:))
+            rarityPercent:progress:image:activity:))
 }
 
 /// A player's progress with an achievement.

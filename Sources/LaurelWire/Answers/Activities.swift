@@ -171,3 +171,20 @@ public struct PartyAnswer: Answer, Hashable {
         AnswerField(orNull: "play", .text(1...4_096, example: "/play/monkeyjump/?activity=Race"), \.play),
         make: Self.init(code:activity:environment:created:ends:players:url:image:play:))
 }
+
+/// The activity that a leaderboard or an achievement links to.
+public struct LinkedActivityAnswer: Answer, Hashable {
+    public var id: ActivityID
+    /// What the game gets with it.
+    public var properties: [ActivityProperty]
+
+    public init(id: ActivityID, properties: [ActivityProperty]) {
+        self.id = id
+        self.properties = properties
+    }
+
+    public static let name = "LinkedActivity"
+    public static let fields = Fields(
+        AnswerField("id", .activityID, \.id), AnswerField("properties", ActivityPropertyBody.list, \.properties),
+        make: Self.init(id:properties:))
+}

@@ -23,12 +23,14 @@ public struct LeaderboardAnswer: Answer, Hashable {
     public var nextStart: Timestamp?
     public var image: PictureAnswer
     public var replays: ReplayRule?
+    /// Nil: it links to none.
+    public var activity: LinkedActivityAnswer?
 
     private init(
         id: LeaderboardID, kind: LeaderboardKindAnswer, name: String, description: String?, format: ScoreFormat?,
         sortOrder: SortOrder?, submissionType: SubmissionType?, range: ScoreRange?, isDefault: Bool, isHidden: Bool,
         isReleased: Bool, isArchived: Bool, occurrence: OccurrenceAnswer?, nextReset: Timestamp?,
-        nextStart: Timestamp?, image: PictureAnswer, replays: ReplayRule?
+        nextStart: Timestamp?, image: PictureAnswer, replays: ReplayRule?, activity: LinkedActivityAnswer?
     ) {
         self.id = id
         self.kind = kind
@@ -47,12 +49,13 @@ public struct LeaderboardAnswer: Answer, Hashable {
         self.nextStart = nextStart
         self.image = image
         self.replays = replays
+        self.activity = activity
     }
 
     /// - Parameter now: decides which occurrence runs.
     public init(
         leaderboard: Leaderboard, localization: LeaderboardLocalization, kind: LeaderboardKind<LeaderboardID>,
-        now: Timestamp, image: PictureAnswer
+        now: Timestamp, image: PictureAnswer, activity: LinkedActivityAnswer?
     ) {
         let recurrence = leaderboard.kind.recurrence
         let running = recurrence?.running(at: now)
@@ -62,7 +65,8 @@ public struct LeaderboardAnswer: Answer, Hashable {
             submissionType: leaderboard.submissionType, range: leaderboard.range, isDefault: leaderboard.isDefault,
             isHidden: leaderboard.isHidden, isReleased: leaderboard.isReleased, isArchived: leaderboard.isArchived,
             occurrence: running.map { OccurrenceAnswer($0) }, nextReset: running?.end,
-            nextStart: recurrence?.nextStart(after: now), image: image, replays: leaderboard.replays)
+            nextStart: recurrence?.nextStart(after: now), image: image, replays: leaderboard.replays,
+            activity: activity)
     }
 
     public static let name = "Leaderboard"
@@ -79,8 +83,9 @@ public struct LeaderboardAnswer: Answer, Hashable {
         AnswerField(orNull: "nextReset", .timestamp, \.nextReset),
         AnswerField(orNull: "nextStart", .timestamp, \.nextStart), AnswerField("image", PictureAnswer.shape, \.image),
         AnswerField("replays", Shape.replayRule.orNull.unknown(as: nil), \.replays),
+        AnswerField(optional: "activity", LinkedActivityAnswer.shape, \.activity),
         make: Self.init(
             id:kind:name:description:format:sortOrder:submissionType:range:isDefault:isHidden:isReleased:isArchived:
-            occurrence:nextReset:nextStart:image:replays:))
+            occurrence:nextReset:nextStart:image:replays:activity:))
     public static let list = shape.list(countLimit: 500).held(by: "leaderboards", of: "Leaderboards")
 }

@@ -148,3 +148,19 @@ extension Shape where Value == SessionID {
         String($0.rawValue)
     }
 }
+
+/// What signs a guest in elsewhere, once.
+public struct GuestCodeAnswer: Answer, Hashable {
+    public var code: String
+    public var expires: Timestamp
+
+    public init(code: String, expires: Timestamp) {
+        self.code = code
+        self.expires = expires
+    }
+
+    public static let name = "GuestCode"
+    public static let fields = Fields(
+        AnswerField("code", .token, \.code), AnswerField("expires", .timestamp, \.expires),
+        make: Self.init(code:expires:))
+}

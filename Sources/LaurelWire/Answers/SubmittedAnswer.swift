@@ -21,17 +21,23 @@ public struct SubmittedAnswer: Answer, Hashable {
 /// What became of the scores of one request, in its order.
 public struct SubmittedListAnswer: Answer, Hashable {
     public var results: [Result]
+    /// What became of achievements that were sent with the scores. Nil: there were none.
+    public var achievements: [ReportedAchievementAnswer]?
     public var version: Int64
 
-    public init(results: [Result], version: Int64) {
+    public init(results: [Result], achievements: [ReportedAchievementAnswer]? = nil, version: Int64) {
         self.results = results
+        self.achievements = achievements
         self.version = version
     }
 
     public static let name = "SubmittedList"
     public static let fields = Fields(
         AnswerField("results", listOf: Result.shape, countLimit: scoresLimit, \.results),
-        AnswerField("version", EntryAnswer.versionShape, \.version), make: Self.init(results:version:))
+        AnswerField(
+            optional: "achievements", ReportedAchievementAnswer.shape.list(countLimit: reportsLimit), \.achievements),
+        AnswerField("version", EntryAnswer.versionShape, \.version),
+        make: Self.init(results:achievements:version:))
 
     public struct Result: Answer, Hashable {
         public var leaderboard: LeaderboardID

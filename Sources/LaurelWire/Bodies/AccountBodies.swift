@@ -56,6 +56,19 @@ public struct GuestBody: SessionBody {
         ] + sessionFields
 }
 
+/// A guest who comes from elsewhere by a code.
+public struct GuestCodeBody: SessionBody {
+    public var code = ""
+    public var session = SessionOptions()
+
+    public init() {}
+    public static let name = "GuestCodeRedemption"
+    public static let fields: [Field<GuestCodeBody>] =
+        [
+            .required("code", .text(1...64, example: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"), \.code)
+        ] + sessionFields
+}
+
 /// A guest who wants to keep their scores (rule 1.12).
 public struct GuestUpgradeBody: RequestBody {
     public var alias = ""

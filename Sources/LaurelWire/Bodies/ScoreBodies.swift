@@ -47,9 +47,10 @@ public struct ScoreOfGame: RequestBody {
     ]
 }
 
-/// Several scores: all count or none (rule 4.10).
+/// Several scores, and perhaps progress in achievements: all count or none (rules 4.10, 14.4).
 public struct ScoresBody: RequestBody {
     public var scores: [ScoreOfGame] = []
+    public var achievements: [ReportBody]?
     public var waiting: Int?
     /// The challenges that they may complete; nil: all.
     public var challengeIDs: [ChallengeID]?
@@ -59,6 +60,7 @@ public struct ScoresBody: RequestBody {
     public static let name = "Scores"
     public static let fields: [Field<ScoresBody>] = [
         .required("scores", ScoreOfGame.shape.list(countLimit: scoresLimit), \.scores),
+        .optional("achievements", ReportBody.shape.list(countLimit: reportsLimit), \.achievements),
         .optional("waiting", .integer(0...waitingLimit), \.waiting),
         .optional("challengeIDs", ChallengeID.list, \.challengeIDs),
     ]

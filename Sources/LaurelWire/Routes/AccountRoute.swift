@@ -5,6 +5,8 @@ public enum AccountRoute: FeatureRoute {
     case signUp
     case signInGuest
     case previewGuest
+    case makeGuestCode
+    case redeemGuestCode
     case upgradeGuest
     case signIn
     case signOut
@@ -29,7 +31,8 @@ public enum AccountRoute: FeatureRoute {
 
     public static let endpoints: [Endpoint] = [
         .signUp, .signInGuest,
-        .previewGuest, .upgradeGuest, .signIn, .signOut, .recover, .changePassword, .renewRecoveryCodes,
+        .previewGuest, .makeGuestCode, .redeemGuestCode, .upgradeGuest, .signIn, .signOut, .recover,
+        .changePassword, .renewRecoveryCodes,
         .sessions, .endSession, .endOtherSessions, .giveProof, .requestDevice, .pollDevice, .pendingDevice,
         .decideDevice, .twoFactor,
         .setUpTwoFactor, .confirmTwoFactor, .removeTwoFactor,
@@ -40,6 +43,8 @@ public enum AccountRoute: FeatureRoute {
         case .signUp: .signUp
         case .signInGuest: .signInGuest
         case .previewGuest: .previewGuest
+        case .makeGuestCode: .makeGuestCode
+        case .redeemGuestCode: .redeemGuestCode
         case .upgradeGuest: .upgradeGuest
         case .signIn: .signIn
         case .signOut: .signOut
@@ -91,6 +96,24 @@ extension Endpoint {
         body: .json(GuestMergeBody.schema), answer: .json(200, MergePreviewAnswer.schema),
         problems: [.notFound, .guestUpgraded, .guestMerged, .banned],
         route: .previewGuest)
+
+    public static let makeGuestCode = AccountRoute.endpoint(
+        "makeGuestCode", .post, "/v1/guests/codes",
+        access: .anyone, origins: .never, budget: .write, proof: .none, tag: .accounts,
+        summary: "Make a code that signs a guest in elsewhere, once and within two minutes. Put it into an address in "
+            + "place of the secret, which would stay in lists of processes and histories. It ends the guest's codes "
+            + "before it.",
+        body: .json(GuestMergeBody.schema), answer: .json(201, GuestCodeAnswer.schema),
+        problems: [.notFound, .guestUpgraded, .guestMerged, .banned],
+        route: .makeGuestCode)
+
+    public static let redeemGuestCode = AccountRoute.endpoint(
+        "redeemGuestCode", .post, "/v1/guests/codes/session",
+        access: .anyone, origins: .never, budget: .write, proof: .none, tag: .accounts,
+        summary: "Sign a guest in with a code of `POST /v1/guests/codes`.",
+        body: .json(GuestCodeBody.schema), answer: .json(201, SessionAnswer.schema),
+        problems: [.authorizationRefused, .guestUpgraded, .guestMerged, .banned, .guestsNotAllowed] + Problems.game,
+        route: .redeemGuestCode)
 
     public static let upgradeGuest = AccountRoute.endpoint(
         "upgradeGuest", .post, "/v1/players/me/upgrade",

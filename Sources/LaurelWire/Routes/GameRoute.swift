@@ -98,10 +98,10 @@ extension Endpoint {
     public static let submitScores = GameRoute.endpoint(
         "submitScores", .post, "/v1/games/{bundleID}/scores", .app, .query(.environment),
         access: .player, origins: .game, budget: .write, proof: .none, tag: .leaderboards,
-        summary: "Submit several scores. Either all count or none.",
+        summary: "Submit several scores, and progress in achievements with them. Either all count or none.",
         body: .json(ScoresBody.schema), answer: .json(200, SubmittedListAnswer.schema),
         problems: [.noDefaultLeaderboard, .leaderboardArchived, .scoreOutOfRange, .scoreIDReused, .prereleased]
-            + Problems.boardKind + Problems.replay + Problems.board,
+            + [.unknownAchievement, .achievementArchived] + Problems.boardKind + Problems.replay + Problems.board,
         route: { .submitScores($0, $1) },
         values: { if case .submitScores(let app, let environment) = $0 { (app, environment) } else { nil } })
 

@@ -39,4 +39,17 @@ extension Catalogue {
             !$0.isArchived && app.shows($0.isReleased, in: environment)
         }
     }
+
+    /// The activity that a leaderboard links to: the first one, where several say so.
+    public func activity(
+        linkedTo leaderboard: LeaderboardID, of app: App, in environment: Environment
+    ) -> ActivityDefinition? {
+        shownActivities(of: app, in: environment).first { $0.leaderboards.contains(leaderboard) }
+    }
+
+    public func activity(
+        linkedTo achievement: AchievementID, of app: App, in environment: Environment
+    ) -> ActivityDefinition? {
+        shownActivities(of: app, in: environment).first { $0.achievements.contains(achievement) }
+    }
 }

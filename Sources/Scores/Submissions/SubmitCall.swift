@@ -45,7 +45,7 @@ package struct SubmitCall: Sendable {
     package var eligible: Set<ChallengeNumber>?
     /// What was read of the store for it: nearly always nothing.
     var known: [StoreRead: StoreFinding] = [:]
-    package let completion: @Sendable (Result<SubmittedScores, SubmitScoresError>) -> Void
+    package internal(set) var completion: @Sendable (Result<SubmittedScores, SubmitScoresError>) -> Void
 
     package init(
         items: [Item], app: AppNumber, stream: StreamID, player: PlayerNumber, device: DeviceNumber, waiting: Int?,

@@ -47,6 +47,8 @@ public enum SubmitScoresError: Error, StoreFailure, Hashable, Sendable {
     case ticketUsed(item: Int)
     /// The run is longer than the time since its ticket was issued.
     case runTooFast(item: Int, length: Timestamp.Span, passed: Timestamp.Span)
+    /// An achievement that was to count with them (rule 14.4).
+    case achievement(ReportAchievementsError)
     case unavailable
     case broken(reason: String)
 }

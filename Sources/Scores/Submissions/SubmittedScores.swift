@@ -6,6 +6,8 @@ public struct SubmittedScores: Sendable {
     public let version: JournalSequence
     /// In the order of the call.
     public let results: [Result]
+    /// Of the achievements that counted with them; nil: there were none.
+    public internal(set) var reported: ReportedAchievements?
 
     public struct Result: Sendable {
         public let leaderboard: Leaderboard

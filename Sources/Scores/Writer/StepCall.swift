@@ -94,7 +94,16 @@ extension ScoreKeeper {
 
     /// Scores whose replays were played: whether somebody handed the runs in before is looked up on the way.
     package func sendPlayed(_ call: SubmitCall) {
-        let reads = call.items.compactMap { item -> StoreRead? in
+        let reads = runReads(of: call)
+        if !reads.isEmpty {
+            fetch(reads, for: .submit(call))
+        } else if !queue.add(.submit(call)) {
+            call.completion(.failure(.unavailable))
+        }
+    }
+    /// Whether somebody handed its runs in before.
+    func runReads(of call: SubmitCall) -> [StoreRead] {
+        call.items.compactMap { item -> StoreRead? in
             guard case .success(let run)? = item.run else { return nil }
             let leaderboard =
                 if let number = item.leaderboard {
@@ -103,11 +112,6 @@ extension ScoreKeeper {
                     catalogue.defaultLeaderboard(of: call.app, for: call.player)
                 }
             return leaderboard.flatMap { RunKey(run, on: $0.number, call.stream.environment) }.map { .run($0) }
-        }
-        if !reads.isEmpty {
-            fetch(reads, for: .submit(call))
-        } else if !queue.add(.submit(call)) {
-            call.completion(.failure(.unavailable))
         }
     }
 }

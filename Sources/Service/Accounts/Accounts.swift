@@ -45,6 +45,7 @@ public struct Accounts: Sendable {
     let guesses = AttemptLimiter()
     let signUps = AttemptLimiter()
     let newGuests = AttemptLimiter()
+    let guestCodes = GuestCodes()
     let providerSteps = AttemptLimiter()
 
     public init(

@@ -21,10 +21,8 @@ final class AttemptLimiter: Sendable {
         case address(ClientAddress)
         /// What an address has while the counters that all share are used up.
         case spare(ClientAddress)
-        /// Codes of parties.
-        case party(PlayerNumber)
+        /// New codes of parties.
         case partyMaking(PlayerNumber)
-        case partyAddress(ClientAddress)
         case total
     }
 

@@ -17,21 +17,31 @@ public struct ReportAchievements: Sendable {
         _ reports: [AchievementReport], waiting: Int? = nil, eligible: Set<ChallengeNumber>? = nil, app: App,
         environment: Environment, as session: Session
     ) async throws(ReportAchievementsError) -> ReportedAchievements {
+        try await keeper.perform(
+            Self.step(
+                reports, waiting: waiting, eligible: eligible, app: app, environment: environment, as: session,
+                keeper.catalogue))
+    }
+
+    /// - Throws: what can be refused without the writer.
+    static func step(
+        _ reports: [AchievementReport], waiting: Int?, eligible: Set<ChallengeNumber>?, app: App,
+        environment: Environment, as session: Session, _ catalogue: Catalogue
+    ) throws(ReportAchievementsError) -> ReportStep {
         guard !reports.isEmpty else { throw .noReports }
-        guard reports.count <= Self.itemsLimit else { throw .tooManyReports(limit: Self.itemsLimit) }
+        guard reports.count <= itemsLimit else { throw .tooManyReports(limit: itemsLimit) }
         guard app.isGameCenterEnabled else { throw .gameCenterDisabled }
         guard app.isReleased || environment == .sandbox else { throw .notReleased(environment) }
         var items: [ReportStep.Item] = []
         for (index, report) in reports.enumerated() {
-            guard let known = keeper.catalogue.achievements.achievement(report.achievement, of: app.number) else {
+            guard let known = catalogue.achievements.achievement(report.achievement, of: app.number) else {
                 throw .unknownAchievement(item: index)
             }
             items.append(ReportStep.Item(achievement: known.number, report: report))
         }
-        return try await keeper.perform(
-            ReportStep(
-                items: items, stream: StreamID(team: app.team, environment: environment),
-                key: ProgressKey(player: session.player, app: app.number, environment: environment),
-                device: session.device, waiting: waiting, eligible: eligible))
+        return ReportStep(
+            items: items, stream: StreamID(team: app.team, environment: environment),
+            key: ProgressKey(player: session.player, app: app.number, environment: environment),
+            device: session.device, waiting: waiting, eligible: eligible)
     }
 }

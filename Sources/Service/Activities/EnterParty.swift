@@ -18,12 +18,12 @@ public struct EnterParty: Sendable {
         guard !parties.catalogue.bans.isBanned(player, in: room.app.team) else { throw .banned }
         return try await parties.gate.run { () throws(PartyError) in
             let now = parties.clock.now()
-            let counted = try parties.count(
-                [(.partyMaking(player), Parties.codesOfPlayer)]
-                    + (code == nil ? [] : [(.party(player), Parties.triesOfPlayer)]), at: now)
+            let made = try parties.countMaking(by: player, at: now)
+            let counted = try parties.count(code == nil ? [] : [(.player(player), Parties.triesOfPlayer)], at: now)
             if let code, let there = try await parties.party(code, at: room, now) {
                 guard there.activity == id, try await parties.meets(player, there, now) else { throw .codeTaken }
-                parties.limiter.giveBack(counted)
+                parties.making.giveBack(made)
+                parties.tries.giveBack(counted)
                 return try await enter(there, activity, room.app, player, now)
             }
             let drawn: PartyCode

@@ -7,12 +7,12 @@ public import LaurelStorage
 /// The codes are in the store, so another server that takes it over knows them; tries are counted in memory, by the
 /// one that owns it.
 public struct Parties: Sendable {
-    /// Wrong codes that a player may type at once, and then ten a minute (rule 14.9).
-    public static let triesOfPlayer = AttemptRate(burst: 10, interval: .seconds(6))
-    /// From one address: 60, then 60 a minute.
-    public static let triesOfAddress = AttemptRate(burst: 60, interval: .seconds(1))
+    /// Wrong codes that a player may type in any minute (rule 14.9).
+    static let triesOfPlayer = TryWindows.Limit(count: 10, span: .minutes(1))
+    /// From one address.
+    static let triesOfAddress = TryWindows.Limit(count: 60, span: .minutes(1))
     /// New codes of one player.
-    public static let codesOfPlayer = AttemptRate(burst: 30, interval: .minutes(1))
+    static let codesOfPlayer = AttemptRate(burst: 30, interval: .minutes(1))
 
     let catalogue: Catalogue
     let directory: any PartyDirectory & FriendDirectory & GuestMergeDirectory
@@ -21,7 +21,8 @@ public struct Parties: Sendable {
     let words: WordFilter
     let random: Random
     let clock: Clock
-    let limiter = AttemptLimiter()
+    let making = AttemptLimiter()
+    let tries = TryWindows()
     /// One change after the other.
     let gate = SerialGate()
 

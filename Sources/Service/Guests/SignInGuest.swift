@@ -26,7 +26,7 @@ public struct SignInGuest: Sendable {
     }
 
     /// - Returns: nil when nobody has the secret.
-    private func signIn(
+    func signIn(
         _ secret: SecretDigest, _ binding: Binding, _ arrival: Arrival
     ) async throws(SignInGuestError) -> SignedIn? {
         let (guest, merge) = try await SignInGuestError.translating { () throws(StoreError) in
@@ -114,6 +114,10 @@ public enum SignInGuestError: Error, StoreFailure, Hashable, Sendable {
     /// The game takes none, or none from elsewhere.
     case notAllowedByGame(BundleID)
     case banned
+    /// Nobody has the secret.
+    case unknown
+    /// The code is unknown, used or too old.
+    case wrongCode
     case game(GameRefusal)
     /// - burst: how many an address may make at once; nil: as many as it likes.
     case tooManyGuests(burst: Int64?, retryAfter: Timestamp.Span)

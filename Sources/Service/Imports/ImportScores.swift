@@ -139,7 +139,7 @@ public struct ImportScores: Sendable {
             if merge == nil { throw .unavailable }
             return .merging
         case .noScores, .tooManyScores, .scoreIDReused, .replay, .replayScoreDiffers, .replayReused, .tooManyReplays,
-            .ticketInvalid, .ticketSeedDiffers, .ticketUsed, .runTooFast:
+            .ticketInvalid, .ticketSeedDiffers, .ticketUsed, .runTooFast, .achievement:
             throw .broken(reason: "an imported score was refused: \(error)")
         }
     }

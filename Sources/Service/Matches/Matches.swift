@@ -40,7 +40,7 @@ public struct Matches: Sendable {
     ///
     /// - Parameters:
     ///   - high, low: drawn by the client.
-    ///   - body: what it asks for, as it was sent.
+    ///   - body: what it asks for, in one form however it was sent.
     public func key(high: UInt64, low: UInt64, body: [UInt8]) -> MatchKey {
         let bytes = digest.digest(body).prefix(8)
         return MatchKey(high: high, low: low, body: bytes.reduce(0) { $0 << 8 | UInt64($1) })

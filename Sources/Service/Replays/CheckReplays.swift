@@ -25,7 +25,9 @@ extension SubmitScores {
 
     /// Plays the jobs and hands the call on to the writer, with what came of each: the writer refuses, since it alone
     /// knows which scores were counted before and need no more proof.
-    func check(_ jobs: [(itemIndex: Int, job: ReplayJob)], of call: SubmitCall) {
+    ///
+    /// - Parameter reports: what counts with the scores.
+    func check(_ jobs: [(itemIndex: Int, job: ReplayJob)], of call: SubmitCall, with reports: ReportStep?) {
         let arrival = keeper.clock.now()
         keeper.checking.play(jobs.map(\.job), call.player) { [keeper] result in
             switch result {
@@ -42,7 +44,7 @@ extension SubmitScores {
                     if case .failure(let error) = run { refusal = error }
                     call.items[job.itemIndex].run = run
                 }
-                keeper.sendPlayed(call)
+                if let reports { keeper.send(call, with: reports) } else { keeper.sendPlayed(call) }
             case .failure(.tooManyOfPlayer):
                 call.completion(.failure(.tooManyReplays(limit: ReplayLimits.waitingOfPlayer)))
             case .failure(.busy), .failure(.unknownSimulator): call.completion(.failure(.unavailable))

@@ -2,7 +2,7 @@ public import LaurelDomain
 public import LaurelScores
 import LaurelStorage
 
-/// Counts scores of a player: all of them or none (rule 4.10).
+/// Counts scores of a player, and achievements with them: all of them or none (rules 4.10, 14.4).
 ///
 /// ```swift
 /// let submitted = try await submitScores(
@@ -19,12 +19,16 @@ public struct SubmitScores: Sendable {
     ///   - items: no leaderboard: the app's default one (rule 4.3).
     ///   - attachments: what comes along for challenges.
     ///   - waiting: how many scores still wait in the device's queue after these; nil: it did not say (rule 4.7).
+    ///   - reports: progress in achievements that counts with the scores.
     public func callAsFunction(
         _ items: [(LeaderboardID?, Score)], waiting: Int? = nil, attachments: ScoreAttachments = ScoreAttachments(),
-        app: App, environment: Environment, as session: Session
+        reports: [AchievementReport] = [], app: App, environment: Environment, as session: Session
     ) async throws(SubmitScoresError) -> SubmittedScores {
         let result = await withCheckedContinuation { continuation in
-            submit(items, waiting: waiting, attachments: attachments, app: app, environment: environment, as: session) {
+            submit(
+                items, waiting: waiting, attachments: attachments, reports: reports, app: app,
+                environment: environment, as: session
+            ) {
                 continuation.resume(returning: $0)
             }
         }
@@ -37,7 +41,7 @@ public struct SubmitScores: Sendable {
     ///   must return at once: everybody's scores wait meanwhile.
     public func submit(
         _ items: [(LeaderboardID?, Score)], waiting: Int? = nil, attachments: ScoreAttachments = ScoreAttachments(),
-        app: App, environment: Environment, as session: Session,
+        reports: [AchievementReport] = [], app: App, environment: Environment, as session: Session,
         completion: @escaping @Sendable (Result<SubmittedScores, SubmitScoresError>) -> Void
     ) {
         do throws(SubmitScoresError) {
@@ -56,16 +60,34 @@ public struct SubmitScores: Sendable {
                 resolved.append(
                     SubmitCall.Item(leaderboard: number, score: item.1, replay: attachments.replays[index]))
             }
+            let together =
+                try reports.isEmpty
+                ? nil
+                : step(reports, waiting, attachments.eligible, app, environment, session)
             let completion = try keeper.replays.holding(attachments.replayBytes, completion)
             let call = SubmitCall(
                 items: resolved, app: app.number, stream: StreamID(team: app.team, environment: environment),
                 player: session.player, device: session.device, waiting: waiting, eligible: attachments.eligible,
                 completion: completion)
             let jobs = jobs(of: resolved, app: app.number, player: session.player)
-            guard jobs.isEmpty else { return check(jobs, of: call) }
+            guard jobs.isEmpty else { return check(jobs, of: call, with: together) }
+            if let together { return keeper.send(call, with: together) }
             if !keeper.queue.add(.submit(call)) { completion(.failure(.unavailable)) }
         } catch {
             completion(.failure(error))
+        }
+    }
+
+    private func step(
+        _ reports: [AchievementReport], _ waiting: Int?, _ eligible: Set<ChallengeNumber>?, _ app: App,
+        _ environment: Environment, _ session: Session
+    ) throws(SubmitScoresError) -> ReportStep {
+        do throws(ReportAchievementsError) {
+            return try ReportAchievements.step(
+                reports, waiting: waiting, eligible: eligible, app: app, environment: environment, as: session,
+                keeper.catalogue)
+        } catch {
+            throw .achievement(error)
         }
     }
 }

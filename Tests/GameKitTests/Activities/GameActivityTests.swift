@@ -61,6 +61,10 @@ struct GameActivityTests {
         #expect(race.fallbackURL == URL(string: "https://hop.example/start"))
         #expect(try await race.leaderboards.map(\.baseLeaderboardID) == ["laps", "best"])
         #expect(try await race.achievementDescriptions.map(\.identifier) == ["first"])
+        let linking = try await race.leaderboards.first
+        #expect(linking?.activityIdentifier == "race" && linking?.activityProperties["course"] == "jungle")
+        let earning = try await race.achievementDescriptions.first
+        #expect(earning?.activityIdentifier == "race" && earning?.activityProperties.count == 2)
         #expect(try await race.image == nil)
     }
 
@@ -129,6 +133,20 @@ struct GameActivityTests {
         #expect(try await server.journal().map(\.value) == [9, 60])
         let earned = try await ali.run { try await GKAchievement.loadAchievements() }
         #expect(earned.map(\.identifier) == ["first"] && earned.first?.percentComplete == 25)
+        // One commit: a score that can't count takes the achievement along.
+        let refused = try ali.run { try GKGameActivity.start(definition: definition) }
+        let unknown = ali.run { GKAchievement(identifier: "nothing") }
+        ali.run {
+            refused.setScore(on: best, to: 11)
+            refused.setProgress(on: achievement, to: 90)
+            refused.setProgress(on: unknown, to: 100)
+            refused.end()
+        }
+        try await ali.run {
+            try await GKLeaderboard.submitScore(61, context: 0, player: GKLocalPlayer.local, leaderboardIDs: ["laps"])
+        }
+        #expect(try await server.journal().map(\.value) == [9, 60, 61])
+        #expect(try await ali.run { try await GKAchievement.loadAchievements() }.first?.percentComplete == 25)
     }
 
     @Test("rule 14.2: a code that isn't valid, or for an activity without codes, is an invalid parameter")

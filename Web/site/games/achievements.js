@@ -2,7 +2,7 @@
 
 import { play } from "../lib/api.js";
 import { h, lookUp } from "../lib/dom.js";
-import { date, number, t, wholeDate } from "../lib/i18n.js";
+import { day, number, t, wholeDate } from "../lib/i18n.js";
 import { environment } from "../lib/session.js";
 import { icon } from "../elements/icons.js";
 import { shareButton } from "../elements/share.js";
@@ -27,7 +27,7 @@ function progressLine({ progress }) {
         const { firstEarned } = progress;
         return h("span", { class: "badge" }, icon("star"), firstEarned === null ? t("achievement.earned")
             : h("time", { datetime: firstEarned, title: wholeDate(firstEarned) },
-                t("social.achievement.earned", { date: date(firstEarned) })));
+                t("social.achievement.earned", { date: day(firstEarned) })));
     }
     return h("div", { class: "medal-progress" },
         h("progress", { max: 100, value: percent, "aria-label": t("achievement.progress", { percent }) }),

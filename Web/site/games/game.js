@@ -14,6 +14,7 @@ import { environment, onOtherTab, session, signInAddress } from "../lib/session.
 import "../elements/chrome.js";
 import { failure, state } from "../elements/state.js";
 import { achievementsView } from "./achievements.js";
+import { activitiesCard } from "./activities.js";
 import { challengesView } from "./challenges.js";
 import { friendsView } from "./friends.js";
 import { gameAbout, gameHead, gameSkeleton, viewLinks } from "./head.js";
@@ -58,7 +59,8 @@ async function showGame() {
     main.replaceChildren(...gameSkeleton());
     try {
         const asked = games.get(bundleID, { environment });
-        const [found, game, hasMatches] = await Promise.all([session(), asked, asked.then(askForMatches)]);
+        const [found, game, hasMatches, activities] = await Promise.all([session(), asked, asked.then(askForMatches),
+            asked.then(activitiesCard)]);
         if (found === null && isSomebodys) {
             location.replace(signInAddress());
             return;
@@ -71,7 +73,9 @@ async function showGame() {
             : notHere(game);
         main.replaceChildren(...present([gameHead(game, found !== null && like(game)), isHere && viewLinks(hasMatches),
             environment === "sandbox" && h("p", { class: "notice notice-sandbox" }, t("game.in-sandbox")),
-            part, gameAbout(game), isHere && environmentLink(game)]));
+            // A game without leaderboards has more to say of them.
+            ...(game.leaderboardCount === 0 ? [activities, part] : [part, activities]),
+            gameAbout(game), isHere && environmentLink(game)]));
     } catch (error) {
         main.replaceChildren([404, 400].includes(error?.status) ? unknown() : failure(error, showGame, "h1"));
     }

@@ -93,6 +93,8 @@ export default {
     "game.none.text": "Scores appear here when the developer adds a leaderboard.",
     "game.unknown.title": "Game not found",
     "game.unknown.text": "The link may be out of date, or the game hasn't been released yet.",
+    "game.activities": "Activities",
+    "game.activity.together": "Play together",
     "game.to-sandbox": "Switch to Sandbox",
     "game.to-production": "Switch to Production",
     "game.in-sandbox": "You're in the Sandbox. Scores here are for testing and never mix with real ones.",
@@ -101,6 +103,7 @@ export default {
     "time.today": "Today",
     "time.week": "This week",
     "time.allTime": "All time",
+    "date.this-day": "Today",
     "date.today": "Today, {time}",
     "date.yesterday": "Yesterday",
 
@@ -187,6 +190,7 @@ export default {
     "enter.claim.title": "Welcome back",
     "enter.claim.text": "This link belongs to a guest. Play on as them in this browser, or sign in to bring their "
         + "scores into your account.",
+    "enter.claim.code": "Go on in this browser as the guest who plays in your game, then choose a name and a password.",
     "enter.claim.other": "Another guest has played in this browser. If you go on, only that guest's own recovery link "
         + "brings them back.",
     "enter.claim.go": "Play on as this guest",

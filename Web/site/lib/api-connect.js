@@ -3,8 +3,9 @@
 import { ask, request, upload } from "./api.js";
 
 /**
- * @typedef {"leaderboards" | "achievements" | "sets"} Kind
- * @typedef {{leaderboards: "leaderboardID", achievements: "achievementID", sets: "setID"}} IDs
+ * @typedef {"leaderboards" | "achievements" | "sets" | "activities"} Kind
+ * @typedef {{leaderboards: "leaderboardID", achievements: "achievementID", sets: "setID",
+ *     activities: "activityID"}} IDs
  */
 /**
  * The route of one of them.
@@ -45,7 +46,7 @@ export const apps = {
 };
 
 /**
- * The calls that leaderboards, achievements and sets share.
+ * The calls that leaderboards, achievements, sets and activities share.
  * @template {Kind} Name
  * @param {Name} kind
  */
@@ -78,6 +79,7 @@ export const leaderboards = {
 };
 export const achievements = parts("achievements");
 export const sets = parts("sets");
+export const activities = parts("activities");
 
 export const teams = {
     /** @returns {Promise<Wire.Teams>} */

@@ -252,6 +252,10 @@ export const games = {
      *  @returns {Promise<Wire.Leaderboard[]>} */
     leaderboards: async (bundleID, { environment, signal } = {}) =>
         (await request("GET", `${game(bundleID)}/leaderboards`, { query: { environment }, signal })).leaderboards,
+    /** @param {string} bundleID @param {{environment?: Environment, signal?: AbortSignal}} options
+     *  @returns {Promise<Wire.GameActivity[]>} */
+    activities: async (bundleID, { environment, signal } = {}) =>
+        (await request("GET", `${game(bundleID)}/activities`, { query: { environment }, signal })).activities,
     /**
      * A page of entries, best first. `from` and `count` (1 to 100) are ranks; `cursor` goes on where a page ended;
      * `version` asks for at least that version of the leaderboard.

@@ -147,6 +147,14 @@ export function date(text, now = Date.now()) {
     return (moment.getFullYear() === today.getFullYear() ? dayFormat : yearFormat).format(moment);
 }
 
+/**
+ * The same without the time: of the day alone.
+ * @param {string} text RFC 3339 @param {number} now
+ */
+export function day(text, now = Date.now()) {
+    return new Date(text).toDateString() === new Date(now).toDateString() ? t("date.this-day") : date(text, now);
+}
+
 const relativeFormat = new Intl.RelativeTimeFormat(language, { numeric: "always" });
 
 /**

@@ -2,8 +2,8 @@
 // (`laurel types` prints it).
 
 import type {
-    Achievements, Challenge, EntryPage, IdentityProof, IssuedChallenge, Leaderboard, Match, MergePreview, MergedGuest,
-    Notice, Player, ReportedAchievement, Routes, SavedGame, SubmittedResult, Ticket, UpgradedGuest,
+    Achievements, Challenge, EntryPage, GameActivity, IdentityProof, IssuedChallenge, Leaderboard, Match, MergePreview,
+    MergedGuest, Notice, Party, Player, ReportedAchievement, Routes, SavedGame, SubmittedResult, Ticket, UpgradedGuest,
 } from "./wire.js";
 
 export * from "./wire.js";
@@ -163,6 +163,8 @@ export interface FindMatchOptions {
     defaultNumberOfPlayers?: number;
     /** Only requests of the same group meet. */
     group?: number | bigint;
+    /** A party's code: only those who have it meet. */
+    party?: string;
     attributes?: number;
 }
 
@@ -335,11 +337,18 @@ export declare class Laurel extends EventTarget {
     }): Promise<Challenge[]>;
     declineChallenge(id: string): Promise<unknown>;
     /** The player's matches in this game, newest first, without their data. */
-    matches(options?: { state?: "invited" | "turn" | "waiting" | "over" }): Promise<Match[]>;
+    matches(options?: { state?: "invited" | "turn" | "waiting" | "over"; party?: string }): Promise<Match[]>;
     /** One match with its data. */
     match(id: string): Promise<LoadedMatch>;
     /** Takes a free seat in a match of strangers, or creates a match in which the player has the turn. */
     findMatch(options?: FindMatchOptions): Promise<LoadedMatch>;
+    /** The game's activities, in the player's language. */
+    activities(): Promise<GameActivity[]>;
+    /** Begins a party of players who meet by a code, and enters it for ten minutes. */
+    beginParty(activity: string, options?: { code?: string }): Promise<Party>;
+    /** Enters a party for ten minutes, or stays in it for ten more. */
+    enterParty(code: string): Promise<Party>;
+    leaveParty(code: string): Promise<unknown>;
     acceptMatch(match: { id: string }): Promise<LoadedMatch>;
     declineMatch(match: { id: string }): Promise<LoadedMatch>;
     /** A move in a match that the server judges. */

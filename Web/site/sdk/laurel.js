@@ -582,9 +582,13 @@ export class Laurel extends EventTarget {
     // lost, and counts once. A write of the turn names the version that it was made of: if the match has changed since,
     // it fails as `not-your-turn`, and the error's `match` is the match as it is.
 
-    /** The player's matches in this game, newest first, without their data. `state`: only those. */
-    async matches({ state } = {}) {
-        return (await this.request("GET", `${this.#game}/matches`, { query: { state } })).matches;
+    /**
+     * The player's matches in this game, newest first, without their data. `state`: only those; `party`: only those of
+     * a party's code.
+     */
+    async matches({ state, party } = {}) {
+        const { matches } = await this.request("GET", `${this.#game}/matches`, { query: { state } });
+        return party === undefined ? matches : matches.filter(({ group }) => BigInt(group) === groupOf(party));
     }
 
     /** One match with its data. */
@@ -594,13 +598,36 @@ export class Laurel extends EventTarget {
 
     /**
      * Takes a free seat in a match of strangers, or creates a match with the player in seat 0 and with the turn. Friends
-     * in `players` are invited; with `takesStrangers: false` the match is as large as the invitations.
+     * in `players` are invited; with `takesStrangers: false` the match is as large as the invitations. `party`: a code;
+     * only those who have it meet.
      */
-    findMatch({ players, takesStrangers, minPlayers, maxPlayers, ...more } = {}) {
+    findMatch({ players, takesStrangers, minPlayers, maxPlayers, party, ...more } = {}) {
         const least = Math.max(2, (players?.length ?? 0) + 1);
         const body = { minPlayers: minPlayers ?? least, maxPlayers: maxPlayers ?? minPlayers ?? least, players,
-            takesStrangers: takesStrangers ?? (players ?? []).length === 0, ...more };
+            takesStrangers: takesStrangers ?? (players ?? []).length === 0,
+            group: party === undefined ? undefined : groupOf(party), ...more };
         return this.#write("POST", `${this.#game}/matches`, body);
+    }
+
+    // Parties: players of an activity who meet by a code
+
+    /** The game's activities, in the player's language. */
+    async activities() {
+        return (await this.request("GET", `${this.#game}/activities`)).activities;
+    }
+
+    /** Begins a party, and enters it for ten minutes. `code`: of the player's own choice; one is drawn otherwise. */
+    beginParty(activity, { code } = {}) {
+        return this.request("POST", `${this.#game}/parties`, { body: { activity, code } });
+    }
+
+    /** Enters a party for ten minutes, or stays in it for ten more. */
+    enterParty(code) {
+        return this.request("POST", `${this.#game}/parties/${encodeURIComponent(code)}`);
+    }
+
+    leaveParty(code) {
+        return this.request("DELETE", `${this.#game}/parties/${encodeURIComponent(code)}`);
     }
 
     acceptMatch(match) {
@@ -1263,6 +1290,10 @@ const STRING_OR_INTEGER = /"(?:[^"\\]|\\.)*"|-?\d+(?![\d.eE])(?<![.eE+]\d*)/g;
 // Marks an integer as a string. It is removed from real strings first, so none of them can pass for a number.
 const MARK = "\u{E000}int:";
 const MARKED = /^\u{E000}int:-?\d+$/u;
+
+/** The group of matches that a party's code stands for, as in GameKit: its characters in base 36, with a 1 before. */
+const groupOf = (code) => [...code.toUpperCase().replaceAll("-", "")]
+    .reduce((number, character) => number * 36n + BigInt(Number.parseInt(character, 36)), 1n);
 
 /**
  * Like JSON.parse, but with BigInt for 64-bit fields and for integers beyond 2^53. JSON.stringify writes them as

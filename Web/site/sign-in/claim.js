@@ -1,4 +1,5 @@
-// The link that a guest keeps: it has their secret, and brings them into another browser (rule 1.11).
+// The link that a guest keeps: it has their secret, and brings them into another browser (rule 1.11). A game in a
+// window opens one with a code in its place, which is good once.
 
 import { request } from "../lib/api.js";
 import { h } from "../lib/dom.js";
@@ -7,17 +8,19 @@ import { formError, submitButton } from "../elements/fields.js";
 
 // As the client of games keeps it (sdk/laurel.js).
 const GUEST = `laurel:${location.origin}:guest`;
-const BEGINS = "#guest=";
+
+/** @typedef {{secret: string} | {code: string}} Claim */
 
 /**
- * Takes the secret out of the page's address: it must not stay in the history.
- * @returns {?string} null: none, or malformed
+ * Takes the secret or the code out of the page's address: it must not stay in the history.
+ * @returns {?Claim} null: none, or malformed
  */
 export function takeClaim() {
-    if (!location.hash.startsWith(BEGINS)) return null;
-    const secret = location.hash.slice(BEGINS.length);
+    const [, kind, text] = /^#(guest|code)=([\w-]{43})$/u.exec(location.hash) ?? [];
+    if (!/^#(guest|code)=/u.test(location.hash)) return null;
     history.replaceState(null, "", location.pathname + location.search);
-    return /^[\w-]{43}$/u.test(secret) ? secret : null;
+    if (text === undefined) return null;
+    return kind === "guest" ? { secret: text } : { code: text };
 }
 
 /** @param {string} secret */
@@ -42,21 +45,25 @@ function hasOther(secret) {
 }
 
 /**
- * To go on as the guest, or to sign in and be asked about their scores.
- * @param {{secret: string, go: (player: Wire.Player) => void, signIn: () => void}} options
+ * To go on as the guest or, with their secret, to sign in and be asked about their scores.
+ * @param {{claim: Claim, go: (player: Wire.Player) => void, signIn: () => void}} options
  * @returns {HTMLElement}
  */
-export function claimForm({ secret, go, signIn }) {
+export function claimForm({ claim, go, signIn }) {
+    const secret = "secret" in claim ? claim.secret : null;
     const problem = formError();
     const button = submitButton(t("enter.claim.go"));
+    const enter = () => ("secret" in claim
+        ? request("POST", "/v1/guests", { body: { secret: claim.secret, cookie: true } })
+        : request("POST", "/v1/guests/codes/session", { body: { code: claim.code, cookie: true } }));
     const onsubmit = async (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         if (button.isBusy) return;
         problem.show(null);
         button.busy(true);
         try {
-            const { player } = await request("POST", "/v1/guests", { body: { secret, cookie: true } });
-            keep(secret);
+            const { player } = await enter();
+            if (secret !== null) keep(secret);
             go(player);
         } catch (error) {
             button.busy(false);
@@ -64,8 +71,9 @@ export function claimForm({ secret, go, signIn }) {
         }
     };
     return h("form", { class: "form", onsubmit },
-        hasOther(secret) && h("p", { class: "notice" }, t("enter.claim.other")), problem.element, button.element,
-        h("button", { class: "button button-quiet button-wide", type: "button", onclick: () => {
+        secret !== null && hasOther(secret) && h("p", { class: "notice" }, t("enter.claim.other")),
+        problem.element, button.element,
+        secret !== null && h("button", { class: "button button-quiet button-wide", type: "button", onclick: () => {
             keep(secret);
             signIn();
         } }, t("enter.claim.account")));

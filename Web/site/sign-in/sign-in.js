@@ -482,10 +482,11 @@ function showAlready({ player, isGuest }) {
                 t("enter.other"))));
 }
 
-/** @param {string} secret of a guest, whose recovery link was opened */
-function showClaim(secret) {
-    show(t("enter.claim.title"), heading(t("enter.claim.title"), t("enter.claim.text")),
-        claimForm({ secret, go: (player) => claimed(player), signIn: () => {
+/** @param {import("./claim.js").Claim} claim of a guest, whose link was opened */
+function showClaim(claim) {
+    const text = "code" in claim ? t("enter.claim.code") : t("enter.claim.text");
+    show(t("enter.claim.title"), heading(t("enter.claim.title"), text),
+        claimForm({ claim, go: (player) => claimed(player), signIn: () => {
             showSignIn();
             find("h1", card).focus();
         } }));

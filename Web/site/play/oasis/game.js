@@ -22,6 +22,8 @@ const isTouch = matchMedia("(pointer: coarse)").matches;
 const THOUGHT = 650;
 /** How often what is said of the time is set anew, in milliseconds. */
 const MINUTE = 60_000;
+/** After how many minutes who waits for friends enters their party again: it keeps a player for ten. */
+const STAY = 5;
 /** Which sound a placement has, by the points of its neighbours. */
 const LAID = new Map([[1, "one"], [2, "two"], [4, "three"], [8, "four"]]);
 
@@ -44,6 +46,8 @@ class Oasis {
     /** @type {?import("./online.js").OnlineMatch} */ #online = null;
     /** What knows the server, once it was needed. */
     /** @type {?typeof import("./online.js")} */ #server = null;
+    /** The code by which friends come to the match. */
+    /** @type {?string} */ #party = null;
     /** Ends what is heard of the match. */
     #unfollow = () => {};
     /** What was heard while something was still shown. */
@@ -85,6 +89,7 @@ class Oasis {
             find(id).addEventListener("click", does);
         }
         setInterval(() => this.#showStatus(), MINUTE);
+        setInterval(() => void this.#stay(), STAY * MINUTE);
         for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.sound.unlock());
         document.addEventListener("visibilitychange", () => this.sound.setHidden(document.hidden));
         addEventListener("keydown", (event) => {
@@ -183,6 +188,7 @@ class Oasis {
         showSetup({
             kinds: this.#chairs, canContinue: savedGame() !== null,
             begin: (kinds) => this.begin(kinds), goOn: () => this.goOn(), online: () => void this.findOthers(),
+            party: () => this.askForParty(),
             changed: (kinds) => {
                 this.#chairs = kinds;
                 saveKinds(kinds);
@@ -502,22 +508,23 @@ class Oasis {
      * What needs the server. Whatever it says of a failure is shown.
      * @param {?string} id of the match that it is about
      * @param {(server: typeof import("./online.js")) => Promise<void>} does
+     * @param {() => void} [again] what is tried again after a failure
      */
-    async #withServer(id, does) {
+    async #withServer(id, does, again) {
         try {
             const server = this.#server ??= await import("./online.js");
             if (await server.signedIn()) return await does(server);
             this.#ask({ title: text(id === null ? "sign.in.to" : "sign.in.match"), choices: [
                 { id: "sign-in", text: text("sign.in"), href: server.signInAddress(id) }, this.#back()] });
         } catch (error) {
-            this.#failed(id, error);
+            this.#failed(id, error, again);
         }
     }
 
-    /** @param {?string} id @param {unknown} error */
-    #failed(id, error) {
+    /** @param {?string} id @param {unknown} error @param {() => void} [again] */
+    #failed(id, error, again = () => void (id === null ? this.findOthers() : this.open(id))) {
         this.#ask({ title: text("failed"), said: this.#server?.reason(error) ?? text("away"), choices: [
-            { id: "retry", text: text("retry"), does: () => void (id === null ? this.findOthers() : this.open(id)) },
+            { id: "retry", text: text("retry"), does: again },
             this.#back()] });
     }
 
@@ -528,6 +535,64 @@ class Oasis {
             const { id } = await server.findMatch();
             await this.open(id);
         });
+    }
+
+    /** Asks how to meet friends by a code. */
+    askForParty() {
+        this.#play("click");
+        this.#leaveTable();
+        this.#ask({ title: text("party"), said: text("party.means"),
+            entry: { label: text("party.code"), text: text("party.enter"), does: (code) => void this.meet(code) },
+            choices: [{ id: "party-new", text: text("party.new"), does: () => void this.meet(null) },
+                this.#back()] });
+    }
+
+    /**
+     * Meets friends at the table of a party's code.
+     * @param {?string} code null: a new one
+     */
+    async meet(code) {
+        this.#era += 1;
+        this.#clear();
+        await this.#withServer(null, async (server) => {
+            const party = await server.party(code);
+            const { id } = await server.meet(party.code);
+            if (code !== null) return this.#openFor(id, party.code);
+            // Who has a new code passes it on first.
+            const { url } = party;
+            this.#ask({ title: text("party.made"), said: text("party.share"), code: party.code, choices: [
+                { id: "party-share", text: text("party.link"), does: () => void this.#share(url) },
+                { id: "party-play", text: text("party.play"), does: () => void this.#openFor(id, party.code) }] });
+        }, () => void this.meet(code));
+    }
+
+    /** @param {string} id @param {string} code */
+    async #openFor(id, code) {
+        await this.open(id);
+        this.#party = code;
+    }
+
+    /** As long as a seat is free, the party's page shows who waits. */
+    async #stay() {
+        const isWaiting = this.#online?.match.participants.some(({ status }) => status === "matching") === true;
+        if (this.#party === null || !isWaiting) return;
+        try {
+            await this.#server?.party(this.#party);
+        } catch {
+            // The code has ended, or the server is away: the match waits on.
+        }
+    }
+
+    /** @param {string} url */
+    async #share(url) {
+        try {
+            if (isTouch && navigator.share !== undefined) await navigator.share({ title: "Oasis", url });
+            else await navigator.clipboard.writeText(url);
+            find("#party-share").textContent = text("party.copied");
+        } catch {
+            // Neither is allowed here: the page of the code has the link, and a picture of it.
+            location.href = url;
+        }
     }
 
     /**
@@ -561,6 +626,7 @@ class Oasis {
         }
         this.#online = null;
         this.#heard = null;
+        this.#party = null;
         this.#showStatus();
     }
 
@@ -755,6 +821,9 @@ find("#loading").remove();
 // For tests, and for the curious: oasis.state()
 Object.assign(globalThis, { oasis: game });
 for (const id of ["quit", "remind"]) find(`#${id}`).setAttribute("aria-label", text(id));
-const opened = new URLSearchParams(location.search).get("match");
-if (opened === null) game.menu();
-else void game.open(opened);
+const asked = new URLSearchParams(location.search);
+const opened = asked.get("match");
+if (opened !== null) void game.open(opened);
+else if (asked.has("partyCode")) void game.meet(asked.get("partyCode"));
+else if (asked.has("activity")) game.askForParty();
+else game.menu();

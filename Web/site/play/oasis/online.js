@@ -6,6 +6,8 @@ import { decode } from "./core.js";
 import { text } from "./words.js";
 
 const BUNDLE_ID = "org.laurel.oasis";
+/** In which friends meet by a code. */
+const ACTIVITY = "Friends";
 /** As in GameKit. */
 const WON = 2;
 
@@ -55,6 +57,21 @@ export async function signedIn() {
 
 /** Takes a free seat at a table of two, or waits for somebody at a new one. */
 export const findMatch = () => laurel.findMatch({ minPlayers: 2, maxPlayers: 2 });
+
+/**
+ * Those who have the code meet at its table: at the one where this player sits already, or at a free seat of another.
+ * @param {string} party
+ */
+export async function meet(party) {
+    const known = (await laurel.matches({ party })).find(({ state }) => state !== "over");
+    return known ?? laurel.findMatch({ minPlayers: 2, maxPlayers: 2, party });
+}
+
+/**
+ * Enters the party of a code, or begins one.
+ * @param {?string} code
+ */
+export const party = (code) => (code === null ? laurel.beginParty(ACTIVITY) : laurel.enterParty(code));
 
 /** A match as it was last seen. */
 export class OnlineMatch {

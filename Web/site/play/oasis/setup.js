@@ -15,9 +15,9 @@ const ORDER = ["person", "easy", "strong", "nobody"];
 
 /**
  * @param {{kinds: Kind[], canContinue: boolean, begin: (kinds: Kind[]) => void, goOn: () => void,
- *     changed: (kinds: Kind[]) => void, online: () => void}} options
+ *     changed: (kinds: Kind[]) => void, online: () => void, party: () => void}} options
  */
-export function showSetup({ kinds, canContinue, begin, goOn, changed, online }) {
+export function showSetup({ kinds, canContinue, begin, goOn, changed, online, party }) {
     const now = [...kinds];
     const cards = now.map((_, seat) => h("button", {
         type: "button", class: "chair", onclick: () => {
@@ -49,6 +49,7 @@ export function showSetup({ kinds, canContinue, begin, goOn, changed, online }) 
             play),
         h("div", { class: "row online" },
             h("button", { type: "button", id: "online", class: "quiet", onclick: online }, text("online")),
+            h("button", { type: "button", id: "party", class: "quiet", onclick: party }, text("party")),
             h("a", { id: "friends", class: "quiet", href: `/matches/new/?game=${BUNDLE_ID}` }, text("friends")),
             h("a", { id: "matches", class: "quiet", href: `/matches/?game=${BUNDLE_ID}` }, text("matches"))));
     find(canContinue ? "#continue" : "#begin").focus({ preventScroll: true });

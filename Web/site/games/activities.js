@@ -1,0 +1,39 @@
+// What a game's links open: its activities, which anyone can play.
+
+import { games } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { environment } from "../lib/session.js";
+import { playAddress } from "../elements/art.js";
+import { bundleID } from "./address.js";
+
+/**
+ * A card of the game's activities; null: it has none.
+ * @param {Wire.Game} game
+ */
+export async function activitiesCard(game) {
+    if (!game.environments.includes(environment)) return null;
+    try {
+        const list = await games.activities(bundleID, { environment });
+        if (list.length === 0) return null;
+        return h("section", { class: "card activities" }, h("h2", {}, t("game.activities")),
+            h("ul", { class: "persons" }, list.map((activity) => row(game, activity))));
+    } catch {
+        // The game can be seen without them.
+        return null;
+    }
+}
+
+/** @param {Wire.Game} game @param {Wire.GameActivity} activity */
+function row(game, { id, title, details, fallbackURL, supportsPartyCodes }) {
+    const start = playAddress({ ...game, link: fallbackURL }, environment);
+    const address = start === null ? null : new URL(start);
+    address?.searchParams.set("activity", id);
+    const play = t(supportsPartyCodes ? "game.activity.together" : "play");
+    return h("li", { class: "person" },
+        h("div", { class: "person-text" }, h("strong", {}, title), details !== "" && h("span", {}, details)),
+        address !== null && h("div", { class: "person-actions" },
+            h("a", { class: "button button-small", href: address.href,
+                rel: address.origin === location.origin ? false : "noopener",
+                "aria-label": `${play}: ${title}` }, play)));
+}
