@@ -182,6 +182,10 @@ let package = Package(
         .target(
             name: "LaurelTestSockets", dependencies: ["LaurelHTTPServer", "CLaurelTLS"], path: "Tests/TestSockets",
             swiftSettings: strict),
+        // A disk for SQLite that loses what was not synced, tears, fails and fills up.
+        .target(
+            name: "CLaurelTortureVFS", dependencies: ["CLaurelSQLite"], path: "Tests/CTortureVFS",
+            linkerSettings: [.linkedLibrary("sqlite3")]),
         // Each target's own tests.
         tests("LaurelDomainTests", ["LaurelDomain", "LaurelTestSupport"]),
         tests("RankingTests", ["LaurelRanking", "LaurelDomain", "LaurelTestSupport"], areOptimised: true),
@@ -210,6 +214,13 @@ let package = Package(
                 "LaurelRanking", "LaurelMatches",
                 "LaurelDomain", "LaurelTestSupport", "LaurelTestStores",
             ]),
+        tests(
+            "TortureTests",
+            [
+                "CLaurelTortureVFS", "LaurelService", "LaurelScores", "LaurelStorage", "LaurelStorageSQLite",
+                "LaurelDomain", "LaurelTestSupport", "LaurelTestStores",
+            ],
+            areOptimised: true),
         tests(
             "HTTPServerTests",
             [
