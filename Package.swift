@@ -325,6 +325,14 @@ let package = Package(
 
         // Measurements; see Benchmarks/run.
         benchmark("RankingBenchmark", ["LaurelRanking", "LaurelDomain"]),
+        // Fixed work for scripts/instruction-counts.
+        .target(name: "CLaurelInstructionCounts", path: "Benchmarks/CInstructionCounts"),
+        benchmark(
+            "InstructionCounts",
+            [
+                "CLaurelInstructionCounts", "LaurelHTTPServer", "LaurelRanking", "LaurelScores", "LaurelService",
+                "LaurelStorage", "LaurelWire", "LaurelDomain",
+            ]),
         benchmark("LeaseBenchmark", ["LaurelStoragePostgres", "LaurelCluster"]),
         benchmark("ClusterModel", ["LaurelRanking", "LaurelDomain"]),
         benchmark("HTTPBench", ["LaurelHTTPServer"]),
