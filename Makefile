@@ -1,14 +1,14 @@
 # Two commands are all you need: `make run` and `make test`. Both set up what they need and ask nothing.
 PORT ?= 8080
 DATA ?= .data
-# Of the games in a window, such as --full-screen; the server is LAUREL_SERVER, or --server. Of cluster-test, too.
+# Of the games in a window, such as --full-screen; the server is LAUREL_SERVER, or --server. Of cluster-test and torture, too.
 OPTIONS ?=
 # Of make test: targets or suites, such as TESTS="ServiceTests BrowserTests.ConsentPageTests"; all unless it is set.
 TESTS ?=
 # Of make test-deep: its parts, such as PARTS="models builds"; of make package, PARTS="deb". All unless it is set.
 PARTS ?=
 
-.PHONY: help run test test-deep check bench soak package cluster cluster-test cluster-bench clean format monkeyjump whackacac
+.PHONY: help run test test-deep check bench soak package torture cluster cluster-test cluster-bench clean format monkeyjump whackacac
 
 help: ## What there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -53,6 +53,9 @@ cluster: ## Start a cluster to try: three nodes, PostgreSQL with two standbys, a
 	@scripts/setup cluster
 	@scripts/build --product laurel
 	@PORT=$(PORT) exec scripts/cluster up
+
+torture: ## Hurt one server in every way we know, and judge it: half an hour at most (OPTIONS="--help" lists its options)
+	@scripts/torture $(OPTIONS)
 
 cluster-test: ## Hurt a cluster under load for half an hour, and judge it (OPTIONS="--help" lists its options)
 	@scripts/cluster-test $(OPTIONS)

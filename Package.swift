@@ -182,6 +182,10 @@ let package = Package(
         .target(
             name: "LaurelTestSockets", dependencies: ["LaurelHTTPServer", "CLaurelTLS"], path: "Tests/TestSockets",
             swiftSettings: strict),
+        // A disk for SQLite that loses what was not synced, tears, fails and fills up.
+        .target(
+            name: "CLaurelTortureVFS", dependencies: ["CLaurelSQLite"], path: "Tests/CTortureVFS",
+            linkerSettings: [.linkedLibrary("sqlite3")]),
         // Each target's own tests.
         tests("LaurelDomainTests", ["LaurelDomain", "LaurelTestSupport"]),
         tests("RankingTests", ["LaurelRanking", "LaurelDomain", "LaurelTestSupport"], areOptimised: true),
@@ -210,6 +214,13 @@ let package = Package(
                 "LaurelRanking", "LaurelMatches",
                 "LaurelDomain", "LaurelTestSupport", "LaurelTestStores",
             ]),
+        tests(
+            "TortureTests",
+            [
+                "CLaurelTortureVFS", "LaurelService", "LaurelScores", "LaurelStorage", "LaurelStorageSQLite",
+                "LaurelDomain", "LaurelTestSupport", "LaurelTestStores",
+            ],
+            areOptimised: true),
         tests(
             "HTTPServerTests",
             [
@@ -314,6 +325,14 @@ let package = Package(
 
         // Measurements; see Benchmarks/run.
         benchmark("RankingBenchmark", ["LaurelRanking", "LaurelDomain"]),
+        // Fixed work for scripts/instruction-counts.
+        .target(name: "CLaurelInstructionCounts", path: "Benchmarks/CInstructionCounts"),
+        benchmark(
+            "InstructionCounts",
+            [
+                "CLaurelInstructionCounts", "LaurelHTTPServer", "LaurelRanking", "LaurelScores", "LaurelService",
+                "LaurelStorage", "LaurelWire", "LaurelDomain",
+            ]),
         benchmark("LeaseBenchmark", ["LaurelStoragePostgres", "LaurelCluster"]),
         benchmark("ClusterModel", ["LaurelRanking", "LaurelDomain"]),
         benchmark("HTTPBench", ["LaurelHTTPServer"]),

@@ -16,6 +16,7 @@ FRIEND_REQUESTED = 1
 HOOKED = {3: "challengeReceived", 4: "challengeCompleted"}
 
 Defects = Iterator[str]
+Check = Callable[[Records, Store], Defects]
 
 
 def journal_has_no_gap(records: Records, store: Store) -> Defects:
@@ -297,7 +298,7 @@ def _name(part: StreamPart) -> str:
     return f"{part.player}'s stream at {part.place} from {part.begin:.3f}"
 
 
-CHECKS: dict[str, Callable[[Records, Store], Defects]] = {
+CHECKS: dict[str, Check] = {
     "the journal has no gap, its time never goes back": journal_has_no_gap,
     "acknowledged scores are there, once": scores_are_kept,
     "what is acknowledged twice has one outcome": outcomes_agree,

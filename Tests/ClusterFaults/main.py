@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from api import Client
-from checker import BUCKET, CHECKS, HOOKED, failures, longest_disturbance, longest_pause
+from checker import BUCKET, CHECKS, HOOKED, Check, failures, longest_disturbance, longest_pause
 from cluster import Broken, Cluster
 from faults import KINDS, Kind
 from hook import Hook
@@ -219,14 +219,8 @@ def judge(lines: list[tuple[Kind, Fault]], load: Load, store: Store) -> int:
         passed, failed = (passed + 1, failed) if finding.verdict == "ok" else (passed, failed + 1)
         print(f"{fault.name:24} {finding} {kind.limit:4.1f} s  {finding.verdict}")
     print()
-    for name, check in CHECKS.items():
-        defects = list(check(load.records, store))
-        passed, failed = (passed + 1, failed) if not defects else (passed, failed + 1)
-        print(f"{'ok' if not defects else 'FAILED':8} {name}")
-        for defect in defects[:SHOWN_LIMIT]:
-            print(f"         {defect}")
-        if len(defects) > SHOWN_LIMIT:
-            print(f"         and {len(defects) - SHOWN_LIMIT} more")
+    kept, lost = print_checks(CHECKS, load.records, store)
+    passed, failed = passed + kept, failed + lost
     for mistake in load.mistakes[:SHOWN_LIMIT]:
         print(f"FAILED   this program: {mistake}")
     failed += len(load.mistakes)
@@ -236,6 +230,20 @@ def judge(lines: list[tuple[Kind, Fault]], load: Load, store: Store) -> int:
     print(f"{len(store.rows)} rows in the journal, {len(store.notices)} notices, {deliveries} events delivered.")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
+
+
+def print_checks(checks: dict[str, Check], records: Records, store: Store) -> tuple[int, int]:
+    """Makes the checks. Returns how many passed, and how many failed."""
+    passed = failed = 0
+    for name, check in checks.items():
+        defects = list(check(records, store))
+        passed, failed = (passed + 1, failed) if not defects else (passed, failed + 1)
+        print(f"{'ok' if not defects else 'FAILED':8} {name}")
+        for defect in defects[:SHOWN_LIMIT]:
+            print(f"         {defect}")
+        if len(defects) > SHOWN_LIMIT:
+            print(f"         and {len(defects) - SHOWN_LIMIT} more")
+    return passed, failed
 
 
 if __name__ == "__main__":

@@ -30,11 +30,17 @@ public enum TestStores {
     /// A store of its own. Its folder goes with the last reference to it, when the next one is made.
     public static func make(salts: JournalSalts = .random) throws -> SQLiteStore {
         try removeUnused()
-        let folder = try TemporaryFolder(on: .memory).path
-        try empty.get().write(to: URL(filePath: folder + "/" + SQLiteStore.fileName))
+        let folder = try makeFolder()
         let store = try SQLiteStore(dataFolder: folder, salts: salts)
         made.withLock { $0.append(Made(store: store, folder: folder)) }
         return store
+    }
+
+    /// A data folder with a store that nobody has written to or opened. Who makes it removes it.
+    public static func makeFolder() throws -> String {
+        let folder = try TemporaryFolder(on: .memory).path
+        try empty.get().write(to: URL(filePath: folder + "/" + SQLiteStore.fileName))
+        return folder
     }
 
     /// A directory over a store of its own.

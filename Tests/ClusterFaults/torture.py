@@ -1,0 +1,189 @@
+"""Hurts one server under load, and judges what it did. Run by scripts/torture.
+
+usage: scripts/torture [--seed N] [--minutes M] [--faults a,b] [--rate N] [--players N] [--list]"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import secrets
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+from api import Client
+from checker import CHECKS
+from load import Load
+from main import PATIENCE, SHOWN_LIMIT, hear_out, print_checks, report, write
+from one_server import KINDS, NO_MEMORY, Broken, Kind, Server, can_trace
+from records import Fault
+from store import read_store
+
+MINUTES_LIMIT = 60
+# What a cluster alone promises, or what needs a game's own server.
+LEFT_OUT = {
+    "each event comes to the game's server, under one ID", "nothing is acknowledged while no standby can have it",
+}
+
+now = time.monotonic
+
+
+def main() -> int:
+    options = parse()
+    if options.list:
+        print("\n".join(kind.name for kind in KINDS))
+        return 0
+    seed = options.seed if options.seed is not None else secrets.randbelow(1_000_000)
+    print(f"Seed {seed}; --seed {seed} repeats the order of faults.", flush=True)
+    return asyncio.run(run(options, seed))
+
+
+def parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="scripts/torture", allow_abbrev=False)
+    parser.add_argument("--seed", type=int)
+    parser.add_argument("--minutes", type=float, default=12)
+    parser.add_argument("--faults", default="", help="names with commas between; all unless given")
+    parser.add_argument("--rate", type=float, default=150, help="requests a second, beside 10 probes")
+    parser.add_argument("--players", type=int, default=24)
+    parser.add_argument("--list", action="store_true", help="print the names of the faults")
+    options = parser.parse_args()
+    if not 0 < options.minutes <= MINUTES_LIMIT:
+        parser.error(f"--minutes must be at most {MINUTES_LIMIT}")
+    names = {kind.name for kind in KINDS}
+    options.faults = [name for name in options.faults.split(",") if name]
+    if unknown := set(options.faults) - names:
+        parser.error(f"no such fault: {', '.join(sorted(unknown))}; there are {', '.join(sorted(names))}")
+    return options
+
+
+async def run(options: argparse.Namespace, seed: int) -> int:
+    kinds = [kind for kind in KINDS if not options.faults or kind.name in options.faults]
+    for needed in sorted({kind.needs for kind in kinds if kind.needs}):
+        if shutil.which(needed) and (needed != "strace" or await can_trace()):
+            continue
+        names = ", ".join(kind.name for kind in kinds if kind.needs == needed)
+        print(f"Left out, because {needed} isn't there or may not do its work: {names}")
+        kinds = [kind for kind in kinds if kind.needs != needed]
+    folder = Path(os.environ["TORTURE"])
+    data = folder / "data"
+    data.mkdir(mode=0o700)
+    server = Server(os.environ["LAUREL"], data, int(os.environ["PORT"]))
+    seconds = options.minutes * 60
+    load = Load(Client(server.places), seed, options.rate, options.players, seconds)
+    await server.start()
+    await load.prepare()
+    print(f"{len(load.players)} players. Faults begin.", flush=True)
+    load.start()
+    progress = asyncio.create_task(report(load, now()))
+    faults = await hurt(server, kinds, load, random.Random(seed), now() + seconds)
+    await load.stop(PATIENCE)
+    await hear_out(load)
+    progress.cancel()
+    await load.end()
+    ends = await end(server)
+    if os.environ.get("KEEP"):
+        write(load.records, folder / "records")
+    return await judge(faults, ends, load, data)
+
+
+async def hurt(server: Server, kinds: list[Kind], load: Load, chance: random.Random, until: float) -> list[Fault]:
+    """Faults in random order, each kind as often as the others, until the time is over."""
+    faults: list[Fault] = []
+    while True:
+        for kind in chance.sample(kinds, len(kinds)):
+            own = random.Random(chance.random())
+            await asyncio.sleep(own.uniform(0.5, 4))
+            if now() > until:
+                return faults
+            fault = Fault(kind.name, now())
+            load.records.faults.append(fault)
+            faults.append(fault)
+            try:
+                await kind.make(server, own)
+            except Broken as error:
+                fault.failure = str(error)
+            try:
+                await server.recover()
+            except Broken as error:
+                fault.failure = fault.failure or str(error)
+            fault.recovered = now()
+            verdict = f"FAILED: {fault.failure}" if fault.failure else "ok"
+            print(f"         {fault.name}: {fault.recovered - fault.begin:.1f} s: {verdict}", flush=True)
+            if fault.failure and not server.is_running:
+                return faults
+
+
+async def end(server: Server) -> list[str]:
+    """Ends it, and lets the program itself judge the store. Returns what is wrong."""
+    try:
+        await server.terminate()
+    except Broken as error:
+        return [str(error)]
+    doctor = await asyncio.create_subprocess_exec(
+        server.program, "doctor", "--data", str(server.folder), stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    output = (await doctor.communicate())[0].decode()
+    return [] if "✓ store: sound" in output else [f"laurel doctor says: {output.strip()}"]
+
+
+async def judge(faults: list[Fault], ends: list[str], load: Load, data: Path) -> int:
+    failed = sum(1 for fault in faults if fault.failure)
+    passed = len(faults) - failed
+    print()
+    for name, count in sorted(Counter(fault.name for fault in faults).items()):
+        defects = [fault.failure for fault in faults if fault.name == name and fault.failure]
+        print(f"{name:32} {count:3} times  {'FAILED: ' + defects[0] if defects else 'ok'}")
+    print()
+    excuse(load, faults)
+    store = await read_store(Database(data / "laurel.db").ask)
+    checks = {name: check for name, check in CHECKS.items() if name not in LEFT_OUT}
+    checks["it ends when it is told to, and its store is sound"] = lambda records, store: iter(ends)
+    kept, lost = print_checks(checks, load.records, store)
+    for mistake in load.mistakes[:SHOWN_LIMIT]:
+        print(f"FAILED   this program: {mistake}")
+    passed, failed = passed + kept, failed + lost + len(load.mistakes)
+    counts = Counter(f"{one.what} {one.status or 'no answer'}" for one in load.records.attempts())
+    print("\n" + ", ".join(f"{what}: {count}" for what, count in sorted(counts.items())))
+    print(f"{len(store.rows)} rows in the journal, {len(store.notices)} notices.")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def excuse(load: Load, faults: list[Fault]) -> None:
+    """What is known, and said in docs/internals/torture.md: without memory a right password is called wrong."""
+    spans = [(fault.begin, fault.recovered) for fault in faults if fault.name == NO_MEMORY]
+    known = [
+        one
+        for one in load.records.others
+        if (one.what, one.status, one.problem) == ("sign-in", 401, "wrong-credentials")
+        and any(begin <= one.end and one.begin <= end for begin, end in spans)
+    ]
+    for one in known:
+        load.records.others.remove(one)
+    if known:
+        print(f"known    {len(known)} sign-ins with the right password were called wrong while there was no memory")
+
+
+class Database:
+    """The store of a server that has ended."""
+
+    def __init__(self, path: Path) -> None:
+        self._connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        self._connection.text_factory = lambda text: text.decode(errors="replace")
+
+    async def ask(self, sql: str) -> list[list[str]]:
+        return [["" if cell is None else self._text(cell) for cell in row] for row in self._connection.execute(sql)]
+
+    @staticmethod
+    def _text(cell: object) -> str:
+        return cell.hex() if isinstance(cell, bytes) else str(cell)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

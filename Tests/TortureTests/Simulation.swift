@@ -1,0 +1,205 @@
+import LaurelDomain
+import LaurelScores
+import LaurelStorage
+import LaurelStorageSQLite
+import LaurelTestStores
+import LaurelTestSupport
+
+/// One server through many lives, on a disk that fails and under a clock that jumps, one step after the other: a seed
+/// gives the same steps each time.
+final class Simulation {
+    /// Something is not as it was acknowledged.
+    struct Defect: Error, CustomStringConvertible {
+        let seed: UInt64
+        let step: Int
+        let lives: Int
+        let what: [String]
+        var description: String {
+            "LAUREL_SEED=\(seed), step \(step), life \(lives): \(what.prefix(5).joined(separator: "; "))"
+        }
+    }
+
+    /// So few that all are on one page.
+    private static let players = 30
+    private static let hour: Int64 = 3_600_000
+
+    private let seed: UInt64
+    private var random: SplitMix64
+    private let clock = TortureClock()
+    private var ledger = Ledger()
+    private var server: TorturedServer
+    private var step = 0
+    /// What happened, to see that all of it does.
+    private(set) var counts: [String: Int] = [:]
+
+    /// - Parameter lies: whether the first disk says that it has written what it hasn't.
+    init(seed: UInt64, lies: Bool = false) async throws {
+        self.seed = seed
+        random = SplitMix64(seed: seed)
+        server = try await TorturedServer(
+            try TortureDisk(try TestStores.makeFolder(), seed: seed), clock, movesLog: false)
+        try await server.makeBoards()
+        server.disk.setLying(lies)
+    }
+
+    var acknowledged: Int { ledger.acknowledged }
+
+    func run(steps: Int) async throws {
+        for _ in 0..<steps {
+            step += 1
+            try await next()
+        }
+        server.disk.cut(after: 1)
+        try await live()
+        server.keeper.stop()
+        try server.disk.end()
+    }
+
+    private func next() async throws {
+        switch random.below(1_000) {
+        case 0..<700: try await submit(fresh())
+        case 700..<760: try await submit(repeated())
+        case 760..<820: clock.pass(milliseconds: Int64(random.below(Int(2 * Self.hour))))
+        case 820..<830: clock.jump(milliseconds: Int64(random.below(144) - 72) * Self.hour)
+        case 830..<860: try await moveLog()
+        case 860..<880: server.keeper.runBackgroundNow()
+        case 880..<900: try check(await server.differences(from: ledger))
+        case 900..<925: server.disk.fail(.write, number: 1 + random.below(12))
+        case 925..<945: server.disk.fail(.sync, number: 1 + random.below(4))
+        case 945..<960: server.disk.setRoom(bytes: random.below(100_000))
+        case 960..<990: server.disk.cut(after: 1 + random.below(60))
+        default: try await restart()
+        }
+        if server.disk.isCut { try await live() }
+    }
+
+    private func count(_ what: String) { counts[what, default: 0] += 1 }
+
+    private func check(_ defects: [String]) throws {
+        if !defects.isEmpty { throw Defect(seed: seed, step: step, lives: counts["life"] ?? 0, what: defects) }
+    }
+
+    // MARK: Scores
+
+    private func fresh() -> [(id: String, score: Ledger.Sent)] {
+        let player = UInt32(1 + random.below(Self.players))
+        let count = random.chance(1, in: 4) ? 1 + random.below(30) : 1
+        return (0..<count).map { index in
+            var score = Ledger.Sent(
+                board: random.below(TorturedServer.boards.count), player: player, value: Int64(random.below(40)))
+            let age = Timestamp.Span(milliseconds: Int64(random.below(80)) * Self.hour)
+            if random.chance(1, in: 4) { score.date = clock.moment.advanced(by: -age) }
+            return ("s\(step).\(index)", score)
+        }
+    }
+
+    /// As a client sends it that was told nothing, or has forgotten.
+    private func repeated() -> [(id: String, score: Ledger.Sent)] {
+        guard !ledger.ids.isEmpty else { return fresh() }
+        let id = ledger.ids[random.below(ledger.ids.count)]
+        guard let score = ledger.sent[id] else { return fresh() }
+        return [(id, score)]
+    }
+
+    private func submit(_ items: [(id: String, score: Ledger.Sent)]) async throws {
+        guard let player = items.first?.score.player else { return }
+        for item in items { ledger.send(item.id, item.score) }
+        let readies = server.readies
+        let answer: SubmittedScores
+        do {
+            answer = try await server.submit(items, by: player)
+        } catch let error as SubmitScoresError {
+            return try await refused(error, since: readies)
+        }
+        for (item, result) in zip(items, answer.results) { try check(ledger.acknowledge(item.id, result)) }
+        guard let item = items.last, let result = answer.results.last, random.chance(1, in: 4) else { return }
+        let order = ledger.order(item.score.board, .allTime, at: clock.moment)
+        let rank = order.firstIndex { $0.hasPrefix("\(player):") }.map { $0 + 1 }
+        if result.entry?.rank != rank || result.total != order.count {
+            try check(["rank \(result.entry?.rank ?? 0) of \(result.total), not \(rank ?? 0) of \(order.count)"])
+        }
+    }
+
+    private func refused(_ error: SubmitScoresError, since readies: Int) async throws {
+        count("refused")
+        guard error == .unavailable else { return try check(["refused with \(error)"]) }
+        if server.store.isFull {
+            count("full")
+            // Somebody makes room, sooner or later.
+            if random.chance(1, in: 3) { server.disk.setRoom(bytes: nil) }
+            return
+        }
+        guard try await server.recover(since: readies) else {
+            return try check(["it doesn't come back after \(error)"])
+        }
+        if !server.disk.isCut {
+            count("rebuilt")
+            try await audit()
+        }
+    }
+
+    // MARK: Beside them
+
+    private func moveLog() async throws {
+        do throws(StoreError) {
+            if try server.store.scrub() { count("log moved") }
+        } catch {
+            count("log not moved")
+        }
+    }
+
+    private func audit() async throws {
+        let numbers = try server.boardNumbers()
+        try check(ledger.read(server.store, server.stream, boards: numbers))
+        try check(await server.differences(from: ledger))
+    }
+
+    // MARK: Lives
+
+    /// SIGTERM, and the next start in the same folder.
+    private func restart() async throws {
+        for operation in TortureDisk.Operation.allCases { server.disk.fail(operation, number: 0) }
+        server.disk.setRoom(bytes: nil)
+        server.keeper.stop()
+        server.store.close()
+        guard !server.disk.isCut else { return }
+        do {
+            server = try await TorturedServer(server.disk, clock, movesLog: false)
+        } catch {
+            guard server.disk.isCut else { return try check(["it doesn't start again: \(error)"]) }
+            return
+        }
+        count("restart")
+        try await audit()
+    }
+
+    /// The power is off, or the process was killed: another server starts on what is there.
+    private func live() async throws {
+        server.keeper.stop()
+        var disk = server.disk
+        while true {
+            let next = try disk.next(ending(), &random)
+            try disk.end()
+            disk = next
+            if random.chance(1, in: 4) { disk.cut(after: 1 + random.below(12)) }
+            do {
+                server = try await TorturedServer(disk, clock, movesLog: false)
+                break
+            } catch  where disk.isCut {
+                count("life cut short")
+            } catch {
+                try check(["it doesn't start: \(error)"])
+            }
+        }
+        count("life")
+        if !disk.isCut { try await audit() }
+    }
+
+    private func ending() -> TortureDisk.Ending {
+        switch random.below(4) {
+        case 0: .kill
+        case 1: .powerLoss(kept: 0)
+        default: .powerLoss(kept: Int32([32, 128, 224][random.below(3)]))
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import LaurelDomain
+import LaurelScores
+import LaurelStorage
+import LaurelStorageSQLite
+import LaurelTestStores
+import LaurelTestSupport
+import Synchronization
+import Testing
+
+/// What was acknowledged is there, once, with the right rank, whatever happens below: docs/internals/torture.md.
+@Suite("Torture", .serialized, .timeLimit(.minutes(60))) struct TortureTests {
+    static let steps = 400
+
+    @Test(
+        "rules 4.4, 4.6, 4.10: one server through power losses, failed writes, full disks and a clock that jumps",
+        arguments: Depth.seeds(12))
+    func simulation(seed: UInt64) async throws {
+        let simulation = try await Simulation(seed: seed)
+        try await simulation.run(steps: Self.steps)
+        #expect(simulation.acknowledged > Self.steps / 2)
+        #expect(simulation.counts["life", default: 0] > 2, "\(simulation.counts)")
+    }
+
+    @Test(
+        "rule 4.4: many clients at a time, the log moved beside them: a power loss takes nothing that was acknowledged",
+        arguments: Depth.seeds(3))
+    func crowd(seed: UInt64) async throws {
+        var random = SplitMix64(seed: seed)
+        let clock = TortureClock()
+        var ledger = Ledger()
+        var server = try await TorturedServer(
+            try TortureDisk(try TestStores.makeFolder(), seed: seed), clock, movesLog: true)
+        try await server.makeBoards()
+        for life in 1...5 {
+            server.disk.cut(after: 20 + random.below(400))
+            let mover = LogMover(server.store)
+            let crowd = Crowd(ledger, life: life)
+            await crowd.play(on: server, seed: random.next())
+            mover.stop()
+            server.keeper.stop()
+            ledger = crowd.ledger
+            #expect(crowd.defects == [])
+            let disk = try server.disk.next(.powerLoss(kept: [0, 64, 192][random.below(3)]), &random)
+            try server.disk.end()
+            server = try await TorturedServer(disk, clock, movesLog: true)
+            let missing = try ledger.read(server.store, server.stream, boards: server.boardNumbers())
+            try #require(missing == [], "LAUREL_SEED=\(seed), life \(life)")
+            try #require(await server.differences(from: ledger) == [], "LAUREL_SEED=\(seed), life \(life)")
+        }
+        #expect(ledger.acknowledged > 200)
+        server.keeper.stop()
+        try server.disk.end()
+    }
+
+    @Test("the simulation finds what a disk loses that lies about its syncs", arguments: Depth.seeds(3))
+    func liesAreFound(seed: UInt64) async throws {
+        let simulation = try await Simulation(seed: seed, lies: true)
+        await #expect(throws: Simulation.Defect.self) { try await simulation.run(steps: Self.steps) }
+    }
+
+    /// The test of the tests: on a disk that says it has written what it hasn't, scores are lost, and it is seen.
+    @Test(
+        "a disk that lies about its syncs loses acknowledged scores; a start says so, and the checker without its marks"
+    )
+    func lyingDisk() async throws {
+        for isMarkKept in [true, false] {
+            var random = SplitMix64(seed: 1)
+            let clock = TortureClock()
+            var ledger = Ledger()
+            let server = try await TorturedServer(
+                try TortureDisk(try TestStores.makeFolder(), seed: 1), clock, movesLog: false)
+            try await server.makeBoards()
+            server.disk.setLying(true)
+            for number in 1...20 {
+                let score = Ledger.Sent(board: 0, player: UInt32(number), value: Int64(number))
+                ledger.send("s\(number)", score)
+                let answer = try await server.submit([("s\(number)", score)], by: score.player)
+                let result = try #require(answer.results.first)
+                #expect(ledger.acknowledge("s\(number)", result) == [])
+            }
+            server.disk.cut(after: 1)
+            server.keeper.stop()
+            let disk = try server.disk.next(.powerLoss(kept: 0), &random, keepsOthers: true)
+            if isMarkKept {
+                await #expect(throws: OpenError.self) { _ = try await TorturedServer(disk, clock, movesLog: false) }
+            } else {
+                for name in ["laurel.db-mark", "cache"] { try disk.remove(name) }
+                let after = try await TorturedServer(disk, clock, movesLog: false)
+                let missing = try ledger.read(after.store, after.stream, boards: after.boardNumbers())
+                #expect(missing.filter { $0.hasSuffix("is missing") }.count == 20)
+                after.keeper.stop()
+            }
+            try disk.end()
+            try server.disk.end()
+        }
+    }
+}
+
+/// Moves the log into the database, again and again, beside the writer.
+private final class LogMover: Sendable {
+    private let isStopped = Atomic(false)
+    private let hasStopped = DispatchSemaphore(value: 0)
+
+    init(_ store: SQLiteStore) {
+        Thread.detachNewThread { [self] in
+            while !isStopped.load(ordering: .relaxed) {
+                do throws(StoreError) { _ = try store.scrub() } catch {
+                    // The power is off, or a reader is in its way.
+                    sched_yield()
+                }
+            }
+            hasStopped.signal()
+        }
+    }
+
+    func stop() {
+        isStopped.store(true, ordering: .relaxed)
+        hasStopped.wait()
+    }
+}
+
+/// Clients that each send a score when the last one is answered, until the server ends.
+private final class Crowd: Sendable {
+    private static let clients = 24
+
+    private struct State {
+        var ledger: Ledger
+        var defects: [String] = []
+    }
+
+    private let state: Mutex<State>
+    private let life: Int
+    var ledger: Ledger { state.withLock { $0.ledger } }
+    var defects: [String] { state.withLock { $0.defects } }
+
+    init(_ ledger: Ledger, life: Int) {
+        state = Mutex(State(ledger: ledger))
+        self.life = life
+    }
+
+    func play(on server: TorturedServer, seed: UInt64) async {
+        await withTaskGroup(of: Void.self) { group in
+            for client in 0..<Self.clients {
+                group.addTask { [self] in
+                    var random = SplitMix64(seed: seed &+ UInt64(client))
+                    for number in 0..<5_000 where !server.disk.isCut {
+                        await send("l\(life).c\(client).\(number)", on: server, &random)
+                    }
+                }
+            }
+        }
+    }
+
+    private func send(_ id: String, on server: TorturedServer, _ random: inout SplitMix64) async {
+        let score = Ledger.Sent(
+            board: random.below(2), player: UInt32(1 + random.below(40)), value: Int64(random.below(1_000)))
+        state.withLock { $0.ledger.send(id, score) }
+        do {
+            let answer = try await server.submit([(id, score)], by: score.player)
+            state.withLock { state in
+                for result in answer.results { state.defects += state.ledger.acknowledge(id, result) }
+            }
+        } catch {
+            // It may be there, or not.
+            await Task.yield()
+        }
+    }
+}
