@@ -1,4 +1,4 @@
-// 门户运行视图的中文文本：活动、审核、Webhook、网页游戏、团队、服务器。
+// 门户运行视图的中文文本：活跃度、审核、Webhook、网页游戏、团队、服务器。
 
 /** @type {import("../../lib/i18n.js").Catalogue} */
 export default {
@@ -64,15 +64,15 @@ export default {
     "operate.matches.exchanges.complete": ({ count }, { number }) => `${number(count)} 个待处理的交换`,
 
     // Activity
-    "operate.activity": "活动",
-    "operate.activity.text": "游戏的每日活动，日期按 UTC 计算。",
+    "operate.activity": "活跃度",
+    "operate.activity.text": "游戏每天的活跃情况，日期按 UTC 计算。",
     "operate.activity.span": "时间范围",
     "operate.activity.days": "{count} 天",
     "operate.activity.players": "玩家总数",
     "operate.activity.today": "今日玩家",
     "operate.activity.scores": "最近 {days} 天的分数",
     "operate.activity.beaten": "最近 {days} 天完成的挑战",
-    "operate.activity.quiet": "这段时间没有活动。有人开始玩后，这里就会显示。",
+    "operate.activity.quiet": "这段时间没有人玩。有人开始玩后，这里就会显示。",
     "operate.activity.scores-a-day": "每日分数",
     "operate.activity.scores-a-day.text": "所有排行榜接受的全部分数。",
     "operate.activity.scores.name": "分数",
@@ -348,7 +348,7 @@ export default {
     "operate.role.viewer.text": "可以查看所有内容，但不能更改。",
     "operate.rights": "各角色的权限",
     "operate.rights.may": "权限",
-    "operate.right.view": "查看 App、配置、活动和成员",
+    "operate.right.view": "查看 App、配置、活跃度和成员",
     "operate.right.configure": "创建和编辑 App、排行榜和成就",
     "operate.right.wipe": "清除沙盒测试数据",
     "operate.right.export": "导出分数",
