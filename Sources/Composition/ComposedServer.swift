@@ -97,6 +97,7 @@ public struct ComposedServer: Sendable {
         try await LoadNames(accounts)()
         try await LoadSets(apps)()
         try await LoadActivities(apps)()
+        try await LoadChallengeDefinitions(apps)()
         try await ChangeWords(moderation).load()
         try await PrepareIdentity(identityKeys)()
         keeper.othersAreReady()

@@ -133,6 +133,7 @@ public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory &
     & FriendDirectory
     & SetDirectory
     & ActivityDirectory & PartyDirectory
+    & ChallengeDefinitionDirectory
     & AuditDirectory
     & TeamDirectory
     & TwoFactorDirectory

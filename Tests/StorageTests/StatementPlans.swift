@@ -12,6 +12,7 @@ enum StatementPlans {
         // What developers and operators set up: a start reads it into memory.
         "achievement_localizations": "read by a start", "achievements": "read by a start",
         "activities": "read by a start",
+        "challenge_definitions": "read by a start",
         "app_localizations": "read by a start", "apps": "read by a start", "bans": "read by a start",
         "developer_keys": "a few of a team, read by a start", "display_orders": "read by a start",
         "identity_keys": "a few, read by a start", "images": "read by a start",

@@ -20,6 +20,8 @@ CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit BEGIN SELECT RAISE(AB
 CREATE TRIGGER audit_is_not_deleted BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END;
 CREATE TABLE bans ( player INTEGER NOT NULL, team INTEGER NOT NULL, reason TEXT NOT NULL, author INTEGER, created INTEGER NOT NULL, PRIMARY KEY (player, team) ) WITHOUT ROWID;
 CREATE TABLE blobs ( number INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, uses INTEGER NOT NULL, bytes BLOB NOT NULL );
+CREATE TABLE challenge_definition_localizations ( definition INTEGER NOT NULL REFERENCES challenge_definitions, position INTEGER NOT NULL, language TEXT NOT NULL, title TEXT NOT NULL, details TEXT NOT NULL, PRIMARY KEY (definition, position)) WITHOUT ROWID;
+CREATE TABLE challenge_definitions (number INTEGER PRIMARY KEY AUTOINCREMENT, app INTEGER NOT NULL REFERENCES apps, id TEXT NOT NULL, reference_name TEXT NOT NULL, group_id TEXT, leaderboard TEXT NOT NULL, durations INTEGER NOT NULL, is_repeatable INTEGER NOT NULL, oldest_app_version TEXT, is_released INTEGER NOT NULL, is_archived INTEGER NOT NULL, UNIQUE (app, id));
 CREATE TABLE challenge_mutes ( player INTEGER NOT NULL, sender INTEGER NOT NULL, leaderboard INTEGER NOT NULL, PRIMARY KEY (player, sender, leaderboard) ) WITHOUT ROWID;
 CREATE INDEX challenge_mutes_by_sender ON challenge_mutes (sender);
 CREATE TABLE challenge_numbers (last INTEGER NOT NULL);

@@ -107,6 +107,7 @@ extension AchievementID: SQLIdentifier {}
 extension LeaderboardID: SQLIdentifier {}
 extension LeaderboardSetID: SQLIdentifier {}
 extension ActivityID: SQLIdentifier {}
+extension ChallengeDefinitionID: SQLIdentifier {}
 extension BundleID: SQLIdentifier {}
 extension LanguageTag: SQLIdentifier {}
 extension TeamID: SQLIdentifier {}

@@ -1,0 +1,11 @@
+public import LaurelDomain
+public import LaurelWire
+
+// What players can challenge groups of friends to, as a game's session sees it.
+extension Client {
+    /// - Returns: in order of creation, in the client's language.
+    public func challengeDefinitions(of game: BundleID) async throws(ClientError) -> [ChallengeDefinitionAnswer] {
+        try await ask(
+            .challengeDefinitions(.list(game, language: nil, nil)), as: ChallengeDefinitionAnswer.list)
+    }
+}
