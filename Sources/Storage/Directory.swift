@@ -130,6 +130,7 @@ public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory &
     & GuestMergeDirectory & ForeignPlayerDirectory
     & ModerationDirectory
     & AchievementDirectory & ChallengeDirectory & MatchDirectory
+    & GroupChallengeDirectory
     & FriendDirectory
     & SetDirectory
     & ActivityDirectory & PartyDirectory

@@ -330,6 +330,9 @@ extension World {
             .muteChallenges:
             return challengeCall(endpoint)
         case .playChallenge: return challengeCall(endpoint)
+        case .makeGroupChallenge, .groupChallenges, .groupChallenge, .joinGroupChallenge, .leaveGroupChallenge,
+            .rematchGroupChallenge, .groupChallengeGhost:
+            return groupChallengeCall(endpoint)
         case .allMatches, .findMatch, .matches, .match, .saveMatchData, .endTurn, .makeMove, .endMatch, .acceptMatch,
             .declineMatch, .quitMatch, .claimTurn, .remindOfMatch, .rematch, .removeMatch, .sendExchange,
             .replyToExchange, .cancelExchange:

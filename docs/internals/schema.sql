@@ -52,6 +52,11 @@ CREATE TABLE friend_requests ( sender INTEGER NOT NULL REFERENCES players, recei
 CREATE INDEX friend_requests_by_receiver ON friend_requests (receiver, is_hidden, created);
 CREATE TABLE friendships ( player INTEGER NOT NULL REFERENCES players, friend INTEGER NOT NULL REFERENCES players, since INTEGER NOT NULL, PRIMARY KEY (player, friend) ) WITHOUT ROWID;
 CREATE TABLE game_players ( app INTEGER NOT NULL, environment INTEGER NOT NULL, page INTEGER NOT NULL, bits BLOB NOT NULL, PRIMARY KEY (app, environment, page) ) WITHOUT ROWID;
+CREATE TABLE group_challenge_numbers (last INTEGER NOT NULL);
+CREATE TABLE group_challenge_players (challenge INTEGER NOT NULL, seat INTEGER NOT NULL, player INTEGER NOT NULL, state INTEGER NOT NULL, joined INTEGER, try_count INTEGER NOT NULL, tries BLOB NOT NULL, PRIMARY KEY (challenge, seat)) WITHOUT ROWID;
+CREATE INDEX group_challenge_players_by_player ON group_challenge_players (player, challenge);
+CREATE TABLE group_challenges (number INTEGER PRIMARY KEY, app INTEGER NOT NULL, environment INTEGER NOT NULL, definition TEXT NOT NULL, leaderboard INTEGER NOT NULL, started INTEGER NOT NULL, ends INTEGER NOT NULL, tries_limit INTEGER, rematch_of INTEGER, rematch INTEGER, stage INTEGER NOT NULL, closed INTEGER, replay BLOB, ghost BLOB);
+CREATE INDEX group_challenges_by_closed ON group_challenges (closed);
 CREATE TABLE guest_merges ( guest INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, player INTEGER NOT NULL REFERENCES players, receipt TEXT NOT NULL, requested INTEGER NOT NULL, empty_queue INTEGER, takes_friends INTEGER NOT NULL, finished INTEGER );
 CREATE INDEX guest_merges_by_player ON guest_merges (player);
 CREATE INDEX guest_merges_finished ON guest_merges (finished) WHERE finished IS NOT NULL;

@@ -58,6 +58,22 @@ open class GKChallengeDefinition: NSObject, @unchecked Sendable {
 
     open var image: UIImage? { get async throws { nil } }
 
+    // MARK: Challenges of it
+
+    /// Whether the local player has joined one of it that is running.
+    @preconcurrency open func hasActiveChallenges(
+        completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        let id = record.id
+        center.answer({ (isActive: Bool?, error) in completionHandler(isActive ?? false, error) }) {
+            (center) throws(GKError) in try await center.hasActiveChallenges(of: id)
+        }
+    }
+
+    open var hasActiveChallenges: Bool {
+        get async throws { try await center.hasActiveChallenges(of: record.id) }
+    }
+
     // MARK: Loading
 
     /// All of the game's challenge definitions that aren't archived, in order of creation.
@@ -85,6 +101,22 @@ extension Laurel {
         return records.map { record in
             GKChallengeDefinition(
                 record, on: boards.first { $0.baseLeaderboardID == record.leaderboard.text }, in: self)
+        }
+    }
+
+    func hasActiveChallenges(of definition: ChallengeDefinitionID) async throws(GKError) -> Bool {
+        try await asPlayer { (client, session) throws(ClientError) in
+            var before: GroupChallengeID?
+            repeat {
+                let page = try await client.groupChallenges(before: before)
+                let isActive = page.challenges.contains { challenge in
+                    challenge.definition == definition && challenge.state == .running
+                        && challenge.players.contains { $0.hasJoined && $0.player.id == session.player.id }
+                }
+                if isActive { return true }
+                before = page.next.flatMap { GroupChallengeID($0) }
+            } while before != nil
+            return false
         }
     }
 }

@@ -8,4 +8,11 @@ extension Client {
         try await ask(
             .challengeDefinitions(.list(game, language: nil, nil)), as: ChallengeDefinitionAnswer.list)
     }
+
+    /// A page of the challenges of groups that the player made, joined or is invited to, newest first.
+    ///
+    /// - Parameter before: the last one of the page before.
+    public func groupChallenges(before: GroupChallengeID?) async throws(ClientError) -> GroupChallengesAnswer {
+        try await ask(.groupChallenges(.list(before: before, count: nil, language: nil, nil)))
+    }
 }
