@@ -65,7 +65,8 @@ struct AccountParts {
     private var playerData: PlayerData {
         PlayerData(
             accounts: services.accounts, keeper: services.keeper, friends: services.friends,
-            challenges: services.challenges, matches: services.matches, parties: services.parties,
+            challenges: services.challenges, matches: services.matches,
+            groupChallenges: services.groupChallenges, parties: services.parties,
             players: shared.players, savedGames: services.savedGames, inboxes: services.inboxes,
             deliveries: services.deliveries, moderation: services.moderation, teams: services.teams,
             running: running, report: configuration.report, answers: shared.answers)

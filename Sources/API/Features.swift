@@ -31,6 +31,8 @@ final class Features: Sendable {
     let appLeaderboards: AppLeaderboardFeature
     let sets: SetFeature
     let activities: ActivityFeature
+    let challengeDefinitions: ChallengeDefinitionFeature
+    let groupChallenges: GroupChallengeFeature
     let images: ImageFeature
     let simulators: SimulatorFeature
     let exports: ExportFeature
@@ -100,6 +102,12 @@ final class Features: Sendable {
         activities = ActivityFeature(
             apps: services.apps, parties: services.parties, catalogue: services.catalogue, players: shared.players,
             words: shared.words, origin: shared.origin, answers: shared.answers, replies: shared.replies)
+        challengeDefinitions = ChallengeDefinitionFeature(
+            apps: services.apps, catalogue: services.catalogue, words: shared.words, answers: shared.answers,
+            replies: shared.replies)
+        groupChallenges = GroupChallengeFeature(
+            groups: services.groupChallenges, catalogue: services.catalogue, players: shared.players,
+            answers: shared.answers, replies: shared.replies)
         images = ImageFeature(
             apps: services.apps, catalogue: services.catalogue,
             change: SetImage(services.apps, services.accounts.images, services.savedGames.digest),
@@ -154,6 +162,8 @@ final class Features: Sendable {
         case .webGames(let route): try webGames.perform(route, request, caller)
         case .sets(let route): try sets.perform(route, request, caller)
         case .activities(let route): try activities.perform(route, request, caller)
+        case .challengeDefinitions(let route): try challengeDefinitions.perform(route, request, caller)
+        case .groupChallenges(let route): try groupChallenges.perform(route, request, caller)
         case .images(let route): try images.perform(route, request, caller)
         case .apps(let route): try apps.perform(route, request, caller)
         case .appLeaderboards(let route): try appLeaderboards.perform(route, request, caller)

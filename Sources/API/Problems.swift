@@ -257,6 +257,7 @@ extension Problem {
         case .leaderboard(let leaderboard, let reason): self.init(.conflict, leaderboard.text + ": " + reason)
         case .set(let id, let refusal): self.init(from: refusal, of: id)
         case .activity(let id, let refusal): self.init(from: refusal, of: id)
+        case .challengeDefinition(let id, let refusal): self.init(from: refusal, of: id)
         case .achievement(_, .unavailable): self = .unavailable
         case .achievement(_, .broken(let reason)): self = .broken(reason)
         case .achievement(let achievement, let error): self.init(.conflict, achievement.text + ": " + error.sentence)
@@ -330,6 +331,7 @@ extension Problem {
             self.init(.conflict, id.text + ": " + error.sentence + ".", field: "leaderboards")
         case .set(let id, let refusal): self.init(from: refusal, of: id)
         case .activity(let id, let refusal): self.init(from: refusal, of: id)
+        case .challengeDefinition(let id, let refusal): self.init(from: refusal, of: id)
         case .tooManySets(let limit):
             self.init(.invalidParameter, "An app can have at most \(limit) sets.", field: "sets")
         case .policyTwice(let id):

@@ -39,6 +39,7 @@ public struct Services: Sendable {
     let challenges: Challenges
     let matches: Matches
     let parties: Parties
+    let groupChallenges: GroupChallenges
     var challengeIDs: ChallengeIDs { challenges.ids }
     var sharing: Sharing { Sharing(friends, challenges) }
     var catalogue: Catalogue { accounts.catalogue }
@@ -47,7 +48,7 @@ public struct Services: Sendable {
     public init(
         accounts: Accounts, apps: Apps, signIn: SignIn, keeper: ScoreKeeper,
         moderation: Moderation,
-        challenges: Challenges, matches: Matches, parties: Parties,
+        challenges: Challenges, matches: Matches, parties: Parties, groupChallenges: GroupChallenges,
         teams: Teams, twoFactor: TwoFactor, providers: ProviderSignIns,
         inboxes: Inboxes, deliveries: Deliveries,
         savedGames: SavedGameStore,
@@ -86,6 +87,7 @@ public struct Services: Sendable {
         self.challenges = challenges
         self.matches = matches
         self.parties = parties
+        self.groupChallenges = groupChallenges
     }
 
     /// False until ranks are right, and after a fault of the store until they are right again.

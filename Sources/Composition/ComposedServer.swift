@@ -21,6 +21,7 @@ public struct ComposedServer: Sendable {
     public let challenges: Challenges
     public let matches: Matches
     public let parties: Parties
+    public let groupChallenges: GroupChallenges
     public let teams: Teams
     public let inboxes: Inboxes
     public let moderation: Moderation
@@ -54,6 +55,7 @@ public struct ComposedServer: Sendable {
         self.challenges = challenges
         matches = Matches(keeper, accounts, friends: graph, directory: directory, digest: digest)
         parties = Parties(accounts, friends: graph, directory: directory)
+        groupChallenges = GroupChallenges(keeper, accounts, friends: graph, directory: directory)
         let ending = EndChallenges(challenges)
         graph.onEnd { player, other in ending.friendshipEnded(player, other) }
         var apps = Apps(
@@ -97,6 +99,7 @@ public struct ComposedServer: Sendable {
         try await LoadNames(accounts)()
         try await LoadSets(apps)()
         try await LoadActivities(apps)()
+        try await LoadChallengeDefinitions(apps)()
         try await ChangeWords(moderation).load()
         try await PrepareIdentity(identityKeys)()
         keeper.othersAreReady()
@@ -140,7 +143,8 @@ public struct ComposedServer: Sendable {
             accounts: accounts, apps: apps,
             signIn: SignIn(accounts, decoyHash: ports.decoyHash, twoFactor: twoFactor), keeper: keeper,
             moderation: moderation,
-            challenges: challenges, matches: matches, parties: parties, teams: teams, twoFactor: twoFactor,
+            challenges: challenges, matches: matches, parties: parties,
+            groupChallenges: groupChallenges, teams: teams, twoFactor: twoFactor,
             providers: ProviderSignIns(accounts, twoFactor, ports.providers), inboxes: inboxes, deliveries: deliveries,
             savedGames: SavedGameStore(
                 directory: ports.directory, clock: ports.clock, digest: digest, limits: policies.savedGames),

@@ -37,6 +37,10 @@ public enum AuditAction: String, CaseIterable, Hashable, Sendable {
     case activityCreate = "activity.create"
     case activityUpdate = "activity.update"
     case activityDelete = "activity.delete"
+    // Challenge definitions
+    case challengeDefinitionCreate = "challenge-definition.create"
+    case challengeDefinitionUpdate = "challenge-definition.update"
+    case challengeDefinitionDelete = "challenge-definition.delete"
     // Images
     case imageSet = "image.set"
     case imageRemove = "image.remove"

@@ -24,6 +24,15 @@ public enum NoticeKind: UInt8, CaseIterable, Hashable, Sendable {
     case matchExchange = 15
     /// All have replied, or its time is over: its sender knows, and the turn's holder resolves it.
     case matchExchangeCompleted = 16
+    /// A friend challenges a group; of this and those below, the subject is the challenge.
+    case groupChallengeInvited = 17
+    /// Another one joined.
+    case groupChallengeJoined = 18
+    /// Another one is ahead of the player now.
+    case groupChallengeOvertaken = 19
+    /// An hour is left.
+    case groupChallengeEnding = 20
+    case groupChallengeEnded = 21
 
     /// - isOfGame: it happens in an app and environment, so a webhook can be told of it.
     /// - canBeMuted: players can turn it off.
@@ -45,6 +54,11 @@ public enum NoticeKind: UInt8, CaseIterable, Hashable, Sendable {
         case .matchEnded: ("matchEnded", isOfGame: true, canBeMuted: true)
         case .matchExchange: ("matchExchange", isOfGame: true, canBeMuted: true)
         case .matchExchangeCompleted: ("matchExchangeCompleted", isOfGame: true, canBeMuted: true)
+        case .groupChallengeInvited: ("groupChallengeInvited", isOfGame: true, canBeMuted: true)
+        case .groupChallengeJoined: ("groupChallengeJoined", isOfGame: true, canBeMuted: true)
+        case .groupChallengeOvertaken: ("groupChallengeOvertaken", isOfGame: true, canBeMuted: true)
+        case .groupChallengeEnding: ("groupChallengeEnding", isOfGame: true, canBeMuted: true)
+        case .groupChallengeEnded: ("groupChallengeEnded", isOfGame: true, canBeMuted: true)
         }
     }
 

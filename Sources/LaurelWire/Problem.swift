@@ -128,6 +128,7 @@ public struct Problem: Error, Hashable, Sendable {
         case unknownSet = "unknown-set"
         // Activities
         case unknownActivity = "unknown-activity"
+        case unknownChallengeDefinition = "unknown-challenge-definition"
         case unknownParty = "unknown-party"
         // Moderation
         case banned = "banned"
@@ -231,7 +232,7 @@ public struct Problem: Error, Hashable, Sendable {
             case .authorizationPending, .slowDown, .accessDenied, .expiredCode: 400
             // Sets
             case .unknownSet: 404
-            case .unknownActivity, .unknownParty: 404
+            case .unknownActivity, .unknownParty, .unknownChallengeDefinition: 404
             // Saved games
             case .unknownSavedGame: 404
             case .savedGamesFull: 409
@@ -337,6 +338,7 @@ public struct Problem: Error, Hashable, Sendable {
             // Sets
             case .unknownSet: "Leaderboard set not found"
             case .unknownActivity: "Activity not found"
+            case .unknownChallengeDefinition: "Challenge definition not found"
             case .unknownParty: "Party not found"
             // Saved games
             case .unknownSavedGame: "Saved game not found"

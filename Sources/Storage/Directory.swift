@@ -130,9 +130,11 @@ public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory &
     & GuestMergeDirectory & ForeignPlayerDirectory
     & ModerationDirectory
     & AchievementDirectory & ChallengeDirectory & MatchDirectory
+    & GroupChallengeDirectory
     & FriendDirectory
     & SetDirectory
     & ActivityDirectory & PartyDirectory
+    & ChallengeDefinitionDirectory
     & AuditDirectory
     & TeamDirectory
     & TwoFactorDirectory

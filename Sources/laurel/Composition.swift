@@ -25,6 +25,7 @@ struct Composition: Sendable {
     var teams: Teams { server.teams }
     var keeper: ScoreKeeper { server.keeper }
     var challenges: Challenges { server.challenges }
+    var groupChallenges: GroupChallenges { server.groupChallenges }
     var inboxes: Inboxes { server.inboxes }
     let services: Services
     let deliveries: OutgoingDeliveries

@@ -21,7 +21,7 @@ extension World {
     /// Every endpoint, so that no good call takes away what a later one needs.
     static var inOrder: [Endpoint] {
         // A new challenge takes the place of the one before, and its replay goes; one that is declined is not played.
-        let first: [Endpoint] = [.challengeReplay, .playChallenge, .createActivity]
+        let first: [Endpoint] = [.challengeReplay, .playChallenge, .createActivity, .createChallengeDefinition]
         let last: [Endpoint] = [
             .endPlayerSessions, .resetPassword, .deleteLeaderboard, .pollDevice, .eraseNamedPlayer, .endSession,
             .endOtherSessions,
@@ -262,6 +262,17 @@ extension World {
                     + #""leaderboards":["HighScores"]}"#)
         case .updateActivity: return make(Self.app + "/activities/Race", administrator, #"{"maxPlayers":4}"#)
         case .deleteActivity: return make(Self.app + "/activities/Race", administrator)
+        // Challenge definitions
+        case .createChallengeDefinition:
+            return make(
+                Self.app + "/challenge-definitions", administrator,
+                #"{"id":"Longest Run","leaderboard":"HighScores","isRepeatable":true,"#
+                    + #""localizations":[{"language":"en","title":"Longest run"}]}"#)
+        case .updateChallengeDefinition:
+            return make(
+                Self.app + "/challenge-definitions/Longest%20Run", administrator, #"{"oldestAppVersion":"2.1"}"#)
+        case .deleteChallengeDefinition:
+            return make(Self.app + "/challenge-definitions/Longest%20Run", administrator)
         // It is in the Sandbox until the game's next release.
         case .makeParty:
             return make(
@@ -322,6 +333,9 @@ extension World {
             .muteChallenges:
             return challengeCall(endpoint)
         case .playChallenge: return challengeCall(endpoint)
+        case .makeGroupChallenge, .groupChallenges, .groupChallenge, .joinGroupChallenge, .leaveGroupChallenge,
+            .rematchGroupChallenge, .groupChallengeGhost:
+            return groupChallengeCall(endpoint)
         case .allMatches, .findMatch, .matches, .match, .saveMatchData, .endTurn, .makeMove, .endMatch, .acceptMatch,
             .declineMatch, .quitMatch, .claimTurn, .remindOfMatch, .rematch, .removeMatch, .sendExchange,
             .replyToExchange, .cancelExchange:

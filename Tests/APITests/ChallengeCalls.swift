@@ -54,6 +54,24 @@ extension World {
         }
     }
 
+    func groupChallengeCall(_ endpoint: Endpoint) -> Call {
+        func make(_ target: String, _ body: String? = nil) -> Call {
+            Call(method: endpoint.method.rawValue, target: target, token: game, body: body)
+        }
+        let one = "/v1/group-challenges/\(groupChallengeID)"
+        return switch endpoint {
+        case .makeGroupChallenge:
+            make(
+                Self.game + "/group-challenges",
+                #"{"definition":"Weekly Run","players":["\#(friendID)"],"duration":"oneWeek","tries":"unlimited"}"#)
+        case .groupChallenges: make("/v1/group-challenges?count=10")
+        case .joinGroupChallenge: make(one + "/join")
+        case .rematchGroupChallenge: make(one + "/rematch")
+        case .groupChallengeGhost: make(one + "/ghost")
+        default: make(one)
+        }
+    }
+
     static func achievement(_ id: String, isHidden: Bool = false, isRepeatable: Bool = false) -> String {
         #"{"id":"\#(id)","points":10,"isHidden":\#(isHidden),"isRepeatable":\#(isRepeatable),"localizations":["#
             + #"{"language":"en","title":"\#(id)!","descriptionBefore":"Do it.","descriptionAfter":"Done."}]}"#
@@ -63,6 +81,10 @@ extension World {
     mutating func prepareChallenges() async throws {
         let achievements = Self.app + "/achievements"
         try await expect(201, "POST", achievements, administrator, Self.achievement("FirstJump"))
+        try await expect(
+            201, "POST", Self.app + "/challenge-definitions", administrator,
+            #"{"id":"Weekly Run","leaderboard":"HighScores","isRepeatable":true,"#
+                + #""localizations":[{"language":"en","title":"Run"}]}"#)
         try await release()
         // What is released cannot be deleted.
         try await expect(201, "POST", achievements, administrator, Self.achievement("Disposable"))
@@ -74,6 +96,10 @@ extension World {
         let received = try await expect(
             201, "POST", challenges, friend, #"{"players":["\#(gamePlayerID)"],"leaderboard":"HighScores"}"#)
         challengeID = try received["challenges"]?[0].unwrapped().string("id") ?? ""
+        let group = try await expect(
+            201, "POST", Self.game + "/group-challenges", friend,
+            #"{"definition":"Weekly Run","players":["\#(gamePlayerID)"]}"#)
+        groupChallengeID = try group.string("id")
         let sent = try await expect(
             201, "POST", challenges, game, #"{"players":["\#(friendID)"],"leaderboard":"HighScores"}"#)
         replayedChallengeID = try sent["challenges"]?[0].unwrapped().string("id") ?? ""

@@ -53,7 +53,11 @@ struct OpenAPITests {
         switch endpoint.method {
         case .get, .delete: #expect(!hasBody)
         // The address says all that there is to say.
-        case .post where [.playChallenge, .issueTicket, .joinParty].contains(endpoint): #expect(!hasBody)
+        case .post
+        where [
+            .playChallenge, .issueTicket, .joinParty, .joinGroupChallenge, .rematchGroupChallenge,
+        ].contains(endpoint):
+            #expect(!hasBody)
         case .put where endpoint == .like: #expect(!hasBody)
         case .post, .put, .patch: #expect(hasBody)
         }
@@ -143,6 +147,8 @@ struct OpenAPITests {
                     .unlinkProvider,
                     // Their players judge this game's matches.
                     .makeMove,
+                    // None is over.
+                    .rematchGroupChallenge, .groupChallengeGhost,
                     // Nobody has been away for months.
                     .claimTurn,
                     // Nobody has reported a photo or set a picture; their own tests see them.

@@ -30,8 +30,9 @@ struct RightsTests {
         case .setWebOrigins, .moveLeaderboard: makers
         case .setDisplayOrder: makers
         // Sets and App Store Connect
-        case .appSets, .appActivities: everyone
+        case .appSets, .appActivities, .appChallengeDefinitions: everyone
         case .createActivity, .updateActivity, .deleteActivity: makers
+        case .createChallengeDefinition, .updateChallengeDefinition, .deleteChallengeDefinition: makers
         case .createSet, .updateSet, .deleteSet, .importFromAppStoreConnect: makers
         case .updateTeam: [.owner]
         case .deleteTeam: [.owner]

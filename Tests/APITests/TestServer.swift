@@ -316,6 +316,8 @@ struct World: Sendable {
     var friendID = ""
     /// Pending, to the player.
     var challengeID = ""
+    /// Of one that the friend made.
+    var groupChallengeID = "GC:_00112233445566778899aabbccddeeff"
     /// Pending, from the player, with a replay.
     var replayedChallengeID = ""
     /// Made by ``prepareMatches()``: the match that each call is about.

@@ -64,6 +64,7 @@ struct FullGame: Sendable {
                 "leaderboards": ["laps", "best", "daily"],
             ])
         for activity in Self.activities { try await administer("activities", activity) }
+        for definition in Self.definitions { try await administer("challenge-definitions", definition) }
         try await release()
     }
 
@@ -77,6 +78,21 @@ struct FullGame: Sendable {
                 "leaderboards": ["laps", "best"], "achievements": ["first"],
             ],
             ["id": "solo", "localizations": [["language": "en", "title": "Solo"]]],
+        ]
+    }
+
+    private static var definitions: [[String: Any]] {
+        [
+            [
+                "id": "Fast Laps", "groupID": "hop", "leaderboard": "laps", "durations": ["oneDay", "oneWeek"],
+                "isRepeatable": true,
+                "localizations": [["language": "en", "title": "Fast laps", "details": "The fastest lap wins."]],
+            ],
+            ["id": "daily", "leaderboard": "daily", "localizations": [["language": "en", "title": "Daily"]]],
+            [
+                "id": "gone", "leaderboard": "laps", "isArchived": true,
+                "localizations": [["language": "en", "title": "Gone"]],
+            ],
         ]
     }
 

@@ -37,6 +37,14 @@ extension HeldJournal {
         try check()
         return try base.lastChallenge()
     }
+    func groupChallenges(closedAfter moment: Timestamp) throws(StoreError) -> [GroupChallenge] {
+        try check()
+        return try base.groupChallenges(closedAfter: moment)
+    }
+    func lastGroupChallenge() throws(StoreError) -> UInt32 {
+        try check()
+        return try base.lastGroupChallenge()
+    }
     func challengeMutes() throws(StoreError) -> [ChallengeMute] {
         try check()
         return try base.challengeMutes()

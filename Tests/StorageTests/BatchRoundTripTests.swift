@@ -87,6 +87,18 @@ import Testing
                 ScoreReplayMove(
                     from: ScoreReplayKey(player: PlayerNumber(9), leaderboard: board, environment: .sandbox),
                     JournalSequence(1), to: key, JournalSequence(2), isBest: false)),
+        ] + groups(number).map { .group($0) }
+    }
+
+    private static func groups(_ number: UInt32) -> [GroupChallengeWrite] {
+        guard let definition = try? ChallengeDefinitionID("A") else { preconditionFailure("a letter is an ID") }
+        let challenge = GroupChallenge(
+            number: GroupChallengeNumber(number), app: AppNumber(1), environment: .sandbox, definition: definition,
+            leaderboard: board, started: moment, ends: moment, triesLimit: nil, by: player,
+            inviting: [PlayerNumber(2)])
+        return [
+            .kept(challenge), .tried(challenge.number, challenge.participants[0]),
+            .led(challenge.number, replay: blob(UInt8(number))), .ghost(challenge.number, of: challenge.number),
         ]
     }
 
@@ -147,6 +159,16 @@ import Testing
         case .erased: 7
         case .merged: 8
         case .scoreReplayMoved: 9
+        case .group(let write): kind(write)
+        }
+    }
+
+    private static func kind(_ write: GroupChallengeWrite) -> Int {
+        switch write {
+        case .kept: 20
+        case .tried: 21
+        case .led: 22
+        case .ghost: 23
         }
     }
 
@@ -165,7 +187,7 @@ import Testing
     func each() throws {
         var world = try World()
         let facts = Self.facts(3)
-        #expect(Set(facts.map(Self.kind)) == Set(0..<30))
+        #expect(Set(facts.map(Self.kind)) == Set(0..<34))
         #expect(try world.commit([]) == 1)
         for fact in facts { #expect(try world.commit([fact]) == 1, "\(fact)") }
     }

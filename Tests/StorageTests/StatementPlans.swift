@@ -12,6 +12,7 @@ enum StatementPlans {
         // What developers and operators set up: a start reads it into memory.
         "achievement_localizations": "read by a start", "achievements": "read by a start",
         "activities": "read by a start",
+        "challenge_definitions": "read by a start",
         "app_localizations": "read by a start", "apps": "read by a start", "bans": "read by a start",
         "developer_keys": "a few of a team, read by a start", "display_orders": "read by a start",
         "identity_keys": "a few, read by a start", "images": "read by a start",
@@ -27,6 +28,7 @@ enum StatementPlans {
         "web_origins": "read by a start", "webhooks": "one of an app and environment", "words": "read by a start",
         // What a store counts.
         "achievement_counts": "one row of an achievement and environment", "challenge_numbers": "one row",
+        "group_challenge_numbers": "one row",
         "changes": "one row", "game_players": "one row of 4,096 players", "planned_notice": "one row",
         "score_id_runs": "a few of a stream, as they are merged", "sqlite_sequence": "one row of a table",
         "streams": "one row of a team and environment", "unsealed_streams": "none once a store is upgraded",
@@ -75,6 +77,7 @@ enum StatementPlans {
             "UPDATE challenges SET subject = $1 WHERE kind = 0 AND subject = $2",
             "a developer moves a leaderboard into a group"
         ),
+        ("UPDATE group_challenges SET leaderboard = $1 WHERE leaderboard = $2", "as above"),
         ("INSERT INTO challenge_mutes (player, sender, leaderboard) SELECT …", "as above"),
         ("DELETE FROM challenge_mutes WHERE leaderboard = $1", "as above"),
         ("UPDATE score_replays SET leaderboard = $1 WHERE leaderboard = $2", "as above"),

@@ -20,6 +20,8 @@ CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit BEGIN SELECT RAISE(AB
 CREATE TRIGGER audit_is_not_deleted BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END;
 CREATE TABLE bans ( player INTEGER NOT NULL, team INTEGER NOT NULL, reason TEXT NOT NULL, author INTEGER, created INTEGER NOT NULL, PRIMARY KEY (player, team) ) WITHOUT ROWID;
 CREATE TABLE blobs ( number INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, uses INTEGER NOT NULL, bytes BLOB NOT NULL );
+CREATE TABLE challenge_definition_localizations ( definition INTEGER NOT NULL REFERENCES challenge_definitions, position INTEGER NOT NULL, language TEXT NOT NULL, title TEXT NOT NULL, details TEXT NOT NULL, PRIMARY KEY (definition, position)) WITHOUT ROWID;
+CREATE TABLE challenge_definitions (number INTEGER PRIMARY KEY AUTOINCREMENT, app INTEGER NOT NULL REFERENCES apps, id TEXT NOT NULL, reference_name TEXT NOT NULL, group_id TEXT, leaderboard TEXT NOT NULL, durations INTEGER NOT NULL, is_repeatable INTEGER NOT NULL, oldest_app_version TEXT, is_released INTEGER NOT NULL, is_archived INTEGER NOT NULL, UNIQUE (app, id));
 CREATE TABLE challenge_mutes ( player INTEGER NOT NULL, sender INTEGER NOT NULL, leaderboard INTEGER NOT NULL, PRIMARY KEY (player, sender, leaderboard) ) WITHOUT ROWID;
 CREATE INDEX challenge_mutes_by_sender ON challenge_mutes (sender);
 CREATE TABLE challenge_numbers (last INTEGER NOT NULL);
@@ -50,6 +52,11 @@ CREATE TABLE friend_requests ( sender INTEGER NOT NULL REFERENCES players, recei
 CREATE INDEX friend_requests_by_receiver ON friend_requests (receiver, is_hidden, created);
 CREATE TABLE friendships ( player INTEGER NOT NULL REFERENCES players, friend INTEGER NOT NULL REFERENCES players, since INTEGER NOT NULL, PRIMARY KEY (player, friend) ) WITHOUT ROWID;
 CREATE TABLE game_players ( app INTEGER NOT NULL, environment INTEGER NOT NULL, page INTEGER NOT NULL, bits BLOB NOT NULL, PRIMARY KEY (app, environment, page) ) WITHOUT ROWID;
+CREATE TABLE group_challenge_numbers (last INTEGER NOT NULL);
+CREATE TABLE group_challenge_players (challenge INTEGER NOT NULL, seat INTEGER NOT NULL, player INTEGER NOT NULL, state INTEGER NOT NULL, joined INTEGER, try_count INTEGER NOT NULL, tries BLOB NOT NULL, PRIMARY KEY (challenge, seat)) WITHOUT ROWID;
+CREATE INDEX group_challenge_players_by_player ON group_challenge_players (player, challenge);
+CREATE TABLE group_challenges (number INTEGER PRIMARY KEY, app INTEGER NOT NULL, environment INTEGER NOT NULL, definition TEXT NOT NULL, leaderboard INTEGER NOT NULL, started INTEGER NOT NULL, ends INTEGER NOT NULL, tries_limit INTEGER, rematch_of INTEGER, rematch INTEGER, stage INTEGER NOT NULL, closed INTEGER, replay BLOB, ghost BLOB);
+CREATE INDEX group_challenges_by_closed ON group_challenges (closed);
 CREATE TABLE guest_merges ( guest INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, player INTEGER NOT NULL REFERENCES players, receipt TEXT NOT NULL, requested INTEGER NOT NULL, empty_queue INTEGER, takes_friends INTEGER NOT NULL, finished INTEGER );
 CREATE INDEX guest_merges_by_player ON guest_merges (player);
 CREATE INDEX guest_merges_finished ON guest_merges (finished) WHERE finished IS NOT NULL;

@@ -43,6 +43,11 @@ struct WordChecks: Sendable {
         try check(activity.localizations, in: path)
     }
 
+    func check(_ definition: ChallengeDefinition, in path: String = "") throws(Problem) {
+        try check(definition.referenceName, field: path + "referenceName")
+        try check(definition.localizations, in: path)
+    }
+
     func check(_ localizations: [ActivityLocalization], in path: String = "") throws(Problem) {
         for (index, localization) in localizations.enumerated() {
             let path = "\(path)localizations[\(index)]."
@@ -74,6 +79,9 @@ struct WordChecks: Sendable {
         }
         for (index, activity) in (wanted.activities ?? []).enumerated() {
             try check(activity, in: "activities[\(index)].")
+        }
+        for (index, definition) in (wanted.challengeDefinitions ?? []).enumerated() {
+            try check(definition, in: "challengeDefinitions[\(index)].")
         }
         for (index, achievement) in (wanted.achievements ?? []).enumerated() {
             let path = "achievements[\(index)]."

@@ -11,6 +11,7 @@ struct AppStoreConnectConfiguration {
     private(set) var notMapped: [AppStoreConnectNote] = []
     private let resources: JSONAPIResources
     private let present: [LeaderboardID: LeaderboardKind<LeaderboardID>]
+    private let presentDefinitions: [ChallengeDefinitionID: ChallengeDefinition]
     private let isReleased: Bool
     private var language: LanguageTag { configuration.description.defaultLanguage }
 
@@ -19,20 +20,27 @@ struct AppStoreConnectConfiguration {
         resources = try JSONAPIResources(documents)
         configuration = app
         present = Dictionary(app.leaderboards.map { ($0.id, $0.kind) }) { first, _ in first }
+        presentDefinitions = Dictionary(
+            (app.challengeDefinitions ?? []).map { ($0.id, $0) }
+        ) { first, _ in first }
         isReleased = app.isReleased
         configuration.leaderboards = []
         configuration.sets = nil
         configuration.activities = nil
+        configuration.challengeDefinitions = nil
         configuration.achievements = nil
         mapLeaderboards()
         yieldDefault(app.leaderboards)
         mapSets()
         mapAchievements()
+        mapChallenges()
         noteTheRest()
-        guard !configuration.leaderboards.isEmpty || configuration.sets != nil || configuration.achievements != nil
+        guard
+            !configuration.leaderboards.isEmpty || configuration.sets != nil || configuration.achievements != nil
+                || configuration.challengeDefinitions != nil
         else {
             throw Problem(
-                .invalidParameter, "These documents contain no leaderboards, sets or achievements.",
+                .invalidParameter, "These documents contain no leaderboards, sets, achievements or challenges.",
                 field: "documents")
         }
     }
@@ -227,6 +235,59 @@ struct AppStoreConnectConfiguration {
     }
 }
 
+// MARK: Challenges
+
+extension AppStoreConnectConfiguration {
+    /// Apple's answers name no durations: all that the leaderboard allows.
+    mutating func mapChallenges() {
+        for resource in resources.all("gameCenterChallenges") {
+            let name: Subject = (.challenge, Self.name(of: resource))
+            let id: ChallengeDefinitionID
+            do throws(InvalidIdentifier) {
+                id = try ChallengeDefinitionID(resource.text("vendorIdentifier") ?? "")
+            } catch {
+                note(name, .idNotTaken)
+                continue
+            }
+            guard let leaderboard = challengeLeaderboard(of: resource) else {
+                note(name, .leaderboardsMissing(1))
+                continue
+            }
+            var texts: [ActivityLocalization] = []
+            for item in localizations(of: resource, "gameCenterChallenge") {
+                guard let language = tag(item, name) else { continue }
+                texts.append(
+                    ActivityLocalization(
+                        language: language, title: item.text("name") ?? "", details: item.text("description") ?? ""))
+            }
+            if let index = stand(texts.map(\.language), name) {
+                var copy = texts[index]
+                copy.language = language
+                texts.append(copy)
+            }
+            var definition = ChallengeDefinition(
+                id: id, referenceName: resource.text("referenceName") ?? id.text, leaderboard: leaderboard,
+                durations: [], localizations: texts)
+            definition.isRepeatable = resource.flag("repeatable") ?? false
+            definition.isArchived = resource.flag("archived") ?? false
+            let old = presentDefinitions[id]
+            if old?.leaderboard == leaderboard { definition.durations = old?.durations ?? [] }
+            definition.groupID = old?.groupID
+            definition.oldestAppVersion = old?.oldestAppVersion
+            configuration.challengeDefinitions = (configuration.challengeDefinitions ?? []) + [definition]
+        }
+    }
+
+    private func challengeLeaderboard(of resource: JSONAPIResources.Resource) -> LeaderboardID? {
+        for link in ["leaderboardV2", "leaderboard"] {
+            let found = resources.related(
+                to: resource.key, link: link, type: "gameCenterLeaderboards", back: "challenge")
+            if let id = found.compactMap(leaderboardID).first { return id }
+        }
+        return nil
+    }
+}
+
 // MARK: Parts
 
 extension AppStoreConnectConfiguration {
@@ -273,6 +334,7 @@ extension AppStoreConnectConfiguration {
             "gameCenterLeaderboards", "gameCenterLeaderboardLocalizations", "gameCenterLeaderboardVersions",
             "gameCenterLeaderboardSets", "gameCenterLeaderboardSetLocalizations", "gameCenterLeaderboardSetVersions",
             "gameCenterAchievements", "gameCenterAchievementLocalizations", "gameCenterAchievementVersions",
+            "gameCenterChallenges", "gameCenterChallengeLocalizations", "gameCenterChallengeVersions",
             "gameCenterDetails",
         ]
         var rest: [String: Int] = [:]

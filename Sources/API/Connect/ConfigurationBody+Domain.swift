@@ -26,6 +26,11 @@ extension AppConfiguration {
             for activity in wanted { activities.append(try ActivityDefinition(wire: activity)) }
             self.activities = activities
         }
+        if let wanted = body.challengeDefinitions {
+            var definitions: [ChallengeDefinition] = []
+            for definition in wanted { definitions.append(try ChallengeDefinition(wire: definition)) }
+            challengeDefinitions = definitions
+        }
         webOrigins = body.webOrigins
         if let moderation = body.moderation {
             var policies: [LeaderboardPolicy] = []
@@ -61,6 +66,7 @@ extension ConfigurationBody {
         leaderboards = configuration.leaderboards.map(ConfiguredLeaderboardBody.init(_:))
         sets = configuration.sets?.map { LeaderboardSetBody($0) }
         activities = configuration.activities?.map { ActivityBody($0) }
+        challengeDefinitions = configuration.challengeDefinitions?.map { ChallengeDefinitionBody($0) }
         achievements = configuration.achievements?.map(ConfiguredAchievementBody.init(_:))
         webOrigins = configuration.webOrigins
         moderation = configuration.moderation.map(ConfiguredModerationBody.init(_:))

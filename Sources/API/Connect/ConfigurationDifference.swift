@@ -13,11 +13,15 @@ struct ConfigurationDifference {
         guard let present, let old = Self.json(present), let new = Self.json(wanted) else { return }
         for (index, change) in plan.changes.enumerated() {
             switch change {
-            case .createApp, .createLeaderboard, .createSet, .createAchievement, .createActivity: continue
+            case .createApp, .createLeaderboard, .createSet, .createAchievement, .createActivity,
+                .createChallengeDefinition:
+                continue
             case .changeLeaderboard(_, let leaderboard):
                 add(index, "leaderboards", leaderboard.id.text, old, new)
             case .changeSet(let set): add(index, "sets", set.id.text, old, new)
             case .changeActivity(let activity): add(index, "activities", activity.id.text, old, new)
+            case .changeChallengeDefinition(let definition):
+                add(index, "challengeDefinitions", definition.id.text, old, new)
             case .changeAchievement(let achievement):
                 add(index, "achievements", achievement.id.text, old, new)
             case .changeApp:

@@ -25,6 +25,8 @@ extension ConfigurationChange {
         case .changeSet(let set): "change set \(set.id.text)"
         case .createActivity(let activity): "create activity \(activity.id.text)"
         case .changeActivity(let activity): "change activity \(activity.id.text)"
+        case .createChallengeDefinition(let definition): "create challenge definition \(definition.id.text)"
+        case .changeChallengeDefinition(let definition): "change challenge definition \(definition.id.text)"
         case .setWebOrigins(let origins): "web origins: " + origins.map(\.text).joined(separator: ", ")
         case .setOrder(.some, nil): "order leaderboards"
         case .setOrder(nil, _): "order achievements"

@@ -34,6 +34,7 @@ struct ExportSection: Sendable {
         achievements,
         challenges,
         challengeMutes,
+        groupChallenges,
         matches,
         parties,
         savedGames,

@@ -18,6 +18,7 @@ struct PlayerData: Sendable {
     let friends: Friends
     let challenges: Challenges
     let matches: Matches
+    let groupChallenges: GroupChallenges
     let parties: Parties
     let players: PlayerAnswers
     let savedGames: SavedGameStore

@@ -125,7 +125,8 @@ extension GKError {
         case .invalidParameter, .noDefaultLeaderboard, .notFound, .unknownLeaderboard, .conflict, .unknownAchievement,
             .achievementArchived, .aliasTaken, .scoreIDReused, .leaderboardArchived, .combinedLeaderboard,
             .betweenOccurrences, .occurrenceOver, .unknownOccurrence, .tooLarge, .unsupportedMediaType,
-            .scoreOutOfRange, .aliasReserved, .unknownSet, .unknownActivity, .unknownParty, .textRefused,
+            .scoreOutOfRange, .aliasReserved, .unknownSet, .unknownActivity, .unknownParty,
+            .unknownChallengeDefinition, .textRefused,
             .alreadyFriends, .friendLimit, .friendInvitationRefused, .malformedRequest, .unknownSavedGame:
             .invalidParameter
         }

@@ -46,7 +46,7 @@ public struct AppStoreConnectPlanAnswer: Answer {
             make: Self.init(subject:subjectName:kind:values:sentence:))
 
         public enum Subject: String, CaseIterable, Sendable {
-            case leaderboard, set, achievement
+            case leaderboard, set, achievement, challenge
             /// A type of resources.
             case resource
             /// One of those that were sent, counted from 1.

@@ -36,6 +36,7 @@ public struct PlayerExportAnswer: Answer {
     public var achievements: [Achievement]
     public var challenges: [Challenge]
     public var challengeMutes: [ChallengeMute]
+    public var groupChallenges: [GroupChallenge]
     /// In one environment of a game after the other.
     public var matches: [MatchAnswer]
     /// Codes of parties that they entered and that live.
@@ -55,7 +56,8 @@ public struct PlayerExportAnswer: Answer {
         friends: [String], friendRequests: [FriendRequest], blocked: [String], friendInvitations: [FriendInvitation],
         friendListConsents: [FriendListConsent], likes: [Like], imports: [Import], scores: [Score],
         defaultLeaderboards: [DefaultLeaderboard], achievements: [Achievement], challenges: [Challenge],
-        challengeMutes: [ChallengeMute], matches: [MatchAnswer], parties: [Party], savedGames: [SavedGame],
+        challengeMutes: [ChallengeMute], groupChallenges: [GroupChallenge], matches: [MatchAnswer], parties: [Party],
+        savedGames: [SavedGame],
         replays: [Replay], shares: [Share], notices: [Notice], reports: [Report], bans: [Ban]
     ) {
         self.format = format
@@ -79,6 +81,7 @@ public struct PlayerExportAnswer: Answer {
         self.achievements = achievements
         self.challenges = challenges
         self.challengeMutes = challengeMutes
+        self.groupChallenges = groupChallenges
         self.matches = matches
         self.parties = parties
         self.savedGames = savedGames
@@ -112,6 +115,7 @@ public struct PlayerExportAnswer: Answer {
         achievements.field,
         challenges.field,
         challengeMutes.field,
+        groupChallenges.field,
         matches.field,
         parties.field,
         savedGames.field,
@@ -123,7 +127,8 @@ public struct PlayerExportAnswer: Answer {
         make: Self.init(
             format:exported:profile:providerLinks:sessions:devices:teams:notificationSettings:pushSubscriptions:
             friends:friendRequests:blocked:friendInvitations:friendListConsents:likes:imports:scores:
-            defaultLeaderboards:achievements:challenges:challengeMutes:matches:parties:savedGames:replays:shares:
+            defaultLeaderboards:achievements:challenges:challengeMutes:groupChallenges:matches:parties:savedGames:
+            replays:shares:
             notices:reports:bans:))
 }
 
@@ -161,6 +166,8 @@ extension PlayerExportAnswer {
     public static let challenges = StreamedField("challenges", listOf: Challenge.shape, \PlayerExportAnswer.challenges)
     public static let challengeMutes = StreamedField(
         "challengeMutes", listOf: ChallengeMute.shape, \PlayerExportAnswer.challengeMutes)
+    public static let groupChallenges = StreamedField(
+        "groupChallenges", listOf: GroupChallenge.shape, \PlayerExportAnswer.groupChallenges)
     public static let matches = StreamedField("matches", listOf: MatchAnswer.shape, \PlayerExportAnswer.matches)
     public static let parties = StreamedField("parties", listOf: Party.shape, \PlayerExportAnswer.parties)
     public static let savedGames = StreamedField("savedGames", listOf: SavedGame.shape, \PlayerExportAnswer.savedGames)

@@ -165,6 +165,7 @@ public struct ConfigurationBody: RequestBody {
     public var sets: [LeaderboardSetBody]?
     /// Nil: they stay as they are.
     public var activities: [ActivityBody]?
+    public var challengeDefinitions: [ChallengeDefinitionBody]?
     /// Nil: they stay as they are.
     public var webOrigins: [WebAddress]?
     /// Nil: they stay as they are.
@@ -196,6 +197,10 @@ public struct ConfigurationBody: RequestBody {
             "achievements", ConfiguredAchievementBody.shape.list(countLimit: Achievement.countLimit), \.achievements),
         .optional(
             "activities", ActivityBody.shape.list(countLimit: ActivityDefinition.countLimit), \.activities),
+        .optional(
+            "challengeDefinitions",
+            ChallengeDefinitionBody.shape.list(countLimit: ChallengeDefinition.countLimit),
+            \.challengeDefinitions),
         .optional("webOrigins", WebOriginsBody.list, \.webOrigins),
         .optional("moderation", ConfiguredModerationBody.shape, \.moderation),
         .optional("images", ConfiguredImageBody.shape.list(countLimit: ImageLimits.ofApp), \.images),

@@ -29,6 +29,8 @@ public enum Route: Hashable, Sendable {
     case webGames(WebGameRoute)
     case sets(SetRoute)
     case activities(ActivityRoute)
+    case challengeDefinitions(ChallengeDefinitionRoute)
+    case groupChallenges(GroupChallengeRoute)
     case images(ImageRoute)
     case apps(AppRoute)
     case appLeaderboards(AppLeaderboardRoute)
@@ -43,7 +45,9 @@ public enum Route: Hashable, Sendable {
         SystemRoute.self, AccountRoute.self, MailRoute.self, ProviderRoute.self, PlayerRoute.self, GameRoute.self,
         AchievementRoute.self, ChallengeRoute.self, MatchRoute.self, SavedGameRoute.self, FriendRoute.self,
         NotificationRoute.self, SharingRoute.self, ReplayRoute.self, IdentityRoute.self, WebGameRoute.self,
-        SetRoute.self, ActivityRoute.self, ImageRoute.self, AppRoute.self, AppLeaderboardRoute.self,
+        SetRoute.self, ActivityRoute.self, ChallengeDefinitionRoute.self, GroupChallengeRoute.self, ImageRoute.self,
+        AppRoute.self,
+        AppLeaderboardRoute.self,
         SimulatorRoute.self, ExportRoute.self, ModerationRoute.self, TeamRoute.self, AdministrationRoute.self,
     ]
 
@@ -76,6 +80,8 @@ public enum Route: Hashable, Sendable {
         case .webGames(let route): route
         case .sets(let route): route
         case .activities(let route): route
+        case .challengeDefinitions(let route): route
+        case .groupChallenges(let route): route
         case .images(let route): route
         case .apps(let route): route
         case .appLeaderboards(let route): route

@@ -13,6 +13,7 @@ public final class Catalogue: Sendable {
 
     public let sets: SetCatalogue
     public let activities = ActivityCatalogue()
+    public let challengeDefinitions = ChallengeDefinitionCatalogue()
     public let defaults = DefaultLeaderboards()
     /// From where pages may call the games' routes.
     public let webOrigins = WebOrigins()

@@ -9,7 +9,7 @@ package struct ChallengeStep {
     package var pending: PendingChallenges
     let time: Timestamp
     let catalogue: Catalogue
-    let ids: ChallengeIDs
+    package let ids: ChallengeIDs
     package var reads: StoreReads
     /// What is to be written.
     package internal(set) var facts: [Change.Fact] = []
@@ -99,10 +99,13 @@ package struct ChallengeStep {
             moved.append(challenge)
         }
         pending.move(moved, from: source, to: target)
+        moveGroups(from: source, to: target)
         facts.append(.challenge(.moved(from: source, to: target)))
     }
 
     package mutating func end(_ subject: ChallengeSubject) {
         for challenge in pending.on(subject) { settle(challenge, .invalid) }
+        guard case .leaderboard(let leaderboard) = subject else { return }
+        cancelGroups { $0.leaderboard == leaderboard }
     }
 }

@@ -24,6 +24,7 @@ package struct PendingChallenges {
         case moved(Challenge, from: Challenge)
         case leaderboardMoved(from: LeaderboardNumber, to: LeaderboardNumber)
         case muted(ChallengeMute, wasMuted: Bool)
+        case group(GroupChallengeNumber, was: GroupChallenge?)
     }
 
     package private(set) var challenges: [ChallengeNumber: Challenge] = [:]
@@ -36,6 +37,8 @@ package struct PendingChallenges {
     private var issues = Line<(pair: Pair, moment: Timestamp)>()
     private var issueCounts: [Pair: Int] = [:]
     private var mutes: [PlayerNumber: Set<ChallengeMute>] = [:]
+    /// Of groups.
+    package private(set) var groups: GroupChallengeBook
     private var lastNumber: UInt32
     private var steps: [Step] = []
 
@@ -43,8 +46,10 @@ package struct PendingChallenges {
     ///   - recent: issued within the last ``Challenge/rateSpan``, settled or not.
     ///   - lastNumber: the highest ever given.
     package init(
-        pending: [Challenge] = [], recent: [Challenge] = [], mutes: [ChallengeMute] = [], lastNumber: UInt32 = 0
+        pending: [Challenge] = [], recent: [Challenge] = [], mutes: [ChallengeMute] = [], lastNumber: UInt32 = 0,
+        groups: GroupChallengeBook = GroupChallengeBook()
     ) {
+        self.groups = groups
         self.lastNumber = lastNumber
         for challenge in pending {
             insert(challenge)
@@ -169,6 +174,18 @@ package struct PendingChallenges {
         steps.append(.muted(mute, wasMuted: wasMuted))
     }
 
+    package mutating func put(_ challenge: GroupChallenge) {
+        steps.append(.group(challenge.number, was: groups.put(challenge)))
+    }
+
+    /// Those that time has changed by now, at most `limit`.
+    mutating func dueGroups(at now: Timestamp, limit: Int) -> [GroupChallengeNumber] {
+        groups.due(at: now, limit: limit).map(\.number)
+    }
+
+    /// When time changes one of a group next. Nil: never.
+    mutating func nextGroupMoment() -> Timestamp? { groups.nextMoment() }
+
     /// Issues that are too old to count any more.
     mutating func forgetIssues(at now: Timestamp) {
         while let oldest = issues.first, now >= oldest.moment.advanced(by: Challenge.rateSpan) {
@@ -206,6 +223,7 @@ package struct PendingChallenges {
             case .leaderboardMoved: break
             case .counted: if let last = issues.removeLast() { discount(last.pair) }
             case .muted(let mute, let wasMuted): put(mute, wasMuted)
+            case .group(let number, let was): groups.takeBack(number, to: was)
             }
         }
     }

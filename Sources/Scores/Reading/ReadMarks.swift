@@ -106,7 +106,7 @@ struct ReadMarks {
 
     private static func marks(of fact: ChallengeFact) -> [Mark]? {
         switch fact {
-        case .issued, .ticketUsed, .mute: []
+        case .issued, .ticketUsed, .mute, .group: []
         case .settled(let settlement): settlement.by.map { [.completions($0)] } ?? []
         case .scoreReplay(let key, let replay):
             [.replays(key)]

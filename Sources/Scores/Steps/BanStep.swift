@@ -31,6 +31,7 @@ package struct BanStep: WriterStep {
             let rows = rows(.ban, of: ban.player, ban.scope, &draft)
             draft.effects.append(.banned(ban, rows))
             draft.leaveMatches(ban.player, isErased: false, in: ban.scope.team)
+            draft.challenges.leaveGroups(ban.player, in: ban.scope.team)
         case .lift(let player, let scope):
             guard bans.ban(of: player, scope) != nil else { return }
             draft.facts += [.banLifted(player, scope), .audit(audit)]

@@ -54,6 +54,9 @@ extension CommitDraft {
         let staysOut = kind == .removal && score.flags.contains(.awaitsUpgrade)
         guard staysOut || published.isOut(score) != (kind == .removal) else { return false }
         if kind == .restoration { try completeHeld(by: score) }
+        if let leaderboard = catalogue.target(of: score.leaderboard) {
+            challenges.turnTries(score, on: leaderboard, isOut: kind == .removal)
+        }
         let row = JournalRow(
             stream: score.stream, sequence: next(in: score.stream), time: time, kind: kind,
             leaderboard: score.leaderboard, player: score.player, value: score.value, date: score.date,
@@ -68,9 +71,10 @@ extension CommitDraft {
     private mutating func completeHeld(by score: JournalRow) throws(StoreError) {
         guard score.flags.contains(.isHeld), let player = score.player,
             let leaderboard = catalogue.target(of: score.leaderboard), !leaderboard.isArchived,
-            leaderboard.accepts(score.value), !catalogue.bans.isBanned(player, in: score.stream.team),
-            pending.has(score, .leaderboard(leaderboard.number))
+            leaderboard.accepts(score.value), !catalogue.bans.isBanned(player, in: score.stream.team)
         else { return }
+        challenges.tryGroups(score, on: leaderboard, replay: nil)
+        guard pending.has(score, .leaderboard(leaderboard.number)) else { return }
         let environment = score.stream.environment
         let key = ScoreReplayKey(player: player, leaderboard: leaderboard.number, environment: environment)
         challenges.expectCompletion(by: player, .leaderboard(leaderboard.number), environment)

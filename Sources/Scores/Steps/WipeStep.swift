@@ -69,6 +69,13 @@ package struct WipeStep: WriterStep {
             }
             draft.challenges.settle(challenge, .invalid)
         }
+        if let player {
+            draft.challenges.removeFromGroups(player) {
+                $0.environment == .sandbox && leaderboards.contains($0.leaderboard)
+            }
+        } else {
+            draft.challenges.cancelGroups { $0.environment == .sandbox && leaderboards.contains($0.leaderboard) }
+        }
         for leaderboard in leaderboards.sorted() {
             draft.facts.append(.challenge(.replaysWiped(leaderboard, player, .sandbox)))
         }

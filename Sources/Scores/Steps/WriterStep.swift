@@ -5,7 +5,7 @@ import LaurelStorage
 /// It reads no store, so its tests need none.
 ///
 /// The writer plans it, commits what it left in the draft, publishes that, and answers. What it refuses leaves nothing.
-package protocol WriterStep: Sendable {
+package protocol WriterStep<Answer, Refusal>: Sendable {
     associatedtype Answer: Sendable
     associatedtype Refusal: StoreFailure
 

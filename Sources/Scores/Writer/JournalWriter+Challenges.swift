@@ -25,6 +25,18 @@ extension JournalWriter {
         }
     }
 
+    /// Plans what a score is to challenges of groups: a try, in its own commit. Nearly always nothing.
+    func tryGroups(by row: JournalRow, on leaderboard: Leaderboard, replay: Blob?) {
+        guard !pending.groups.isEmpty else { return }
+        challenges { $0.tryGroups(row, on: leaderboard, replay: replay) }
+    }
+
+    /// A guest's score that is the account's now is no other try.
+    func renumberTries(_ old: JournalSequence, to row: JournalRow, on leaderboard: LeaderboardNumber) {
+        guard !pending.groups.isEmpty else { return }
+        challenges { $0.renumberTries(old, to: row, on: leaderboard) }
+    }
+
     /// Has a step plan, on what is pending, at the batch's time.
     private func challenges<Value, Failure: Error>(
         _ plan: (inout ChallengeStep) throws(Failure) -> Value

@@ -62,7 +62,12 @@ extension JournalWriter {
         let yesterday = keeper.clock.now().advanced(by: -Challenge.rateSpan)
         pending = PendingChallenges(
             pending: try journal.pendingChallenges(), recent: try journal.challenges(issuedAfter: yesterday),
-            mutes: try journal.challengeMutes(), lastNumber: try journal.lastChallenge())
+            mutes: try journal.challengeMutes(), lastNumber: try journal.lastChallenge(),
+            groups: GroupChallengeBook(
+                try journal.groupChallenges(
+                    closedAfter: keeper.clock.now().advanced(by: -GroupChallenge.rematchSpan)),
+                lastNumber: try journal.lastGroupChallenge()))
+        keeper.noteGroupMoment(pending.nextGroupMoment())
     }
 
     private func loadMatches() throws(StoreError) {

@@ -79,6 +79,7 @@ extension JournalWriter {
             isHeld || flags.contains(.isImported)
             ? SetOff.nothing : try complete(by: row, on: leaderboard, app: nil, eligible: nil, replay: nil)
         if !setOff.completed.isEmpty { row.flags.insert(.completedChallenges) }
+        renumberTries(source.sequence, to: row, on: leaderboard.number)
         moveReplay(of: source, to: row)
         review(row, treatment, of: leaderboard.app)
         stream.last = row.sequence

@@ -261,6 +261,7 @@ extension JournalWriter {
                 : try complete(
                     by: row, on: leaderboard, app: call.app, eligible: call.eligible, replay: item.replay)
             if !setOff.completed.isEmpty { row.flags.insert(.completedChallenges) }
+            if !treatment.isHeld { tryGroups(by: row, on: leaderboard, replay: item.replay) }
             let run = item.proof(on: leaderboard)
             keepReplay(of: item, run, row)
             join(call.player, call.app, call.stream.environment)

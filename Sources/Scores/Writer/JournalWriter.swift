@@ -129,7 +129,10 @@ final class JournalWriter {
         for (game, players) in batch.joined {
             batch.facts += keeper.tally.pages(of: game, joinedBy: players).map { .achievement(.players($0)) }
         }
-        guard !batch.rows.isEmpty || !batch.facts.isEmpty else { return }
+        guard !batch.rows.isEmpty || !batch.facts.isEmpty else {
+            // Challenges of groups may have been forgotten, which nobody writes.
+            return keeper.noteGroupMoment(pending.nextGroupMoment())
+        }
         do throws(StoreError) {
             try keeper.journal.commit(Change(rows: batch.rows, facts: batch.facts))
         } catch {
@@ -138,6 +141,7 @@ final class JournalWriter {
         }
         keeper.noteCommit()
         pending.keep()
+        keeper.noteGroupMoment(pending.nextGroupMoment())
         for (game, players) in batch.joined { keeper.tally.join(game, players) }
         guard !batch.facts.isEmpty else { return }
         marks.note(batch.facts)

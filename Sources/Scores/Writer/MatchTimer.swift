@@ -2,8 +2,9 @@ import LaurelDomain
 import LaurelStorage
 import Synchronization
 
-/// Has the writer do what time does to matches: a turn passes on, an exchange is over, a player who is long away
-/// loses. Armed for the earliest such moment; without one its thread sleeps without end.
+/// Has the writer do what time does to matches and to challenges of groups: a turn passes on, an exchange is over, a
+/// player who is long away loses, a challenge ends. Armed for the earliest such moment; without one its thread sleeps
+/// without end.
 final class MatchTimer: Sendable {
     /// After a failure of the store.
     private static let pause = 1_000
@@ -17,7 +18,7 @@ final class MatchTimer: Sendable {
         while !isStopped.load(ordering: .sequentiallyConsistent) {
             // A caller that arms it from here on may be overlooked below, and must wake it.
             armed.store(.max, ordering: .sequentiallyConsistent)
-            guard keeper.isReady, let due = keeper.matches.nextDeadline else {
+            guard keeper.isReady, let due = keeper.nextDeadline else {
                 signal.wait()
                 continue
             }
@@ -26,7 +27,7 @@ final class MatchTimer: Sendable {
                 armed.store(due.milliseconds, ordering: .sequentiallyConsistent)
                 // One that was armed since for an earlier moment has set the signal.
                 signal.wait(milliseconds: Int(clamping: span))
-            } else if !keeper.fireMatches() {
+            } else if !keeper.fireMatches() || !keeper.fireGroupChallenges() {
                 signal.wait(milliseconds: Self.pause)
             }
         }
@@ -50,10 +51,18 @@ extension ScoreKeeper {
     /// Does what time does to matches by now. Blocks; for the timer, and for tests, which move the clock by hand.
     ///
     /// - Returns: false: the store failed, or the server stops.
-    @discardableResult package func fireMatches() -> Bool {
+    @discardableResult package func fireMatches() -> Bool { fire(FireMatchesStep()) }
+
+    /// Does what time does to challenges of groups by now. Blocks.
+    ///
+    /// - Returns: false: the store failed, or the server stops.
+    @discardableResult package func fireGroupChallenges() -> Bool { fire(FireGroupChallengesStep()) }
+
+    /// Until nothing is due.
+    private func fire(_ step: some WriterStep<Int, MatchStepError>) -> Bool {
         while true {
             let answer = Answer()
-            sendOwn(FireMatchesStep()) { answer.give($0) }
+            sendOwn(step) { answer.give($0) }
             switch answer.take() {
             case .success(0)?: return true
             case .success: continue

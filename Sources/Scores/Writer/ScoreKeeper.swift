@@ -59,6 +59,8 @@ public final class ScoreKeeper: Sendable {
     private let timerHasStopped = ThreadLatch()
     private let matchTimer = MatchTimer()
     private let matchTimerHasStopped = ThreadLatch()
+    /// When time changes a challenge of a group next, in milliseconds; `.max`: never.
+    private let groupMoment = Atomic<Int64>(.max)
 
     /// - Parameters:
     ///   - clock: the wall clock.
@@ -211,6 +213,18 @@ public final class ScoreKeeper: Sendable {
         matches.apply(facts, of: game)
         matchNews.tell(facts, of: game) { number in matches.read(game) { $0[number] } }
         if let next = matches.nextDeadline { matchTimer.arm(next) }
+    }
+
+    /// When time changes a match or a challenge of a group next, or earlier. Nil: there is none.
+    var nextDeadline: Timestamp? {
+        let group = groupMoment.load(ordering: .sequentiallyConsistent)
+        return [matches.nextDeadline, group == .max ? nil : Timestamp(clamping: group)].compactMap(\.self).min()
+    }
+
+    /// - Parameter moment: when time changes a challenge of a group next; nil: never.
+    func noteGroupMoment(_ moment: Timestamp?) {
+        groupMoment.store(moment?.milliseconds ?? .max, ordering: .sequentiallyConsistent)
+        if let moment { matchTimer.arm(moment) }
     }
 
     /// Logs that the wall clock was set ahead.

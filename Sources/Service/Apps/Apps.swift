@@ -5,6 +5,7 @@ public import LaurelStorage
 /// What the use cases about apps write.
 public typealias AppsDirectory = AppDirectory & SetDirectory & WebOriginDirectory & ImageDirectory & BlobDirectory
     & ModerationDirectory & SimulatorDirectory & DisplayOrderDirectory & ActivityDirectory
+    & ChallengeDefinitionDirectory
 
 /// What the use cases about apps share.
 public struct Apps: Sendable {
@@ -23,6 +24,8 @@ public struct Apps: Sendable {
     let setGate = SerialGate()
     /// Activities, one change after the other.
     let activityGate = SerialGate()
+    /// Challenge definitions, one change after the other.
+    let definitionGate = SerialGate()
     /// Pictures, one change after the other.
     let imageGate = SerialGate()
     public var simulators = SimulatorPorts.none
@@ -53,6 +56,7 @@ public enum AppError: Error, StoreFailure, Hashable, Sendable {
     // Sets
     case set(LeaderboardSetID, SetRefusal)
     case activity(ActivityID, ActivityRefusal)
+    case challengeDefinition(ChallengeDefinitionID, ChallengeDefinitionRefusal)
     // Achievements
     case achievement(AchievementID, ConfigureAchievementError)
     case unavailable

@@ -48,6 +48,7 @@ public struct UpdateApp: Sendable {
                     throw AppError(error)
                 }
                 try await apps.releaseActivities(of: changed, by: administrator)
+                try await apps.releaseChallengeDefinitions(of: changed, by: administrator)
             }
             guard let old = apps.catalogue.app(bundleID), changed != old else { return changed }
             let entry = administrator.entry(
@@ -71,6 +72,10 @@ public struct UpdateApp: Sendable {
         for activity in apps.catalogue.activities.activities(of: app.number)
         where !activity.localizations.contains(where: { $0.language == app.defaultLanguage }) {
             throw .activity(activity.id, .missingLanguage(app.defaultLanguage))
+        }
+        for definition in apps.catalogue.challengeDefinitions.definitions(of: app.number)
+        where !definition.localizations.contains(where: { $0.language == app.defaultLanguage }) {
+            throw .challengeDefinition(definition.id, .missingLanguage(app.defaultLanguage))
         }
         for achievement in apps.catalogue.achievements.achievements(of: app.number) {
             guard achievement.localizations.contains(where: { $0.language == app.defaultLanguage }) else {

@@ -18,6 +18,7 @@ public struct EndChallenges: Sendable {
             for challenge in draft.pending.of(player) where challenge.sender == other || challenge.receiver == other {
                 draft.challenges.settle(challenge, .invalid)
             }
+            draft.challenges.endGroupInvitations(between: player, other)
             draft.effects.append(.parted(player, other))
         }
         // A turn that is lost is made up for by ``reconcile()``; and who is no friend completes nothing meanwhile.
@@ -31,6 +32,7 @@ public struct EndChallenges: Sendable {
             where challenge.app == app {
                 draft.challenges.settle(challenge, .invalid)
             }
+            draft.challenges.cancelGroups { $0.app == app }
         }
     }
 
@@ -47,6 +49,7 @@ public struct EndChallenges: Sendable {
                 }
             }
             for challenge in draft.pending.of(player) { draft.pending.remove(challenge) }
+            draft.challenges.forgetInGroups(player)
             draft.facts += [.challenge(.erased(player)), .achievement(.erased(player))]
             draft.facts += draft.tally.pages(leftBy: player).map { .achievement(.players($0)) }
             draft.effects.append(.forgotten(player))
@@ -56,6 +59,10 @@ public struct EndChallenges: Sendable {
     /// Ends challenges between players who are friends no more, or in games that were put away: once after the start,
     /// for what a crash cut off between that end and this.
     public func reconcile() async throws(ChallengeError) {
+        try await keeper.perform { (draft) throws(ChallengeError) in
+            let catalogue = draft.catalogue
+            draft.challenges.cancelGroups { catalogue.app($0.app)?.isArchived != false }
+        }
         var rest = try await keeper.perform { (draft) throws(ChallengeError) in
             draft.pending.challenges.values.sorted { $0.number < $1.number }
         }[...]

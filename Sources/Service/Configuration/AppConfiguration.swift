@@ -20,6 +20,8 @@ public struct AppConfiguration: Hashable, Sendable {
     /// In order of creation. Nil: the file says nothing about them, and they stay as they are.
     public var activities: [ActivityDefinition]?
     /// In order of creation. Nil: the file says nothing about them, and they stay as they are.
+    public var challengeDefinitions: [ChallengeDefinition]?
+    /// In order of creation. Nil: the file says nothing about them, and they stay as they are.
     public var achievements: [AchievementConfiguration]?
     /// Which picture is where, by the digest of its file. Those that the file does not name stay as they are.
     public var images: [ConfiguredImage]?
@@ -59,6 +61,8 @@ public struct ExportConfiguration: Sendable {
         if !sets.isEmpty { configuration.sets = sets }
         let activities = catalogue.activities.activities(of: app.number)
         if !activities.isEmpty { configuration.activities = activities }
+        let definitions = catalogue.challengeDefinitions.definitions(of: app.number)
+        if !definitions.isEmpty { configuration.challengeDefinitions = definitions }
         configuration.allowsGuests = app.allowsGuests
         configuration.webOrigins = catalogue.webOrigins.origins(of: app.number)
         configuration.achievements = catalogue.achievements.achievements(of: app.number)

@@ -23,7 +23,7 @@ public struct ConfigurationPlan: Hashable, Sendable {
     public init(
         _ wanted: AppConfiguration, app: App?, leaderboards: [Leaderboard], own: [Leaderboard]? = nil,
         sets: [LeaderboardSet] = [], achievements: [Achievement] = [], activities: [ActivityDefinition] = [],
-        webOrigins: [WebAddress] = [],
+        challengeDefinitions: [ChallengeDefinition] = [], webOrigins: [WebAddress] = [],
         images: [PlacedImage] = [], moderation: ModerationConfiguration? = nil
     ) throws(ConfigurationRefusal) {
         let present = Dictionary(leaderboards.map { ($0.id, $0) }) { first, _ in first }
@@ -63,6 +63,12 @@ public struct ConfigurationPlan: Hashable, Sendable {
         changes += try ActivityPlan.changes(
             wanted.activities, wanted.description.defaultLanguage, activities, leaderboards: known,
             achievements: Set(achievements.map(\.id)).union((wanted.achievements ?? []).map(\.id)))
+        let kinds = present.mapValues { ChallengeLeaderboard($0.kind) }.merging(
+            wanted.leaderboards.map { ($0.id, ChallengeLeaderboard($0.kind)) }
+        ) { $1 }
+        changes += try ChallengeDefinitionPlan.changes(
+            wanted.challengeDefinitions, wanted.description.defaultLanguage, challengeDefinitions,
+            leaderboards: kinds)
         let change = Self.change(wanted, app)
         if change != AppChange() { changes.append(.changeApp(change)) }
         if let wanted = wanted.webOrigins, wanted != webOrigins { changes.append(.setWebOrigins(wanted)) }
@@ -127,6 +133,8 @@ public enum ConfigurationChange: Hashable, Sendable {
     case changeSet(LeaderboardSetConfiguration)
     case createActivity(ActivityDefinition)
     case changeActivity(ActivityDefinition)
+    case createChallengeDefinition(ChallengeDefinition)
+    case changeChallengeDefinition(ChallengeDefinition)
     case setWebOrigins([WebAddress])
     /// Nil: stays.
     case setOrder(leaderboards: [LeaderboardID]?, achievements: [AchievementID]?)
@@ -154,6 +162,7 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     case set(LeaderboardSetID, SetRefusal)
     case tooManySets(limit: Int)
     case activity(ActivityID, ActivityRefusal)
+    case challengeDefinition(ChallengeDefinitionID, ChallengeDefinitionRefusal)
     // Achievements
     case achievementTwice(AchievementID)
     case tooManyAchievements(limit: Int)

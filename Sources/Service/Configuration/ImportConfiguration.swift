@@ -20,12 +20,13 @@ public struct ImportConfiguration: Sendable {
         let sets = app.map { apps.catalogue.sets.sets(of: $0.number) } ?? []
         let achievements = app.map { apps.catalogue.achievements.achievements(of: $0.number) } ?? []
         let activities = app.map { apps.catalogue.activities.activities(of: $0.number) } ?? []
+        let definitions = app.map { apps.catalogue.challengeDefinitions.definitions(of: $0.number) } ?? []
         let origins = app.map { apps.catalogue.webOrigins.origins(of: $0.number) } ?? []
         let images = app.map { apps.catalogue.placedImages(of: $0) } ?? []
         do {
             return try ConfigurationPlan(
                 wanted, app: app, leaderboards: leaderboards, own: own, sets: sets, achievements: achievements,
-                activities: activities, webOrigins: origins, images: images,
+                activities: activities, challengeDefinitions: definitions, webOrigins: origins, images: images,
                 moderation: app.flatMap { apps.catalogue.moderation(of: $0) })
         } catch {
             throw .refused(error)
@@ -64,6 +65,13 @@ public struct ImportConfiguration: Sendable {
                     try await ConfigureActivities(apps).bring(activity, to: app, by: administrator)
                 } catch {
                     throw AppError(error, activity.id)
+                }
+            case .createChallengeDefinition(let definition), .changeChallengeDefinition(let definition):
+                guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
+                do throws(ConfigureChallengeDefinitionError) {
+                    try await ConfigureChallengeDefinitions(apps).bring(definition, to: app, by: administrator)
+                } catch {
+                    throw AppError(error, definition.id)
                 }
             case .changeApp(let change):
                 _ = try await UpdateApp(apps)(bundleID, change, by: administrator)

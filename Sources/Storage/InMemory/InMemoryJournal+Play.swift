@@ -57,6 +57,12 @@ extension InMemoryJournal {
     public func lastChallenge() throws(StoreError) -> UInt32 { play.read { $0.lastChallenge } }
     public func challengeMutes() throws(StoreError) -> [ChallengeMute] { play.read { Array($0.mutes) } }
 
+    public func groupChallenges(closedAfter moment: Timestamp) throws(StoreError) -> [GroupChallenge] {
+        play.read { $0.groups.challenges(closedAfter: moment) }
+    }
+
+    public func lastGroupChallenge() throws(StoreError) -> UInt32 { play.read { $0.groups.last } }
+
     public func challenges(
         completedBy row: JournalSequence, of player: PlayerNumber, _ subject: ChallengeSubject,
         _ environment: Environment

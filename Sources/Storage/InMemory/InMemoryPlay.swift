@@ -14,6 +14,7 @@ final class InMemoryPlay: Sendable {
         var settlements: [ChallengeNumber: ChallengeSettlement] = [:]
         var lastChallenge: UInt32 = 0
         var mutes: Set<ChallengeMute> = []
+        var groups = InMemoryGroupChallenges()
         var replays = InMemoryReplays()
         var blobs = InMemoryBlobs()
         var matches: [MatchGame: [MatchNumber: Match]] = [:]
@@ -95,10 +96,12 @@ extension InMemoryPlay.State {
         case .erased(let player): erase(player)
         case .merged(let guest, let account): merge(guest, into: account)
         case .scoreReplayMoved(let move): replays.move(move, &blobs)
+        case .group(let write): groups.write(write, &blobs)
         }
     }
 
     private mutating func merge(_ guest: PlayerNumber, into account: PlayerNumber) {
+        groups.merge(guest, into: account)
         for (number, record) in challenges {
             let merged = record.challenge.merged(from: guest, into: account)
             if merged.sender != merged.receiver { challenges[number]?.challenge = merged }
@@ -116,6 +119,7 @@ extension InMemoryPlay.State {
         }
         mutes = mutes.filter { $0.player != player && $0.sender != player }
         replays.remove(&blobs) { $0.player == player }
+        groups.erase(player)
     }
 
     private mutating func move(_ source: LeaderboardNumber, to target: LeaderboardNumber) {
@@ -124,6 +128,7 @@ extension InMemoryPlay.State {
         }
         mutes = Set(mutes.map { $0.moved(from: source, to: target) })
         replays.move(from: source, to: target)
+        groups.move(source, to: target)
     }
 
     private mutating func letGo(of number: ChallengeNumber) {

@@ -8,7 +8,8 @@ public import LaurelDomain
 /// Calls block the thread they are made on, so they are made on threads of their own, never on the cooperative
 /// pool: the journal's writer and the loaders of leaderboards are such threads, and a hop for each commit would
 /// cost more than the commit. One caller at a time commits; reading needs no order.
-public protocol Journal: AchievementJournal, ChallengeJournal, MatchJournal, ModerationJournal, ReplayJournal,
+public protocol Journal: AchievementJournal, ChallengeJournal, GroupChallengeJournal, MatchJournal, ModerationJournal,
+    ReplayJournal,
     Sendable
 {
     /// Appends all rows and writes all facts, or nothing; durable on return.

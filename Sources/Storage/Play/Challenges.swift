@@ -38,6 +38,8 @@ public enum ChallengeFact: Hashable, Sendable {
     case merged(PlayerNumber, into: PlayerNumber)
     /// A score became another player's: its replay, if it has one, goes with it.
     case scoreReplayMoved(ScoreReplayMove)
+    /// Of challenges of groups.
+    case group(GroupChallengeWrite)
 }
 
 /// A replay that is another player's from now on, as is its score.

@@ -16,11 +16,13 @@ enum ChallengeTable {
             try connection.run("UPDATE challenges SET subject = \(target) WHERE kind = 0 AND subject = \(source)")
             try ChallengeMuteTable.move(source, to: target, on: connection)
             try ScoreReplayTable.move(source, to: target, on: connection)
+            try GroupChallengeTable.move(source, to: target, on: connection)
         case .replaysWiped(let leaderboard, let player, let environment):
             try ScoreReplayTable.wipe(leaderboard, player, environment, on: connection)
         case .erased(let player): try erase(player, on: connection)
         case .merged(let guest, let account): try merge(guest, into: account, on: connection)
         case .scoreReplayMoved(let move): try ScoreReplayTable.move(move, on: connection)
+        case .group(let write): try GroupChallengeTable.write(write, on: connection)
         }
     }
 
@@ -33,6 +35,7 @@ enum ChallengeTable {
         try connection.run(
             "UPDATE challenges SET receiver = \(account) WHERE receiver = \(guest) AND sender <> \(account)")
         try ChallengeMuteTable.merge(guest, into: account, on: connection)
+        try GroupChallengeTable.merge(guest, into: account, on: connection)
     }
 
     private static func insert(
@@ -83,6 +86,7 @@ enum ChallengeTable {
         }
         try ChallengeMuteTable.erase(player, on: connection)
         try ScoreReplayTable.erase(player, on: connection)
+        try GroupChallengeTable.erase(player, on: connection)
     }
 
     /// Lets go of the replays of these challenges.

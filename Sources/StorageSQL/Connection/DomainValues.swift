@@ -27,6 +27,7 @@ extension AppNumber: SQLNumber {}
 extension LeaderboardNumber: SQLNumber {}
 extension AchievementNumber: SQLNumber {}
 extension ChallengeNumber: SQLNumber {}
+extension GroupChallengeNumber: SQLNumber {}
 extension DeviceNumber: SQLNumber {}
 extension SessionID: SQLNumber {}
 extension NoticeID: SQLNumber {}
@@ -81,6 +82,8 @@ extension Privacy.Audience: SQLColumnValue {}
 extension WebhookDelivery.State: SQLColumnValue {}
 extension ImageKind: SQLColumnValue {}
 extension ActivityPlayStyle: SQLColumnValue {}
+extension GroupChallenge.Stage: SQLColumnValue {}
+extension GroupChallenge.Participant.State: SQLColumnValue {}
 extension AuditAction: SQLColumnValue {}
 extension SettingName: SQLColumnValue {}
 extension MailKind: SQLColumnValue {}
@@ -107,6 +110,7 @@ extension AchievementID: SQLIdentifier {}
 extension LeaderboardID: SQLIdentifier {}
 extension LeaderboardSetID: SQLIdentifier {}
 extension ActivityID: SQLIdentifier {}
+extension ChallengeDefinitionID: SQLIdentifier {}
 extension BundleID: SQLIdentifier {}
 extension LanguageTag: SQLIdentifier {}
 extension TeamID: SQLIdentifier {}

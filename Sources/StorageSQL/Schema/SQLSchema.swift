@@ -13,6 +13,6 @@ public enum SQLSchema {
 
     private static let areas = [
         accounts, teams, apps, leaderboards, play, friends, moderation, notices, mail, journal, matches,
-        activities,
+        activities, challengeDefinitions, groupChallenges,
     ]
 }

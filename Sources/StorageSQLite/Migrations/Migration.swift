@@ -54,6 +54,8 @@ struct Migration: Sendable {
         foreignPlayers,
         matchExchanges,
         activities,
+        challengeDefinitions,
+        groupChallenges,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

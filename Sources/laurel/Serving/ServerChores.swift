@@ -40,6 +40,9 @@ struct ServerChores {
             do { try await TidyChallenges(composition.challenges)() } catch {
                 log?.add(event: "challenges-not-tidied", "\(error)")
             }
+            do { try await TidyGroupChallenges(composition.groupChallenges)() } catch {
+                log?.add(event: "challenges-not-tidied", "\(error)")
+            }
             do { try await composition.deliveries.tidy() } catch {
                 log?.add(event: "deliveries-not-tidied", "\(error)")
             }

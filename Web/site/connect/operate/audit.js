@@ -7,8 +7,8 @@ import { actButton, choice, labelled, load } from "./parts.js";
 import { seek } from "./seek.js";
 
 /** Categories: the first part of an action's name. */
-const FAMILIES = ["team", "member", "key", "app", "leaderboard", "achievement", "leaderboard-set", "activity", "image",
-    "test-data", "webhook", "score", "review", "player", "content", "moderation", "word"];
+const FAMILIES = ["team", "member", "key", "app", "leaderboard", "achievement", "leaderboard-set", "activity",
+    "challenge-definition", "image", "test-data", "webhook", "score", "review", "player", "content", "moderation", "word"];
 
 /** @param {string} action */
 const family = (action) => action.slice(0, action.indexOf("."));

@@ -526,6 +526,7 @@ export default {
     "connect.note.of.leaderboard": "Leaderboard {name}: ",
     "connect.note.of.set": "Set {name}: ",
     "connect.note.of.achievement": "Achievement {name}: ",
+    "connect.note.of.challenge": "Challenge {name}: ",
     "connect.note.of.resource": "{name}: ",
     "connect.note.of.document": "File {name}: ",
     "connect.note.id-not-taken": "skipped: its ID is missing or contains unsupported characters.",

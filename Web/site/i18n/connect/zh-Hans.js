@@ -490,6 +490,7 @@ export default {
     "connect.note.of.leaderboard": "排行榜 {name}：",
     "connect.note.of.set": "排行榜集 {name}：",
     "connect.note.of.achievement": "成就 {name}：",
+    "connect.note.of.challenge": "挑战 {name}：",
     "connect.note.of.resource": "{name}：",
     "connect.note.of.document": "文件 {name}：",
     "connect.note.id-not-taken": "没有 ID，或 ID 含有不支持的字符；已跳过。",

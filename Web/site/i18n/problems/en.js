@@ -239,6 +239,8 @@ export default {
     "problems.unknown-activity.text": "Check the ID and the app, and whether it's released.",
     "problems.unknown-challenge": "Challenge not found",
     "problems.unknown-challenge.text": "There's no such challenge, or it isn't between this player and another.",
+    "problems.unknown-challenge-definition": "Challenge definition not found",
+    "problems.unknown-challenge-definition.text": "Check the ID and the app, and whether it's released or archived.",
     "problems.unknown-game": "Game not found",
     "problems.unknown-game.text": "Check the bundle ID. Create the app in Connect first.",
     "problems.unknown-leaderboard": "Leaderboard not found",

@@ -192,6 +192,8 @@ export default {
     "problems.unknown-activity.text": "请检查 ID 和 App，以及它是否已发布。",
     "problems.unknown-challenge": "未找到挑战",
     "problems.unknown-challenge.text": "没有这个挑战，或它与这位玩家无关。",
+    "problems.unknown-challenge-definition": "未找到挑战定义",
+    "problems.unknown-challenge-definition.text": "请检查 ID 和 App，以及它是否已发布或归档。",
     "problems.unknown-game": "未找到游戏",
     "problems.unknown-game.text": "请检查套装 ID，并先在 Connect 中创建 App。",
     "problems.unknown-leaderboard": "未找到排行榜",

@@ -1,0 +1,159 @@
+import LaurelHTTPServer
+import LaurelDomain
+import LaurelScores
+import LaurelWire
+import LaurelService
+
+// Challenge definitions, as developers see them.
+extension ChallengeDefinitionFeature {
+    func appChallengeDefinitions(_ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
+        _ = try caller.administering()
+        let definitions = catalogue.challengeDefinitions.definitions(of: try catalogue.find(bundleID).number)
+        return .now(
+            answers.json(definitions.map { AppChallengeDefinitionAnswer($0) }, as: AppChallengeDefinitionAnswer.list))
+    }
+
+    func createChallengeDefinition(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply
+    {
+        let administrator = try caller.administering()
+        let app = try catalogue.find(bundleID)
+        let wanted = try ChallengeDefinition(wire: try ChallengeDefinitionBody(of: request))
+        try words.check(wanted)
+        return replies.later(request) { () async throws(Problem) in
+            do throws(ConfigureChallengeDefinitionError) {
+                let made = try await ConfigureChallengeDefinitions(apps).create(wanted, of: app, by: administrator)
+                return answers.json(.created, AppChallengeDefinitionAnswer(made))
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func updateChallengeDefinition(
+        _ request: Request, _ bundleID: BundleID, _ id: ChallengeDefinitionID, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let administrator = try caller.administering()
+        let app = try catalogue.find(bundleID)
+        let body = try ChallengeDefinitionChangeBody(of: request)
+        try words.check(body.referenceName, field: "referenceName")
+        try words.check(body.localizations ?? [])
+        return replies.later(request) { () async throws(Problem) in
+            do throws(ConfigureChallengeDefinitionError) {
+                let changed = try await ConfigureChallengeDefinitions(apps).update(id, of: app, by: administrator) {
+                    $0.apply(body)
+                }
+                return answers.json(.ok, AppChallengeDefinitionAnswer(changed))
+            } catch {
+                throw Problem(from: error)
+            }
+        }
+    }
+
+    func deleteChallengeDefinition(
+        _ request: Request, _ bundleID: BundleID, _ id: ChallengeDefinitionID, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let administrator = try caller.administering()
+        let app = try catalogue.find(bundleID)
+        return replies.later(request) { () async throws(Problem) in
+            do throws(ConfigureChallengeDefinitionError) {
+                try await ConfigureChallengeDefinitions(apps).remove(id, of: app, by: administrator)
+            } catch {
+                throw Problem(from: error)
+            }
+            return answers.noContent()
+        }
+    }
+}
+
+extension ChallengeDefinition {
+    init(wire body: ChallengeDefinitionBody) throws(Problem) {
+        guard let id = body.id else { throw Problem(.invalidParameter, field: "id") }
+        guard let leaderboard = body.leaderboard else { throw Problem(.invalidParameter, field: "leaderboard") }
+        self.init(
+            id: id, referenceName: body.referenceName ?? id.text, leaderboard: leaderboard,
+            durations: body.durations ?? [], localizations: body.localizations)
+        groupID = body.groupID
+        isRepeatable = body.isRepeatable
+        oldestAppVersion = body.oldestAppVersion
+        isArchived = body.isArchived
+    }
+
+    /// Takes over what the body names.
+    fileprivate mutating func apply(_ body: ChallengeDefinitionChangeBody) {
+        if let value = body.referenceName { referenceName = value }
+        if let value = body.groupID { groupID = value }
+        if let value = body.leaderboard { leaderboard = value }
+        if let value = body.durations { durations = value }
+        if let value = body.isRepeatable { isRepeatable = value }
+        if let value = body.oldestAppVersion { oldestAppVersion = value }
+        if let value = body.isArchived { isArchived = value }
+        if let value = body.localizations { localizations = value }
+    }
+}
+
+extension ChallengeDefinitionBody {
+    /// As the export writes it.
+    init(_ definition: ChallengeDefinition) {
+        self.init()
+        id = definition.id
+        referenceName = definition.referenceName
+        groupID = definition.groupID
+        leaderboard = definition.leaderboard
+        durations = definition.durations
+        isRepeatable = definition.isRepeatable
+        oldestAppVersion = definition.oldestAppVersion
+        isArchived = definition.isArchived
+        localizations = definition.localizations
+    }
+}
+
+extension Problem {
+    init(from error: ConfigureChallengeDefinitionError) {
+        switch error {
+        case .unknownChallengeDefinition: self.init(.unknownChallengeDefinition)
+        case .refused(let refusal): self.init(from: refusal, of: nil)
+        case .unavailable: self = .unavailable
+        case .broken(let reason): self = .broken(reason)
+        }
+    }
+
+    /// - Parameter id: named where it is one of many.
+    init(from error: ChallengeDefinitionRefusal, of id: ChallengeDefinitionID?) {
+        let field = id == nil ? nil : "challengeDefinitions"
+        let subject = id.map { "\($0.text): " } ?? ""
+        func invalid(_ detail: String, _ ownField: String) -> Problem {
+            Problem(.invalidParameter, subject + detail, field: field ?? ownField)
+        }
+        switch error {
+        case .idTaken: self.init(.conflict, subject + "This ID is already taken.", field: field ?? "id")
+        case .idTwice: self = invalid("This ID appears more than once.", "id")
+        case .tooManyDefinitions(let limit):
+            self.init(.conflict, "An app can have at most \(limit) challenge definitions.", field: field)
+        case .title(let limit):
+            self = invalid("A title must have 1 to \(limit) characters and no control characters.", "localizations")
+        case .details(let limit):
+            self = invalid(
+                "details must have at most \(limit) characters and no control characters.", "localizations")
+        case .missingLanguage(let language):
+            self = invalid(
+                "A localization in \(language.text), the app's default language, is required.", "localizations")
+        case .languageTwice(let language): self = invalid("\(language.text) appears more than once.", "localizations")
+        case .tooManyLanguages(let limit): self = invalid("At most \(limit) languages are allowed.", "localizations")
+        case .unknownLeaderboard(let leaderboard):
+            self = .unknown(leaderboard, in: subject, field: field ?? "leaderboard")
+        case .combinedLeaderboard(let leaderboard):
+            self = invalid(
+                "\(leaderboard.text) is a combined leaderboard, which takes no scores. Use one of its parts.",
+                "leaderboard")
+        case .durationTwice(let duration): self = invalid("\(duration.name) appears more than once.", "durations")
+        case .durationsOfRecurring:
+            self = invalid(
+                "On a recurring leaderboard, a challenge runs for the rest of the occurrence. Leave durations empty.",
+                "durations")
+        case .version(let limit):
+            self = invalid("A version must have 1 to \(limit) digits and dots, as in 2.1.", "oldestAppVersion")
+        case .cannotRemoveReleased:
+            self.init(.conflict, "A released challenge definition can't be deleted. Archive it instead.")
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import LaurelClient
+import LaurelDomain
+import LaurelWire
+
+/// What players can challenge groups of friends to, as its developer defined it.
+// SAFETY: immutable.
+open class GKChallengeDefinition: NSObject, @unchecked Sendable {
+    let record: ChallengeDefinitionAnswer
+    let board: GKLeaderboard?
+    let center: Laurel
+
+    init(_ record: ChallengeDefinitionAnswer, on board: GKLeaderboard?, in center: Laurel) {
+        self.record = record
+        self.board = board
+        self.center = center
+    }
+
+    // MARK: What it is
+
+    open var identifier: String { record.id.text }
+    open var groupIdentifier: String? { record.groupID }
+    /// In the player's language.
+    open var title: String { record.title }
+    open var details: String? { record.details.isEmpty ? nil : record.details }
+
+    /// From the shortest to the longest. Empty on a recurring leaderboard: there a challenge runs for the rest of the
+    /// occurrence.
+    open var durationOptions: [DateComponents] {
+        record.durations.map { duration in
+            switch duration {
+            case .oneDay: DateComponents(day: 1)
+            case .threeDays: DateComponents(day: 3)
+            case .oneWeek: DateComponents(day: 7)
+            }
+        }
+    }
+
+    /// Whether players choose how often each may try; otherwise each has one try.
+    open var isRepeatable: Bool { record.isRepeatable }
+    /// On which the scores are.
+    open var leaderboard: GKLeaderboard? { board }
+    open var releaseState: GKReleaseState { GKReleaseState(isReleased: record.isReleased) }
+
+    open override var description: String {
+        "<\(type(of: self)) identifier: \(identifier), title: \(title), isRepeatable: \(isRepeatable)>"
+    }
+
+    open override func isEqual(_ object: Any?) -> Bool {
+        (object as? GKChallengeDefinition)?.record == record
+    }
+
+    open override var hash: Int { record.id.hashValue }
+
+    /// Always nil: challenge definitions have no images yet.
+    @preconcurrency open func loadImage(completionHandler: @escaping @Sendable (UIImage?, (any Error)?) -> Void) {
+        center.tell { completionHandler(nil, nil) }
+    }
+
+    open var image: UIImage? { get async throws { nil } }
+
+    // MARK: Challenges of it
+
+    /// Whether the local player has joined one of it that is running.
+    @preconcurrency open func hasActiveChallenges(
+        completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        let id = record.id
+        center.answer({ (isActive: Bool?, error) in completionHandler(isActive ?? false, error) }) {
+            (center) throws(GKError) in try await center.hasActiveChallenges(of: id)
+        }
+    }
+
+    open var hasActiveChallenges: Bool {
+        get async throws { try await center.hasActiveChallenges(of: record.id) }
+    }
+
+    // MARK: Loading
+
+    /// All of the game's challenge definitions that aren't archived, in order of creation.
+    @preconcurrency open class func loadChallengeDefinitions(
+        completionHandler: @escaping @Sendable ([GKChallengeDefinition]?, (any Error)?) -> Void
+    ) {
+        Laurel.current.answer(completionHandler) { (center) throws(GKError) in
+            try await center.challengeDefinitions()
+        }
+    }
+
+    open class var all: [GKChallengeDefinition] {
+        get async throws { try await Laurel.current.challengeDefinitions() }
+    }
+}
+
+extension Laurel {
+    func challengeDefinitions() async throws(GKError) -> [GKChallengeDefinition] {
+        let game = try configuration.game.get().bundleID
+        let records = try await asPlayer { (client, _) throws(ClientError) in
+            try await client.challengeDefinitions(of: game)
+        }
+        guard !records.isEmpty else { return [] }
+        let boards = try await leaderboards(Array(Set(records.map(\.leaderboard.text))))
+        return records.map { record in
+            GKChallengeDefinition(
+                record, on: boards.first { $0.baseLeaderboardID == record.leaderboard.text }, in: self)
+        }
+    }
+
+    func hasActiveChallenges(of definition: ChallengeDefinitionID) async throws(GKError) -> Bool {
+        try await asPlayer { (client, session) throws(ClientError) in
+            var before: GroupChallengeID?
+            repeat {
+                let page = try await client.groupChallenges(before: before)
+                let isActive = page.challenges.contains { challenge in
+                    challenge.definition == definition && challenge.state == .running
+                        && challenge.players.contains { $0.hasJoined && $0.player.id == session.player.id }
+                }
+                if isActive { return true }
+                before = page.next.flatMap { GroupChallengeID($0) }
+            } while before != nil
+            return false
+        }
+    }
+}

@@ -1,0 +1,18 @@
+public import LaurelDomain
+public import LaurelWire
+
+// What players can challenge groups of friends to, as a game's session sees it.
+extension Client {
+    /// - Returns: in order of creation, in the client's language.
+    public func challengeDefinitions(of game: BundleID) async throws(ClientError) -> [ChallengeDefinitionAnswer] {
+        try await ask(
+            .challengeDefinitions(.list(game, language: nil, nil)), as: ChallengeDefinitionAnswer.list)
+    }
+
+    /// A page of the challenges of groups that the player made, joined or is invited to, newest first.
+    ///
+    /// - Parameter before: the last one of the page before.
+    public func groupChallenges(before: GroupChallengeID?) async throws(ClientError) -> GroupChallengesAnswer {
+        try await ask(.groupChallenges(.list(before: before, count: nil, language: nil, nil)))
+    }
+}

@@ -1,0 +1,292 @@
+package import LaurelDomain
+package import LaurelStorage
+
+// Challenges of groups (rules 14.13 to 14.16): what becomes of them is planned with what sets it off.
+extension ChallengeStep {
+    /// Why one isn't made or joined.
+    package enum GroupObstacle: Error, Hashable {
+        case refused(GroupChallenge.Refusal)
+        case unknown
+        case tooManyRunning(limit: Int)
+        case tooManyInvited(PlayerNumber, limit: Int)
+        /// The server has as many as it can, or all numbers are used up.
+        case full
+    }
+
+    /// What is to be made.
+    package struct GroupDraft {
+        let maker: PlayerNumber
+        let others: [PlayerNumber]
+        let app: AppNumber
+        let environment: Environment
+        let definition: ChallengeDefinitionID
+        let leaderboard: LeaderboardNumber
+        let ends: Timestamp
+        let triesLimit: Int?
+
+        package init(
+            maker: PlayerNumber, others: [PlayerNumber], app: AppNumber, environment: Environment,
+            definition: ChallengeDefinitionID, leaderboard: LeaderboardNumber, ends: Timestamp, triesLimit: Int?
+        ) {
+            self.maker = maker
+            self.others = others
+            self.app = app
+            self.environment = environment
+            self.definition = definition
+            self.leaderboard = leaderboard
+            self.ends = ends
+            self.triesLimit = triesLimit
+        }
+    }
+
+    // MARK: Making and joining
+
+    /// Plans a new one and tells those who are invited.
+    package mutating func makeGroup(_ draft: GroupDraft) throws(GroupObstacle) -> GroupChallenge {
+        guard let number = pending.groups.nextNumber, !pending.groups.isFull else { throw .full }
+        let challenge = GroupChallenge(
+            number: number, app: draft.app, environment: draft.environment, definition: draft.definition,
+            leaderboard: draft.leaderboard, started: time, ends: draft.ends, triesLimit: draft.triesLimit,
+            by: draft.maker, inviting: draft.others)
+        try add(challenge, by: draft.maker)
+        return challenge
+    }
+
+    /// Plans a rematch, once: who asks second gets the first one's, and joins it (rule 14.15).
+    ///
+    /// - Parameters:
+    ///   - ends: nil: after as long a time as the first one's.
+    ///   - mayMeet: whether the asker may invite a player.
+    /// - Returns: the rematch, and whether it is new.
+    package mutating func rematchGroup(
+        _ old: GroupChallengeNumber, by asker: PlayerNumber, ends: Timestamp?,
+        mayMeet: (PlayerNumber) -> Bool
+    ) throws(GroupObstacle) -> (GroupChallenge, isNew: Bool) {
+        guard var known = pending.groups.challenges[old] else { throw .unknown }
+        if let number = known.rematch, let rematch = pending.groups.challenges[number] {
+            guard known[asker]?.state == .joined, rematch[asker] != nil else { throw .refused(.notInvited) }
+            return (try joinGroup(number, by: asker), isNew: false)
+        }
+        guard known.rematch == nil else { throw .refused(.tooLate) }
+        guard let number = pending.groups.nextNumber, !pending.groups.isFull else { throw .full }
+        let rematch: GroupChallenge
+        do throws(GroupChallenge.Refusal) {
+            rematch = try known.rematch(number, by: asker, at: time, ends: ends, mayMeet: mayMeet)
+        } catch {
+            throw .refused(error)
+        }
+        try add(rematch, by: asker)
+        known.rematch = number
+        keep(known)
+        facts.append(.challenge(.group(.ghost(number, of: old))))
+        return (rematch, isNew: true)
+    }
+
+    private mutating func add(_ challenge: GroupChallenge, by maker: PlayerNumber) throws(GroupObstacle) {
+        try checkRunning(of: maker, challenge)
+        let limit = GroupChallenge.invitedLimit
+        let others = challenge.participants.map(\.player).filter { $0 != maker }
+        for other in others {
+            let count = pending.groups.count(
+                of: other, .invited, challenge.app, challenge.environment, at: time)
+            guard count < limit else { throw .tooManyInvited(other, limit: limit) }
+        }
+        keep(challenge)
+        for other in others { tell(other, .groupChallengeInvited, of: challenge, about: maker) }
+    }
+
+    private func checkRunning(of player: PlayerNumber, _ challenge: GroupChallenge) throws(GroupObstacle) {
+        let limit = GroupChallenge.runningLimit
+        let count = pending.groups.count(of: player, .joined, challenge.app, challenge.environment, at: time)
+        guard count < limit else { throw .tooManyRunning(limit: limit) }
+    }
+
+    /// The others who joined hear of it. Joining twice is the same as once.
+    package mutating func joinGroup(
+        _ number: GroupChallengeNumber, by player: PlayerNumber
+    ) throws(GroupObstacle) -> GroupChallenge {
+        guard var challenge = pending.groups.challenges[number] else { throw .unknown }
+        guard challenge[player]?.state != .joined else { return challenge }
+        do throws(GroupChallenge.Refusal) { try challenge.join(player, at: time) } catch { throw .refused(error) }
+        try checkRunning(of: player, challenge)
+        keep(challenge)
+        for other in challenge.joined where other != player {
+            tell(other, .groupChallengeJoined, of: challenge, about: player)
+        }
+        return challenge
+    }
+
+    /// Declines, or leaves.
+    package mutating func leaveGroup(_ number: GroupChallengeNumber, by player: PlayerNumber) {
+        guard var challenge = pending.groups.challenges[number], challenge.stage.isOpen else { return }
+        let old = challenge
+        challenge.leave(player)
+        if challenge != old { keep(challenge) }
+    }
+
+    // MARK: Tries
+
+    /// Counts a score as a try of each challenge in which it is one (rule 14.13), in the score's own commit.
+    ///
+    /// - Parameter replay: of this score.
+    package mutating func tryGroups(_ row: JournalRow, on leaderboard: Leaderboard, replay: Blob?) {
+        guard let player = row.player, !row.flags.contains(.isImported) else { return }
+        let counting = pending.groups.counting(player, leaderboard.number, row.stream.environment)
+        guard !counting.isEmpty else { return }
+        // Rule 14.16.
+        let requires = leaderboard.replays?.requires ?? .none
+        guard requires == .none || row.flags.contains(.isVerified) else { return }
+        let attempt = GroupChallenge.Try(sequence: row.sequence, value: row.value, date: row.date)
+        for var challenge in counting {
+            // One that was held and is accepted now.
+            guard time < challenge.ends.advanced(by: GroupChallenge.lateSpan),
+                let recorded = challenge.record(attempt, by: player, arrival: row.time, order: leaderboard.sortOrder)
+            else { continue }
+            keepTries(of: player, challenge)
+            if recorded.leads { facts.append(.challenge(.group(.led(challenge.number, replay: replay)))) }
+            for other in recorded.overtaken {
+                tell(other, .groupChallengeOvertaken, of: challenge, about: player)
+            }
+        }
+    }
+
+    /// A moderator took a score out, or brought it back. What leads then may be another one, without a replay.
+    mutating func turnTries(_ score: JournalRow, on leaderboard: Leaderboard, isOut: Bool) {
+        guard let player = score.player else { return }
+        for var challenge in pending.groups.counting(player, leaderboard.number, score.stream.environment) {
+            let leader = challenge.standings(leaderboard.sortOrder).first?.best?.sequence
+            guard challenge.turn(score.sequence, of: player, isOut: isOut) else { continue }
+            keepTries(of: player, challenge)
+            if challenge.standings(leaderboard.sortOrder).first?.best?.sequence != leader {
+                facts.append(.challenge(.group(.led(challenge.number, replay: nil))))
+            }
+        }
+    }
+
+    /// A guest's score became the account's: the same try, with another row.
+    mutating func renumberTries(
+        _ old: JournalSequence, to row: JournalRow, on leaderboard: LeaderboardNumber
+    ) {
+        guard let player = row.player else { return }
+        for var challenge in pending.groups.counting(player, leaderboard, row.stream.environment)
+        where challenge.renumber(old, of: player, to: row.sequence) {
+            keepTries(of: player, challenge)
+        }
+    }
+
+    private mutating func keep(_ challenge: GroupChallenge) {
+        pending.put(challenge)
+        facts.append(.challenge(.group(.kept(challenge))))
+    }
+
+    private mutating func keepTries(of player: PlayerNumber, _ challenge: GroupChallenge) {
+        guard let participant = challenge[player] else { return }
+        pending.put(challenge)
+        facts.append(.challenge(.group(.tried(challenge.number, participant))))
+    }
+
+    // MARK: Time, and ends
+
+    /// Does what time did by now.
+    ///
+    /// - Returns: how many were due.
+    mutating func advanceGroups(limit: Int) -> Int {
+        let due = pending.dueGroups(at: time, limit: limit)
+        for number in due {
+            guard var challenge = pending.groups.challenges[number] else { continue }
+            let moments = challenge.advance(to: time)
+            keep(challenge)
+            for moment in moments {
+                switch moment {
+                case .endNears:
+                    for player in challenge.joined { tell(player, .groupChallengeEnding, of: challenge, about: nil) }
+                case .ended:
+                    for player in challenge.joined { tell(player, .groupChallengeEnded, of: challenge, about: nil) }
+                case .closed: break
+                }
+            }
+        }
+        return due.count
+    }
+
+    /// What they compete on, or where, is gone.
+    package mutating func cancelGroups(where isOver: (GroupChallenge) -> Bool) {
+        guard !pending.groups.isEmpty else { return }
+        for var challenge in pending.groups.all(where: { $0.stage.isOpen && isOver($0) }) {
+            if challenge.cancel(at: time) { keep(challenge) }
+        }
+    }
+
+    /// A player is kept out of a team's games, or of all: they leave what they joined, and what they're invited to.
+    package mutating func leaveGroups(_ player: PlayerNumber, in team: TeamNumber?) {
+        for challenge in pending.groups.of(player)
+        where team == nil || catalogue.app(challenge.app)?.team == team {
+            leaveGroup(challenge.number, by: player)
+        }
+    }
+
+    /// The player's invitations from the other one are gone, and the other way round. Who plays already stays.
+    package mutating func endGroupInvitations(between player: PlayerNumber, _ other: PlayerNumber) {
+        for var challenge in pending.groups.of(player) where challenge.stage.isOpen {
+            guard let maker = challenge.participants.first?.player, challenge[other] != nil else { continue }
+            let invited = maker == player ? other : maker == other ? player : nil
+            guard let invited, challenge[invited]?.state == .invited else { continue }
+            challenge.remove(invited)
+            keep(challenge)
+        }
+    }
+
+    /// Test data goes: the player's part in them.
+    mutating func removeFromGroups(_ player: PlayerNumber, where isMeant: (GroupChallenge) -> Bool) {
+        for var challenge in pending.groups.of(player) where isMeant(challenge) {
+            challenge.remove(player)
+            keep(challenge)
+        }
+    }
+
+    /// From memory; the fact that erases a player takes their rows.
+    package mutating func forgetInGroups(_ player: PlayerNumber) {
+        for var challenge in pending.groups.of(player) {
+            challenge.remove(player)
+            pending.put(challenge)
+        }
+    }
+
+    /// A guest becomes part of an account; the fact that merges them does the same in the store.
+    mutating func mergeGroups(_ guest: PlayerNumber, into account: PlayerNumber) {
+        for var challenge in pending.groups.of(guest) {
+            let isNew = challenge[account] == nil
+            challenge.merge(guest, into: account)
+            if isNew { pending.put(challenge) } else { keep(challenge) }
+        }
+    }
+
+    /// A leaderboard became part of a group of leaderboards.
+    mutating func moveGroups(from source: LeaderboardNumber, to target: LeaderboardNumber) {
+        guard !pending.groups.isEmpty else { return }
+        for var challenge in pending.groups.all(where: { $0.leaderboard == source }) {
+            challenge.leaderboard = target
+            pending.put(challenge)
+        }
+    }
+
+    // MARK: Being told
+
+    private mutating func tell(
+        _ player: PlayerNumber, _ kind: NoticeKind, of challenge: GroupChallenge, about other: PlayerNumber?
+    ) {
+        if let other, pending.hasMuted(player, other, .leaderboard(challenge.leaderboard)) { return }
+        facts.append(
+            .notice(
+                NewNotice(
+                    to: player, kind, app: challenge.app, environment: challenge.environment, about: other,
+                    subject: GroupChallengeIDs(ids).id(of: challenge.number), details: details(of: challenge),
+                    created: time)))
+    }
+
+    /// IDs need no escaping: letters, digits, spaces, `.`, `_`, `-`.
+    private func details(of challenge: GroupChallenge) -> String {
+        let leaderboard = catalogue.leaderboard(challenge.leaderboard).map { #","leaderboard":"\#($0.id.text)""# }
+        return #"{"definition":"\#(challenge.definition.text)"\#(leaderboard ?? "")}"#
+    }
+}

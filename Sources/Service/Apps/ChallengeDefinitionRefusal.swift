@@ -1,0 +1,89 @@
+public import LaurelDomain
+import LaurelScores
+
+/// What is wrong with a challenge definition.
+public enum ChallengeDefinitionRefusal: Error, Hashable, Sendable {
+    case idTaken
+    case idTwice
+    case tooManyDefinitions(limit: Int)
+    /// A title, a reference name or a group ID.
+    case title(limit: Int)
+    case details(limit: Int)
+    case missingLanguage(LanguageTag)
+    case languageTwice(LanguageTag)
+    case tooManyLanguages(limit: Int)
+    case unknownLeaderboard(LeaderboardID)
+    /// It takes no scores itself.
+    case combinedLeaderboard(LeaderboardID)
+    case durationTwice(ChallengeDuration)
+    /// A recurring leaderboard's occurrence says how long.
+    case durationsOfRecurring
+    case version(limit: Int)
+    /// Challenges of it may be running.
+    case cannotRemoveReleased
+}
+
+/// How a leaderboard's kind says for how long players compete on it.
+enum ChallengeLeaderboard: Hashable, Sendable {
+    case classic
+    case recurring
+    /// Nobody can.
+    case combined
+
+    init<Part>(_ kind: LeaderboardKind<Part>) {
+        switch kind {
+        case .classic: self = .classic
+        case .recurring: self = .recurring
+        case .combined: self = .combined
+        }
+    }
+}
+
+extension ChallengeDefinition {
+    /// As it is kept: in order, and with all durations if it names none.
+    ///
+    /// - Parameter kind: of the leaderboard; nil: the app has none with this ID.
+    func checked(
+        _ language: LanguageTag, on kind: ChallengeLeaderboard?
+    ) throws(ChallengeDefinitionRefusal) -> ChallengeDefinition {
+        try checkTexts(language)
+        var ordered = inOrder()
+        switch kind {
+        case nil: throw .unknownLeaderboard(leaderboard)
+        case .combined: throw .combinedLeaderboard(leaderboard)
+        case .recurring: guard durations.isEmpty else { throw .durationsOfRecurring }
+        case .classic:
+            var seen: Set<ChallengeDuration> = []
+            for duration in durations { guard seen.insert(duration).inserted else { throw .durationTwice(duration) } }
+            if durations.isEmpty { ordered.durations = ChallengeDuration.allCases }
+        }
+        return ordered
+    }
+
+    private func checkTexts(_ language: LanguageTag) throws(ChallengeDefinitionRefusal) {
+        guard localizations.count <= LeaderboardRules.languagesLimit else {
+            throw .tooManyLanguages(limit: LeaderboardRules.languagesLimit)
+        }
+        for text in [referenceName] + localizations.map(\.title) + (groupID.map { [$0] } ?? []) {
+            guard PlainText.holds(text, limit: Self.titleLimit), PlainText.isSeen(text) else {
+                throw .title(limit: Self.titleLimit)
+            }
+        }
+        for localization in localizations {
+            guard PlainText.holds(localization.details, limit: Self.detailsLimit) else {
+                throw .details(limit: Self.detailsLimit)
+            }
+        }
+        if let version = oldestAppVersion {
+            let isVersion = version.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+            guard (1...Self.versionLimit).contains(version.utf8.count), isVersion else {
+                throw .version(limit: Self.versionLimit)
+            }
+        }
+        var languages: Set<LanguageTag> = []
+        for localization in localizations {
+            guard languages.insert(localization.language).inserted else { throw .languageTwice(localization.language) }
+        }
+        guard languages.contains(language) else { throw .missingLanguage(language) }
+    }
+}

@@ -1,0 +1,124 @@
+public import LaurelDomain
+public import LaurelScores
+public import LaurelStorage
+
+/// What the use cases about challenges of groups share.
+public struct GroupChallenges: Sendable {
+    let keeper: ScoreKeeper
+    let directory: any GroupChallengeDirectory & FriendDirectory & GuestMergeDirectory & BlobDirectory
+    let graph: FriendGraph
+    let profiles: PlayerProfiles
+    let names: PlayerNames
+    let sending: SendingCaps
+
+    public init(
+        _ keeper: ScoreKeeper, _ accounts: Accounts, friends graph: FriendGraph,
+        directory: any GroupChallengeDirectory & FriendDirectory & GuestMergeDirectory & BlobDirectory
+    ) {
+        self.keeper = keeper
+        self.directory = directory
+        self.graph = graph
+        profiles = accounts.profiles
+        names = accounts.names
+        sending = accounts.sending
+    }
+
+    public var ids: GroupChallengeIDs { GroupChallengeIDs(keeper.ports.ids) }
+    public var now: Timestamp { keeper.now() }
+
+    /// Who of them may take part with whom, as it is known now.
+    ///
+    /// - Parameter players: one of any two who are asked about.
+    func circle(of players: [PlayerNumber]) async throws(GroupChallengeError) -> MatchCircle {
+        var relations: [PlayerNumber: MatchCircle.Relations] = [:]
+        for player in players {
+            relations[player] = try await GroupChallengeError.translating { () throws(StoreError) in
+                MatchCircle.Relations(
+                    friends: Set(try await graph.friends(of: player)),
+                    blocks: Set(try await directory.blocked(by: player))
+                        .union(try await directory.blockers(of: player)))
+            }
+        }
+        return MatchCircle(relations) { [profiles, keeper] in profiles.isRestricted($0, at: keeper.now()) }
+    }
+
+    func send(_ count: Int, by player: PlayerNumber) throws(GroupChallengeError) {
+        do throws(TooManyAttempts) { try sending.take(.challenge, count: count, by: player, at: keeper.now()) } catch {
+            throw .sentEnough(retryAfter: error.retryAfter)
+        }
+    }
+}
+
+extension MatchCircle {
+    /// Rule 11.4, which holds for challenges of groups, too.
+    func canTakePart(_ one: PlayerNumber, with other: PlayerNumber) -> Bool {
+        if isBlock(between: one, and: other) { return false }
+        return areFriends(one, other) || !(isRestricted(one) || isRestricted(other))
+    }
+}
+
+/// Why a challenge of a group is neither shown nor changed. `item` is the index of the player who stands in the way.
+public enum GroupChallengeError: Error, StoreFailure, Hashable, Sendable {
+    /// Or it is none of the caller's business.
+    case unknownChallenge
+    case unknownDefinition
+    case gameCenterDisabled
+    case notReleased
+    case noPlayers
+    case tooManyPlayers(limit: Int)
+    case playerTwice(item: Int)
+    case oneself(item: Int)
+    /// Or there is no such player, or one blocks the other: nobody learns which.
+    case notFriend(item: Int)
+    /// With another one of them.
+    case cannotMeet(item: Int)
+    /// The definition doesn't offer it.
+    case duration
+    /// The definition isn't repeatable: each has one try.
+    case tries
+    case betweenOccurrences(next: Timestamp?)
+    case refused(GroupChallenge.Refusal)
+    case tooManyRunning(limit: Int)
+    /// Nil: one who was in the challenge before.
+    case tooManyInvited(item: Int?, limit: Int)
+    case sentEnough(retryAfter: Timestamp.Span)
+    case full
+    /// The player is kept out of this game (rule 4.12).
+    case banned
+    case noGhost
+    case unavailable
+    case broken(reason: String)
+
+    /// - Parameter players: who were invited, in order.
+    init(_ obstacle: ChallengeStep.GroupObstacle, inviting players: [PlayerNumber] = []) {
+        switch obstacle {
+        case .refused(let refusal): self = .refused(refusal)
+        case .unknown: self = .unknownChallenge
+        case .tooManyRunning(let limit): self = .tooManyRunning(limit: limit)
+        case .tooManyInvited(let player, let limit):
+            self = .tooManyInvited(item: players.firstIndex(of: player), limit: limit)
+        case .full: self = .full
+        }
+    }
+}
+
+/// A challenge of a group as somebody may see it who takes part or is invited.
+public struct GroupChallengeDetails: Hashable, Sendable {
+    public let challenge: GroupChallenge
+    /// SHA-256 of the winner's replay in the one before, in hexadecimal digits; nil: none.
+    public let ghost: String?
+    public let now: Timestamp
+
+    init(_ record: GroupChallengeRecord, at now: Timestamp) {
+        challenge = record.challenge
+        ghost = record.ghost?.text
+        self.now = now
+    }
+}
+
+extension GroupChallenges {
+    /// On which its scores are now. Nil: it is gone.
+    public func leaderboard(of challenge: GroupChallenge) -> Leaderboard? {
+        keeper.catalogue.target(of: challenge.leaderboard)
+    }
+}

@@ -1,0 +1,170 @@
+import LaurelAPI
+import LaurelDomain
+import LaurelWire
+import LaurelService
+import Testing
+
+@Suite("Challenge definitions over HTTP", .timeLimit(.minutes(15)))
+struct ChallengeDefinitionTests {
+    private static let definitions = World.app + "/challenge-definitions"
+    private static let run =
+        #"{"id":"Longest Run","groupID":"hop","leaderboard":"HighScores","durations":["oneWeek","oneDay"],"#
+        + #""isRepeatable":true,"oldestAppVersion":"2.1","localizations":["#
+        + #"{"language":"zh-Hans","title":"最远","details":"跑得最远者胜。"},"#
+        + #"{"language":"en","title":"Longest run","details":"The longest run wins."}]}"#
+
+    private func create(_ body: String, _ world: World) async throws -> Answer {
+        try await world.send("POST", Self.definitions, world.administrator, body)
+    }
+
+    private func shown(_ world: World, _ query: String = "") async throws -> JSONValue? {
+        try await world.send("GET", "/v1/games/com.ali.MonkeyJump/challenge-definitions" + query, world.player)
+            .json?["definitions"]
+    }
+
+    @Test("rule 14.12: a definition is in the Sandbox at once, in Production with the next release; archived in none")
+    func life() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let made = try await create(Self.run, world)
+            #expect(made.status == 201 && made.json?["isReleased"] == .boolean(false), "\(made.text)")
+            #expect(made.json?["referenceName"] == .string("Longest Run"))
+            #expect(made.json?["durations"] == .array([.string("oneDay"), .string("oneWeek")]))
+            #expect(try await shown(world) == .array([]))
+            let test = try await shown(world, "?environment=sandbox&language=zh-Hans")?[0]
+            #expect(test?["title"] == .string("最远") && test?["leaderboard"] == .string("HighScores"))
+            #expect(test?["isRepeatable"] == .boolean(true) && test?["oldestAppVersion"] == .string("2.1"))
+            try await world.release()
+            #expect(try await shown(world)?[0]?["isReleased"] == .boolean(true))
+            let address = Self.definitions + "/Longest%20Run"
+            #expect(try await world.send("DELETE", address, world.administrator).kind == "conflict")
+            let archived = try await world.send(
+                "PATCH", address, world.administrator, #"{"isArchived":true,"oldestAppVersion":null}"#)
+            #expect(archived.status == 200 && archived.json?["oldestAppVersion"] == .null)
+            #expect(try await shown(world) == .array([]))
+            // Without durations: all of a classic leaderboard.
+            let plain = try await create(
+                #"{"id":"New","leaderboard":"HighScores","localizations":[{"language":"en","title":"New"}]}"#, world)
+            #expect(
+                plain.json?["durations"] == .array(["oneDay", "threeDays", "oneWeek"].map { .string($0) }))
+            #expect(try await world.send("DELETE", Self.definitions + "/New", world.administrator).status == 204)
+            let all = try await world.send("GET", Self.definitions, world.administrator)
+            #expect(all.json?["definitions"]?[0]?["id"] == .string("Longest Run"))
+            #expect(all.json?["definitions"]?[1] == nil)
+        }
+    }
+
+    @Test("rule 14.12: what can't be meant is refused with its field, and changes nothing")
+    func refusals() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            _ = try await create(Self.run, world)
+            for (id, kind) in [
+                ("Weekly", #""recurrence":{"start":"2026-01-01T00:00:00Z","durationMinutes":60,"restartMinutes":60}"#),
+                ("Second", #""isHidden":true"#), ("Both", #""parts":["HighScores","Second"]"#),
+            ] {
+                let board = try await world.send(
+                    "POST", World.app + "/leaderboards", world.administrator,
+                    #"{"id":"\#(id)","format":"integer","sortOrder":"highToLow","submissionType":"best",\#(kind),"#
+                        + #""localizations":[{"language":"en","name":"\#(id)"}]}"#)
+                #expect(board.status == 201, "\(board.text)")
+            }
+            let names = #""localizations":[{"language":"en","title":"X"}]"#
+            let good = #""leaderboard":"HighScores""#
+            for (body, kind, field) in [
+                (#"{"id":"Longest Run",\#(good),\#(names)}"#, "conflict", "id"),
+                (#"{"id":" X",\#(good),\#(names)}"#, "invalid-parameter", "id"),
+                (
+                    #"{"id":"X",\#(good),"localizations":[{"language":"de","title":"X"}]}"#, "invalid-parameter",
+                    "localizations"
+                ),
+                (#"{"id":"X","leaderboard":"Nothing",\#(names)}"#, "unknown-leaderboard", "leaderboard"),
+                (#"{"id":"X","leaderboard":"Both",\#(names)}"#, "invalid-parameter", "leaderboard"),
+                (
+                    #"{"id":"X","leaderboard":"Weekly","durations":["oneDay"],\#(names)}"#, "invalid-parameter",
+                    "durations"
+                ),
+                (#"{"id":"X",\#(good),"durations":["oneDay","oneDay"],\#(names)}"#, "invalid-parameter", "durations"),
+                (#"{"id":"X",\#(good),"oldestAppVersion":"two",\#(names)}"#, "invalid-parameter", "oldestAppVersion"),
+            ] {
+                let answer = try await create(body, world)
+                #expect(answer.kind == kind && answer.field == field, "\(body): \(answer.text)")
+            }
+            let weekly = try await create(#"{"id":"Weekly","leaderboard":"Weekly",\#(names)}"#, world)
+            #expect(weekly.status == 201 && weekly.json?["durations"] == .array([]), "\(weekly.text)")
+            let all = try await world.send("GET", Self.definitions, world.administrator)
+            #expect(all.json?["definitions"]?[2] == nil)
+        }
+    }
+
+    @Test("rules 3.7, 14.12: definitions are in an app's file, and a second import does nothing")
+    func file() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            _ = try await create(Self.run, world)
+            func send(_ query: String, _ body: String) async throws -> Answer {
+                try await world.send("PUT", World.app + "/configuration" + query, world.administrator, body)
+            }
+            let exported = try await world.send("GET", World.app + "/configuration", world.administrator)
+            #expect(
+                exported.json?["challengeDefinitions"]?[0]?["id"] == .string("Longest Run"), "\(exported.text)")
+            let same = try await send("?plan=true", exported.text)
+            #expect(same.json?["changes"] == .array([]), "\(same.text)")
+            let changed = exported.text.replacing("The longest run wins.", with: "Run!")
+            let plan = try await send("?plan=true", changed)
+            #expect(
+                plan.json?["changes"] == .array([.string("change challenge definition Longest Run")]),
+                "\(plan.text)")
+            #expect(try await send("", changed).status == 200)
+            #expect(try await shown(world, "?environment=sandbox")?[0]?["details"] == .string("Run!"))
+            #expect(try await send("?plan=true", changed).json?["changes"] == .array([]))
+        }
+    }
+
+    /// As `GET /v1/gameCenterDetails/{id}/gameCenterChallenges?include=…` answers (API 4).
+    private static let apple = #"""
+        {"data":[
+          {"type":"gameCenterChallenges","id":"c1","attributes":{"referenceName":"Run","challengeType":"LEADERBOARD",
+             "vendorIdentifier":"Longest Run","repeatable":false,"archived":false},
+           "relationships":{"leaderboardV2":{"data":{"type":"gameCenterLeaderboards","id":"b1"}},
+             "versions":{"data":[{"type":"gameCenterChallengeVersions","id":"v1"}]}}},
+          {"type":"gameCenterChallenges","id":"c2","attributes":{"referenceName":"Lost","vendorIdentifier":"Lost"}}],
+         "included":[
+          {"type":"gameCenterLeaderboards","id":"b1","attributes":{"vendorIdentifier":"HighScores",
+             "defaultFormatter":"INTEGER","submissionType":"BEST_SCORE","scoreSortType":"DESC"},
+           "relationships":{"localizations":{"data":[{"type":"gameCenterLeaderboardLocalizations","id":"l1"}]}}},
+          {"type":"gameCenterLeaderboardLocalizations","id":"l1","attributes":{"locale":"en","name":"High Scores"}},
+          {"type":"gameCenterChallengeVersions","id":"v1","attributes":{"version":1},"relationships":{
+            "localizations":{"data":[{"type":"gameCenterChallengeLocalizations","id":"t1"}]}}},
+          {"type":"gameCenterChallengeLocalizations","id":"t1","attributes":{"locale":"en-US","name":"Run far",
+            "description":"As far as you can."}}]}
+        """#
+
+    @Test("rule 14.12: challenges of App Store Connect come over; what they don't say stays")
+    func importing() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            _ = try await create(Self.run, world)
+            let done = try await world.send(
+                "POST", World.app + "/app-store-connect-imports", world.administrator,
+                #"{"documents":[\#(Self.apple)]}"#)
+            #expect(done.status == 200, "\(done.text)")
+            let all = try await world.send("GET", Self.definitions, world.administrator)
+            let run = all.json?["definitions"]?[0]
+            #expect(run?["referenceName"] == .string("Run") && run?["isRepeatable"] == .boolean(false))
+            #expect(run?["durations"] == .array([.string("oneDay"), .string("oneWeek")]))
+            #expect(run?["oldestAppVersion"] == .string("2.1") && run?["groupID"] == .string("hop"))
+            #expect(run?["localizations"]?[0]?["title"] == .string("Run far"))
+            #expect(all.json?["definitions"]?[1] == nil)
+            guard case .array(let notes)? = done.json?["notMapped"] else {
+                Issue.record("no notes in \(done.text)")
+                return
+            }
+            #expect(
+                notes.contains {
+                    $0["subject"] == .string("challenge") && $0["name"] == .string("Lost")
+                        && $0["kind"] == .string("leaderboards-missing")
+                }, "\(done.text)")
+        }
+    }
+}

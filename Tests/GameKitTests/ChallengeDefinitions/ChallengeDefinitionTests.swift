@@ -1,0 +1,60 @@
+import Foundation
+import LaurelClient
+import LaurelDomain
+import LaurelProcess
+import LaurelWire
+import Testing
+
+@testable import GameKit
+
+@Suite("Challenge definitions of a game", .timeLimit(.minutes(15)))
+struct ChallengeDefinitionTests {
+    @Test("rule 14.12: definitions come as their developer wrote them, in both forms; archived ones aren't loaded")
+    func definitions() async throws {
+        let arena = try await FullGame()
+        let ali = try await arena.device("ali")
+        let told = await ali.told { GKChallengeDefinition.loadChallengeDefinitions(completionHandler: $0) }
+        #expect(told.value?.map(\.identifier) == ["Fast Laps", "daily"] && told.isOnMainThread)
+        let all = try await ali.run { try await GKChallengeDefinition.all }
+        let (laps, daily) = (try #require(all.first), try #require(all.last))
+        #expect(laps.title == "Fast laps" && laps.details == "The fastest lap wins." && daily.details == nil)
+        #expect(laps.groupIdentifier == "hop" && daily.groupIdentifier == nil)
+        #expect(laps.durationOptions == [DateComponents(day: 1), DateComponents(day: 7)])
+        #expect(daily.durationOptions.isEmpty && laps.isRepeatable && !daily.isRepeatable)
+        #expect(laps.leaderboard?.baseLeaderboardID == "laps" && daily.leaderboard?.type == .recurring)
+        #expect(laps.releaseState == .released)
+        #expect(try await laps.image == nil)
+        #expect(laps == told.value?.first && laps != daily)
+    }
+
+    @Test("rule 14.13: a definition says whether the player has joined a challenge of it that runs, in both forms")
+    func active() async throws {
+        let arena = try await FullGame()
+        let (ali, ben) = (try await arena.device("ali"), try await arena.device("ben"))
+        try await arena.befriend("ali", "ben")
+        func isActive(_ device: TestDevice, _ id: String = "Fast Laps") async throws -> Bool {
+            let all = try await device.run { try await GKChallengeDefinition.all }
+            let definition = try #require(all.first { $0.identifier == id })
+            let told = await device.told { definition.hasActiveChallenges(completionHandler: $0) }
+            #expect(told.isOnMainThread)
+            let isActive = try await definition.hasActiveChallenges
+            #expect(isActive == told.value)
+            return isActive
+        }
+        #expect(try await !isActive(ali))
+        var body = GroupChallengeBody()
+        body.definition = try ChallengeDefinitionID("Fast Laps")
+        body.players = [ben.center.session?.player.id ?? ""]
+        let made: GroupChallengeAnswer = try await ali.center.asPlayer { [body] (client, _) throws(ClientError) in
+            try await client.ask(.groupChallenges(.make(ali.game.bundleID, nil)), body.json)
+        }
+        #expect(try await isActive(ali) && !isActive(ben))
+        #expect(try await !isActive(ali, "daily"))
+        let id = try #require(GroupChallengeID(made.id))
+        let joined: GroupChallengeAnswer = try await ben.center.asPlayer { (client, _) throws(ClientError) in
+            try await client.ask(.groupChallenges(.join(id)))
+        }
+        #expect(joined.players.allSatisfy(\.hasJoined))
+        #expect(try await isActive(ben))
+    }
+}
