@@ -51,6 +51,8 @@ final class TorturedServer: Sendable {
             told.hasEnded.store(true, ordering: .relaxed)
         }
         await keeper.ready()
+        // It is told a moment later.
+        while readies == 0, !told.hasEnded.load(ordering: .relaxed) { await Task.yield() }
     }
 
     /// At the first start, on a sound disk.
@@ -84,11 +86,11 @@ final class TorturedServer: Sendable {
         return try await SubmitScores(keeper)(scores, waiting: 0, app: app, environment: .production, as: session)
     }
 
-    /// What differs between its leaderboards, in all windows, and the ledger's.
-    func differences(from ledger: Ledger) async throws -> [String] {
+    /// What differs between its leaderboards and the ledger's.
+    func differences(from ledger: Ledger, in scopes: [TimeScope] = TimeScope.allCases) async throws -> [String] {
         var defects: [String] = []
         for (index, id) in Self.boards.enumerated() {
-            for scope in TimeScope.allCases {
+            for scope in scopes {
                 let query = EntriesQuery(
                     leaderboard: try LeaderboardID(id), environment: .production, scope: scope,
                     selection: .window(try RankWindow(first: 1, count: 100)))
