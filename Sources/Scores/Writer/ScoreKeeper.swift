@@ -249,6 +249,13 @@ public final class ScoreKeeper: Sendable {
         }
     }
 
+    /// The same for a reader. Nil while the keeper isn't ready: boards are empty then until they are made from the store
+    /// anew. They are taken before that is asked, or else a reader could come in between and find nothing.
+    package func readyBoards(of stream: StreamID) -> StreamBoards? {
+        let boards = boards(of: stream)
+        return isReady ? boards : nil
+    }
+
     /// Where a leaderboard is; nil: nowhere.
     func boards(of key: LeaderboardVersions.Key) -> StreamBoards? {
         guard let leaderboard = catalogue.leaderboard(key.leaderboard), let app = catalogue.app(leaderboard.app) else {

@@ -20,10 +20,10 @@ extension ReadEntries {
     /// Nil: the leaderboard has to read from the store first.
     private func distribution(_ query: EntriesQuery, app: App) throws(ReadEntriesError) -> ScoreDistribution? {
         let leaderboard = try leaderboard(query, app)
-        guard keeper.isReady else { throw .unavailable }
+        guard let boards = readyBoards(query, app) else { throw .unavailable }
         let now = keeper.clock.now()
         let source = try source(query, leaderboard, at: now)
-        return boards(query, app).withLock { state -> ScoreDistribution? in
+        return boards.withLock { state -> ScoreDistribution? in
             switch source {
             case .unknown: return nil
             case .nowhere: return ScoreDistribution()

@@ -20,9 +20,9 @@ public struct ExportScores: Sendable {
     public func callAsFunction(
         of app: App, leaderboard: Leaderboard?, _ environment: Environment, after: JournalSequence?
     ) throws(ExportScoresError) -> ScoreExport {
-        guard keeper.isReady else { throw .unavailable }
+        let stream = StreamID(team: app.team, environment: environment)
+        guard let boards = keeper.readyBoards(of: stream) else { throw .unavailable }
         guard let permit = keeper.exports.take() else { throw .tooMany(limit: Self.countLimit) }
-        let boards = keeper.boards(of: StreamID(team: app.team, environment: environment))
         let (through, removed) = boards.withLock { ($0.published, $0.removed) }
         // Rows of one that was moved into a group name it still.
         var leaderboards: [LeaderboardNumber: Leaderboard] = [:]

@@ -35,7 +35,8 @@ public struct InspectScores: Sendable {
         of player: PlayerNumber, on leaderboard: Leaderboard, of app: App, _ environment: Environment,
         before: JournalSequence?, limit: Int
     ) async throws(InspectScoresError) -> [InspectedScore] {
-        let boards = keeper.boards(of: StreamID(team: app.team, environment: environment))
+        let stream = StreamID(team: app.team, environment: environment)
+        guard let boards = keeper.readyBoards(of: stream) else { throw .unavailable }
         let limit = min(max(1, limit), ModerationLimits.page)
         let key = BoardKey(leaderboard.number)
         while let rebuild = keeper.load(key, in: boards) { await rebuild.ended() }

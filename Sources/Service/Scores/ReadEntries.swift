@@ -21,10 +21,10 @@ public struct ReadEntries: Sendable {
     /// The same without waiting. Nil: the leaderboard has to read from the store first; call the other one.
     public func immediately(_ query: EntriesQuery, app: App) throws(ReadEntriesError) -> EntriesPage? {
         let leaderboard = try leaderboard(query, app)
-        guard keeper.isReady else { throw .unavailable }
+        guard let boards = readyBoards(query, app) else { throw .unavailable }
         let now = keeper.clock.now()
         let source = try source(query, leaderboard, at: now)
-        let page = try boards(query, app).withLock { state throws(ReadEntriesError) -> EntriesPage? in
+        let page = try boards.withLock { state throws(ReadEntriesError) -> EntriesPage? in
             if let version = query.version, version > state.published { throw .versionAhead(state.published) }
             switch source {
             case .unknown: return nil
@@ -60,8 +60,9 @@ public struct ReadEntries: Sendable {
         return leaderboard
     }
 
-    func boards(_ query: EntriesQuery, _ app: App) -> StreamBoards {
-        keeper.boards(of: StreamID(team: app.team, environment: query.environment))
+    /// Nil: the server isn't ready.
+    func readyBoards(_ query: EntriesQuery, _ app: App) -> StreamBoards? {
+        keeper.readyBoards(of: StreamID(team: app.team, environment: query.environment))
     }
 }
 
@@ -113,7 +114,7 @@ extension ReadEntries {
         _ query: inout EntriesQuery, app: App
     ) async throws(ReadEntriesError) -> EntriesPage? {
         let leaderboard = try leaderboard(query, app)
-        let boards = boards(query, app)
+        guard let boards = readyBoards(query, app) else { throw .unavailable }
         let now = keeper.clock.now()
         let source = try source(query, leaderboard, at: now)
         for key in source.keys(of: leaderboard) {

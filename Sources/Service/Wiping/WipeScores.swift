@@ -18,8 +18,8 @@ public struct WipeScores: Sendable {
 
     /// What would go: the leaderboards that have entries now, in order of creation, and how many.
     public func plan(_ scope: WipeScope, of app: App) async throws(WipeError) -> [WipedLeaderboard] {
-        guard keeper.isReady else { throw .unavailable }
-        let boards = keeper.boards(of: StreamID(team: app.team, environment: .sandbox))
+        let stream = StreamID(team: app.team, environment: .sandbox)
+        guard let boards = keeper.readyBoards(of: stream) else { throw .unavailable }
         var plan: [WipedLeaderboard] = []
         for leaderboard in leaderboards(scope, app) {
             let keys = boards.withLock { state in
