@@ -35,12 +35,21 @@ public struct Argon2id: Hashable, Sendable {
     }
 
     /// Compares, with whatever parameters `hash` was made with, in constant time.
-    /// - Returns: false for a hash that cannot be read, too.
-    public static func matches(_ password: String, _ hash: String) -> Bool {
+    /// - Returns: false for a hash that cannot be read, too; nil when there was not enough memory.
+    public static func matches(_ password: String, _ hash: String) -> Bool? {
         Sodium.require()
         let bytes = password.utf8.map { CChar(bitPattern: $0) }
-        guard hash.utf8.count < crypto_pwhash_argon2id_strbytes() else { return false }
-        return crypto_pwhash_argon2id_str_verify(hash, bytes, UInt64(bytes.count)) == 0
+        // The library's own comparison says the same of a wrong password and of too little memory.
+        guard let stored = PHCText(hash) else {
+            guard hash.utf8.count < crypto_pwhash_argon2id_strbytes() else { return false }
+            return crypto_pwhash_argon2id_str_verify(hash, bytes, UInt64(bytes.count)) == 0
+        }
+        var computed = [UInt8](repeating: 0, count: stored.hash.count)
+        let result = crypto_pwhash_argon2id(
+            &computed, UInt64(computed.count), bytes, UInt64(bytes.count), stored.salt, stored.passes,
+            stored.memoryBytes, crypto_pwhash_argon2id_alg_argon2id13())
+        guard result == 0 else { return nil }
+        return sodium_memcmp(computed, stored.hash, computed.count) == 0
     }
 
     /// Whether `hash` was made with other parameters than these.

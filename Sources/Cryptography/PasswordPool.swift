@@ -37,12 +37,13 @@ public final class PasswordPool: Sendable {
         await run { [parameters] in parameters.hash(password) } ?? nil
     }
 
-    /// - Returns: nil when busy.
+    /// - Returns: nil when busy, or without enough memory.
     public func verify(_ password: String, _ hash: String) async -> Verdict? {
-        await run { [parameters] in
-            guard Argon2id.matches(password, hash) else { return .wrong }
+        await run { [parameters] () -> Verdict? in
+            guard let matches = Argon2id.matches(password, hash) else { return nil }
+            guard matches else { return .wrong }
             return parameters.isOutdated(hash) ? .rightButOutdated : .right
-        }
+        } ?? nil
     }
 
     /// - Returns: nil when busy.

@@ -318,7 +318,7 @@ struct BadInputTests {
             if text.length.lowerBound > 0 {
                 edges.append("\"" + String(repeating: "x", count: text.length.lowerBound - 1) + "\"")
             }
-            if text.pattern != nil || text.format != nil { edges += ["\"a b\"", "\"ü\"", "\"a/b\"", "\"\\u0000\""] }
+            if text.pattern != nil || text.format != nil { edges += ["\"a b!\"", "\"ü\"", "\"a/b\"", "\"\\u0000\""] }
             return edges
         case .enumeration: return ["\"x\"", "\"\"", "\"INTEGER\""]
         case .array(_, let limit):

@@ -301,9 +301,6 @@ async def stop_clients(server: Server, chance: random.Random) -> None:
         raise Broken(f"it ended by itself with {status}")
 
 
-NO_MEMORY = "no memory"
-
-
 @dataclass(frozen=True)
 class Kind:
     """A fault that the test makes."""
@@ -327,6 +324,6 @@ KINDS = [
     Kind("disk is full", fill_disk, "strace"),
     Kind("disk fails", fail_disk, "strace"),
     Kind("no descriptors", take_descriptors),
-    Kind(NO_MEMORY, take_memory),
+    Kind("no memory", take_memory),
     Kind("clients stop", stop_clients),
 ]

@@ -21,7 +21,7 @@ from api import Client
 from checker import CHECKS
 from load import Load
 from main import PATIENCE, SHOWN_LIMIT, hear_out, print_checks, report, write
-from one_server import KINDS, NO_MEMORY, Broken, Kind, Server, can_trace
+from one_server import KINDS, Broken, Kind, Server, can_trace
 from records import Fault
 from store import read_store
 
@@ -140,7 +140,6 @@ async def judge(faults: list[Fault], ends: list[str], load: Load, data: Path) ->
         defects = [fault.failure for fault in faults if fault.name == name and fault.failure]
         print(f"{name:32} {count:3} times  {'FAILED: ' + defects[0] if defects else 'ok'}")
     print()
-    excuse(load, faults)
     store = await read_store(Database(data / "laurel.db").ask)
     checks = {name: check for name, check in CHECKS.items() if name not in LEFT_OUT}
     checks["it ends when it is told to, and its store is sound"] = lambda records, store: iter(ends)
@@ -153,21 +152,6 @@ async def judge(faults: list[Fault], ends: list[str], load: Load, data: Path) ->
     print(f"{len(store.rows)} rows in the journal, {len(store.notices)} notices.")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
-
-
-def excuse(load: Load, faults: list[Fault]) -> None:
-    """What is known, and said in docs/internals/torture.md: without memory a right password is called wrong."""
-    spans = [(fault.begin, fault.recovered) for fault in faults if fault.name == NO_MEMORY]
-    known = [
-        one
-        for one in load.records.others
-        if (one.what, one.status, one.problem) == ("sign-in", 401, "wrong-credentials")
-        and any(begin <= one.end and one.begin <= end for begin, end in spans)
-    ]
-    for one in known:
-        load.records.others.remove(one)
-    if known:
-        print(f"known    {len(known)} sign-ins with the right password were called wrong while there was no memory")
 
 
 class Database:
