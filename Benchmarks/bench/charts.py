@@ -58,7 +58,7 @@ class Axis:
 
 def lines(title, series, across, up, log_across=True, log_up=False, ticks=None):
     """`series`: [(name, [(x, y)])]; a name stands at the end of its line. `ticks`: [(x, text)]."""
-    width, height, left, right, top, bottom = 760, 400, 76, 590, 52, 346
+    width, height, left, right, top, bottom = 760, 410, 76, 590, 66, 356
     points = [point for _, each in series for point in each]
     lowest = min(y for _, y in points)
     highest = max(y for _, y in points)
@@ -94,7 +94,7 @@ def lines(title, series, across, up, log_across=True, log_up=False, ticks=None):
 
 def bars(title, rows, up):
     """`rows`: [(name, least, middle, most, goal or None)], each drawn against its goal."""
-    width, left, right, line = 760, 290, 690, 30
+    width, left, right, line = 760, 320, 690, 30
     height = 70 + line * len(rows)
     most = max(max(row[3], row[4] or 0) for row in rows)
     axis = Axis(0, most * 1.1, left, right, False)
