@@ -164,7 +164,7 @@ private final class GroupWorld: Sendable {
     @Test("rule 14.14: it ends for all at one instant; a score of before counts for an hour more")
     func end() async throws {
         let world = try await GroupWorld()
-        let made = try await world.make(world.zoe, lasting: .oneDay, tries: 3)
+        let made = try await world.make(world.zoe, world.bob, lasting: .oneDay, tries: 3)
         try await world.join(made, world.zoe)
         world.advance(.hours(23))
         #expect(try await world.read(made).stage == .warned)
@@ -180,11 +180,12 @@ private final class GroupWorld: Sendable {
         #expect(try await world.read(made).stage == .closed)
         try await world.submit(90, world.zoe, date: late)
         #expect(try await world.standings(made) == ["1 zoe 61/2", "- ada none/0"])
-        await #expect(throws: GroupChallengeError.self) { try await world.join(made, world.bob) }
+        await #expect(throws: GroupChallengeError.refused(.over)) { try await world.join(made, world.bob) }
         #expect(
             try await world.notices() == [
-                "zoe groupChallengeInvited ada", "ada groupChallengeJoined zoe", "ada groupChallengeEnding",
-                "zoe groupChallengeEnding", "ada groupChallengeEnded", "zoe groupChallengeEnded",
+                "zoe groupChallengeInvited ada", "bob groupChallengeInvited ada", "ada groupChallengeJoined zoe",
+                "ada groupChallengeEnding", "zoe groupChallengeEnding", "ada groupChallengeEnded",
+                "zoe groupChallengeEnded",
             ])
     }
 
@@ -256,6 +257,54 @@ private final class GroupWorld: Sendable {
         await #expect(throws: GroupChallengeError.refused(.tooLate)) { try await next.rematch(made, next.bob) }
     }
 
+    @Test("rules 11.4, 14.15: who joins a rematch by asking for it, too, is judged with those who are in it")
+    func rematchOfTwo() async throws {
+        let world = try await GroupWorld()
+        let made = try await world.make(world.zoe, world.bob)
+        for player in [world.zoe, world.bob] { try await world.join(made, player) }
+        world.advance(.hours(25))
+        _ = try await BlockPlayer(world.friends)(.alias(try Alias("zoe")), by: world.bob)
+        let rematch = try await world.rematch(made, world.ada).challenge
+        try await world.join(rematch, world.zoe)
+        await #expect(throws: GroupChallengeError.refused(.cannotMeet)) { try await world.join(rematch, world.bob) }
+        await #expect(throws: GroupChallengeError.refused(.cannotMeet)) { try await world.rematch(made, world.bob) }
+    }
+
+    @Test("rule 14.16: who leaves takes the ghost along; a rematch's follows late scores")
+    func leader() async throws {
+        let world = try await GroupWorld()
+        let made = try await world.make(world.zoe, world.bob)
+        for player in [world.zoe, world.bob] { try await world.join(made, player) }
+        try await world.submit(50, world.zoe, replay: [2])
+        try await AnswerGroupChallenge(world.groups).leave(made.number, as: world.session(world.zoe))
+        let moment = world.play.time.moment
+        world.advance(.hours(24))
+        #expect(try await world.rematch(made, world.ada).ghost == nil)
+        try await world.submit(60, world.bob, date: moment, replay: [3])
+        let rematch = try #require(try await world.read(made).rematch)
+        let ghost = try await ReadGroupChallenges(world.groups).ghost(of: rematch, as: world.session(world.bob))
+        #expect(ghost.bytes == [3])
+    }
+
+    @Test("many that end at one moment are due once each, however often their tries were written")
+    func moments() throws {
+        let start = Timestamp(clamping: 1_800_000_000_000)
+        var book = GroupChallengeBook()
+        for round in 0..<3 {
+            for number in 1...20 as ClosedRange<UInt32> {
+                var challenge = GroupChallenge(
+                    number: GroupChallengeNumber(number), app: AppNumber(1), environment: .production,
+                    definition: try ChallengeDefinitionID("Run"), leaderboard: LeaderboardNumber(1), started: start,
+                    ends: start.advanced(by: .days(1)), triesLimit: nil, by: PlayerNumber(1),
+                    inviting: [PlayerNumber(2)])
+                challenge.participants[0].tryCount = round
+                _ = book.put(challenge)
+            }
+        }
+        let due = book.due(at: start.advanced(by: .days(1)), limit: 1_000).map(\.number.rawValue)
+        #expect(due.sorted() == Array(1...20))
+    }
+
     @Test("rule 14.16: where the leaderboard asks for verified scores, no other is a try")
     func verified() async throws {
         let world = try await GroupWorld()
@@ -282,7 +331,7 @@ private final class GroupWorld: Sendable {
         #expect(step.pending.groups.challenges[made.number] == made)
     }
 
-    @Test("rule 4.12: what a moderator takes out is no best try; banned players are out, and others go on")
+    @Test("rule 4.12: what a moderator takes out is no best try; who is blocked is not invited any more")
     func moderation() async throws {
         let world = try await GroupWorld()
         let made = try await world.make(world.zoe)
@@ -308,7 +357,7 @@ private final class GroupWorld: Sendable {
         #expect(try await world.read(other).participants.map(\.player) == [world.ada, world.zoe])
     }
 
-    @Test("a player who is erased is gone from challenges; a leaderboard that is archived cancels them")
+    @Test("a player who is erased is gone from challenges; a game that is put away cancels them")
     func ends() async throws {
         let world = try await GroupWorld()
         let made = try await world.make(world.zoe, world.bob)

@@ -35,7 +35,10 @@ struct ChallengeDefinitionFeature: Sendable {
             let texts = definition.localization(for: languages, default: app.defaultLanguage)
             return ChallengeDefinitionAnswer(
                 id: definition.id, groupID: definition.groupID, title: texts.title, details: texts.details,
-                leaderboard: definition.leaderboard, durations: definition.durations,
+                // One that moved into a group answers by its old ID, too, and is called by its new one.
+                leaderboard: catalogue.leaderboard(definition.leaderboard, of: app.number)?.id
+                    ?? definition.leaderboard,
+                durations: definition.durations,
                 isRepeatable: definition.isRepeatable, oldestAppVersion: definition.oldestAppVersion,
                 isReleased: definition.isReleased)
         }

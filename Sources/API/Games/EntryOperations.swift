@@ -39,6 +39,7 @@ extension GameFeature {
                     page, encode(entries, page, reader), selection.next(after: entries.count, of: page.total), reader)
             }
         }
+        let pages = if case .friends = selection { friendPages } else { self.pages }
         let key = EncodedPages.Key(
             leaderboard: reader.leaderboard.number, environment: reader.environment, time: reading.time,
             occurrence: reading.occurrence, selection: selection, language: reader.localization.language,
@@ -47,7 +48,7 @@ extension GameFeature {
         let known = pages.page(key, stamp)
         query.known = known?.revision
         query.knownTotals = known?.totals
-        return try read(request, query, reader) { [self] page in
+        return try read(request, query, reader) { [self, pages] page in
             let tag = PageTag(key, stamp, page)
             if let tag, tag.isKnown(by: request) {
                 return Response(.notModified, headers: ["ETag": tag.header])

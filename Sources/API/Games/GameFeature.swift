@@ -20,6 +20,8 @@ final class GameFeature: Sendable {
     let answers: Answers
     let replies: Replies
     let pages: EncodedPages
+    /// Those among friends, which one player alone asks for: they push nobody else's out.
+    let friendPages: EncodedPages
     var challengeIDs: ChallengeIDs { challenges.ids }
 
     init(
@@ -38,6 +40,7 @@ final class GameFeature: Sendable {
         self.pictures = pictures
         self.versionWait = versionWait
         pages = EncodedPages(limit: encodedPages)
+        friendPages = EncodedPages(limit: encodedPages)
         self.answers = answers
         self.replies = replies
     }

@@ -101,7 +101,7 @@ extension Endpoint {
         body: .none, answer: .json(200, GroupChallengeAnswer.schema),
         problems: [
             .unknownChallenge, .unknownChallengeDefinition, .challengeSettled, .challengeInvalid,
-            .tooManyChallenges, .betweenOccurrences, .banned,
+            .tooManyChallenges, .betweenOccurrences, .banned, .gameCenterDisabled,
         ],
         route: { .rematch($0) }, values: { if case .rematch(let challenge) = $0 { challenge } else { nil } })
 

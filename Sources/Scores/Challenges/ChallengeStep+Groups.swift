@@ -121,7 +121,9 @@ extension ChallengeStep {
         guard var challenge = pending.groups.challenges[number], challenge.stage.isOpen else { return }
         let old = challenge
         challenge.leave(player)
-        if challenge != old { keep(challenge) }
+        guard challenge != old else { return }
+        keep(challenge)
+        noteLeader(old, challenge)
     }
 
     // MARK: Tries
@@ -143,7 +145,7 @@ extension ChallengeStep {
                 let recorded = challenge.record(attempt, by: player, arrival: row.time, order: leaderboard.sortOrder)
             else { continue }
             keepTries(of: player, challenge)
-            if recorded.leads { facts.append(.challenge(.group(.led(challenge.number, replay: replay)))) }
+            if recorded.leads { lead(challenge, replay: replay) }
             for other in recorded.overtaken {
                 tell(other, .groupChallengeOvertaken, of: challenge, about: player)
             }
@@ -158,9 +160,24 @@ extension ChallengeStep {
             guard challenge.turn(score.sequence, of: player, isOut: isOut) else { continue }
             keepTries(of: player, challenge)
             if challenge.standings(leaderboard.sortOrder).first?.best?.sequence != leader {
-                facts.append(.challenge(.group(.led(challenge.number, replay: nil))))
+                lead(challenge, replay: nil)
             }
         }
+    }
+
+    /// The run that leads is another one. A rematch that was made already has it as its ghost.
+    private mutating func lead(_ challenge: GroupChallenge, replay: Blob?) {
+        facts.append(.challenge(.group(.led(challenge.number, replay: replay))))
+        if let rematch = challenge.rematch {
+            facts.append(.challenge(.group(.ghost(rematch, of: challenge.number))))
+        }
+    }
+
+    /// Who led may be gone; what was kept of their run goes, too.
+    private mutating func noteLeader(_ old: GroupChallenge, _ new: GroupChallenge) {
+        let order = catalogue.target(of: new.leaderboard)?.sortOrder ?? .highToLow
+        let leaders = [old, new].map { $0.standings(order).first?.best?.sequence }
+        if leaders[0] != leaders[1] { lead(new, replay: nil) }
     }
 
     /// A guest's score became the account's: the same try, with another row.
@@ -194,7 +211,9 @@ extension ChallengeStep {
         let due = pending.dueGroups(at: time, limit: limit)
         for number in due {
             guard var challenge = pending.groups.challenges[number] else { continue }
+            let old = challenge
             let moments = challenge.advance(to: time)
+            guard challenge != old else { continue }
             keep(challenge)
             for moment in moments {
                 switch moment {
@@ -228,7 +247,8 @@ extension ChallengeStep {
     /// The player's invitations from the other one are gone, and the other way round. Who plays already stays.
     package mutating func endGroupInvitations(between player: PlayerNumber, _ other: PlayerNumber) {
         for var challenge in pending.groups.of(player) where challenge.stage.isOpen {
-            guard let maker = challenge.participants.first?.player, challenge[other] != nil else { continue }
+            guard let maker = challenge.participants.first(where: { $0.seat == 0 })?.player, challenge[other] != nil
+            else { continue }
             let invited = maker == player ? other : maker == other ? player : nil
             guard let invited, challenge[invited]?.state == .invited else { continue }
             challenge.remove(invited)
@@ -238,26 +258,44 @@ extension ChallengeStep {
 
     /// Test data goes: the player's part in them.
     mutating func removeFromGroups(_ player: PlayerNumber, where isMeant: (GroupChallenge) -> Bool) {
-        for var challenge in pending.groups.of(player) where isMeant(challenge) {
+        for old in pending.groups.of(player) where isMeant(old) {
+            var challenge = old
             challenge.remove(player)
             keep(challenge)
+            noteLeader(old, challenge)
         }
     }
 
     /// From memory; the fact that erases a player takes their rows.
     package mutating func forgetInGroups(_ player: PlayerNumber) {
-        for var challenge in pending.groups.of(player) {
+        for old in pending.groups.of(player) {
+            var challenge = old
             challenge.remove(player)
             pending.put(challenge)
+            noteLeader(old, challenge)
         }
     }
 
     /// A guest becomes part of an account; the fact that merges them does the same in the store.
-    mutating func mergeGroups(_ guest: PlayerNumber, into account: PlayerNumber) {
-        for var challenge in pending.groups.of(guest) {
+    ///
+    /// - Parameter keepsInvitations: false: a game asked for it, and could have had the guest invited by whomever it
+    ///   likes.
+    mutating func mergeGroups(_ guest: PlayerNumber, into account: PlayerNumber, keepsInvitations: Bool) {
+        for old in pending.groups.of(guest) {
+            var challenge = old
+            if !keepsInvitations, challenge[guest]?.state == .invited {
+                challenge.remove(guest)
+                keep(challenge)
+                continue
+            }
             let isNew = challenge[account] == nil
             challenge.merge(guest, into: account)
-            if isNew { pending.put(challenge) } else { keep(challenge) }
+            if isNew {
+                pending.put(challenge)
+            } else {
+                keep(challenge)
+                noteLeader(old, challenge)
+            }
         }
     }
 

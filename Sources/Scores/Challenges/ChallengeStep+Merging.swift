@@ -28,7 +28,7 @@ extension ChallengeStep {
             guard let merged = mute.merged(from: guest, into: account), !pending.isThere(merged) else { continue }
             pending.set(merged, isMuted: true)
         }
-        mergeGroups(guest, into: account)
+        mergeGroups(guest, into: account, keepsInvitations: keepsPending)
         facts.append(.challenge(.merged(guest, into: account)))
     }
 }

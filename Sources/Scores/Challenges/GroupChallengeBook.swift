@@ -75,7 +75,7 @@ package struct GroupChallengeBook {
     mutating func put(_ challenge: GroupChallenge) -> GroupChallenge? {
         let old = challenges[challenge.number]
         if let old { delete(old) }
-        insert(challenge)
+        insert(challenge, isMoved: old.flatMap(Self.moment) != Self.moment(of: challenge))
         return old
     }
 
@@ -112,7 +112,8 @@ package struct GroupChallengeBook {
         return max(challenge.closed ?? challenge.ends, challenge.ends.advanced(by: GroupChallenge.rematchSpan))
     }
 
-    private mutating func insert(_ challenge: GroupChallenge) {
+    /// - Parameter isMoved: false: its moment stands in the list already. A try moves none.
+    private mutating func insert(_ challenge: GroupChallenge, isMoved: Bool = true) {
         challenges[challenge.number] = challenge
         lastNumber = max(lastNumber, challenge.number.rawValue)
         for participant in challenge.participants {
@@ -120,15 +121,13 @@ package struct GroupChallengeBook {
             guard participant.state == .joined, challenge.stage.isOpen else { continue }
             ofKey[key(participant.player, challenge), default: []].append(challenge.number)
         }
-        guard let time = Self.moment(of: challenge) else { return }
+        guard isMoved, let time = Self.moment(of: challenge) else { return }
         let moment = Moment(time: time, number: challenge.number)
         var (low, high) = (0, moments.count)
         while low < high {
             let middle = (low + high) / 2
             if moments[middle].time > time { low = middle + 1 } else { high = middle }
         }
-        // A try moves no moment.
-        if low < moments.count, moments[low...].prefix(8).contains(moment) { return }
         moments.insert(moment, at: low)
     }
 

@@ -12,6 +12,11 @@ struct ResultsStep: WriterStep {
     var contact: DeviceContact? { reports.contact }
 
     func plan(_ draft: inout CommitDraft) throws(SubmitScoresError) -> ReportedAchievements {
+        // Both have their IDs from one space, and neither knows what the other plans.
+        let ids = Set(reports.items.compactMap(\.report.id))
+        if let item = scores.items.firstIndex(where: { $0.score.id.map(ids.contains) ?? false }) {
+            throw .scoreIDReused(item: item)
+        }
         do throws(ReportAchievementsError) {
             let reported = try reports.plan(&draft)
             draft.submit(scores)

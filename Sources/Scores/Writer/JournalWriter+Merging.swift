@@ -80,6 +80,8 @@ extension JournalWriter {
             ? SetOff.nothing : try complete(by: row, on: leaderboard, app: nil, eligible: nil, replay: nil)
         if !setOff.completed.isEmpty { row.flags.insert(.completedChallenges) }
         renumberTries(source.sequence, to: row, on: leaderboard.number)
+        // What waited for the upgrade was no try yet.
+        if awaitsUpgrade(source), !isHeld { tryGroups(by: row, on: leaderboard, replay: nil) }
         moveReplay(of: source, to: row)
         review(row, treatment, of: leaderboard.app)
         stream.last = row.sequence

@@ -281,7 +281,7 @@ extension JournalWriter {
     private func twin(of id: ScoreID, in call: SubmitCall) -> JournalRow? {
         guard call.items.count > 1 else { return nil }
         return batch.rows.suffix(call.items.count).last {
-            $0.scoreID == id && $0.player == call.player && $0.stream == call.stream
+            $0.kind == .score && $0.scoreID == id && $0.player == call.player && $0.stream == call.stream
         }
     }
 

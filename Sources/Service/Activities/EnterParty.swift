@@ -19,7 +19,13 @@ public struct EnterParty: Sendable {
         return try await parties.gate.run { () throws(PartyError) in
             let now = parties.clock.now()
             let made = try parties.countMaking(by: player, at: now)
-            let counted = try parties.count(code == nil ? [] : [(.player(player), Parties.triesOfPlayer)], at: now)
+            let counted: TryWindows.Reservation
+            do throws(PartyError) {
+                counted = try parties.count(code == nil ? [] : [(.player(player), Parties.triesOfPlayer)], at: now)
+            } catch {
+                parties.making.giveBack(made)
+                throw error
+            }
             if let code, let there = try await parties.party(code, at: room, now) {
                 guard there.activity == id, try await parties.meets(player, there, now) else { throw .codeTaken }
                 parties.making.giveBack(made)

@@ -42,16 +42,22 @@ enum ChallengeLeaderboard: Hashable, Sendable {
 extension ChallengeDefinition {
     /// As it is kept: in order, and with all durations if it names none.
     ///
-    /// - Parameter kind: of the leaderboard; nil: the app has none with this ID.
+    /// - Parameters:
+    ///   - kind: of the leaderboard; nil: the app has none with this ID.
+    ///   - old: what it takes the place of. A leaderboard that is gone or recurs since then keeps nobody from changing
+    ///     the rest.
     func checked(
-        _ language: LanguageTag, on kind: ChallengeLeaderboard?
+        _ language: LanguageTag, on kind: ChallengeLeaderboard?, replacing old: ChallengeDefinition?
     ) throws(ChallengeDefinitionRefusal) -> ChallengeDefinition {
         try checkTexts(language)
         var ordered = inOrder()
+        let isSame = old?.leaderboard == leaderboard && old?.durations == ordered.durations
         switch kind {
-        case nil: throw .unknownLeaderboard(leaderboard)
+        case nil: guard isSame else { throw .unknownLeaderboard(leaderboard) }
         case .combined: throw .combinedLeaderboard(leaderboard)
-        case .recurring: guard durations.isEmpty else { throw .durationsOfRecurring }
+        case .recurring:
+            guard durations.isEmpty || isSame else { throw .durationsOfRecurring }
+            ordered.durations = []
         case .classic:
             var seen: Set<ChallengeDuration> = []
             for duration in durations { guard seen.insert(duration).inserted else { throw .durationTwice(duration) } }

@@ -67,14 +67,15 @@ public struct ConfigureChallengeDefinitions: Sendable {
     private func write(
         _ wanted: ChallengeDefinition, of app: App, by administrator: Administrator
     ) async throws(ConfigureChallengeDefinitionError) -> ChallengeDefinition {
+        let old = apps.catalogue.challengeDefinitions.definition(wanted.id, of: app.number)
         let checked: ChallengeDefinition
         do throws(ChallengeDefinitionRefusal) {
             let kind = apps.catalogue.leaderboard(wanted.leaderboard, of: app.number)?.kind
-            checked = try wanted.checked(app.defaultLanguage, on: kind.map { ChallengeLeaderboard($0) })
+            checked = try wanted.checked(
+                app.defaultLanguage, on: kind.map { ChallengeLeaderboard($0) }, replacing: old)
         } catch {
             throw .refused(error)
         }
-        let old = apps.catalogue.challengeDefinitions.definition(checked.id, of: app.number)
         guard checked != old else { return checked }
         let entry = administrator.entry(
             old == nil ? .challengeDefinitionCreate : .challengeDefinitionUpdate, team: app.team, app: app.number,

@@ -17,7 +17,8 @@ enum ChallengeDefinitionPlan {
             guard seen.insert(definition.id).inserted else { throw .challengeDefinition(definition.id, .idTwice) }
             var checked: ChallengeDefinition
             do throws(ChallengeDefinitionRefusal) {
-                checked = try definition.checked(language, on: leaderboards[definition.leaderboard])
+                checked = try definition.checked(
+                    language, on: leaderboards[definition.leaderboard], replacing: known[definition.id])
             } catch {
                 throw .challengeDefinition(definition.id, error)
             }

@@ -64,7 +64,9 @@ public struct ConfigurationPlan: Hashable, Sendable {
             wanted.activities, wanted.description.defaultLanguage, activities, leaderboards: known,
             achievements: Set(achievements.map(\.id)).union((wanted.achievements ?? []).map(\.id)))
         let kinds = present.mapValues { ChallengeLeaderboard($0.kind) }.merging(
-            wanted.leaderboards.map { ($0.id, ChallengeLeaderboard($0.kind)) }
+            wanted.leaderboards.flatMap { board in
+                ([board.id] + board.formerIDs).map { ($0, ChallengeLeaderboard(board.kind)) }
+            }
         ) { $1 }
         changes += try ChallengeDefinitionPlan.changes(
             wanted.challengeDefinitions, wanted.description.defaultLanguage, challengeDefinitions,

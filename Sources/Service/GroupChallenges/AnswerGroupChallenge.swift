@@ -16,10 +16,7 @@ public struct AnswerGroupChallenge: Sendable {
         let circle = try await groups.circle(of: [player])
         try await groups.keeper.perform { (draft) throws(GroupChallengeError) in
             try draft.checkBan(of: player, in: known.app)
-            let others = draft.pending.groups.challenges[number]?.joined ?? []
-            guard others.allSatisfy({ $0 == player || circle.canTakePart(player, with: $0) }) else {
-                throw .refused(.cannotMeet)
-            }
+            try draft.pending.groups.challenges[number]?.checkMeeting(player, circle)
             do throws(ChallengeStep.GroupObstacle) {
                 let challenge = try draft.challenges.joinGroup(number, by: player)
                 draft.resolveInvitation(of: player, to: challenge)
@@ -54,6 +51,15 @@ public struct AnswerGroupChallenge: Sendable {
         let rematch = try await groups.keeper.perform { (draft) throws(GroupChallengeError) in
             try draft.checkBan(of: player, in: known.app)
             let (_, leaderboard) = try draft.offered(known.definition, of: app, in: known.environment)
+            // The definition may name another leaderboard by now, and a rematch is on the old one.
+            guard draft.catalogue.target(of: known.leaderboard)?.number == leaderboard.number else {
+                throw .unknownDefinition
+            }
+            // Who asks second joins the first one's.
+            let groups = draft.pending.groups.challenges
+            if let there = groups[number]?.rematch.flatMap({ groups[$0] }) {
+                try there.checkMeeting(player, circle)
+            }
             let bans = draft.catalogue.bans
             let ends = known.rematch == nil ? try draft.occurrenceEnd(on: leaderboard) : nil
             do throws(ChallengeStep.GroupObstacle) {
@@ -67,6 +73,15 @@ public struct AnswerGroupChallenge: Sendable {
             }
         }
         return try await ReadGroupChallenges(groups)(rematch, as: session)
+    }
+}
+
+extension GroupChallenge {
+    /// Whether somebody who isn't in it yet may be, with those who are (rule 11.4).
+    fileprivate func checkMeeting(_ player: PlayerNumber, _ circle: MatchCircle) throws(GroupChallengeError) {
+        guard joined.allSatisfy({ $0 == player || circle.canTakePart(player, with: $0) }) else {
+            throw .refused(.cannotMeet)
+        }
     }
 }
 

@@ -95,6 +95,9 @@ extension CommitDraft {
     func offered(
         _ id: ChallengeDefinitionID, of app: App, in environment: Environment
     ) throws(GroupChallengeError) -> (ChallengeDefinition, Leaderboard) {
+        guard let now = catalogue.app(app.number), now.isGameCenterEnabled, !now.isArchived else {
+            throw .gameCenterDisabled
+        }
         guard
             let definition = catalogue.shownChallengeDefinitions(of: app, in: environment).first(where: { $0.id == id }
             ),

@@ -25,10 +25,10 @@ struct InMemoryGroupChallenges {
             if let replay = old.replay { blobs.release(replay) }
             records[number]?.replay = replay?.digest
         case .ghost(let number, let source):
-            guard records[number] != nil, let replay = records[source]?.replay, let bytes = blobs.bytes(replay) else {
-                return
-            }
-            blobs.retain(Blob(digest: replay, bytes: bytes))
+            guard let old = records[number] else { return }
+            let replay = records[source]?.replay
+            if let replay, let bytes = blobs.bytes(replay) { blobs.retain(Blob(digest: replay, bytes: bytes)) }
+            if let ghost = old.ghost { blobs.release(ghost) }
             records[number]?.ghost = replay
         }
     }

@@ -14,6 +14,8 @@ enum GroupChallengeTable {
             try connection.run(
                 "UPDATE group_challenges SET replay = \(replay?.digest) WHERE number = \(number)")
         case .ghost(let number, let source):
+            // What the source's replay is stays there by the source's own use.
+            try release("ghost", "number = \(number)", on: connection)
             try connection.run(
                 """
                 UPDATE group_challenges SET ghost = (SELECT replay FROM group_challenges WHERE number = \(source))

@@ -587,8 +587,16 @@ export class Laurel extends EventTarget {
      * a party's code.
      */
     async matches({ state, party } = {}) {
-        const { matches } = await this.request("GET", `${this.#game}/matches`, { query: { state } });
-        return party === undefined ? matches : matches.filter(({ group }) => BigInt(group) === groupOf(party));
+        const page = (before) => this.request("GET", `${this.#game}/matches`, { query: { state, before } });
+        let { matches, next } = await page();
+        if (party === undefined) return matches;
+        const group = groupOf(party);
+        const found = [];
+        for (;;) {
+            found.push(...matches.filter((match) => BigInt(match.group) === group));
+            if (next === undefined || next === null) return found;
+            ({ matches, next } = await page(next));
+        }
     }
 
     /** One match with its data. */
@@ -601,7 +609,7 @@ export class Laurel extends EventTarget {
      * in `players` are invited; with `takesStrangers: false` the match is as large as the invitations. `party`: a code;
      * only those who have it meet.
      */
-    findMatch({ players, takesStrangers, minPlayers, maxPlayers, party, ...more } = {}) {
+    async findMatch({ players, takesStrangers, minPlayers, maxPlayers, party, ...more } = {}) {
         const least = Math.max(2, (players?.length ?? 0) + 1);
         const body = { minPlayers: minPlayers ?? least, maxPlayers: maxPlayers ?? minPlayers ?? least, players,
             takesStrangers: takesStrangers ?? (players ?? []).length === 0,
@@ -1291,9 +1299,12 @@ const STRING_OR_INTEGER = /"(?:[^"\\]|\\.)*"|-?\d+(?![\d.eE])(?<![.eE+]\d*)/g;
 const MARK = "\u{E000}int:";
 const MARKED = /^\u{E000}int:-?\d+$/u;
 
-/** The group of matches that a party's code stands for, as in GameKit: its characters in base 36, with a 1 before. */
-const groupOf = (code) => [...code.toUpperCase().replaceAll("-", "")]
-    .reduce((number, character) => number * 36n + BigInt(Number.parseInt(character, 36)), 1n);
+/**
+ * The group of matches that a party's code stands for, as in GameKit: its characters in base 36, with a 1 before, in 64
+ * bits.
+ */
+const groupOf = (code) => BigInt.asIntN(64, [...code.toUpperCase().replaceAll(/[\s-]/gu, "")]
+    .reduce((number, character) => number * 36n + BigInt(Number.parseInt(character, 36)), 1n));
 
 /**
  * Like JSON.parse, but with BigInt for 64-bit fields and for integers beyond 2^53. JSON.stringify writes them as

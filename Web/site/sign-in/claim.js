@@ -44,6 +44,17 @@ function hasOther(secret) {
     }
 }
 
+/** Whether this browser's guest has an account, so that their secret is of no use any more. */
+export async function isUpgradedHere() {
+    try {
+        const secret = JSON.parse(localStorage.getItem(GUEST) ?? "null");
+        if (secret !== null) await request("POST", "/v1/guests/preview", { body: { secret } });
+        return false;
+    } catch (error) {
+        return error instanceof Object && "kind" in error && error.kind === "guest-upgraded";
+    }
+}
+
 /**
  * To go on as the guest or, with their secret, to sign in and be asked about their scores.
  * @param {{claim: Claim, go: (player: Wire.Player) => void, signIn: () => void}} options

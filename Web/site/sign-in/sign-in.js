@@ -13,7 +13,7 @@ import { recoveryCodes } from "../elements/codes.js";
 import { aliasField, field, formError, passwordField, submitButton } from "../elements/fields.js";
 import { providerButtons } from "../elements/providers.js";
 import { tabs } from "../elements/tabs.js";
-import { claimForm, takeClaim } from "./claim.js";
+import { claimForm, isUpgradedHere, takeClaim } from "./claim.js";
 import { dropImported, gamesOf, importedForm, importedScores, takeImported } from "./imported.js";
 import { guestToMerge, mergeForm } from "./merge.js";
 import { comeBack, exchange } from "./returned.js";
@@ -87,9 +87,12 @@ function showProtect(player, isRequired) {
     find("h1", card).focus();
 }
 
-/** The guest has an account now: the secret is of no use any more, a link's or this browser's own. */
-function keepNothing() {
-    if (!dropImported()) forgetGuest();
+/**
+ * The guest has an account now: the secret is of no use any more, a link's or this browser's own. A code may have
+ * brought another guest than this browser's, who stays.
+ */
+async function keepNothing() {
+    if (!dropImported() && await isUpgradedHere()) forgetGuest();
 }
 
 /** @param {string} title @param {...Node} parts */
@@ -268,7 +271,7 @@ function showKeep(guest) {
         perform(button, problem, async () => {
             const kept = await players.upgrade({ alias: name.value.trim(), password: password.value,
                 invitation: invitation.value.trim() || undefined });
-            keepNothing();
+            await keepNothing();
             showCodes(kept);
         }, (error) => refuse(error, { name, password, invitation, problem }));
     };
@@ -379,7 +382,7 @@ async function showNewcomer(ticket) {
                 leave(player, true);
             } else {
                 const { player } = await providers.link(account);
-                keepNothing();
+                await keepNothing();
                 leave(player, true);
             }
         }, (error) => refuse(error, { name, password: name, invitation, problem }));

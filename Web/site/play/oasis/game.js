@@ -509,13 +509,14 @@ class Oasis {
      * @param {?string} id of the match that it is about
      * @param {(server: typeof import("./online.js")) => Promise<void>} does
      * @param {() => void} [again] what is tried again after a failure
+     * @param {?string} [code] of a party, to which the sign-in page returns
      */
-    async #withServer(id, does, again) {
+    async #withServer(id, does, again, code = null) {
         try {
             const server = this.#server ??= await import("./online.js");
             if (await server.signedIn()) return await does(server);
             this.#ask({ title: text(id === null ? "sign.in.to" : "sign.in.match"), choices: [
-                { id: "sign-in", text: text("sign.in"), href: server.signInAddress(id) }, this.#back()] });
+                { id: "sign-in", text: text("sign.in"), href: server.signInAddress(id, code) }, this.#back()] });
         } catch (error) {
             this.#failed(id, error, again);
         }
@@ -563,7 +564,7 @@ class Oasis {
             this.#ask({ title: text("party.made"), said: text("party.share"), code: party.code, choices: [
                 { id: "party-share", text: text("party.link"), does: () => void this.#share(url) },
                 { id: "party-play", text: text("party.play"), does: () => void this.#openFor(id, party.code) }] });
-        }, () => void this.meet(code));
+        }, () => void this.meet(code), code);
     }
 
     /** @param {string} id @param {string} code */
@@ -588,8 +589,11 @@ class Oasis {
         try {
             if (isTouch && navigator.share !== undefined) await navigator.share({ title: "Oasis", url });
             else await navigator.clipboard.writeText(url);
-            find("#party-share").textContent = text("party.copied");
-        } catch {
+            const button = document.querySelector("#party-share");
+            if (button !== null) button.textContent = text("party.copied");
+        } catch (error) {
+            // Nothing was shared, by the player's own wish.
+            if (error instanceof DOMException && error.name === "AbortError") return;
             // Neither is allowed here: the page of the code has the link, and a picture of it.
             location.href = url;
         }

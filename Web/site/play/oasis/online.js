@@ -37,8 +37,10 @@ export const addressOf = (id) => address(location.pathname, id === null ? {} : {
 /**
  * The sign-in page, which returns here.
  * @param {?string} id
+ * @param {?string} [code] of a party, where the player comes by one
  */
-export const signInAddress = (id) => address("/sign-in/", { return: addressOf(id) });
+export const signInAddress = (id, code = null) => address("/sign-in/", {
+    return: code === null ? addressOf(id) : address(location.pathname, { partyCode: code }) });
 
 /**
  * Signs a guest in, if nobody is signed in.
