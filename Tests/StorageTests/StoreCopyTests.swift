@@ -157,7 +157,9 @@ struct CopyDirection: CustomTestStringConvertible, Sendable {
     func empty(direction: CopyDirection) throws {
         let (from, to) = (try direction.from.newAddress(), try direction.to.newAddress())
         direction.from.close(try direction.from.open(from))
-        #expect(try finish(direction, from, to).rows == 2)
+        // A new store has rows that its tables begin with.
+        let rows = SQLSchema.statements.count { $0.hasPrefix("INSERT") }
+        #expect(try finish(direction, from, to).rows == rows)
         direction.to.close(try direction.to.open(to))
     }
 

@@ -104,7 +104,7 @@ struct Output {
             if bodies[first].isShared { sharedCount -= part }
             bodySent += part
             rest -= part
-            guard bodySent == bodies[first].bytes.count else { return }
+            guard bodySent == bodies[first].bytes.count else { break }
             bodies[first] = Body(offset: bodies[first].offset, bytes: [], isShared: false)
             bodySent = 0
             first += 1

@@ -249,8 +249,8 @@ public final class ScoreKeeper: Sendable {
         }
     }
 
-    /// The same for a reader. Nil while the keeper isn't ready: boards are empty then until they are made from the store
-    /// anew. They are taken before that is asked, or else a reader could come in between and find nothing.
+    /// The same for a reader. Nil while the keeper isn't ready: boards are empty then until they are made from the
+    /// store anew. They are taken before that is asked, or else a reader could come in between and find nothing.
     package func readyBoards(of stream: StreamID) -> StreamBoards? {
         let boards = boards(of: stream)
         return isReady ? boards : nil

@@ -336,30 +336,35 @@ export declare class Laurel extends EventTarget {
         role?: "received" | "sent"; state?: string; before?: string; count?: number; language?: string;
     }): Promise<Challenge[]>;
     declineChallenge(id: string): Promise<unknown>;
-    /** The player's matches in this game, newest first, without their data. */
+    /** The player's matches in this game, newest first, without their data: the newest 100, or all of a `party`'s
+     * code. */
     matches(options?: { state?: "invited" | "turn" | "waiting" | "over"; party?: string }): Promise<Match[]>;
     /** One match with its data. */
     match(id: string): Promise<LoadedMatch>;
-    /** Takes a free seat in a match of strangers, or creates a match in which the player has the turn. */
+    /** Takes a free seat in a match of strangers, or creates a match with the player in seat 0 and with the turn.
+     * Friends in `players` are invited; with `takesStrangers: false` the match is as large as the invitations.
+     * `party`: a code; only those who have it meet. */
     findMatch(options?: FindMatchOptions): Promise<LoadedMatch>;
     /** The game's activities, in the player's language. */
     activities(): Promise<GameActivity[]>;
-    /** Begins a party of players who meet by a code, and enters it for ten minutes. */
+    /** Begins a party of players who meet by a code, and enters it for ten minutes. `code`: of the player's own choice;
+     * one is drawn otherwise. */
     beginParty(activity: string, options?: { code?: string }): Promise<Party>;
     /** Enters a party for ten minutes, or stays in it for ten more. */
     enterParty(code: string): Promise<Party>;
     leaveParty(code: string): Promise<unknown>;
     acceptMatch(match: { id: string }): Promise<LoadedMatch>;
     declineMatch(match: { id: string }): Promise<LoadedMatch>;
-    /** A move in a match that the server judges. */
+    /** A move in a match that the server judges: the game's rules on the server know what the bytes mean. */
     move(match: { id: string; version: number }, move: BufferSource): Promise<LoadedMatch>;
-    /** Saves the data and keeps the turn. */
+    /** Saves the data and keeps the turn. `resolved`: exchanges that are in the data now. */
     saveMatch(match: { id: string; version: number }, data: BufferSource,
         options?: { message?: MatchMessageText; resolved?: number[] }): Promise<LoadedMatch>;
-    /** Ends the turn. It goes to the first seat of `next` that can play. `timeout` in seconds: a week by default. */
+    /** Ends the turn. It goes to the first seat of `next` that can play. `timeout` in seconds: a week by default; 0:
+     * none. */
     endTurn(match: { id: string; version: number }, data: BufferSource, next: number[],
         options?: { timeout?: number; message?: MatchMessageText }): Promise<LoadedMatch>;
-    /** Ends the match. `outcomes` by seat, as in GameKit; null where there is one. */
+    /** Ends the match. `outcomes` by seat, as in GameKit: 2 won, 3 lost, 4 tied; null where there is one. */
     endMatch(match: { id: string; version: number }, data: BufferSource, outcomes: (number | null)[],
         options?: { message?: MatchMessageText }): Promise<LoadedMatch>;
     /** Leaves the match; null: nobody else had heard of it, and it is deleted. */

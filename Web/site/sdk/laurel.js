@@ -60,7 +60,6 @@ export class LaurelError extends Error {
         if (match !== undefined) this.match = openedMatch(match);
     }
 
-    /** Whether a later attempt may succeed: no network, an ended session, too many requests, or a server error. */
     get mayPass() {
         return this.status === 0 || this.status === 401 || this.status === 429 || this.status >= 500;
     }
@@ -118,7 +117,6 @@ export class Laurel extends EventTarget {
 
     // Players
 
-    /** The signed-in player, even while the server is unreachable; null when signed out. */
     get player() {
         return this.#session?.player ?? null;
     }
@@ -132,25 +130,18 @@ export class Laurel extends EventTarget {
         return this.#session?.isGuest === true;
     }
 
-    /**
-     * Whether to offer `playAsGuest`: nobody is signed in in this browser, and nobody has been with an account, who
-     * would look for their own name and scores.
-     */
     get mayPlayAsGuest() {
         return !this.isSignedIn && this.#guests.read("account", false) !== true;
     }
 
-    /** Whether the server answered when it was last asked who plays, or sent a score. */
     get isReachable() {
         return this.#isReachable;
     }
 
-    /** Why the last sign-in by redirect failed; null if it didn't. */
     get signInError() {
         return this.#signInError;
     }
 
-    /** Completes a sign-in by redirect, checks that the session is still valid, and sends queued scores. */
     async start() {
         await this.#finishRedirect();
         // Whose cookie it is, only the server knows.
@@ -265,7 +256,6 @@ export class Laurel extends EventTarget {
         return this.player;
     }
 
-    /** Whether this browser has a guest beside the account that is signed in: ask the player once whether to merge. */
     get canMergeGuest() {
         return this.isSignedIn && !this.isGuest && typeof this.#guests.read("guest", null) === "string";
     }
@@ -487,7 +477,6 @@ export class Laurel extends EventTarget {
         return this.#outbox.submit(item, this.player?.id ?? null);
     }
 
-    /** The number of this player's queued scores and reports. */
     get waiting() {
         return this.player === null ? 0 : this.#outbox.waiting(this.player.id);
     }
@@ -497,7 +486,6 @@ export class Laurel extends EventTarget {
         return this.#outbox.sendWaiting();
     }
 
-    /** Scores and reports made while signed out, which no player has accepted yet. */
     get unowned() {
         return this.#outbox.unowned;
     }
@@ -553,7 +541,6 @@ export class Laurel extends EventTarget {
 
     // Achievements and challenges
 
-    /** All achievements of the game, with the player's progress. */
     achievements({ language } = {}) {
         return this.request("GET", `${this.#game}/achievements`, { query: { language } });
     }
@@ -567,7 +554,6 @@ export class Laurel extends EventTarget {
         return (await this.request("POST", `${this.#game}/challenges`, { body })).challenges;
     }
 
-    /** The challenges that the player received or sent, newest first. */
     async challenges(query = {}) {
         return (await this.request("GET", "/v1/challenges", { query })).challenges;
     }
@@ -576,16 +562,12 @@ export class Laurel extends EventTarget {
         return this.request("DELETE", `/v1/challenges/${encodeURIComponent(id)}`, { query: ANYWHERE });
     }
 
-    // Turn-based matches
+    // Turn-based matches; laurel.d.ts says what each does.
     //
     // A match's data is bytes here. A write is known by a key of its own, so that it is sent again when the answer was
     // lost, and counts once. A write of the turn names the version that it was made of: if the match has changed since,
     // it fails as `not-your-turn`, and the error's `match` is the match as it is.
 
-    /**
-     * The player's matches in this game, newest first, without their data. `state`: only those; `party`: only those of
-     * a party's code.
-     */
     async matches({ state, party } = {}) {
         const page = (before) => this.request("GET", `${this.#game}/matches`, { query: { state, before } });
         let { matches, next } = await page();
@@ -599,16 +581,10 @@ export class Laurel extends EventTarget {
         }
     }
 
-    /** One match with its data. */
     async match(id) {
         return openedMatch(await this.request("GET", this.#matchAt({ id })));
     }
 
-    /**
-     * Takes a free seat in a match of strangers, or creates a match with the player in seat 0 and with the turn. Friends
-     * in `players` are invited; with `takesStrangers: false` the match is as large as the invitations. `party`: a code;
-     * only those who have it meet.
-     */
     async findMatch({ players, takesStrangers, minPlayers, maxPlayers, party, ...more } = {}) {
         const least = Math.max(2, (players?.length ?? 0) + 1);
         const body = { minPlayers: minPlayers ?? least, maxPlayers: maxPlayers ?? minPlayers ?? least, players,
@@ -619,17 +595,14 @@ export class Laurel extends EventTarget {
 
     // Parties: players of an activity who meet by a code
 
-    /** The game's activities, in the player's language. */
     async activities() {
         return (await this.request("GET", `${this.#game}/activities`)).activities;
     }
 
-    /** Begins a party, and enters it for ten minutes. `code`: of the player's own choice; one is drawn otherwise. */
     beginParty(activity, { code } = {}) {
         return this.request("POST", `${this.#game}/parties`, { body: { activity, code } });
     }
 
-    /** Enters a party for ten minutes, or stays in it for ten more. */
     enterParty(code) {
         return this.request("POST", `${this.#game}/parties/${encodeURIComponent(code)}`);
     }
@@ -646,24 +619,20 @@ export class Laurel extends EventTarget {
         return this.#writeTo(match, "decline");
     }
 
-    /** A move in a match that the server judges: the game's rules on the server know what the bytes mean. */
     move(match, move) {
         return this.#writeTo(match, "moves", { version: match.version, move: base64(bytesOf(move)) });
     }
 
-    /** Saves the data and keeps the turn. `resolved`: exchanges that are in the data now. */
     saveMatch(match, data, { message, resolved } = {}) {
         return this.#write("PUT", `${this.#matchAt(match)}/data`, {
             version: match.version, data: base64(bytesOf(data)), message, resolved });
     }
 
-    /** Ends the turn. It goes to the first seat of `next` that can play. `timeout` in seconds; 0: none. */
     endTurn(match, data, next, { timeout, message } = {}) {
         return this.#writeTo(match, "turns", {
             version: match.version, data: base64(bytesOf(data)), next, timeout, message });
     }
 
-    /** Ends the match. `outcomes` by seat, as in GameKit: 2 won, 3 lost, 4 tied; null where there is one. */
     endMatch(match, data, outcomes, { message } = {}) {
         return this.#writeTo(match, "end", {
             version: match.version, data: base64(bytesOf(data)), outcomes, message });
@@ -681,17 +650,14 @@ export class Laurel extends EventTarget {
         return answer.match && openedMatch(answer.match);
     }
 
-    /** Reminds who has the turn, at most once in 10 minutes. */
     remindOfMatch(match, seats = match.turn === null ? [] : [match.turn.seat]) {
         return this.#writeTo(match, "reminders", { seats });
     }
 
-    /** Of those who ask within 7 days, all get the same match. */
     rematch(match) {
         return this.#writeTo(match, "rematch");
     }
 
-    /** Takes a match out of the player's list that is over for them. */
     removeMatch(match) {
         return this.request("DELETE", this.#matchAt(match));
     }
@@ -752,7 +718,6 @@ export class Laurel extends EventTarget {
         return openedMatch(await this.#written(method, path, body));
     }
 
-    /** Sends a write up to three times, with one key. */
     async #written(method, path, body) {
         const whole = { key: hexadecimal(16), ...body };
         for (let attempt = 1; ; attempt += 1) {
@@ -1130,7 +1095,6 @@ export class Connection {
         this.#fetch = fetch ?? ((...request) => globalThis.fetch(...request));
     }
 
-    /** The JSON or the bytes of the answer; null for an empty one. */
     async send(method, path, options = {}) {
         const response = await this.ask(method, path, options);
         try {
@@ -1143,7 +1107,6 @@ export class Connection {
         }
     }
 
-    /** The response, unread. Without a signal it has to begin in time. */
     async ask(method, path, { query = {}, body, data, headers = {}, signal, isStream = false } = {}) {
         const address = new URL(path, this.#server);
         for (const [name, value] of Object.entries(query)) {
@@ -1363,7 +1326,6 @@ export class Store {
         }
     }
 
-    /** What it is called in the storage. */
     key(name) {
         return this.#prefix + name;
     }

@@ -8,6 +8,7 @@ import { formError, submitButton } from "../elements/fields.js";
 
 // As the client of games keeps it (sdk/laurel.js).
 const GUEST = `laurel:${location.origin}:guest`;
+const BY_CODE = "laurel:guest-by-code";
 
 /** @typedef {{secret: string} | {code: string}} Claim */
 
@@ -44,14 +45,21 @@ function hasOther(secret) {
     }
 }
 
-/** Whether this browser's guest has an account, so that their secret is of no use any more. */
-export async function isUpgradedHere() {
+/** @param {boolean} isCode */
+function noteArrival(isCode) {
     try {
-        const secret = JSON.parse(localStorage.getItem(GUEST) ?? "null");
-        if (secret !== null) await request("POST", "/v1/guests/preview", { body: { secret } });
+        sessionStorage.setItem(BY_CODE, JSON.stringify(isCode));
+    } catch {
+        // Storage is off, and has no guest either.
+    }
+}
+
+/** Whether the guest came into this tab by a code: the one whose secret this browser may have is another. */
+export function cameByCode() {
+    try {
+        return sessionStorage.getItem(BY_CODE) === "true";
+    } catch {
         return false;
-    } catch (error) {
-        return error instanceof Object && "kind" in error && error.kind === "guest-upgraded";
     }
 }
 
@@ -75,6 +83,7 @@ export function claimForm({ claim, go, signIn }) {
         try {
             const { player } = await enter();
             if (secret !== null) keep(secret);
+            noteArrival(secret === null);
             go(player);
         } catch (error) {
             button.busy(false);

@@ -13,7 +13,7 @@ import { recoveryCodes } from "../elements/codes.js";
 import { aliasField, field, formError, passwordField, submitButton } from "../elements/fields.js";
 import { providerButtons } from "../elements/providers.js";
 import { tabs } from "../elements/tabs.js";
-import { claimForm, isUpgradedHere, takeClaim } from "./claim.js";
+import { cameByCode, claimForm, takeClaim } from "./claim.js";
 import { dropImported, gamesOf, importedForm, importedScores, takeImported } from "./imported.js";
 import { guestToMerge, mergeForm } from "./merge.js";
 import { comeBack, exchange } from "./returned.js";
@@ -91,8 +91,8 @@ function showProtect(player, isRequired) {
  * The guest has an account now: the secret is of no use any more, a link's or this browser's own. A code may have
  * brought another guest than this browser's, who stays.
  */
-async function keepNothing() {
-    if (!dropImported() && await isUpgradedHere()) forgetGuest();
+function keepNothing() {
+    if (!dropImported() && !cameByCode()) forgetGuest();
 }
 
 /** @param {string} title @param {...Node} parts */
@@ -271,7 +271,7 @@ function showKeep(guest) {
         perform(button, problem, async () => {
             const kept = await players.upgrade({ alias: name.value.trim(), password: password.value,
                 invitation: invitation.value.trim() || undefined });
-            await keepNothing();
+            keepNothing();
             showCodes(kept);
         }, (error) => refuse(error, { name, password, invitation, problem }));
     };
@@ -382,7 +382,7 @@ async function showNewcomer(ticket) {
                 leave(player, true);
             } else {
                 const { player } = await providers.link(account);
-                await keepNothing();
+                keepNothing();
                 leave(player, true);
             }
         }, (error) => refuse(error, { name, password: name, invitation, problem }));
