@@ -150,7 +150,7 @@ def run(bench, options, wanted):
         if redis:
             text += ["", f"Redis needs {redis[1]:.0f} bytes an entry of a sorted set."]
     if "sizes" in wanted:
-        found, floor = sizes.measure(bench, options.sizes, say, keep=options.players)
+        found, floor = sizes.measure(bench, options.sizes, say)
         text += ["", "| players on the leaderboard | start from the journal | with the snapshot | memory a player, in all |",
                  "|---|---|---|---|"]
         text += [f"| {players:,} | {cold:.2f} s | {warm:.2f} s | {memory:.0f} bytes |"

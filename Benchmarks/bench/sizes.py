@@ -2,13 +2,21 @@
 import shutil
 import statistics
 import subprocess
+import time
 
 from .servers import resident_bytes
 
 STARTS = 3
 
 
-def measure(bench, sizes, say, keep=None):
+def await_snapshot(data):
+    """The server writes one by itself within some seconds; a small leaderboard's only when it stops."""
+    begun = time.monotonic()
+    while time.monotonic() - begun < 15 and not list(data.glob("cache/*-production.snapshot")):
+        time.sleep(0.1)
+
+
+def measure(bench, sizes, say):
     """[(players, seconds from the journal, seconds with the snapshot, bytes a player)]"""
     found = []
     empty, _ = bench.seed(1, "empty")
@@ -17,19 +25,19 @@ def measure(bench, sizes, say, keep=None):
     bench.stop(process)
     for index, players in enumerate(sizes):
         say("sizes", index / len(sizes), f"{players:,} players")
-        data, _ = bench.seed(players, f"size-{players}")
+        data, _ = bench.seed(players, f"fresh-{players}")
         cold, warm, memory = [], [], []
         for _ in range(STARTS):
             process, _, taken = bench.serve(data, without_snapshot=True)
             cold.append(taken)
+            await_snapshot(data)
             bench.stop(process)
             process, _, taken = bench.serve(data)
             warm.append(taken)
             memory.append((resident_bytes(process.pid) - floor) / players)
             bench.stop(process)
         found.append((players, statistics.median(cold), statistics.median(warm), statistics.median(memory)))
-        if players != keep:
-            shutil.rmtree(data, ignore_errors=True)
+        shutil.rmtree(data, ignore_errors=True)
     return found, floor
 
 
