@@ -88,6 +88,47 @@ import Testing
             path: "file:\(store.path)?immutable=1", flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
         #expect(try moved.integer("SELECT count(*) FROM journal") == 8)
     }
+
+    @Test("a log in use is longer than what is in it, and a kill loses nothing")
+    func room() throws {
+        let folder = try TemporaryFolder().path
+        let store = try SQLiteStore(dataFolder: folder)
+        store.stopMovingLog()
+        let rows: Int64 = 6_000
+        try store.commit(Change(rows: (1...rows).map { .sample($0) }))
+        let log = store.path + "-wal"
+        let used = try Data(contentsOf: URL(filePath: log)).count
+        try #require(used > 256 << 10)
+        // A shell that is about to write isn't written over.
+        let shell = try SQLiteConnection(path: store.path, flags: SQLITE_OPEN_READWRITE)
+        try shell.execute("BEGIN IMMEDIATE")
+        try keep(store)
+        #expect(try Data(contentsOf: URL(filePath: log)).count == used)
+        shell.endReading()
+        try keep(store)
+        let longer = try Data(contentsOf: URL(filePath: log))
+        #expect(longer.count >= 2 * used && longer[used...].allSatisfy { $0 == 0 })
+        for row in (rows + 1)..<(rows + 9) as Range<Int64> { try store.commit(Change(rows: [.sample(row)])) }
+        let written = try Data(contentsOf: URL(filePath: log))
+        #expect(written.count == longer.count && written != longer)
+        let killed = try TemporaryFolder().path
+        for part in StoreEndTests.parts {
+            try FileManager.default.copyItem(atPath: store.path + part, toPath: killed + "/laurel.db" + part)
+        }
+        #expect(try SQLiteStore(dataFolder: killed).last(of: JournalContract.stream)?.sequence.rawValue == rows + 8)
+        #expect(try store.cutLogOnce())
+        #expect(try Data(contentsOf: URL(filePath: log)).isEmpty)
+    }
+
+    /// One round of a keeper.
+    private func keep(_ store: SQLiteStore) throws {
+        let rounds = ThreadSignal()
+        let keeper = LogKeeper(path: store.path) { rounds.set() }
+        keeper.start { $0() }
+        for _ in 0..<LogKeeper.commitsBetween { keeper.noteCommit() }
+        rounds.wait()
+        keeper.stop()
+    }
 }
 
 /// Counts how long SQLite sleeps, which it does only while it waits for somebody else: the usual VFS with an `xSleep`

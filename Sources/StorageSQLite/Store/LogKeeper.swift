@@ -69,10 +69,15 @@ final class LogKeeper: Sendable {
     /// would grow for ever.
     private func checkpoint(_ holdUpWriter: (() -> Void) -> Void) {
         do throws(StoreError) {
-            guard try Self.checkpoint(path) >= longLog else { return }
-            // What came while the long one was moved may be long as well.
-            try Self.checkpoint(path)
             let connection = try Self.connection(path)
+            let pages = connection.checkpoint(SQLITE_CHECKPOINT_PASSIVE)
+            guard pages >= longLog else {
+                try LogRoom(connection: connection, path: path, longLog: longLog)
+                    .make(afterPages: pages, holdUpWriter) { !state.withLock { $0.isStopped } }
+                return
+            }
+            // What came while the long one was moved may be long as well.
+            connection.checkpoint(SQLITE_CHECKPOINT_PASSIVE)
             connection.setPatience(milliseconds: SQLiteStore.readerPatience)
             // Not by SQLite's lock alone: a connection that finds it taken sleeps, and longer than it lasts.
             holdUpWriter { connection.checkpoint(SQLITE_CHECKPOINT_RESTART) }
