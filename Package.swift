@@ -242,14 +242,6 @@ let package = Package(
                 "LaurelReplays", "LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac",
                 "LaurelMatches", "LaurelOasis", "LaurelSimulators", "SimulatorHost", "LaurelTestSupport",
             ]),
-        .executableTarget(
-            name: "APIBenchmark",
-            dependencies: [
-                "LaurelAPI", "LaurelComposition", "LaurelCryptography", "LaurelHTTPServer", "LaurelDomain",
-                "LaurelWire",
-                "LaurelService", "LaurelScores", "LaurelStorage", "LaurelStorageSQLite",
-            ],
-            path: "Benchmarks/APIBenchmark", swiftSettings: strict),
         tests(
             "ArcadeTests", ["LaurelArcade", "LaurelMonkeyJump", "LaurelWhackACac", "LaurelTestSupport"],
             areOptimised: true),
@@ -330,8 +322,8 @@ let package = Package(
         benchmark(
             "InstructionCounts",
             [
-                "CLaurelInstructionCounts", "LaurelHTTPServer", "LaurelRanking", "LaurelScores", "LaurelService",
-                "LaurelStorage", "LaurelWire", "LaurelDomain",
+                "CLaurelInstructionCounts", "LaurelAPI", "LaurelComposition", "LaurelHTTPServer", "LaurelRanking",
+                "LaurelScores", "LaurelService", "LaurelStorage", "LaurelStorageSQLite", "LaurelWire", "LaurelDomain",
             ]),
         benchmark("LeaseBenchmark", ["LaurelStoragePostgres", "LaurelCluster"]),
         benchmark("ClusterModel", ["LaurelRanking", "LaurelDomain"]),

@@ -20,7 +20,12 @@ struct InstructionCounts {
         let end = DispatchSemaphore(value: 0)
         // The main actor's thread is the one that waits.
         Task.detached {
-            do { try await path.run() } catch { preconditionFailure("\(error)") }
+            do {
+                try await path.run()
+                try await Requests().run()
+            } catch {
+                preconditionFailure("\(error)")
+            }
             end.signal()
         }
         end.wait()

@@ -116,13 +116,13 @@ class Bench:
         self.stop(self.serve(data)[0])
         return data, tokens
 
-    def serve(self, data, without_snapshot=False):
+    def serve(self, data, without_snapshot=False, program=None):
         """Returns the process, its address and the seconds until it was ready."""
         if without_snapshot:
             shutil.rmtree(data / "cache", ignore_errors=True)
         port = self.free_port()
         process = self.spawn(
-            [self.programs / "laurel", "serve", "--data", data, "--port", str(port), "--log", "none", "--budget", "off"],
+            [program or self.programs / "laurel", "serve", "--data", data, "--port", str(port), "--log", "none", "--budget", "off"],
             "laurel.out")
         taken = self.wait_for(process, f"http://127.0.0.1:{port}/readyz", "laurel.out")
         return process, f"http://127.0.0.1:{port}", taken

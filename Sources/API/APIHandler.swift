@@ -26,6 +26,7 @@ public final class APIHandler: Handler {
     private let savedGameStreams: SavedGameStreams
     private let matchStreams: MatchStreams
     private let health: Response
+    private let routes = KnownRoutes()
     var answers: Answers { shared.answers }
     private var replies: Replies { shared.replies }
     private var counts: RequestCounts { shared.counts }
@@ -88,7 +89,7 @@ public final class APIHandler: Handler {
         }
         let route: RouteMatch
         do throws(Route.Refusal) {
-            route = try RouteMatch(request)
+            route = try routes.match(request)
         } catch {
             return refused(request, error)
         }

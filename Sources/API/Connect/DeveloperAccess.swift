@@ -4,13 +4,20 @@ import LaurelScores
 import LaurelWire
 import LaurelService
 
-/// What developers may do, and in which team.
-struct DeveloperAccess: Sendable {
+/// What developers may do, and in which team. A class, since each request asks it.
+final class DeveloperAccess: Sendable {
     let roster: Roster
     let catalogue: Catalogue
     let proofs: Proofs
     /// The server's own team: of apps that are made without naming one.
     let firstTeam: TeamNumber
+
+    init(roster: Roster, catalogue: Catalogue, proofs: Proofs, firstTeam: TeamNumber) {
+        self.roster = roster
+        self.catalogue = catalogue
+        self.proofs = proofs
+        self.firstTeam = firstTeam
+    }
 
     /// The caller of a developer route, once authorized. What they aren't allowed to know about answers 404, as if it
     /// didn't exist. A proof is asked for last, so that it too says nothing to callers without the right.

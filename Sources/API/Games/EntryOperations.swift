@@ -240,8 +240,8 @@ extension GameFeature {
     }
 }
 
-/// Who reads which leaderboard, and how it is to look.
-private struct Reader: Sendable {
+/// Who reads which leaderboard, and how it is to look. A class, since it is handed on several times for each request.
+private final class Reader: Sendable {
     let app: App
     let leaderboard: Leaderboard
     let environment: Environment
@@ -249,12 +249,27 @@ private struct Reader: Sendable {
     let ids: PlayerIDs.Scope
     let player: PlayerNumber?
     /// Names of the reader's friends who gave a real name.
-    var friendNames: [PlayerNumber: String] = [:]
+    let friendNames: [PlayerNumber: String]
+
+    init(
+        app: App, leaderboard: Leaderboard, environment: Environment, localization: LeaderboardLocalization,
+        ids: PlayerIDs.Scope, player: PlayerNumber?, friendNames: [PlayerNumber: String] = [:]
+    ) {
+        self.app = app
+        self.leaderboard = leaderboard
+        self.environment = environment
+        self.localization = localization
+        self.ids = ids
+        self.player = player
+        self.friendNames = friendNames
+    }
 
     func naming(_ names: [PlayerNumber: String]) -> Reader {
-        var reader = self
-        reader.friendNames = names
-        return reader
+        names.isEmpty
+            ? self
+            : Reader(
+                app: app, leaderboard: leaderboard, environment: environment, localization: localization, ids: ids,
+                player: player, friendNames: names)
     }
 
     var formatter: ScoreFormatter { ScoreFormatter(leaderboard, in: localization) }

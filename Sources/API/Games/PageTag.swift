@@ -22,7 +22,19 @@ struct PageTag {
         hasher.combine(page.total)
         hasher.combine(page.local)
         hasher.combine(page.occurrence?.number)
-        text = "\"\(String(UInt(bitPattern: hasher.finalize()), radix: 36))\""
+        text = Self.text(UInt64(truncatingIfNeeded: hasher.finalize()))
+    }
+
+    /// 13 digits of five bits each: with the quotation marks, what a string holds without an allocation.
+    private static func text(_ hash: UInt64) -> String {
+        String(unsafeUninitializedCapacity: 15) { bytes in
+            bytes.initialize(repeating: 0x22)
+            for digit in 0..<13 {
+                let value = UInt8(truncatingIfNeeded: hash >> UInt64(digit * 5) & 31)
+                bytes[digit + 1] = value < 10 ? 0x30 + value : 0x57 + value
+            }
+            return 15
+        }
     }
 
     var header: String { "W/" + text }

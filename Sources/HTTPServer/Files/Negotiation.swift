@@ -17,6 +17,14 @@ enum Negotiation {
     /// `0`, `0.`, `0.0` up to `0.000`.
     private static func isZero(_ weight: Substring) -> Bool { weight.allSatisfy { $0 == "0" || $0 == "." } }
 
+    /// Whether a field of one tag, as nearly all are, is this one; nil for a list.
+    fileprivate static func isOnly(_ tag: String, _ field: UnsafeRawBufferPointer) -> Bool? {
+        if field.contains(ASCII.comma) { return nil }
+        if field.elementsEqual(CollectionOfOne(0x2A)) { return true }
+        let isWeak = field.count > 2 && field[0] == 0x57 && field[1] == ASCII.slash
+        return UnsafeRawBufferPointer(rebasing: field[(isWeak ? 2 : 0)...]).elementsEqual(tag.utf8)
+    }
+
     /// Whether a field names this tag.
     fileprivate static func names(_ tag: String, in field: String) -> Bool {
         field.split(separator: ",").contains { item in
@@ -34,6 +42,9 @@ extension Request {
     ///
     /// - Parameter tag: in quotation marks, without `W/`.
     public func knows(_ tag: String) -> Bool {
-        headers["if-none-match"].map { Negotiation.names(tag, in: $0) } ?? false
+        if let isOnly = headers.withOnlyValue("if-none-match", { Negotiation.isOnly(tag, $0) }), let isOnly {
+            return isOnly
+        }
+        return headers["if-none-match"].map { Negotiation.names(tag, in: $0) } ?? false
     }
 }

@@ -16,12 +16,20 @@ public struct ResponseHeaders: Sendable, ExpressibleByDictionaryLiteral {
     /// Adds a field after those that are there. A byte that would end the line, or any other control character,
     /// becomes a space; a name that is no token (RFC 9110 section 5.6.2) is not added.
     public mutating func append(_ name: String, _ value: String) {
-        let isToken = !name.isEmpty && name.utf8.allSatisfy(ASCII.isToken)
-        guard isToken, !Self.isOurs(name) else { return }
-        encoded.append(contentsOf: name.utf8)
+        var (name, value) = (name, value)
+        let isGiven = name.withUTF8 { name in
+            let name = UnsafeRawBufferPointer(name)
+            guard !name.isEmpty, name.allSatisfy(ASCII.isToken), !Self.isOurs(name) else { return false }
+            encoded.append(contentsOf: name)
+            return true
+        }
+        guard isGiven else { return }
         encoded.append(": ")
-        for byte in value.utf8 {
-            encoded.append(byte < ASCII.space && byte != ASCII.tab || byte == 0x7F ? ASCII.space : byte)
+        let start = encoded.count
+        value.withUTF8 { encoded.append(contentsOf: $0) }
+        for index in start..<encoded.count
+        where encoded[index] < ASCII.space && encoded[index] != ASCII.tab || encoded[index] == 0x7F {
+            encoded[index] = ASCII.space
         }
         encoded.append("\r\n")
     }
@@ -40,10 +48,12 @@ public struct ResponseHeaders: Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    private static func isOurs(_ name: String) -> Bool {
-        switch name.utf8.count {
-        case 4, 10, 14, 17:
-            ["date", "connection", "content-length", "transfer-encoding"].contains(name.lowercased())
+    private static func isOurs(_ name: UnsafeRawBufferPointer) -> Bool {
+        switch name.count {
+        case 4: ASCII.equals(name, "date")
+        case 10: ASCII.equals(name, "connection")
+        case 14: ASCII.equals(name, "content-length")
+        case 17: ASCII.equals(name, "transfer-encoding")
         default: false
         }
     }

@@ -22,12 +22,15 @@ enum Token {
 
     /// Whether it is worth asking the store for.
     static func isWellFormed(_ text: String) -> Bool {
-        text.utf8.count == characterCount
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
-                default: false
+        var text = text
+        return text.withUTF8 { bytes in
+            bytes.count == characterCount
+                && bytes.allSatisfy { byte in
+                    switch byte {
+                    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
+                    default: false
+                    }
                 }
-            }
+        }
     }
 }
