@@ -1,5 +1,6 @@
 import Foundation
 import LaurelProcess
+import LaurelTestSupport
 import Testing
 
 /// A server that is asked to end finishes what it has begun, and takes back nothing that it has said.
@@ -38,6 +39,24 @@ import Testing
         }
         #expect(again.stop() == 0)
         try FileManager.default.removeItem(at: server.dataFolder)
+    }
+
+    @Test("before its start has come to its end: it takes scores by then, and leaves all in order")
+    func endsBeforeReady() async throws {
+        let folder = try TemporaryFolder().path
+        // A demo's first start plays for a while once it answers.
+        let server = try ChildProcess(
+            BuiltProducts.executable("laurel"), ["serve", "--data", folder, "--log", "none", "--port", "0", "--demo"])
+        var address: String?
+        while address == nil, let line = server.nextLine() {
+            address = line.split(separator: ":").last.map(String.init)
+        }
+        let http = LocalHTTP(.port(try #require(address.flatMap { UInt16($0) })))
+        while try await http.call("GET", "/readyz").status != 200 {}
+        #expect(server.end(with: SIGTERM) == 0)
+        // A store that was closed has everything in the one file.
+        let log = FileManager.default.contents(atPath: folder + "/laurel.db-wal")
+        #expect(log ?? Data() == Data())
     }
 
     /// Submits from all clients, with sign-ups beside them, and stops the server at that many acknowledgements.

@@ -103,6 +103,7 @@ final class Tenure: Sendable {
             work.tasks = []
             return work.wasReady
         }
-        if wasReady { await composition.stop(canWrite: canWrite) }
+        // With ranks it answers and takes scores, whatever of the start is still to come.
+        if wasReady || composition.keeper.isReady { await composition.stop(canWrite: canWrite) }
     }
 }
