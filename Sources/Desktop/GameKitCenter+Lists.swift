@@ -6,6 +6,9 @@ import LaurelArcade
 extension GameKitCenter {
     // MARK: Leaderboards
 
+    /// Entries before the player's own in which the next to beat is looked for.
+    private static let aheadCount = 20
+
     func loadEntries() {
         guard case (let query, .loadEntries(_, let board, let players, let time, let count))? = entriesAsked else {
             return
@@ -20,12 +23,13 @@ extension GameKitCenter {
                 return host.screens.entriesFailed(query: query)
             }
             guard let own = found.localPlayerScore, own.rank > Int(count) + 1 else { return show(found, nil, query) }
-            // Further down, the one to beat next is shown, too.
-            let next = NSRange(location: own.rank - 1, length: 1)
-            desk.loadScores(name, players: scope, time: span, ranks: next) { [weak self] page, _ in
+            // Further down, the one to beat next is shown, too: with more, where one among those right before has more.
+            let first = max(Int(count) + 1, own.rank - Self.aheadCount)
+            let ranks = NSRange(location: first, length: own.rank - first)
+            desk.loadScores(name, players: scope, time: span, ranks: ranks) { [weak self] page, _ in
                 guard let self, entriesAsked?.query == query else { return }
-                let next = page?.scores?.first { $0.rank == own.rank - 1 && $0.player != own.player }
-                show(found, next, query)
+                let ahead = (page?.scores ?? []).filter { $0.rank < own.rank }
+                show(found, ahead.last { $0.value != own.value } ?? ahead.last, query)
             }
         }
     }

@@ -15,6 +15,9 @@ const ENDS = { sent: 0, failed: 1, messageRefused: 2 };
 /** Bytes of a replay that goes along, at most (docs/concepts/challenges.md). */
 const REPLAY_LIMIT = 256 * 1024;
 
+/** Entries before the player's own in which the next to beat is looked for. */
+const AHEAD = 20;
+
 /**
  * A score as the core counts: 32 bits.
  * @param {number | bigint} value
@@ -225,20 +228,22 @@ export class Port {
     }
 
     /**
-     * The best few, and what the player has to beat next: it takes the last one's row.
-     * @template {{rank: number, player: {id: string}}} Row
+     * The best few, and what the player has to beat next: it takes the last one's row. Who has as much isn't beaten by
+     * as much: the next with more is looked for among those right before.
+     * @template {{rank: number, value: number}} Row
      * @param {Row} local @param {Row[]} entries
      * @param {{leaderboard: string, players: "global" | "friends", time: import("../../sdk/laurel.js").TimeScope}} asked
      * @returns {Promise<Row[]>}
      */
     async #before(local, entries, { leaderboard, players, time }) {
-        if (local.rank <= entries.length + 1) return entries;
-        const page = await this.#center.entries({ leaderboard, players, time, from: local.rank - 1, count: 1 });
-        /** @type {any} */
-        const next = page?.entries[0];
+        const shown = entries.length;
+        if (local.rank <= shown + 1) return entries;
+        const from = Math.max(shown + 1, local.rank - AHEAD);
+        const page = await this.#center.entries({ leaderboard, players, time, from, count: local.rank - from });
         // The leaderboard is live: it may be another one by now.
-        return next && next.rank === local.rank - 1 && next.player.id !== local.player.id
-            ? [...entries.slice(0, -1), next] : entries;
+        const ahead = /** @type {any[]} */ (page?.entries ?? []).filter(({ rank }) => rank < local.rank).reverse();
+        const next = ahead.find(({ value }) => value !== local.value) ?? ahead[0];
+        return next === undefined ? entries : [...entries.slice(0, -1), next];
     }
 
     /** @param {number} board */
