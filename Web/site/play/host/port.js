@@ -232,7 +232,8 @@ export class Port {
      * as much: the next with more is looked for among those right before.
      * @template {{rank: number, value: number}} Row
      * @param {Row} local @param {Row[]} entries
-     * @param {{leaderboard: string, players: "global" | "friends", time: import("../../sdk/laurel.js").TimeScope}} asked
+     * @param {{leaderboard: string, players: "global" | "friends",
+     *     time: import("../../sdk/laurel.js").TimeScope}} asked
      * @returns {Promise<Row[]>}
      */
     async #before(local, entries, { leaderboard, players, time }) {
