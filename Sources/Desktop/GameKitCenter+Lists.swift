@@ -6,21 +6,31 @@ import LaurelArcade
 extension GameKitCenter {
     // MARK: Leaderboards
 
+    /// Entries before the player's own in which the next to beat is looked for.
+    private static let aheadCount = 20
+
     func loadEntries() {
         guard case (let query, .loadEntries(_, let board, let players, let time, let count))? = entriesAsked else {
             return
         }
         let times: [TimeScope: GKLeaderboard.TimeScope] = [.today: .today, .week: .week, .allTime: .allTime]
-        desk.loadScores(
-            leaderboard(board), players: players == .friends ? .friendsOnly : .global, time: times[time] ?? .allTime,
-            count: Int(count)
-        ) { [weak self] found, error in
+        let (name, span) = (leaderboard(board), times[time] ?? .allTime)
+        let scope: GKLeaderboard.PlayerScope = players == .friends ? .friendsOnly : .global
+        desk.loadScores(name, players: scope, time: span, ranks: .best(Int(count))) { [weak self] found, error in
             guard let self, let host, entriesAsked?.query == query else { return }
             guard let found else {
                 problem(error)
                 return host.screens.entriesFailed(query: query)
             }
-            show(found, query)
+            guard let own = found.localPlayerScore, own.rank > Int(count) + 1 else { return show(found, nil, query) }
+            // Further down, the one to beat next is shown, too: with more, where one among those right before has more.
+            let first = max(Int(count) + 1, own.rank - Self.aheadCount)
+            let ranks = NSRange(location: first, length: own.rank - first)
+            desk.loadScores(name, players: scope, time: span, ranks: ranks) { [weak self] page, _ in
+                guard let self, entriesAsked?.query == query else { return }
+                let ahead = (page?.scores ?? []).filter { $0.rank < own.rank }
+                show(found, ahead.last { $0.value != own.value } ?? ahead.last, query)
+            }
         }
     }
 
@@ -36,10 +46,12 @@ extension GameKitCenter {
         watched = (name, watch)
     }
 
-    func show(_ found: GKLeaderboard, _ query: Int32) {
+    /// - Parameter next: what the player has to beat next, further down than the best: it takes the last one's row.
+    func show(_ found: GKLeaderboard, _ next: GKScore?, _ query: Int32) {
         guard let host else { return }
         let own = found.localPlayerScore
         var scores = found.scores ?? []
+        if let next { scores = scores.dropLast() + [next] }
         if let own, !scores.contains(where: { $0.player == own.player }) { scores.append(own) }
         host.strings.removeAll(.entries)
         var rows: [EntryRow] = []
@@ -61,10 +73,10 @@ extension GameKitCenter {
 
     func loadRivals(_ board: Int32) {
         let leaderboard = leaderboard(board)
-        desk.loadScores(leaderboard, players: .global, time: .allTime, count: Self.rivalsCount) {
+        desk.loadScores(leaderboard, players: .global, time: .allTime, ranks: .best(Self.rivalsCount)) {
             [weak self] all, _ in
             guard let self, let all else { return }
-            desk.loadScores(leaderboard, players: .friendsOnly, time: .allTime, count: Self.rivalsCount) {
+            desk.loadScores(leaderboard, players: .friendsOnly, time: .allTime, ranks: .best(Self.rivalsCount)) {
                 [weak self] friends, _ in self?.meet(all, friends, board)
             }
         }

@@ -67,7 +67,7 @@ extension GameKitCenter {
         guard let submission, !submission.isSent else { return }
         self.submission?.isSent = true
         let run = submission.run
-        desk.loadScores(leaderboard(submission.board), players: .global, time: .allTime, count: 1) {
+        desk.loadScores(leaderboard(submission.board), players: .global, time: .allTime, ranks: .best(1)) {
             [weak self] found, error in self?.ranked(run, found)
         }
     }

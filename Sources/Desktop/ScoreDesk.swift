@@ -1,6 +1,11 @@
 public import GameCenterHelpers
 public import GameKit
 
+extension NSRange {
+    /// The best ones of a leaderboard.
+    static func best(_ count: Int) -> NSRange { NSRange(location: 1, length: count) }
+}
+
 /// What the tutorials' classes do with a game's scores; each game has its own of them.
 @MainActor public protocol ScoreDesk: AnyObject {
     /// Sets the game's `authenticateHandler`. - Parameter root: on which sign-in is shown.
@@ -20,7 +25,7 @@ public import GameKit
     func discardUnowned()
     /// - Parameter done: the leaderboard with its scores; nil: why not.
     func loadScores(
-        _ leaderboard: String, players: GKLeaderboard.PlayerScope, time: GKLeaderboard.TimeScope, count: Int,
+        _ leaderboard: String, players: GKLeaderboard.PlayerScope, time: GKLeaderboard.TimeScope, ranks: NSRange,
         done: @escaping (GKLeaderboard?, (any Error)?) -> Void)
 }
 
@@ -52,14 +57,14 @@ public import GameKit
     public func discardUnowned() { model.discardUnownedScores() }
 
     public func loadScores(
-        _ leaderboard: String, players: GKLeaderboard.PlayerScope, time: GKLeaderboard.TimeScope, count: Int,
+        _ leaderboard: String, players: GKLeaderboard.PlayerScope, time: GKLeaderboard.TimeScope, ranks: NSRange,
         done: @escaping (GKLeaderboard?, (any Error)?) -> Void
     ) {
         let asked = GKLeaderboard()
         asked.identifier = leaderboard
         asked.playerScope = players
         asked.timeScope = time
-        asked.range = NSRange(location: 1, length: count)
+        asked.range = ranks
         asked.loadScores(completionHandler: onMain { _, error in done(error == nil ? asked : nil, error) })
     }
 }
@@ -70,6 +75,7 @@ public import GameKit
         let leaderboard: String
         let players: GKLeaderboard.PlayerScope
         let time: GKLeaderboard.TimeScope
+        let ranks: NSRange
         let done: (GKLeaderboard?, (any Error)?) -> Void
     }
 
@@ -103,13 +109,12 @@ public import GameKit
     public func discardUnowned() { manager.discardUnownedScores() }
 
     public func loadScores(
-        _ leaderboard: String, players: GKLeaderboard.PlayerScope, time: GKLeaderboard.TimeScope, count: Int,
+        _ leaderboard: String, players: GKLeaderboard.PlayerScope, time: GKLeaderboard.TimeScope, ranks: NSRange,
         done: @escaping (GKLeaderboard?, (any Error)?) -> Void
     ) {
-        asked.append(Asked(leaderboard: leaderboard, players: players, time: time, done: done))
+        asked.append(Asked(leaderboard: leaderboard, players: players, time: time, ranks: ranks, done: done))
         manager.retrieveScores(
-            category: leaderboard, playerScope: players, timeScope: time,
-            range: NSRange(location: 1, length: count))
+            category: leaderboard, playerScope: players, timeScope: time, range: ranks)
     }
 
     // MARK: The manager's delegate
@@ -125,6 +130,7 @@ public import GameKit
             leaderboard.map { found in
                 asked.firstIndex {
                     $0.leaderboard == found.identifier && $0.players == found.playerScope && $0.time == found.timeScope
+                        && $0.ranks == found.range
                 }
             } ?? asked.indices.first
         guard let index else { return }

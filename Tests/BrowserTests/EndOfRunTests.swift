@@ -4,9 +4,13 @@ import Testing
 
 /// What a run leaves when it is over: a row on the leaderboard, and a score that nothing loses.
 @Suite("The end of a run", .serialized, .timeLimit(.minutes(15))) struct EndOfRunTests {
-    @Test("the player's own row is marked as his, in his language", arguments: [("en-US", "you"), ("zh-CN", "你")])
-    func ownRow(language: String, mark: String) async throws {
+    @Test(
+        "the player's own row is marked as theirs, in their language, after what they have to beat next",
+        arguments: [("en-US", "you", "13 m short of rank 11"), ("zh-CN", "你", "距第 11 名还差 13 米")])
+    func ownRow(language: String, mark: String, gap: String) async throws {
         let server = try LaurelProcess(arguments: ["--demo"])
+        // With the five bots, more than the small leaderboard has rows.
+        for value in 201...206 { try await scores(value, at: server) }
         let ada = try await Person("row-ada", .desktop, WebDriver(), server, language: language)
         try await ada.go(MainJobTests.game, until: "monkeyjump.state().status === 'in'")
         try await ada.browser.press(.space)
@@ -14,6 +18,9 @@ import Testing
         try await ada.sees(".over .own .name em")
         let parts = "return [...document.querySelectorAll('.over .own .name > *')].map(one => one.innerText)"
         #expect(try await ada.browser.evaluate(parts) as? [String] == ["row-ada", mark])
+        let ranks = "return [...document.querySelectorAll('.over .board .rank')].map(one => one.innerText.trim())"
+        #expect(try await ada.browser.evaluate(ranks) as? [String] == ["1", "2", "3", "4", "11", "12"])
+        try await ada.sees(gap, in: ".over .fate")
         try await ada.browser.photograph("game-own-row-\(language)")
         try await ada.leave()
         #expect(server.stop() == 0)
@@ -69,6 +76,16 @@ import Testing
         try await ada.browser.closeTab(goingTo: game)
         try await ada.leave(refusals: ["/favicon.ico"])
         #expect(server.stop() == 0)
+    }
+
+    private func scores(_ value: Int, at server: LaurelProcess) async throws {
+        let secret = "\(value)abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMN"
+        let made = try await server.http.json(
+            "POST", "/v1/guests", ["secret": secret, "bundleID": "com.ali.MonkeyJump", "environment": "production"])
+        let token = try #require(made.object["token"] as? String, "\(made.text)")
+        let sent = try await server.http.json(
+            "POST", "\(Person.game)/leaderboards/HighScores/scores", ["value": value], token: token)
+        #expect(sent.status < 300, "\(sent.text)")
     }
 
     /// Runs into the first snake. From then on no frame comes, as where nobody looks: the run has no end to be seen.

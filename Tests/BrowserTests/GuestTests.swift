@@ -17,9 +17,9 @@ import Testing
         try await browser.waits(until: "document.querySelector('.hero-actions a[href*=\"/play/\"]')")
         try await browser.photograph("guest-home-\(device)")
         try await browser.click(".hero-actions a[href*=\"/play/\"]")
-        try await browser.waits(until: "globalThis.monkeyjump?.center?.welcomesGuests")
-        try await browser.photograph("guest-menu-\(device)")
-        try await browser.click(".menu .primary")
+        // Nothing more is asked: the run begins.
+        try await browser.waits(until: "['play', 'over'].includes(document.body.dataset.screen)")
+        try await browser.photograph("guest-run-\(device)")
         try await browser.waits(until: "document.body.dataset.screen === 'over'")
         try await browser.waits(until: "document.querySelector('.fate[data-kind=sent] [data-action=keepName]')")
         let name = try #require(

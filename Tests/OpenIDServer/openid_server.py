@@ -64,6 +64,8 @@ def main(names):
 
     server.app = app
     signal.signal(signal.SIGUSR1, rotate)
+    # A program has the blocked signals of the thread that started it, and a test's threads block most of them.
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGUSR1})
     threading.Thread(target=server.serve_forever, daemon=True).start()
     say(issuer=f"http://localhost:{server.port}")
     while True:

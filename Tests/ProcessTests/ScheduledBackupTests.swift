@@ -63,7 +63,8 @@ import Testing
     @Test(
         "a plan that can't be meant is refused before anything starts",
         arguments: [
-            (["--backup-every", "1h"], "needs --backup-to"), (["--backup-to", "/nowhere/at/all"], "must be a folder"),
+            (["--backup-every", "1h"], "needs --backup-to"),
+            (["--backup-to", "/nowhere/at/all"], "mkdir -p /nowhere/at/all"),
             (["--backup-to", "/tmp", "--backup-every", "soon"], "such as 30m, 1h or 7d"),
             (["--backup-to", "/tmp", "--backup-every", "0m"], "such as 30m, 1h or 7d"),
             (["--backup-to", "/tmp", "--backup-every", "9223372036854775807d"], "at most 366d"),

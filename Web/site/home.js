@@ -1,6 +1,7 @@
 // The home page: who plays, what is new, and what there is to play.
 
 import { games } from "./lib/api.js";
+import { beginNext } from "./lib/begin.js";
 import { find, h, present } from "./lib/dom.js";
 import { t } from "./lib/i18n.js";
 import { environment, keepAddress, onOtherTab, rememberedName, session, signInAddress } from "./lib/session.js";
@@ -56,7 +57,8 @@ function drawOffer() {
     const playable = sorted(list ?? [], friends).filter((one) => playAddress(one, environment) !== null);
     const game = isSignedOut ? playable.find(({ allowsGuests }) => allowsGuests) : playable[0];
     if (isSignedOut) showStage(game ?? playable[0]);
-    const play = game && h("a", { class: "button button-primary", href: playAddress(game, environment) },
+    const play = game && h("a", { class: "button button-primary", href: playAddress(game, environment),
+        onclick: isSignedOut && (() => beginNext(game.bundleID)) },
         isSignedOut ? t("home.play.now") : t("home.play.of", { name: game.name }));
     joining.replaceChildren(...present([play, ...(isSignedOut ? [
         h("a", { class: play ? "button" : "button button-primary", href: `${signInAddress("/")}&new` }, t("home.join")),

@@ -31,9 +31,12 @@ struct BackupPlan: Hashable, Sendable {
                     + "or pg_dump, and keep a copy of the key file")
         }
         var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue,
-            FileManager.default.isWritableFile(atPath: folder)
-        else { throw Failure("--backup-to: \(folder) must be a folder that the server can write to") }
+        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else {
+            throw Failure("--backup-to: \(folder) isn't there. As the server's user, run: mkdir -p \(folder)")
+        }
+        guard isFolder.boolValue, FileManager.default.isWritableFile(atPath: folder) else {
+            throw Failure("--backup-to: \(folder) must be a folder that the server can write to")
+        }
         (self.folder, self.every, self.keep) = (folder, every, keep)
     }
 

@@ -179,9 +179,9 @@ struct Diagnosis {
             return Check(state: .wrong, title: "key file: \(error.message)")
         }
         if let keyring {
+            let keys = keyring.keys.count == 1 ? "1 key" : "\(keyring.keys.count) keys"
             return Check(
-                state: .fine,
-                title: "key file: \(keyFile.path), \(keyring.keys.count) keys; keep a copy of it elsewhere")
+                state: .fine, title: "key file: \(keyFile.path), \(keys); keep a copy of it elsewhere")
         }
         guard access(DataFolder.store(in: data), F_OK) == 0 else {
             return Check(state: .fine, title: "key file: \(keyFile.path) will be created on first start")
@@ -208,6 +208,7 @@ struct Diagnosis {
     private func folderStore() -> Check {
         switch StoreCondition.find(in: data) {
         case .none: return Check(state: .fine, title: "store: none yet")
+        case .sound(0): return Check(state: .fine, title: "store: sound, and still empty")
         case .sound(let rows):
             return Check(
                 state: .fine, title: "store: sound; all \(rows) rows of the journal are as they were written")

@@ -69,9 +69,13 @@ async function showGame() {
         const isHere = game.environments.includes(environment);
         // Who has none is not shown challenges: they have been sent to sign in.
         const me = found?.player ?? { id: "" };
-        const part = isHere ? await parts[view](game, { isSignedIn: found !== null, me })
-            : notHere(game);
-        main.replaceChildren(...present([gameHead(game, found !== null && like(game)), isHere && viewLinks(hasMatches),
+        // A game of matches may have no leaderboards at all: what there is to do says enough.
+        const hasBoards = game.leaderboardCount > 0 || activities === null;
+        const isNeeded = hasBoards || view !== "leaderboards";
+        const part = !isHere ? notHere(game)
+            : isNeeded && await parts[view](game, { isSignedIn: found !== null, me });
+        main.replaceChildren(...present([gameHead(game, found !== null && like(game)),
+            isHere && viewLinks(hasMatches, hasBoards),
             environment === "sandbox" && h("p", { class: "notice notice-sandbox" }, t("game.in-sandbox")),
             // A game without leaderboards has more to say of them.
             ...(game.leaderboardCount === 0 ? [activities, part] : [part, activities]),

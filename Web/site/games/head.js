@@ -34,7 +34,8 @@ export function gameHead(game, like = false) {
     return h("header", { class: "game-hero" }, art(game),
         h("div", { class: "game-hero-text" }, art(game, "icon.svg"),
             h("div", { class: "game-head-text" }, h("h1", {}, game.name),
-                h("p", {}, game.subtitle || t("home.boards", { count: game.leaderboardCount }),
+                h("p", {}, game.subtitle
+                    || (game.leaderboardCount > 0 && t("home.boards", { count: game.leaderboardCount })),
                     !game.isReleased && h("span", { class: "badge badge-sandbox" }, t("game.unreleased"))),
                 like),
             playLink(game)));
@@ -53,9 +54,11 @@ export function gameAbout(game) {
 /**
  * The way from one part of the page to the others, and to the player's matches.
  * @param {boolean} hasMatches the player has or had some: this is a game of matches
+ * @param {boolean} hasBoards false: the game is played without leaderboards
  */
-export function viewLinks(hasMatches) {
-    return h("nav", { class: "view-links", "aria-label": t("game.views") }, views.map((name) =>
+export function viewLinks(hasMatches, hasBoards) {
+    const shown = hasBoards ? views : views.filter((name) => name !== "leaderboards");
+    return h("nav", { class: "view-links", "aria-label": t("game.views") }, shown.map((name) =>
         h("a", { class: "button button-small", href: address("/games/", { id: bundleID, view: name }),
             "aria-current": name === view && "page" }, t(`game.view.${name}`))),
     hasMatches && [h("a", { class: "button button-small", href: address("/matches/", { game: bundleID }) },

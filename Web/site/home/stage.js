@@ -1,5 +1,6 @@
 // The top of the home page for who is signed out: a game that plays itself, over its picture until it runs.
 
+import { beginNext } from "../lib/begin.js";
 import { h, prefersStillness } from "../lib/dom.js";
 import { art } from "../elements/art.js";
 
@@ -22,6 +23,7 @@ export function stage() {
             if (isShown) return;
             isShown = true;
             view.href = address;
+            if (game.allowsGuests) view.addEventListener("click", () => beginNext(game.bundleID));
             view.replaceChildren(art(game));
             const name = DEMOS.get(new URL(address).pathname);
             if (name === undefined || prefersStillness() || savesData()) return;

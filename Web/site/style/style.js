@@ -65,7 +65,7 @@ function guide(side) {
     return [
         section("Mark",
             row(h("span", { class: "brand" }, h("span", { class: "mark", "aria-hidden": "true" }), "Laurel"))),
-        section("Colour", row(...swatches.map((name) => h("span", { class: `swatch swatch-${name}` }, name)))),
+        section("Color", row(...swatches.map((name) => h("span", { class: `swatch swatch-${name}` }, name)))),
         section("Type", h("p", { class: "large" }, "Every run counts."), h("p", { class: "like-h1" }, "Page title"),
             h("h2", {}, "Section title"),
             h("h3", {}, "Item title"), h("p", {}, "Body text: ", h("a", { href: "#main" }, "a link"),

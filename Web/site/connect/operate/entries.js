@@ -1,13 +1,13 @@
 // A leaderboard's entries, player search, and bans.
 
 import { guard, moderation } from "../../lib/api-operate.js";
-import { avatar, h, lookUp } from "../../lib/dom.js";
+import { h, lookUp } from "../../lib/dom.js";
 import { date, number, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { state } from "../../elements/state.js";
 import { cardTable } from "../../elements/table.js";
 import { banPlayer, removeScore, showHistory } from "./history.js";
-import { actButton, choice, labelled, load, waitingCard } from "./parts.js";
+import { actButton, choice, face, labelled, load, waitingCard } from "./parts.js";
 
 /**
  * @typedef {{bundleID: string, boards: Wire.AppLeaderboard[],
@@ -17,7 +17,7 @@ import { actButton, choice, labelled, load, waitingCard } from "./parts.js";
 const PAGE = 25;
 
 /** @param {Wire.Player} player */
-const person = (player) => h("span", { class: "who" }, avatar(player.displayName || "·"),
+const person = (player) => h("span", { class: "who" }, face(player),
     h("span", {}, player.displayName || t("operate.unnamed"), player.alias && player.alias !== player.displayName
         && h("small", {}, player.alias)));
 

@@ -1,10 +1,10 @@
 // A team's members, invitations and role permissions.
 
-import { avatar, h, oneOf } from "../../lib/dom.js";
+import { h, oneOf } from "../../lib/dom.js";
 import { date, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { cardTable } from "../../elements/table.js";
-import { actButton, choice, formDialog, labelled, load, showSecrets, waitingCard } from "./parts.js";
+import { actButton, choice, face, formDialog, labelled, load, showSecrets, waitingCard } from "./parts.js";
 
 /**
  * @typedef {ReturnType<typeof import("../../lib/api-operate.js").team>} TeamCalls
@@ -96,7 +96,7 @@ function memberTable(members, { calls, connect, refresh }) {
     };
     return cardTable({ caption: t("operate.members"), rows: members, columns: [
         { name: t("operate.member"), kind: "head", cell: (member) => h("span", { class: "who" },
-            avatar(member.player.displayName), h("span", {}, member.player.displayName, " ",
+            face(member.player), h("span", {}, member.player.displayName, " ",
                 isSelf(member) && h("span", { class: "badge" }, t("you")))) },
         { name: t("operate.role"), cell: (member) => (mayChange(member)
             ? choice(rolesToGive(connect.can).map((name) => [name, roleName(name)]), member.role, {

@@ -5,6 +5,8 @@ import { addTexts, describe, t } from "../../lib/i18n.js";
 import { addStyle } from "../../lib/styles.js";
 import { showBanner } from "../../lib/banner.js";
 import { explain } from "../details.js";
+import { addPhotos } from "../../elements/notice.js";
+import { photo } from "../../elements/photo.js";
 import { tabs } from "../../elements/tabs.js";
 import { failure } from "../../elements/state.js";
 
@@ -14,6 +16,16 @@ await Promise.all([addTexts("operate"), addStyle("/style/figures.css"), addStyle
  * @typedef {import("../../lib/api.js").Environment} Environment
  * @typedef {Node | string | null | undefined | false} Part
  */
+
+/**
+ * A player in a list that comes without photos: `addPhotos` finds them by the player.
+ * @param {Wire.Player} player
+ */
+export function face(player) {
+    const picture = photo(player);
+    picture.dataset.player = player.id;
+    return picture;
+}
 
 let count = 0;
 /**
@@ -207,7 +219,8 @@ export function showSecrets(title, text, secrets) {
 }
 
 /**
- * Loads part of a view, with a retry button on failure. A later call wins over an earlier one.
+ * Loads part of a view and the photos of its players, with a retry button on failure. A later call wins over an earlier
+ * one.
  * @param {HTMLElement} container @param {() => Part | Part[] | Promise<Part | Part[]>} make @returns {Promise<void>}
  */
 export async function load(container, make) {
@@ -224,6 +237,8 @@ export async function load(container, make) {
     if (container.dataset.turn !== String(turn)) return;
     container.replaceChildren(...present(parts));
     container.removeAttribute("aria-busy");
+    // Without photos the first letters stay.
+    addPhotos(container).catch(() => {});
 }
 
 /** A placeholder of about the size of a chart or list. */

@@ -4,24 +4,13 @@ import { guard, reportedPhoto } from "../../lib/api-operate.js";
 import { h, present } from "../../lib/dom.js";
 import { date, number, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
-import { photo as playerPhoto } from "../../elements/photo.js";
 import { state } from "../../elements/state.js";
 import { addPhotos } from "../../elements/notice.js";
 import { explain } from "../details.js";
-import { actButton, choice, formDialog, labelled, load, waitingCard } from "./parts.js";
+import { actButton, choice, face, formDialog, labelled, load, waitingCard } from "./parts.js";
 
 /** Profile content, which only server administrators can remove. */
 const OF_PROFILE = ["name", "photo", "status"];
-
-/**
- * Reviews come without photos: `addPhotos` finds them by the player.
- * @param {Wire.Player} player
- */
-function face(player) {
-    const picture = playerPhoto(player);
-    picture.dataset.player = player.id;
-    return picture;
-}
 
 /** @param {Wire.Review} item */
 function subject(item) {
@@ -50,7 +39,7 @@ function photo(item, evidence) {
 /** @param {Wire.Review} item @param {Wire.FiledReport[]} list @param {boolean} isAdministrator */
 function reports(item, list, isAdministrator) {
     const parts = list.slice(0, 20).map(({ reason, text, created, evidence }) => h("li", {},
-        t(`operate.reason.${reason}`), text && ` — ${text}`, " ",
+        h("strong", {}, t(`operate.reason.${reason}`)), " ", text && h("q", {}, text), " ",
         h("time", { datetime: created, title: wholeDate(created) }, date(created)),
         item.kind !== "photo" && evidence && h("p", { class: "queue-subject" }, evidence)));
     const shown = item.kind === "photo" && list[0]?.evidence && item.state === "pending"

@@ -1,13 +1,14 @@
 // All players of the server: reset password, turn off two-factor, end sessions, ban, delete account.
 
 import { server } from "../../lib/api-operate.js";
-import { avatar, focused, h, present } from "../../lib/dom.js";
+import { focused, h, present } from "../../lib/dom.js";
 import { date, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
+import { addPhotos } from "../../elements/notice.js";
 import { state } from "../../elements/state.js";
 import { cardTable } from "../../elements/table.js";
 import { banPlayer } from "../operate/history.js";
-import { actButton, formDialog, labelled, load, showSecrets, uniqueID } from "../operate/parts.js";
+import { actButton, face, formDialog, labelled, load, showSecrets, uniqueID } from "../operate/parts.js";
 
 /** @param {Wire.Player} player @param {string} alias */
 async function resetPassword(player, alias) {
@@ -97,7 +98,7 @@ export function showPlayers(container) {
         const page = await server.players(input.value.trim(), after);
         const rows = cardTable({ caption: t("operate.players.found"), rows: page.players, columns: [
                 { name: t("operate.player"), kind: "head", cell: ({ player, isAdministrator }) =>
-                h("span", { class: "who" }, avatar(player.displayName), h("span", {}, player.alias, " ",
+                h("span", { class: "who" }, face(player), h("span", {}, player.alias, " ",
                     isAdministrator && h("span", { class: "badge" }, t("operate.administrator")),
                     h("small", { translate: "no" }, player.id))) },
             { name: t("operate.since"), cell: ({ created }) =>
@@ -106,7 +107,10 @@ export function showPlayers(container) {
                 async () => { if (await manage(player)) await search(); },
                 { label: t("operate.manage.of", { name: player.alias ?? player.id }) }) },
         ] });
-        const button = actButton(t("operate.more"), async () => button.replaceWith(...await list(page.next)));
+        const button = actButton(t("operate.more"), async () => {
+            button.replaceWith(...await list(page.next));
+            addPhotos(found).catch(() => {});
+        });
         const more = page.next !== null && button;
         return present([page.players.length === 0 && after === undefined ? state({ title: t("operate.players.none"),
             text: t("operate.players.none.text"), level: "h2" }) : rows, more]);

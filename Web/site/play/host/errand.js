@@ -1,6 +1,8 @@
 // Why a game's page was opened: for a pending challenge (`?challenge=`, from "Play now"), or to race against a shared
-// run (`?share=`) or that of a leaderboard's verified entry (`?run=` its player, `leaderboard=`).
+// run (`?share=`) or that of a leaderboard's verified entry (`?run=` its player, `leaderboard=`). Or "Play now" was
+// pressed on the home page, and there is nothing more to ask.
 
+import { takeBegin } from "../../lib/begin.js";
 import { Social } from "../social.js";
 import { say } from "./texts.js";
 
@@ -28,6 +30,7 @@ export class Errand {
     async begin() {
         const [challenge, share, run] = ["challenge", "share", "run"].map((key) => this.#query.get(key));
         const social = new Social(this.#host.center);
+        const begins = takeBegin(this.#host.center.bundleID);
         if (challenge) {
             this.#host.center.addEventListener("change", () => this.#challenge(challenge));
             await this.#challenge(challenge);
@@ -39,7 +42,7 @@ export class Errand {
                 ? [[key, this.#query.get(key) ?? ""]] : [])));
             await this.#race(social.run(leaderboard, run, reading).then(({ run: { player, ...rest }, log }) =>
                 ({ name: player.displayName, log, leaderboard, ...rest })));
-        }
+        } else if (begins && this.#host.screen === "menu") this.#host.act("play");
     }
 
     /**

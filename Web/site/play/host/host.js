@@ -132,6 +132,7 @@ export class Host {
             log: () => this.log(), race: (bytes) => this.#race(bytes), written: (field) => this.panels.written(field),
             share: openShare, reason,
             setMuted: (isMuted) => this.sound.setMuted(isMuted), ended: ({ board }) => this.#ended(board),
+            best: (best, board) => this.#know(best, board),
             runner: () => this.#runner,
         });
         this.panels = new Panels(this.core, game, (...slot) => this.port.find(...slot), (action, index) => {
@@ -302,6 +303,16 @@ export class Host {
         this.#banner.clear();
         if (this.#word !== "") this.#banner.show(this.#word);
         this.#word = "";
+    }
+
+    /**
+     * The leaderboard may know a better score of the player's, made elsewhere.
+     * @param {number} best @param {number} board
+     */
+    #know(best, board) {
+        if (best <= this.core.screens_best(board)) return;
+        this.core.screens_set_best(best, board);
+        this.learnBest(best, board);
     }
 
     /**

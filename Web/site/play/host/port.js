@@ -15,6 +15,9 @@ const ENDS = { sent: 0, failed: 1, messageRefused: 2 };
 /** Bytes of a replay that goes along, at most (docs/concepts/challenges.md). */
 const REPLAY_LIMIT = 256 * 1024;
 
+/** Entries before the player's own in which the next to beat is looked for. */
+const AHEAD = 20;
+
 /**
  * A score as the core counts: 32 bits.
  * @param {number | bigint} value
@@ -34,6 +37,7 @@ const cut = (value) => Number(BigInt.asIntN(32, BigInt(Math.max(-2147483648, Mat
  * @property {(refused: {problem: string, title: string, detail: string}) => string} reason a refusal in the player's
  *     language
  * @property {(run: {board: number}) => void} ended a run is over
+ * @property {(best: number, board: number) => void} best the player's best as the leaderboard has it
  * @property {() => ?{id: string} | undefined} runner the player who started the run, for `submit` of gamecenter.js
  */
 
@@ -209,11 +213,13 @@ export class Port {
             this.#core.answer_entries(-1, asked.query);
             return;
         }
-        const { entries, local, total, version } = answer;
-        this.#version = Math.max(this.#version, version);
+        const { local, total, version } = answer;
         const own = local?.player.id ?? this.#center.player?.id;
-        const isThere = entries.some(({ player }) => player.id === own);
-        const rows = local && !isThere ? [...entries, local] : entries;
+        const isThere = answer.entries.some(({ player }) => player.id === own);
+        const rows = local && !isThere ? [...await this.#before(local, answer.entries, asked), local] : answer.entries;
+        // A later answer may have come meanwhile.
+        if (asked !== this.#query || version < this.#version) return;
+        this.#version = version;
         this.#strings.entries = rows.map(({ player }) => ({ name: player.displayName }));
         for (const { rank, value, player } of rows) {
             this.#core.answer_entry(rank, cut(value), player.id === own ? 1 : 0);
@@ -221,10 +227,31 @@ export class Port {
         this.#core.answer_entries(Math.max(0, total), asked.query);
     }
 
+    /**
+     * The best few, and what the player has to beat next: it takes the last one's row. Who has as much isn't beaten by
+     * as much: the next with more is looked for among those right before.
+     * @template {{rank: number, value: number}} Row
+     * @param {Row} local @param {Row[]} entries
+     * @param {{leaderboard: string, players: "global" | "friends",
+     *     time: import("../../sdk/laurel.js").TimeScope}} asked
+     * @returns {Promise<Row[]>}
+     */
+    async #before(local, entries, { leaderboard, players, time }) {
+        const shown = entries.length;
+        if (local.rank <= shown + 1) return entries;
+        const from = Math.max(shown + 1, local.rank - AHEAD);
+        const page = await this.#center.entries({ leaderboard, players, time, from, count: local.rank - from });
+        // The leaderboard is live: it may be another one by now.
+        const ahead = /** @type {any[]} */ (page?.entries ?? []).filter(({ rank }) => rank < local.rank).reverse();
+        const next = ahead.find(({ value }) => value !== local.value) ?? ahead[0];
+        return next === undefined ? entries : [...entries.slice(0, -1), next];
+    }
+
     /** @param {number} board */
     async #loadRivals(board) {
         if (this.#center.guestToCome !== null) await this.#center.guestToCome;
-        const rivals = await this.#rivals.load(this.#boards[board]);
+        const { rivals, own } = await this.#rivals.load(this.#boards[board]);
+        this.#hands.best(cut(own), board);
         for (const { number, name, score, isFriend, hasPassed } of rivals) {
             this.#strings.rivals[number] = { name };
             this.#core.answer_rival(number, cut(score), isFriend ? 1 : 0, hasPassed ? 1 : 0);

@@ -17,6 +17,8 @@ const HEIGHT_LIMIT = 1100;
 const DENSITY_LIMIT = 4;
 /** From this width on, in units, a picture is a layer: it is kept as it is shown and copied pixel by pixel. */
 const LAYER_WIDTH = 300;
+/** Layers that are seen through and lie so near to each other, in pixels, are to touch. */
+const TOUCH = 2;
 /** A picture that is stretched over so many pixels is kept stretched. */
 const STRETCHED_PIXELS = 200_000;
 const FONT = '"Baloo 2", "Arial Rounded MT Bold", ui-rounded, "Hiragino Maru Gothic ProN", "PingFang SC", '
@@ -42,6 +44,11 @@ export class Renderer {
     /** @type {Map<number, string>} */ #colors = new Map();
     /** @type {Map<number, string>} */ #fonts = new Map();
     #texts;
+    /**
+     * Where the last layer that is seen through ends, in this frame.
+     * @type {{sprite: ?Sprite, right: number}}
+     */
+    #last = { sprite: null, right: 0 };
     #detail = new Detail();
     /** A stretched picture by its sprite: one shape of each, the last. */
     /** @type {Map<Sprite, {width: number, height: number, bitmap: HTMLCanvasElement}>} */ #stretched = new Map();
@@ -125,6 +132,7 @@ export class Renderer {
         const unit = scale / 256;
         let alpha = 255;
         context.globalAlpha = 1;
+        this.#last.sprite = null;
         for (let index = 0, at = 0; index < count; index += 1, at += STRIDE) {
             const kind = list[at];
             const x = list[at + 1] * unit;
@@ -160,9 +168,12 @@ export class Renderer {
                 return;
             }
             const [width, height] = [Math.abs(sprite.width * scaleX), Math.abs(sprite.height * scaleY)];
-            if (width * height > STRETCHED_PIXELS && scaleX > 0 && scaleY > 0) {
+            const isVeil = sprite.width > LAYER_WIDTH && context.globalAlpha < 1;
+            if ((isVeil || width * height > STRETCHED_PIXELS) && scaleX > 0 && scaleY > 0) {
+                const start = x + sprite.x * scaleX;
                 const bitmap = this.#stretch(sprite, width, height);
-                this.#copy(context, bitmap, x + sprite.x * scaleX, y + sprite.y * scaleY);
+                this.#copy(context, bitmap, isVeil ? this.#touch(sprite, Math.round(start), bitmap.width) : start,
+                    y + sprite.y * scaleY);
                 return;
             }
             context.setTransform(scaleX, 0, 0, scaleY, x, y);
@@ -183,6 +194,18 @@ export class Renderer {
     #copy(context, bitmap, x, y) {
         context.setTransform(1, 0, 0, 1, 0, 0);
         context.drawImage(bitmap, Math.round(x), Math.round(y));
+    }
+
+    /**
+     * Layers that are seen through begin where the one before ends: a gap, or what both draw, would be seen as a line.
+     * @param {Sprite} sprite @param {number} start @param {number} width in whole pixels
+     */
+    #touch(sprite, start, width) {
+        const last = this.#last;
+        const left = last.sprite === sprite && Math.abs(start - last.right) <= TOUCH ? last.right : start;
+        last.sprite = sprite;
+        last.right = left + width;
+        return left;
     }
 
     /** @param {Sprite} sprite @param {number} width @param {number} height */
@@ -255,7 +278,7 @@ function leastView(core) {
 }
 
 /**
- * The image in so many pixels; the last one may be part of one. On `canvas` if there is one.
+ * The image in so many whole pixels: in part of one, what is behind would be seen. On `canvas` if there is one.
  * @param {?CanvasImageSource} image @param {number} width @param {number} height
  * @param {?HTMLCanvasElement} canvas
  */
@@ -263,6 +286,6 @@ function picture(image, width, height, canvas) {
     const bitmap = canvas ?? document.createElement("canvas");
     bitmap.width = Math.max(1, Math.ceil(width - 0.01));
     bitmap.height = Math.max(1, Math.ceil(height - 0.01));
-    if (image !== null) bitmap.getContext("2d")?.drawImage(image, 0, 0, width, height);
+    if (image !== null) bitmap.getContext("2d")?.drawImage(image, 0, 0, bitmap.width, bitmap.height);
     return bitmap;
 }

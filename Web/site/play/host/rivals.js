@@ -42,7 +42,8 @@ export class Rivals {
 
     /**
      * Friends, and who is next ahead: only those whose runs the server has checked.
-     * @param {string} leaderboard @returns {Promise<Rival[]>} none without an answer
+     * @param {string} leaderboard
+     * @returns {Promise<{rivals: Rival[], own: number}>} `own` is the player's best; none and 0 without an answer
      */
     async load(leaderboard) {
         const { player, isGuest } = this.#center;
@@ -51,7 +52,7 @@ export class Rivals {
             player === null || isGuest ? null
                 : this.#center.entries({ leaderboard, players: "friends", count: COUNT }),
         ]);
-        if (all === null) return [];
+        if (all === null) return { rivals: [], own: 0 };
         const own = all.local?.value ?? 0;
         const near = all.local && all.local.rank > COUNT
             ? await this.#center.entries({ leaderboard, from: Math.max(1, all.local.rank - STRANGERS), count: STRANGERS })
@@ -63,11 +64,12 @@ export class Rivals {
         const strangers = (near?.entries ?? []).filter((entry) => isRival(entry) && !ids.has(entry.player.id)
             && entry.value > own).sort((one, other) => one.value - other.value).slice(0, STRANGERS);
         const passers = this.#passers(leaderboard, known, own);
-        return [...known, ...strangers].map(({ value, player: { id, displayName } }) => {
+        const rivals = [...known, ...strangers].map(({ value, player: { id, displayName } }) => {
             this.#next = (this.#next + 1) % NUMBERS;
             return { number: this.#next, name: displayName, score: value, isFriend: ids.has(id),
                 hasPassed: passers.has(id) };
         });
+        return { rivals, own };
     }
 
     /**

@@ -1,6 +1,7 @@
 // The host of Whack-a-Cac in a browser: fingers, and letters for who has none.
 
 import { Host, isTouch } from "../host/host.js";
+import { KeyCap } from "./key-cap.js";
 import { cues, ownTexts, pictureTexts } from "./words.js";
 
 /** In the order of WhackACac's Mode. */
@@ -20,6 +21,10 @@ const KEYS = [
 const LETTERS = ["qwertyuiop", "asdfghjkl;", "zxcvbnm,./"];
 
 class WhackACac extends Host {
+    /** For who plays for the first time in this browser, or by keys; null: there are none here. */
+    #cap = isTouch ? null : new KeyCap();
+    #hasKeys = false;
+
     constructor() {
         super({
             name: "Whack-a-Cac", id: "whackacac", bundleID: "com.dragonforged.whackacac", boards: BOARDS,
@@ -35,6 +40,11 @@ class WhackACac extends Host {
 
     learnBest() {
         this.core.game_known();
+    }
+
+    takeInput() {
+        this.#teach();
+        return super.takeInput();
     }
 
     listen() {
@@ -57,8 +67,22 @@ class WhackACac extends Host {
         const row = KEYS.findIndex((keys) => keys.includes(event.code));
         if (row < 0) return false;
         event.preventDefault();
-        if (!event.repeat) this.core.game_strike(row, KEYS[row].indexOf(event.code));
+        if (event.repeat) return true;
+        const place = KEYS[row].indexOf(event.code);
+        this.#hasKeys = true;
+        if (this.targetKey() === LETTERS[row][place]) this.#cap?.learn();
+        this.core.game_strike(row, place);
         return true;
+    }
+
+    #teach() {
+        if (this.#cap === null) return;
+        const isNew = this.#hasKeys || this.best(0) + this.best(1) === 0;
+        if (this.screen !== "play" || !isNew || !this.#cap.isNeeded(this.core.game_ticks())) {
+            this.#cap.show(null, null);
+            return;
+        }
+        this.#cap.show(this.targetKey(), this.targetPixel());
     }
 
     /** Where the most urgent cactus is, in the core's units; null: there is none to hit. */
@@ -67,13 +91,13 @@ class WhackACac extends Host {
         return packed < 0 ? null : { x: packed >> 16, y: packed & 0xffff };
     }
 
-    /** The letter of the place where the most urgent cactus is. For tests. */
+    /** The letter of the place where the most urgent cactus is. */
     targetKey() {
         const packed = this.core.game_place();
         return packed < 0 ? null : LETTERS[packed >> 8][packed & 0xff];
     }
 
-    /** Where a finger has to come down in the window to hit, in pixels. For tests. */
+    /** Where a finger has to come down in the window to hit, in pixels. */
     targetPixel() {
         const target = this.target();
         return target === null ? null : this.pixel(target);
