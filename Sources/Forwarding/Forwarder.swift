@@ -36,6 +36,20 @@ public struct Forwarder: Sendable {
         client.start(client.makeTransfer(for: question), question, to: address, PresenceReceiver(then))
     }
 
+    /// Asks a peer something that a node's port answers.
+    ///
+    /// - Parameters:
+    ///   - milliseconds: how long the whole answer may take.
+    ///   - then: called once, on a thread of the client or on the calling one; nil: there's no answer.
+    func ask(
+        _ address: PeerAddress, _ message: [UInt8], within milliseconds: Int,
+        then: @escaping @Sendable ([UInt8]?) -> Void
+    ) {
+        let question = PeerRequest(
+            own: JoinedReads.path.description, key: key, answerMilliseconds: milliseconds, body: message)
+        client.start(client.makeTransfer(for: question), question, to: address, MessageReceiver(then))
+    }
+
     /// Breaks off all requests to a peer; see ``PeerClient/abandon(_:)``.
     public func abandon(_ address: PeerAddress) { client.abandon(address) }
 

@@ -17,6 +17,8 @@ public final class NodeHandler: Handler {
         var state = NodeRole.nobody
         /// How often the state has changed.
         var changes: UInt64 = 0
+        /// To the peer who answers; nil: none does.
+        var reads: ReadBatches?
         /// In order of arrival, nearly: what was tried again goes to the end.
         var waiting: [WaitingRequest] = []
     }
@@ -47,10 +49,15 @@ public final class NodeHandler: Handler {
         let waiting = shared.withLock { shared in
             shared.state = state
             shared.changes &+= 1
+            shared.reads = if case .peer(let address) = state { joined(address) } else { nil }
             defer { shared.waiting = [] }
             return shared.waiting
         }
         for request in waiting { attempt(request) }
+    }
+
+    private func joined(_ address: PeerAddress) -> ReadBatches {
+        ReadBatches(forwarder, to: address, within: policy.joinedMilliseconds)
     }
 
     /// Breaks off all requests to a peer that doesn't answer any more: see ``PeerClient/abandon(_:)``.
@@ -119,7 +126,7 @@ public final class NodeHandler: Handler {
 
     /// Gives a request to the one who can take it now, or lets it wait.
     private func attempt(_ waiting: WaitingRequest) {
-        let (state, changes) = shared.withLock { ($0.state, $0.changes) }
+        let (state, changes, reads) = shared.withLock { ($0.state, $0.changes, $0.reads) }
         switch state {
         case .here where policy.isTrusted():
             // Back to the connection's loop, as if it had just come; there it may have to wait again.
@@ -128,8 +135,11 @@ public final class NodeHandler: Handler {
                 return wait(waiting.request, since: waiting.arrival)
             }
         case .peer(let address):
-            forwarder.forward(waiting.request, to: address, waiting.responder) { [self] attempt in
-                settle(waiting, attempt, changes)
+            let then: @Sendable (Attempt) -> Void = { [self] in settle(waiting, $0, changes) }
+            if let reads, waiting.request.isBodilessRead, policy.isJoined(waiting.request) {
+                reads.pass(ReadBatches.Read(request: waiting.request, responder: waiting.responder, then: then))
+            } else {
+                forwarder.forward(waiting.request, to: address, waiting.responder, then: then)
             }
         case .here, .nobody: hold(waiting, changes)
         }
@@ -182,4 +192,8 @@ public final class NodeHandler: Handler {
         }
         waiting.responder.complete(response)
     }
+}
+
+extension Request {
+    fileprivate var isBodilessRead: Bool { method == .get && body.isEmpty }
 }

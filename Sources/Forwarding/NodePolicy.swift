@@ -8,6 +8,9 @@ public struct NodePolicy: Sendable {
     /// Whether a request may be sent again though it may have been carried out: it's recognized when it comes twice.
     /// Not asked for methods that change nothing.
     public var mayRepeat: @Sendable (Request) -> Bool
+    /// Whether a request goes to the owner together with others: one without a body that only reads, and that the
+    /// owner answers at once, as a rule.
+    public var isJoined: @Sendable (Request) -> Bool
     /// The answer when there's no owner to give one.
     public var problem: @Sendable (NodeProblem, RequestID) -> Response
     /// How many bytes the body of a request may have that another node will judge, by its head; nil:
@@ -23,10 +26,13 @@ public struct NodePolicy: Sendable {
     public var waitingLimit = 4_096
     /// How long a request waits, in milliseconds, from when it came. Then it's answered 503.
     public var patienceMilliseconds: UInt64 = 10_000
+    /// How long the answer to requests that went together may take, in milliseconds. Then each is sent by itself.
+    public var joinedMilliseconds = 1_000
 
     public init(
         isTrusted: @escaping @Sendable () -> Bool,
         mayRepeat: @escaping @Sendable (Request) -> Bool = { _ in false },
+        isJoined: @escaping @Sendable (Request) -> Bool = { _ in false },
         problem: @escaping @Sendable (NodeProblem, RequestID) -> Response,
         bodyLimit: @escaping @Sendable (Request) -> Int? = { _ in nil },
         answersLocally: @escaping @Sendable (Request) -> Response? = { _ in nil },
@@ -35,6 +41,7 @@ public struct NodePolicy: Sendable {
     ) {
         self.isTrusted = isTrusted
         self.mayRepeat = mayRepeat
+        self.isJoined = isJoined
         self.problem = problem
         self.bodyLimit = bodyLimit
         self.answersLocally = answersLocally

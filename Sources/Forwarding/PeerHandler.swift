@@ -11,14 +11,19 @@ public struct PeerHandler: Handler {
 
     private let key: PeerKey
     private let node: NodeHandler
+    private let reads: JoinedReads
     private let own: @Sendable (Request) -> Outcome?
 
     /// - Parameters:
     ///   - node: says whether this node owns the store, and who answers then.
+    ///   - process: a number by chance, 1 and up, for the time of this process.
     ///   - own: answers messages between nodes: paths below `/node/`. Nil: there's no such path.
-    public init(key: PeerKey, node: NodeHandler, own: @escaping @Sendable (Request) -> Outcome? = { _ in nil }) {
+    public init(
+        key: PeerKey, node: NodeHandler, process: UInt64, own: @escaping @Sendable (Request) -> Outcome? = { _ in nil }
+    ) {
         self.key = key
         self.node = node
+        reads = JoinedReads(owner: process, node: node)
         self.own = own
     }
 
@@ -37,6 +42,7 @@ public struct PeerHandler: Handler {
         switch sort(request) {
         case .client(let passedOn): node.answering { $0.handle(passedOn) } ?? .now(Self.elsewhere)
         case .node where request.hasPath(Self.presencePath): .now(Response(.noContent))
+        case .node where request.method == .post && request.hasPath(JoinedReads.path): .now(reads.answer(request))
         case .node: own(request) ?? .now(Response(.notFound))
         case .refused(let response): .now(response)
         }
@@ -66,15 +72,11 @@ public struct PeerHandler: Handler {
             if request.withRawPath({ $0.starts(with: "/node/".utf8) }) { return .node }
             return .refused(Self.verdict(.badRequest, NodeFields.refused))
         }
-        guard let peer = Self.peer(client) else {
+        guard let peer = Peer(passedOn: client) else {
             return .refused(Self.verdict(.badRequest, NodeFields.refused))
         }
         let id = request.headers["laurel-node-request"].flatMap { RequestID($0) }
         return .client(request.passedOn(from: peer, id: id))
-    }
-
-    private static func peer(_ text: String) -> Peer? {
-        text == NodeFields.local ? .local : IPAddress(text).map { .inet($0) }
     }
 
     /// Nobody may answer here.

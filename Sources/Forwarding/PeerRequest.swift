@@ -35,14 +35,19 @@ struct PeerRequest: Sendable {
 
     /// A question of this node's own.
     ///
-    /// - Parameter path: below `/node/`.
-    init(own path: String, key: PeerKey, answerMilliseconds: Int) {
-        method = .get
+    /// - Parameters:
+    ///   - path: below `/node/`.
+    ///   - body: nil: there's none.
+    init(own path: String, key: PeerKey, answerMilliseconds: Int, body: [UInt8]? = nil) {
+        method = body == nil ? .get : .post
         target = path
-        body = []
+        self.body = body ?? []
         isEventStream = false
         self.answerMilliseconds = answerMilliseconds
-        fields = [Self.field(NodeFields.key, key.text)]
+        fields = [
+            Self.field(NodeFields.key, key.text), Array("Expect:\0".utf8),
+            Self.field("Content-Type", "application/octet-stream"),
+        ]
     }
 
     private static func endToEnd(_ headers: RequestHeaders) -> [[UInt8]] {

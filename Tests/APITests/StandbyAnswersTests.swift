@@ -47,6 +47,22 @@ import Testing
     }
 
     @Test(
+        "reads of a leaderboard's entries go to the owner together, but not those that take it longer",
+        arguments: [
+            ("/entries", true), ("/entries?count=100&time=today", true), ("/entries/around?count=21", true),
+            ("/entries?ids=a,b", true), ("/entries?players=friends", false), ("/entries?version=7", false),
+            ("/entries/around?players=friends", false), ("/scores", false), ("", false),
+        ])
+    func joined(target: String, isJoined: Bool) throws {
+        let board = "/v1/games/org.example.golf/leaderboards/best"
+        #expect(answers.isJoined(try request(.get, board + target)) == isJoined)
+        for method in [.head, .post, .delete] as [LaurelHTTPServer.Method] {
+            #expect(!answers.isJoined(try request(method, board + target)))
+        }
+        #expect(!answers.isJoined(try request(.get, target.isEmpty ? "/" : target)))
+    }
+
+    @Test(
         "what counts once may be sent twice: scores that have IDs, and bodies that are refused each time",
         arguments: [
             (#"{"value": 1, "id": "a"}"#, true), (#"{"value": 1}"#, false), (#"{"value": "x"}"#, true), ("", true),

@@ -97,7 +97,8 @@ func withCluster<Result>(
     options.configuration(&configuration)
     options.ownerConfiguration(&ownerConfiguration)
     ownerConfiguration.limits = PeerHandler.limits(ownerConfiguration.limits)
-    let ownerServer = Server(ownerConfiguration, handler: PeerHandler(key: key, node: owner, own: options.own))
+    let ownerServer = Server(
+        ownerConfiguration, handler: PeerHandler(key: key, node: owner, process: 1, own: options.own))
     let front = NodeHandler(Forwarder(client, key: key), policy)
     let frontServer = Server(configuration, handler: front)
     let ownerEndpoint = try ownerServer.start()[0]

@@ -98,7 +98,7 @@ import Testing
             owner.set(.here(ClosureHandler(body: Self.here)))
             var configuration = Configuration(endpoints: [.tcp(address: "127.0.0.1", port: 0)])
             configuration.loops = 1
-            let server = Server(configuration, handler: PeerHandler(key: key, node: owner))
+            let server = Server(configuration, handler: PeerHandler(key: key, node: owner, process: 2))
             let endpoint = try server.start()[0]
             let address = try #require(PeerAddress(endpoint.description))
             cluster.front.set(.peer(address))

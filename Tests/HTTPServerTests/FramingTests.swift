@@ -24,15 +24,15 @@ import Testing
     @Test("made around bytes that are kept are one body, and hold none of those", arguments: [10, 5_000, 70_000])
     func spliced(_ size: Int) {
         let kept = [UInt8](repeating: UInt8(ascii: "k"), count: size)
-        for isKept in [true, false] {
+        for name in [KeptName(), nil] {
             let response = Response(
-                .ok, body: .spliced(before: Array("<".utf8), kept, after: Array(">".utf8), isKept: isKept))
+                .ok, body: .spliced(before: Array("<".utf8), kept, after: Array(">".utf8), name: name))
             let text = Self.answer(Self.get, response).text
             #expect(text.contains("Content-Length: \(size + 2)\r\n"))
             #expect(text.hasSuffix("\r\n\r\n<" + String(repeating: "k", count: size) + ">"))
             let head = Self.answer("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n", response).text
             #expect(head.contains("Content-Length: \(size + 2)\r\n") && head.hasSuffix("\r\n\r\n"))
-            #expect(response.body.heldCount == (isKept ? 2 : size + 2))
+            #expect(response.body.heldCount == (name == nil ? size + 2 : 2))
         }
     }
 

@@ -85,6 +85,8 @@ import Testing
         #expect(status.status == 0 && status.output.contains("owns the store (epoch 1)"), "\(status.output)")
         #expect(status.output.components(separatedBy: "passes requests on").count == 3, "\(status.output)")
 
+        try await Self.readEverywhere(cluster.nodes, game, token)
+
         // Beside the rows of the leaderboard.
         try await cluster.followed(4)
         // The first one that was started owns it.
@@ -101,6 +103,39 @@ import Testing
         #expect(local?["value"] as? Int == 3 && local?["rank"] as? Int == 1, "\(page.text)")
         let health = try await cluster.nodes[0].http.call("GET", "/healthz")
         #expect(health.status == 200)
+    }
+
+    /// What one node did shows in the next read at any node, and what it ended is refused there.
+    private static func readEverywhere(_ nodes: [LaurelProcess], _ game: TestGame, _ token: String) async throws {
+        // Pages that nodes keep from here on.
+        for node in nodes { _ = try await node.http.json("GET", game.entries, token: token) }
+        let ann = try await game.player("ann")
+        for (value, writer) in zip(10..., nodes) {
+            let sent = try await writer.http.json(
+                "POST", game.scores, ["value": value, "id": "a\(value)"], token: ann)
+            #expect(sent.status == 200, "\(sent.text)")
+            for reader in nodes {
+                for target in [game.entries, game.entries + "/around?count=3"] {
+                    let page = try await reader.http.json("GET", target, token: ann)
+                    let first = (page.object["entries"] as? [[String: Any]])?.first
+                    let name = (first?["player"] as? [String: Any])?["displayName"] as? String
+                    #expect((page.object["local"] as? [String: Any])?["value"] as? Int == value, "\(page.text)")
+                    #expect(first?["value"] as? Int == value && name?.contains("ann") == true, "\(page.text)")
+                }
+            }
+        }
+        let device = try await game.token("ann")
+        for node in nodes { #expect(try await node.http.json("GET", game.entries, token: device).status == 200) }
+        let ended = try await nodes[2].http.json("DELETE", "/v1/sessions/current", token: device)
+        #expect(ended.status == 204, "\(ended.text)")
+        for node in nodes { #expect(try await node.http.json("GET", game.entries, token: device).status == 401) }
+        let banned = try await nodes[1].administration.json(
+            "PUT", "/v1/connect/apps/\(game.bundleID)/bans/ann", ["reason": "a speed hack"])
+        #expect((200...204).contains(banned.status), "\(banned.text)")
+        for node in nodes {
+            let page = try await node.http.json("GET", game.entries, token: token)
+            #expect(page.object["total"] as? Int == 1 && !page.text.contains("ann"), "\(page.text)")
+        }
     }
 
     @Test("an owner that is asked to end hands the store over, and no request fails meanwhile")

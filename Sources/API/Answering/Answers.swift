@@ -63,13 +63,13 @@ struct Answers: Sendable {
 
     /// - Parameters:
     ///   - elements: encoded before, for the gap that `write` leaves. They are not copied.
-    ///   - isKept: whether they are kept for other answers, too.
-    func json(around elements: [UInt8], isKept: Bool, _ write: (inout JSONWriter) -> Void) -> Response {
+    ///   - name: theirs, if they are kept for other answers, too.
+    func json(around elements: [UInt8], name: KeptName?, _ write: (inout JSONWriter) -> Void) -> Response {
         var writer = JSONWriter(capacity: 1_024)
         write(&writer)
         let (before, after) = writer.finishAroundGap()
         return Response(
-            .ok, headers: json, body: .spliced(before: before, elements, after: after, isKept: isKept))
+            .ok, headers: json, body: .spliced(before: before, elements, after: after, name: name))
     }
 
     func json<Value: Answer>(_ status: Status = .ok, _ answer: Value) -> Response { json(status, answer.json) }

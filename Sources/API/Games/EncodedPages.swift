@@ -1,4 +1,5 @@
 import LaurelDomain
+import LaurelHTTPServer
 import LaurelScores
 import LaurelWire
 import LaurelService
@@ -49,6 +50,8 @@ final class EncodedPages: Sendable {
         /// Of the entries.
         let revision: PageRevision?
         let stamp: Stamp
+        /// Of ``bytes``; nil: they aren't kept.
+        let name: KeptName?
         /// The entries with the commas between them.
         let bytes: [UInt8]
         let count: Int
@@ -58,6 +61,7 @@ final class EncodedPages: Sendable {
         init(revision: PageRevision?, stamp: Stamp, _ entries: [RankedEntry], of total: Int, bytes: [UInt8]) {
             self.revision = revision
             self.stamp = stamp
+            name = revision.map { _ in KeptName() }
             self.bytes = bytes
             count = entries.count
             totals = entries.reduce(0...Int.max) { totals, entry in

@@ -63,7 +63,7 @@ extension GameFeature {
                 pages.keep(encoded, key)
             }
             let next = selection.next(after: encoded.count, of: page.total)
-            var response = answer(page, encoded.bytes, isKept: encoded.revision != nil, next, reader)
+            var response = answer(page, encoded.bytes, name: encoded.name, next, reader)
             if let tag { response.headers.append("ETag", tag.header) }
             return response
         }
@@ -216,9 +216,9 @@ extension GameFeature {
     }
 
     private func answer(
-        _ page: EntriesPage, _ entries: [UInt8], isKept: Bool = false, _ next: Cursor?, _ reader: Reader
+        _ page: EntriesPage, _ entries: [UInt8], name: KeptName? = nil, _ next: Cursor?, _ reader: Reader
     ) -> Response {
-        answers.json(around: entries, isKept: isKept) { writer in
+        answers.json(around: entries, name: name) { writer in
             writer.beginObject()
             writer.key("local")
             if let local = page.local {

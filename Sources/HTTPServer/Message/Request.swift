@@ -20,6 +20,14 @@ public struct Request: Sendable {
     /// The request target as it was sent, query included.
     public var target: String { head.text(head.target) }
 
+    /// Gives the bytes of ``target`` to `body`, for the hot paths.
+    public func withRawTarget<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        head.bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[head.target])) }
+    }
+
+    /// From the request line to the empty line, as it passed all checks; of HTTP/2 as HTTP/1.1 has it.
+    public var headBytes: [UInt8] { head.bytes }
+
     /// The path, percent-decoded. It starts with `/`, except for `OPTIONS *`. A decoded `%2F` looks like a separator
     /// here: to choose a route use ``segments``.
     public var path: String { PercentEncoding.decode(head.bytes[head.path]) }
@@ -76,6 +84,22 @@ extension Request {
         var request = Request(method: method, id: id ?? self.id, peer: peer, body: body, head: head)
         (request.isAdmitted, request.charge) = (isAdmitted, charge)
         return request
+    }
+
+    /// A request without a body as another server received it, who is trusted.
+    ///
+    /// - Parameters:
+    ///   - head: ``headBytes`` there.
+    ///   - peer: who sent it there.
+    ///   - id: what it is called there.
+    /// - Returns: nil for what isn't such a head.
+    public init?(head: [UInt8], from peer: Peer, id: RequestID) {
+        var limits = Limits()
+        limits.headerCount = Int(UInt16.max)
+        guard case .success(let parsed) = head.withUnsafeBytes({ HeadParser.parse($0, limits: limits) }) else {
+            return nil
+        }
+        self.init(method: parsed.method, id: id, peer: peer, body: [], head: parsed.storage)
     }
 
     /// Makes a request without a connection, for tests of handlers.

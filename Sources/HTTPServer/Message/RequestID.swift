@@ -1,7 +1,10 @@
 /// A short text that names one request in answers and logs. Unique within a process, and very likely between
 /// processes, since the sequence starts at a random number. It is a name, not a secret.
 public struct RequestID: Hashable, Sendable, CustomStringConvertible {
-    let value: UInt64
+    /// ``description`` as a number.
+    public let value: UInt64
+
+    public init(value: UInt64) { self.value = value }
 
     /// The request that counts as `number` in the sequence that starts at `seed`. Different numbers give different
     /// identifiers: each step of the mix can be undone.

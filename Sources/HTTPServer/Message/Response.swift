@@ -30,8 +30,8 @@ public struct Response: Sendable {
 
         /// As ``shared(_:)``, between bytes that are made for this answer.
         ///
-        /// - Parameter isKept: false: the middle is made for this answer, too. Either way it is not copied.
-        case spliced(before: [UInt8], [UInt8], after: [UInt8], isKept: Bool)
+        /// - Parameter name: the middle's; nil: it is made for this answer, too. Either way it is not copied.
+        case spliced(before: [UInt8], [UInt8], after: [UInt8], name: KeptName?)
 
         /// To `HEAD`: no bytes, and the length that `GET` would have answered with. To any other method it's ``empty``.
         case absent(length: Int)
@@ -48,8 +48,8 @@ public struct Response: Sendable {
         var heldCount: Int {
             switch self {
             case .bytes(let bytes): bytes.count
-            case .spliced(let before, let bytes, let after, let isKept):
-                before.count + after.count + (isKept ? 0 : bytes.count)
+            case .spliced(let before, let bytes, let after, let name):
+                before.count + after.count + (name == nil ? bytes.count : 0)
             case .empty, .stream, .shared, .absent: 0
             }
         }

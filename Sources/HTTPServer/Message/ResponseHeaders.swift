@@ -5,9 +5,12 @@
 /// are ignored here, so that no handler can break the framing.
 public struct ResponseHeaders: Sendable, ExpressibleByDictionaryLiteral {
     /// `name: value CR LF`, one after the other.
-    private(set) var encoded: [UInt8] = []
+    public private(set) var encoded: [UInt8] = []
 
     public init() {}
+
+    /// - Parameter encoded: those of an answer that another server of this kind made, as it had them.
+    public init(encoded: [UInt8]) { self.encoded = encoded }
 
     public init(dictionaryLiteral fields: (String, String)...) {
         for (name, value) in fields { append(name, value) }

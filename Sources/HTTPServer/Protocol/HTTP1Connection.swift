@@ -518,9 +518,9 @@ struct HTTP1Connection {
             case .bytes(let bytes), .shared(let bytes):
                 output.append(bytes, isShared: response.body.heldCount == 0)
                 answered.bodyBytes = bytes.count
-            case .spliced(let before, let bytes, let after, let isKept):
+            case .spliced(let before, let bytes, let after, let name):
                 output.append(before)
-                output.append(bytes, isShared: isKept)
+                output.append(bytes, isShared: name != nil)
                 output.append(after)
                 answered.bodyBytes = response.body.byteCount
             case .stream(let start):

@@ -79,6 +79,7 @@ final class NodeSwitch: Sendable {
         self.membership = membership
         var policy = NodePolicy(
             isTrusted: { membership.isTrusted }, mayRepeat: { answers.mayRepeat($0) },
+            isJoined: { answers.isJoined($0) },
             problem: { answers.response(to: StandbyAnswers.Trouble($0), $1) },
             bodyLimit: { answers.bodyLimit($0) }, clock: { UInt64(Clock.steady.now().milliseconds) })
         let waiting = Waiting()
@@ -98,7 +99,7 @@ final class NodeSwitch: Sendable {
         self.waiting = waiting
         self.owner = owner
         handler = NodeHandler(forwarder, policy)
-        peerHandler = PeerHandler(key: key, node: handler)
+        peerHandler = PeerHandler(key: key, node: handler, process: UInt64.random(in: 1 ... .max))
     }
 
     /// - Parameter onReady: called once, when requests are answered, here or by another node.
