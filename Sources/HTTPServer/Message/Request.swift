@@ -54,11 +54,6 @@ public struct Request: Sendable {
         head.bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[head.path])) }
     }
 
-    /// Gives the bytes of the whole target, as it was sent, to `body`, for the hot paths.
-    public func withRawTarget<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        head.bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[head.target])) }
-    }
-
     /// The bytes after `?`, as they were sent; `nil` without a question mark.
     public var rawQuery: String? { head.query.map { head.text($0) } }
 
