@@ -139,7 +139,7 @@ async function join({ shown, changed }) {
 }
 
 /** @param {GroupSubject} subject @param {string} words */
-async function goAway({ shown, changed }, words) {
+async function leaveNow({ shown, changed }, words) {
     if (await attempt(words, () => groupChallenges.leave(shown.challenge.id))) await changed(false);
 }
 
@@ -147,18 +147,18 @@ async function goAway({ shown, changed }, words) {
 async function decline(subject) {
     const isSure = await ask({ title: t("groups.decline.title"), text: t("groups.decline.text"),
         confirm: t("groups.decline") });
-    if (isSure) await goAway(subject, t("groups.decline"));
+    if (isSure) await leaveNow(subject, t("groups.decline"));
 }
 
 /** @param {GroupSubject} subject */
 async function leave(subject) {
     const isSure = await ask({ title: t("groups.leave.title"), text: t("groups.leave.text"),
         confirm: t("groups.leave"), isDangerous: true });
-    if (isSure) await goAway(subject, t("groups.leave"));
+    if (isSure) await leaveNow(subject, t("groups.leave"));
 }
 
 /**
- * Whoever played can ask for it, for a week; the second one joins the first one's.
+ * Players can ask for it for a week; the second one joins the first one's.
  * @param {Wire.GroupChallenge} challenge @param {{id: string}} me
  */
 const canRematch = (challenge, me) => (challenge.state === "final" || challenge.state === "provisional")

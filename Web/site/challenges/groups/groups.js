@@ -200,7 +200,8 @@ async function begin() {
     await live?.update();
 }
 
-main.replaceChildren(h("div", { class: "page-head" }, title, viewLinks(isAlone ? null : "groups", isAlone ? {} : { groups: waiting })),
+const links = isAlone ? viewLinks(null, {}) : viewLinks("groups", { groups: waiting });
+main.replaceChildren(h("div", { class: "page-head" }, title, links),
     ...present([environment === "sandbox" && h("p", { class: "notice notice-sandbox" }, t("game.in-sandbox"))]),
     content);
 document.addEventListener("visibilitychange", () => {

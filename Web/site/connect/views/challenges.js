@@ -48,12 +48,12 @@ function row(definition, { app, bundleID }, boards) {
     const { id, leaderboard, durations, isArchived, isRepeatable, isReleased } = definition;
     const board = boards.find((each) => each.id === leaderboard);
     return h("a", { class: "row-link", href: viewAddress(bundleID, "challenges", { challenge: id }) },
-        h("span", { class: "row-text" }, h("strong", {}, nameOf(definition, app, "title")), h("small", {}, id)),
+        h("span", { class: "row-text" }, h("strong", {}, nameOf(definition, app, "title")),
+            h("small", {}, id, " · ", board === undefined ? leaderboard : nameOf(board, app))),
         h("span", { class: "row-facts" },
             isArchived && badge("connect.state.archived", "badge-quiet"),
             isRepeatable && badge("connect.challenge.is-repeatable"),
             !isReleased && badge("connect.is-unreleased", "badge-sandbox")),
-        h("span", { class: "row-figure" }, `${board === undefined ? leaderboard : nameOf(board, app)} · ${
-            durations.length === 0 ? t("connect.challenge.until-reset")
-                : durations.map((duration) => t(`connect.challenge.duration.${duration}`)).join(" / ")}`));
+        h("span", { class: "row-figure" }, durations.length === 0 ? t("connect.challenge.until-reset")
+            : durations.map((duration) => t(`connect.challenge.duration.${duration}`)).join(" / ")));
 }
