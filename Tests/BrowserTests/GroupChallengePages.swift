@@ -38,7 +38,7 @@ struct GroupChallengePages {
 
     private func joined(_ address: String) async throws {
         try await friend.go(address, until: "document.querySelector('[data-state=invited]')")
-        try await friend.sees("\(maker.alias) challenges you", in: ".group")
+        try await friend.sees("\(maker.alias) challenged you", in: ".group")
         try await friend.sees("in 3 days", in: ".group time")
         try await friend.browser.click("[data-act=join]")
         try await friend.sees("You haven't tried yet", in: ".group-says")

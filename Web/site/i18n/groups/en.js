@@ -21,7 +21,7 @@ export default {
     "groups.game.text": "Up to 16 players. The best score before time runs out wins.",
 
     "groups.says.invited": "You're invited",
-    "groups.says.invited.by": "{name} challenges you",
+    "groups.says.invited.by": "{name} challenged you",
     "groups.says.no-try": "You haven't tried yet",
     "groups.says.lead": "You're in the lead",
     "groups.says.rank": ({ rank }, { number }) => `You're #${number(rank)}`,
