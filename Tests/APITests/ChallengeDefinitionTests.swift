@@ -152,9 +152,11 @@ struct ChallengeDefinitionTests {
                {"type":"gameCenterActivityVersions","id":"v2"}]}}},
           {"type":"gameCenterActivities","id":"a2","attributes":{"vendorIdentifier":"no spaces here"}}],
          "included":[
-          {"type":"gameCenterActivityVersions","id":"v1","attributes":{"version":1,"fallbackUrl":"https://old.example"}},
+          {"type":"gameCenterActivityVersions","id":"v1",
+           "attributes":{"version":1,"fallbackUrl":"https://old.example"}},
           {"type":"gameCenterActivityVersions","id":"v2",
-           "attributes":{"version":2,"fallbackUrl":"https://hop.example"},"relationships":{"localizations":{"data":[{"type":"gameCenterActivityLocalizations","id":"t1"}]}}},
+           "attributes":{"version":2,"fallbackUrl":"https://hop.example"},
+           "relationships":{"localizations":{"data":[{"type":"gameCenterActivityLocalizations","id":"t1"}]}}},
           {"type":"gameCenterActivityLocalizations","id":"t1","attributes":{"locale":"en-US","name":"Race",
             "description":"First at the top."}}]}
         """#
