@@ -74,11 +74,12 @@ struct Demo {
                 referenceName: "High Scores", range: ScoreRange(lowest: 0, highest: 1_000_000), isDefault: true,
                 localizations: try names("High Scores", "距离排行榜", suffixes: (" m", " 米")),
                 replays: try replays("monkeyjump")))
+        var configuration = try configuration(
+            "com.ali.MonkeyJump", "MonkeyJump", link: "/play/monkeyjump/", leaderboards: [board],
+            achievements: monkeyJumpAchievements())
+        configuration.challengeDefinitions = [try longestRun(on: board.id)]
         return Game(
-            name: "MonkeyJump",
-            configuration: try configuration(
-                "com.ali.MonkeyJump", "MonkeyJump", link: "/play/monkeyjump/", leaderboards: [board],
-                achievements: monkeyJumpAchievements()),
+            name: "MonkeyJump", configuration: configuration,
             players: bots.map { alias, skill in
                 (
                     alias,
@@ -90,6 +91,20 @@ struct Demo {
                     ]
                 )
             })
+    }
+
+    /// What groups of friends can be challenged to.
+    private static func longestRun(on leaderboard: LeaderboardID) throws -> ChallengeDefinition {
+        var definition = ChallengeDefinition(
+            id: try ChallengeDefinitionID("Longest Run"), referenceName: "Longest run", leaderboard: leaderboard,
+            localizations: [
+                ActivityLocalization(
+                    language: .english, title: "Longest run", details: "Who runs farthest before time is up?"),
+                ActivityLocalization(
+                    language: try LanguageTag("zh-Hans"), title: "最远距离", details: "时间结束前，谁跑得最远？"),
+            ])
+        definition.isRepeatable = true
+        return definition
     }
 
     private static func whackACac() throws -> Game {

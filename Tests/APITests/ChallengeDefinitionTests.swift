@@ -140,6 +140,59 @@ struct ChallengeDefinitionTests {
             "description":"As far as you can."}}]}
         """#
 
+    /// The same of `gameCenterActivities`.
+    private static let appleActivities = #"""
+        {"data":[
+          {"type":"gameCenterActivities","id":"a1","attributes":{"referenceName":"Race","vendorIdentifier":"Race",
+             "playStyle":"SYNCHRONOUS","minimumPlayersCount":2,"maximumPlayersCount":8,"supportsPartyCode":true,
+             "archived":false,"properties":{"weather":"rain","course":"jungle"}},
+           "relationships":{"leaderboardsV2":{"data":[{"type":"gameCenterLeaderboards","id":"b1"}]},
+             "achievements":{"data":[{"type":"gameCenterAchievements","id":"elsewhere"}]},
+             "versions":{"data":[{"type":"gameCenterActivityVersions","id":"v1"},
+               {"type":"gameCenterActivityVersions","id":"v2"}]}}},
+          {"type":"gameCenterActivities","id":"a2","attributes":{"vendorIdentifier":"no spaces here"}}],
+         "included":[
+          {"type":"gameCenterActivityVersions","id":"v1",
+           "attributes":{"version":1,"fallbackUrl":"https://old.example"}},
+          {"type":"gameCenterActivityVersions","id":"v2",
+           "attributes":{"version":2,"fallbackUrl":"https://hop.example"},
+           "relationships":{"localizations":{"data":[{"type":"gameCenterActivityLocalizations","id":"t1"}]}}},
+          {"type":"gameCenterActivityLocalizations","id":"t1","attributes":{"locale":"en-US","name":"Race",
+            "description":"First at the top."}}]}
+        """#
+
+    @Test("activities of App Store Connect come over; a second import changes nothing")
+    func importingActivities() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            func send(_ query: String) async throws -> Answer {
+                try await world.send(
+                    "POST", World.app + "/app-store-connect-imports" + query, world.administrator,
+                    #"{"documents":[\#(Self.apple),\#(Self.appleActivities)]}"#)
+            }
+            let done = try await send("")
+            #expect(done.status == 200, "\(done.text)")
+            let all = try await world.send("GET", World.app + "/activities", world.administrator)
+            let race = all.json?["activities"]?[0]
+            #expect(race?["id"] == .string("Race") && race?["playStyle"] == .string("synchronous"), "\(all.text)")
+            #expect(race?["minPlayers"] == .integer(2) && race?["maxPlayers"] == .integer(8))
+            #expect(race?["supportsPartyCodes"] == .boolean(true))
+            #expect(race?["fallbackURL"] == .string("https://hop.example"))
+            #expect(race?["properties"]?[0]?["name"] == .string("course"))
+            #expect(race?["properties"]?[1]?["value"] == .string("rain"))
+            #expect(race?["leaderboards"] == .array([.string("HighScores")]))
+            #expect(race?["localizations"]?[0]?["details"] == .string("First at the top."))
+            #expect(all.json?["activities"]?[1] == nil)
+            guard case .array(let notes)? = done.json?["notMapped"] else {
+                Issue.record("no notes in \(done.text)")
+                return
+            }
+            let kinds = notes.filter { $0["subject"] == .string("activity") }.map { $0["kind"] }
+            #expect(kinds.contains(.string("achievements-missing")) && kinds.contains(.string("id-not-taken")))
+            #expect(try await send("?plan=true").json?["changes"] == .array([]))
+        }
+    }
+
     @Test("rule 14.12: challenges of App Store Connect come over; what they don't say stays")
     func importing() async throws {
         try await TestServer.run { server in

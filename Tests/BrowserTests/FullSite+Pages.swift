@@ -54,6 +54,7 @@ extension FullSite {
             "/friends/", "/friends/?view=requests", "/friends/?view=invite", "/friends/?view=suggestions",
             "/challenges/", "/challenges/?view=sent", "/challenges/?view=history",
             "/challenges/new/?game=\(Self.app)&leaderboard=zzbest", "/inbox/",
+            "/challenges/groups/", "/challenges/groups/new/?game=\(Self.app)",
             "/matches/", "/matches/?game=\(Self.app)", "/matches/new/?game=\(Self.app)",
             "/me/", "/me/?view=friends", "/me/?view=request&to=zzeve", "/me/settings/",
         ] + ["privacy", "notifications", "young", "sessions", "security", "data"].map { "/me/settings/?view=\($0)" }
@@ -65,6 +66,8 @@ extension FullSite {
             "/challenges/new/?game=\(Self.app)&leaderboard=zzbest&value=500",
             "/challenges/new/?game=\(Self.app)&achievement=zzfirst",
             "/matches/?game=\(Self.app)&match=\(match)",
+            "/challenges/groups/?challenge=\(group)",
+            "/challenges/groups/new/?game=\(Self.app)&definition=zzlongest",
         ]
     }
 
@@ -74,6 +77,7 @@ extension FullSite {
             "overview", "localizations", "release", "leaderboards", "leaderboards&new",
             "leaderboards&leaderboard=zzbest", "sets", "sets&new", "sets&set=zzset", "achievements", "achievements&new",
             "achievements&achievement=zzfirst", "activities", "activities&new", "activities&activity=zzrace",
+            "challenges", "challenges&new", "challenges&challenge=zzlongest",
             "configuration", "testdata", "activity", "matches",
             "web", "webhooks",
         ]

@@ -23,6 +23,8 @@ struct FullSite: Sendable {
     private(set) var deviceCode = ""
     /// An ended match.
     private(set) var match = ""
+    /// A challenge of a group in which zzada is second.
+    private(set) var group = ""
     private var tokens: [String: String] = [:]
     private var ids: [String: String] = [:]
 
@@ -46,6 +48,7 @@ struct FullSite: Sendable {
         try await play()
         try await beWatched()
         try await takeTurns()
+        try await compete()
         try await operate()
     }
 
@@ -123,6 +126,15 @@ struct FullSite: Sendable {
                 "properties": [["name": "zzcourse", "value": "zzjungle"]],
                 "localizations": [["language": "en", "title": "Zzrace", "details": "Zzdetails"]],
             ])
+        for (id, isRepeatable) in [("zzlongest", true), ("zzshortest", false)] {
+            try await call(
+                "POST", app + "/challenge-definitions", "zzada",
+                [
+                    "id": id, "referenceName": "Z" + id, "leaderboard": isRepeatable ? "zzbest" : Self.longID,
+                    "isRepeatable": isRepeatable,
+                    "localizations": [["language": "en", "title": "Z" + id, "details": "Zzdetails"]],
+                ])
+        }
         try await call("PATCH", app, "zzada", ["isReleased": true])
         try await call("PUT", app + "/web-origins", "zzada", ["webOrigins": ["https://zz.example"]])
     }
@@ -231,6 +243,26 @@ struct FullSite: Sendable {
             ["key": key(), "version": accepted["version"] ?? 0, "data": "", "outcomes": [2, 3]])
     }
 
+    /// One runs, and zzada is invited to another.
+    private mutating func compete() async throws {
+        let game = "/v1/games/" + Self.app
+        func make(_ one: String, _ other: String, _ definition: String) async throws -> String {
+            let made = try await call(
+                "POST", game + "/group-challenges", one,
+                [
+                    "definition": definition, "players": [ids[other] ?? ""],
+                    "tries": definition == "zzlongest" ? "three" : "one",
+                ])
+            return try #require(made["id"] as? String)
+        }
+        group = try await make("zzada", "zzbob", "zzlongest")
+        try await call("POST", "/v1/group-challenges/\(group)/join", "zzbob")
+        for (name, value) in [("zzada", 20), ("zzbob", 30)] {
+            try await call("POST", game + "/leaderboards/zzbest/scores", name, ["value": value])
+        }
+        _ = try await make("zzbob", "zzada", "zzshortest")
+    }
+
     /// What the developer and the operator have to do with.
     private func operate() async throws {
         let app = "/v1/connect/apps/" + Self.app
@@ -259,7 +291,7 @@ struct FullSite: Sendable {
 
     @discardableResult
     private func call(
-        _ method: String, _ path: String, _ name: String?, _ body: [String: Any]?
+        _ method: String, _ path: String, _ name: String?, _ body: [String: Any]? = nil
     ) async throws -> [String: Any] {
         let answer = try await server.http.json(method, path, body, token: name.flatMap { tokens[$0] })
         try #require((200...299).contains(answer.status), "\(method) \(path): \(answer.text)")

@@ -4,12 +4,14 @@ import Testing
 
 /// Turn-based matches without the game: invited, told, reminded, quit and played again on the pages. Turns themselves
 /// are the game's part, here taken by the interface.
-@Suite("The pages of matches", .serialized, .timeLimit(.minutes(15))) struct MatchPageTests {
+@Suite("The pages of matches and of group challenges", .serialized, .timeLimit(.minutes(15))) struct MatchPageTests {
     private static let matches = Person.game + "/matches"
     private static let badge = "document.querySelector('[data-section=matches] .nav-count')"
     private static func card(_ section: String) -> String { "[data-section=\(section)] .match" }
 
-    @Test("rules 12.7, 12.8, 12.13, 12.19, 12.20 and 12.21: two players see whose turn it is, live and reloaded")
+    @Test(
+        "rules 12.7, 12.8, 12.13, 12.19, 12.20, 12.21, 14.12, 14.13, 14.15: two players see whose turn it is, live"
+    )
     func life() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])
         let driver = try WebDriver()
@@ -24,6 +26,7 @@ import Testing
         try await waited(id, ada, bob)
         try await quit(id, ada, bob)
         try await again(id, ada, bob)
+        try await GroupChallengePages(maker: ada, friend: bob).check()
         for person in [ada, bob] { try await person.leave() }
         #expect(server.stop() == 0)
     }

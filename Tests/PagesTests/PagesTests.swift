@@ -227,14 +227,14 @@ import Testing
         let modules = try Site.files(".js").filter { !$0.path.hasPrefix("/i18n/") }.map(\.text).joined()
         let connect = [
             "state", "group", "view", "role", "kind", "format", "sort", "keeps", "range", "recurrence", "section",
-            "check", "freezes", "plan", "detail", "note", "guests",
+            "check", "freezes", "plan", "detail", "note", "guests", "challenge.duration",
         ]
         let families =
             [
                 "problem.", "problems.", "time.", "live.", "board.", "game.to-", "game.view.", "players.", "nav.",
                 "notice.", "inbox.mute.", "play.", "desktop.", "monkeyjump.", "whackacac.", "oasis.", "me.audience.",
                 "me.settings.", "me.delivery.", "me.quiet.", "me.erase.goes.", "connect.requires.", "watch.not.",
-                "enter.imported.",
+                "enter.imported.", "groups.duration.", "groups.new.tries.",
             ] + connect.map { "connect.\($0)." } + Self.operateFamilies
         for key in try Self.keys("en").sorted() where !families.contains(where: key.hasPrefix) {
             let isUsed = modules.contains("\"\(key)\"")

@@ -169,6 +169,11 @@ function noticeAddress({ kind, about, game, environment, subject }) {
     case "challengeReceived": return inEnvironment("/challenges/", {});
     case "challengeCompleted":
     case "challengeDeclined": return inEnvironment("/challenges/", { view: "history" });
+    case "groupChallengeInvited":
+    case "groupChallengeJoined":
+    case "groupChallengeOvertaken":
+    case "groupChallengeEnding":
+    case "groupChallengeEnded": return inEnvironment("/challenges/groups/", { challenge: subject });
     case "matchInvited":
     case "matchTurn":
     case "matchTurnEnding":

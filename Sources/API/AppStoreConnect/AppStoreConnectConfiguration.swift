@@ -2,7 +2,7 @@ import LaurelDomain
 import LaurelWire
 import LaurelService
 
-/// An app's leaderboards, sets and achievements as App Store Connect tells of them, in our words.
+/// An app's leaderboards, sets, achievements, activities and challenges as App Store Connect tells of them.
 ///
 /// - Source: App Store Connect API 3.0 and later: `gameCenterLeaderboards`, `gameCenterLeaderboardSets`,
 ///   `gameCenterAchievements` and what belongs to them.
@@ -11,6 +11,7 @@ struct AppStoreConnectConfiguration {
     private(set) var notMapped: [AppStoreConnectNote] = []
     private let resources: JSONAPIResources
     private let present: [LeaderboardID: LeaderboardKind<LeaderboardID>]
+    private let presentActivities: [ActivityID: ActivityDefinition]
     private let presentDefinitions: [ChallengeDefinitionID: ChallengeDefinition]
     private let isReleased: Bool
     private var language: LanguageTag { configuration.description.defaultLanguage }
@@ -20,6 +21,7 @@ struct AppStoreConnectConfiguration {
         resources = try JSONAPIResources(documents)
         configuration = app
         present = Dictionary(app.leaderboards.map { ($0.id, $0.kind) }) { first, _ in first }
+        presentActivities = Dictionary((app.activities ?? []).map { ($0.id, $0) }) { first, _ in first }
         presentDefinitions = Dictionary(
             (app.challengeDefinitions ?? []).map { ($0.id, $0) }
         ) { first, _ in first }
@@ -33,14 +35,16 @@ struct AppStoreConnectConfiguration {
         yieldDefault(app.leaderboards)
         mapSets()
         mapAchievements()
+        mapActivities()
         mapChallenges()
         noteTheRest()
         guard
             !configuration.leaderboards.isEmpty || configuration.sets != nil || configuration.achievements != nil
-                || configuration.challengeDefinitions != nil
+                || configuration.activities != nil || configuration.challengeDefinitions != nil
         else {
             throw Problem(
-                .invalidParameter, "These documents contain no leaderboards, sets, achievements or challenges.",
+                .invalidParameter,
+                "These documents contain no leaderboards, sets, achievements, activities or challenges.",
                 field: "documents")
         }
     }
@@ -253,21 +257,9 @@ extension AppStoreConnectConfiguration {
                 note(name, .leaderboardsMissing(1))
                 continue
             }
-            var texts: [ActivityLocalization] = []
-            for item in localizations(of: resource, "gameCenterChallenge") {
-                guard let language = tag(item, name) else { continue }
-                texts.append(
-                    ActivityLocalization(
-                        language: language, title: item.text("name") ?? "", details: item.text("description") ?? ""))
-            }
-            if let index = stand(texts.map(\.language), name) {
-                var copy = texts[index]
-                copy.language = language
-                texts.append(copy)
-            }
             var definition = ChallengeDefinition(
                 id: id, referenceName: resource.text("referenceName") ?? id.text, leaderboard: leaderboard,
-                durations: [], localizations: texts)
+                durations: [], localizations: texts(of: resource, "gameCenterChallenge", name))
             definition.isRepeatable = resource.flag("repeatable") ?? false
             definition.isArchived = resource.flag("archived") ?? false
             let old = presentDefinitions[id]
@@ -288,9 +280,100 @@ extension AppStoreConnectConfiguration {
     }
 }
 
+// MARK: Activities
+
+extension AppStoreConnectConfiguration {
+    /// What the answers don't say of an activity stays: its group, and what links to it.
+    mutating func mapActivities() {
+        for resource in resources.all("gameCenterActivities") {
+            let name: Subject = (.activity, Self.name(of: resource))
+            let id: ActivityID
+            do throws(InvalidIdentifier) { id = try ActivityID(resource.text("vendorIdentifier") ?? "") } catch {
+                note(name, .idNotTaken)
+                continue
+            }
+            let old = presentActivities[id]
+            var activity = ActivityDefinition(
+                id: id, referenceName: resource.text("referenceName") ?? id.text,
+                localizations: texts(of: resource, "gameCenterActivity", name))
+            activity.groupID = old?.groupID
+            activity.playStyle = Self.playStyles[resource.text("playStyle") ?? ""] ?? .unspecified
+            activity.minPlayers = resource.integer("minimumPlayersCount").map { Int(clamping: $0) } ?? 1
+            activity.maxPlayers = resource.integer("maximumPlayersCount").map { Int(clamping: $0) }
+            activity.supportsPartyCodes = resource.flag("supportsPartyCode") ?? false
+            activity.isArchived = resource.flag("archived") ?? false
+            activity.fallbackURL = newestVersion(of: resource, "gameCenterActivity")?.text("fallbackUrl")
+            if case .object(let properties)? = resource.attributes["properties"] {
+                activity.properties = properties.compactMap { name, value in
+                    if case .string(let text) = value { ActivityProperty(name: name, value: text) } else { nil }
+                }.sorted { $0.name < $1.name }
+            }
+            let boards = linked(to: resource, "leaderboards", "gameCenterLeaderboards")
+            let medals = linked(to: resource, "achievements", "gameCenterAchievements")
+            let (leaderboards, achievements) = (
+                boards.found.compactMap(leaderboardID), medals.found.compactMap(achievementID)
+            )
+            if leaderboards.count < boards.count {
+                note(name, .leaderboardsMissing(boards.count - leaderboards.count))
+            }
+            if achievements.count < medals.count {
+                note(name, .achievementsMissing(medals.count - achievements.count))
+            }
+            activity.leaderboards = boards.count == 0 ? old?.leaderboards ?? [] : leaderboards
+            activity.achievements = medals.count == 0 ? old?.achievements ?? [] : achievements
+            configuration.activities = (configuration.activities ?? []) + [activity]
+        }
+    }
+
+    private static let playStyles: [String: ActivityPlayStyle] = [
+        "SYNCHRONOUS": .synchronous, "ASYNCHRONOUS": .asynchronous,
+    ]
+
+    /// What links to an activity, under the names of both versions of the API.
+    ///
+    /// - Returns: those that the documents have, and how many there are in all.
+    private func linked(
+        to activity: JSONAPIResources.Resource, _ link: String, _ type: String
+    ) -> (found: [JSONAPIResources.Resource], count: Int) {
+        var found: [JSONAPIResources.Resource] = []
+        var keys: Set<JSONAPIResources.Key> = []
+        for name in [link + "V2", link] {
+            keys.formUnion(activity.relationships[name, default: []])
+            for resource in resources.related(to: activity.key, link: name, type: type, back: "activity")
+            where !found.contains(where: { $0.key == resource.key }) { found.append(resource) }
+        }
+        return (found, keys.union(found.map(\.key)).count)
+    }
+
+    private func achievementID(_ resource: JSONAPIResources.Resource) -> AchievementID? {
+        do throws(InvalidIdentifier) { return try AchievementID(resource.text("vendorIdentifier") ?? "") } catch {
+            return nil
+        }
+    }
+}
+
 // MARK: Parts
 
 extension AppStoreConnectConfiguration {
+    /// Titles and details of an activity or a challenge.
+    private mutating func texts(
+        of resource: JSONAPIResources.Resource, _ back: String, _ name: Subject
+    ) -> [ActivityLocalization] {
+        var texts: [ActivityLocalization] = []
+        for item in localizations(of: resource, back) {
+            guard let language = tag(item, name) else { continue }
+            texts.append(
+                ActivityLocalization(
+                    language: language, title: item.text("name") ?? "", details: item.text("description") ?? ""))
+        }
+        if let index = stand(texts.map(\.language), name) {
+            var copy = texts[index]
+            copy.language = language
+            texts.append(copy)
+        }
+        return texts
+    }
+
     private static func name(of resource: JSONAPIResources.Resource) -> String {
         resource.text("vendorIdentifier") ?? resource.text("referenceName") ?? resource.key.id
     }
@@ -302,12 +385,19 @@ extension AppStoreConnectConfiguration {
         let type = back + "Localizations"
         let own = resources.related(to: resource.key, link: "localizations", type: type, back: back)
         guard own.isEmpty else { return own }
+        return newestVersion(of: resource, back).map {
+            resources.related(to: $0.key, link: "localizations", type: type, back: "version")
+        } ?? []
+    }
+
+    private func newestVersion(
+        of resource: JSONAPIResources.Resource, _ back: String
+    ) -> JSONAPIResources.Resource? {
         let short = back.dropFirst("gameCenter".count)
         let versions = resources.related(
             to: resource.key, link: "versions", type: back + "Versions",
             back: short.prefix(1).lowercased() + short.dropFirst())
-        let newest = versions.max { $0.integer("version") ?? 0 < $1.integer("version") ?? 0 }
-        return newest.map { resources.related(to: $0.key, link: "localizations", type: type, back: "version") } ?? []
+        return versions.max { $0.integer("version") ?? 0 < $1.integer("version") ?? 0 }
     }
 
     private mutating func tag(_ item: JSONAPIResources.Resource, _ name: Subject) -> LanguageTag? {
@@ -334,6 +424,7 @@ extension AppStoreConnectConfiguration {
             "gameCenterLeaderboards", "gameCenterLeaderboardLocalizations", "gameCenterLeaderboardVersions",
             "gameCenterLeaderboardSets", "gameCenterLeaderboardSetLocalizations", "gameCenterLeaderboardSetVersions",
             "gameCenterAchievements", "gameCenterAchievementLocalizations", "gameCenterAchievementVersions",
+            "gameCenterActivities", "gameCenterActivityLocalizations", "gameCenterActivityVersions",
             "gameCenterChallenges", "gameCenterChallengeLocalizations", "gameCenterChallengeVersions",
             "gameCenterDetails",
         ]

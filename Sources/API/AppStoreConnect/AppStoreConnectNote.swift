@@ -14,6 +14,7 @@ struct AppStoreConnectNote: Hashable {
         case rangeEmpty(lowest: Int64, highest: Int64)
         case rangeOpen
         case leaderboardsMissing(Int)
+        case achievementsMissing(Int)
         case languageMissing
         /// The app's default language is missing; another one stands for it.
         case languageFrom(String, standIn: String)
@@ -40,6 +41,7 @@ struct AppStoreConnectNote: Hashable {
         case .rangeEmpty(let lowest, let highest): "skipped its score range: \(lowest) to \(highest) is empty"
         case .rangeOpen: "skipped its score range: it has only one end"
         case .leaderboardsMissing(let count): "\(count) of its leaderboards aren't in any document"
+        case .achievementsMissing(let count): "\(count) of its achievements aren't in any document"
         case .languageMissing: "skipped a localization without a language"
         case .languageFrom(let language, let other):
             "it has no \(language), the app's default language; used \(other) instead"
@@ -52,7 +54,7 @@ struct AppStoreConnectNote: Hashable {
     private var values: [String] {
         switch kind {
         case .rangeEmpty(let lowest, let highest): [String(lowest), String(highest)]
-        case .leaderboardsMissing(let count), .leftOut(let count): [String(count)]
+        case .leaderboardsMissing(let count), .achievementsMissing(let count), .leftOut(let count): [String(count)]
         case .languageFrom(let language, let other): [language, other]
         case .idNotTaken, .formatUnknown, .defaultNoMore, .recurrence, .group, .activityProperties, .rangeOpen,
             .languageMissing, .morePages:
@@ -71,6 +73,7 @@ struct AppStoreConnectNote: Hashable {
         case .rangeEmpty: .rangeEmpty
         case .rangeOpen: .rangeOpen
         case .leaderboardsMissing: .leaderboardsMissing
+        case .achievementsMissing: .achievementsMissing
         case .languageMissing: .languageMissing
         case .languageFrom: .languageFrom
         case .leftOut: .leftOut

@@ -46,7 +46,7 @@ public struct AppStoreConnectPlanAnswer: Answer {
             make: Self.init(subject:subjectName:kind:values:sentence:))
 
         public enum Subject: String, CaseIterable, Sendable {
-            case leaderboard, set, achievement, challenge
+            case leaderboard, set, achievement, activity, challenge
             /// A type of resources.
             case resource
             /// One of those that were sent, counted from 1.
@@ -63,6 +63,7 @@ public struct AppStoreConnectPlanAnswer: Answer {
             case rangeEmpty = "range-empty"
             case rangeOpen = "range-open"
             case leaderboardsMissing = "leaderboards-missing"
+            case achievementsMissing = "achievements-missing"
             case languageMissing = "language-missing"
             case languageFrom = "language-from"
             case leftOut = "left-out"

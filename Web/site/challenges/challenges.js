@@ -12,11 +12,10 @@ import { challengeCard } from "../elements/challenge.js";
 import { attempt, personSkeleton } from "../elements/person.js";
 import { failure, state } from "../elements/state.js";
 import { muteList } from "./mutes.js";
+import { viewLinks, viewNames } from "./views.js";
 
 await addTexts("social");
 
-const names = () => ({ received: t("social.challenges.received"), sent: t("social.challenges.sent"),
-    history: t("social.challenges.history") });
 const empty = () => ({
     received: { title: t("social.challenges.received.none"), text: t("social.challenges.received.none.text") },
     sent: { title: t("social.challenges.sent.none"), text: t("social.challenges.sent.none.text") },
@@ -28,20 +27,13 @@ const PAGE = 50;
 const main = find("#main");
 const asked = new URLSearchParams(location.search).get("view");
 const view = oneOf(["received", "sent", "history"], asked, "received");
-document.title = `${names()[view]} · Laurel`;
+document.title = `${viewNames()[view]} · Laurel`;
 
 const waiting = h("span", { class: "count count-new" });
 const content = h("div", { id: "content" });
 const list = h("ul", { class: "challenges" });
 const more = h("button", { class: "button button-quiet", type: "button", hidden: true, onclick: () => readMore() },
     t("board.more"));
-
-/** @param {string} id */
-function viewAddress(id) {
-    const query = new URLSearchParams({ view: id });
-    if (environment !== "production") query.set("environment", environment);
-    return `/challenges/?${query}`;
-}
 
 /** @type {Wire.Challenge[]} */
 let shown = [];
@@ -166,9 +158,7 @@ async function begin() {
 }
 
 main.replaceChildren(h("div", { class: "page-head" }, h("h1", {}, t("social.challenges")),
-    h("nav", { class: "view-links", "aria-label": t("social.challenges.views") },
-        Object.entries(names()).map(([id, name]) => h("a", { class: "button button-small", href: viewAddress(id),
-            "aria-current": id === view && "page" }, name, id === "received" && waiting)))), content);
+    viewLinks(view, { received: waiting })), content);
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && live?.update());
 onOtherTab(() => location.reload());
 begin();

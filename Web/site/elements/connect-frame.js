@@ -18,7 +18,7 @@ await addTexts("connect");
 /** The views of an app, as the side navigation groups them. */
 export const GROUPS = {
     app: ["overview", "localizations", "release"],
-    center: ["leaderboards", "sets", "achievements", "activities"],
+    center: ["leaderboards", "sets", "achievements", "activities", "challenges"],
     live: ["activity", "matches", "moderation", "webhooks", "web"],
     tools: ["configuration", "testdata"],
 };

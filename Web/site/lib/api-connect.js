@@ -81,6 +81,25 @@ export const achievements = parts("achievements");
 export const sets = parts("sets");
 export const activities = parts("activities");
 
+/** @param {string} bundleID */
+const definitions = (bundleID) => /** @type {const} */ (`${one(bundleID)}/challenge-definitions`);
+/** @param {string} bundleID @param {string} id */
+const definition = (bundleID, id) => /** @type {const} */ (`${definitions(bundleID)}/${encodeURIComponent(id)}`);
+
+/** What players can challenge groups of friends to. */
+export const challengeDefinitions = {
+    /** @param {string} bundleID @returns {Promise<Wire.AppChallengeDefinition[]>} */
+    list: async (bundleID) => (await request("GET", definitions(bundleID))).definitions,
+    /** @param {string} bundleID @param {Wire.NewChallengeDefinition} body
+     *  @returns {Promise<Wire.AppChallengeDefinition>} */
+    create: (bundleID, body) => request("POST", definitions(bundleID), { body }),
+    /** @param {string} bundleID @param {string} id @param {Wire.ChallengeDefinitionChange} body
+     *  @returns {Promise<Wire.AppChallengeDefinition>} */
+    change: (bundleID, id, body) => request("PATCH", definition(bundleID, id), { body }),
+    /** @param {string} bundleID @param {string} id */
+    remove: (bundleID, id) => request("DELETE", definition(bundleID, id)),
+};
+
 export const teams = {
     /** @returns {Promise<Wire.Teams>} */
     list: () => request("GET", "/v1/connect/teams"),

@@ -102,6 +102,25 @@ export function checkField({ name, label, note, value = false, frozen }) {
 }
 
 /**
+ * A list of checkboxes.
+ * @param {string} name @param {string} legend
+ * @param {{id: string, label: string}[]} choices @param {Set<string>} chosen @param {boolean} isFrozen
+ * @param {string} none said where there is nothing to choose
+ */
+export function checklist(name, legend, choices, chosen, isFrozen, none) {
+    const problem = h("p", { class: "field-error", "aria-live": "polite" });
+    const boxes = choices.map(({ id }) => h("input", { type: "checkbox", value: id, checked: chosen.has(id),
+        disabled: isFrozen, onchange: () => { problem.textContent = ""; } }));
+    return { name, control: boxes[0] ?? problem, check: /** @returns {?string} */ () => null,
+        element: h("fieldset", { class: "choice-list" }, h("legend", {}, legend),
+            choices.length === 0 && h("p", { class: "field-note" }, none),
+            choices.map(({ label }, index) => h("label", { class: "choice" }, boxes[index], h("span", {}, label))),
+            problem),
+        error: (/** @type {?string} */ text) => { problem.textContent = text ?? ""; },
+        get value() { return boxes.filter(({ checked }) => checked).map(({ value }) => value); } };
+}
+
+/**
  * One of a few, each with its meaning.
  * @param {{name: string, label: string, value?: ?string, choices: {value: string, label: string, note: string}[],
  *     frozen?: string | false, onchange?: (value: string) => void}} options

@@ -2,7 +2,7 @@
 
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { choiceField, selectField, textField } from "./form.js";
+import { checklist, choiceField, selectField, textField } from "./form.js";
 
 /** Minutes; the server accepts 5 minutes to 30 days. */
 const DURATIONS = [5, 15, 60, 360, 720, 1_440, 10_080, 20_160, 43_200];
@@ -42,25 +42,6 @@ function schedule(recurrence, frozen) {
         return { start: new Date(`${start.value}:00Z`).toISOString(), durationMinutes: Number(duration.value),
             restartMinutes: Number(restart.value) };
     } };
-}
-
-/**
- * A list of checkboxes.
- * @param {string} name @param {string} legend
- * @param {{id: string, label: string}[]} choices @param {Set<string>} chosen @param {boolean} isFrozen
- * @param {string} none said where there is nothing to choose
- */
-function checklist(name, legend, choices, chosen, isFrozen, none) {
-    const problem = h("p", { class: "field-error", "aria-live": "polite" });
-    const boxes = choices.map(({ id }) => h("input", { type: "checkbox", value: id, checked: chosen.has(id),
-        disabled: isFrozen, onchange: () => { problem.textContent = ""; } }));
-    return { name, control: boxes[0] ?? problem, check: /** @returns {?string} */ () => null,
-        element: h("fieldset", { class: "choice-list" }, h("legend", {}, legend),
-            choices.length === 0 && h("p", { class: "field-note" }, none),
-            choices.map(({ label }, index) => h("label", { class: "choice" }, boxes[index], h("span", {}, label))),
-            problem),
-        error: (/** @type {?string} */ text) => { problem.textContent = text ?? ""; },
-        get value() { return boxes.filter(({ checked }) => checked).map(({ value }) => value); } };
 }
 
 /**

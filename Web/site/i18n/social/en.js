@@ -133,6 +133,7 @@ export default {
     "social.challenges.received": "Received",
     "social.challenges.sent": "Sent",
     "social.challenges.history": "History",
+    "social.challenges.groups": "Groups",
     "social.challenges.received.none": "No challenges yet",
     "social.challenges.received.none.text": "When a friend challenges you, it shows up here right away. Or start one "
         + "yourself with a score of your own.",

@@ -124,6 +124,7 @@ export default {
     "social.challenges.received": "收到的",
     "social.challenges.sent": "发出的",
     "social.challenges.history": "历史",
+    "social.challenges.groups": "群组",
     "social.challenges.received.none": "还没有挑战",
     "social.challenges.received.none.text": "好友一发起挑战，这里就会立刻出现。你也可以先用自己的分数发起挑战。",
     "social.challenges.sent.none": "你没有进行中的挑战",

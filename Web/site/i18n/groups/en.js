@@ -1,0 +1,85 @@
+// English: challenges of groups.
+
+/** @param {number} count @param {import("../../lib/i18n.js").NumberWriter} number @param {string} one
+ *  @param {string} many */
+const counted = (count, number, one, many) => (count === 1 ? one : many.replace("#", number(count)));
+
+/** @type {import("../../lib/i18n.js").Catalogue} */
+export default {
+    "groups.title": "Group challenges",
+    "groups.one": "Group challenge",
+    "groups.all": "All group challenges",
+    "groups.invitations": "Invitations",
+    "groups.running": "Running",
+    "groups.over": "Ended",
+    "groups.none": "No group challenges yet",
+    "groups.none.text": "Compete with up to 15 friends for the best score before time runs out. Start one on the page "
+        + "of a game that offers challenges; your invitations show up here, too.",
+    "groups.unknown": "This challenge is no longer here",
+    "groups.unknown.text": "You left it or declined it, or it was deleted.",
+    "groups.game": "Challenge a group",
+    "groups.game.text": "Up to 16 players. The best score before time runs out wins.",
+
+    "groups.says.invited": "You're invited",
+    "groups.says.invited.by": "{name} challenged you",
+    "groups.says.no-try": "You haven't tried yet",
+    "groups.says.lead": "You're in the lead",
+    "groups.says.rank": ({ rank }, { number }) => `You're #${number(rank)}`,
+    "groups.says.first": "You're first so far",
+    "groups.says.first.other": "{name} is first so far",
+    "groups.says.won": "You won",
+    "groups.says.won.other": "{name} won",
+    "groups.says.nobody": "Nobody set a score",
+    "groups.says.canceled": "Canceled: its leaderboard is no longer available",
+    "groups.ends": "ends {time}",
+    "groups.ended": "time is up",
+    "groups.ended.on": "ended {time}",
+    "groups.final": "result final {time}",
+    "groups.standings": "Standings",
+    "groups.invited": "invited",
+    "groups.not-joined": "didn't join",
+    "groups.gone": "Deleted player",
+    "groups.tries.none": "no tries yet",
+    "groups.tries": ({ count }, { number }) => counted(count, number, "1 try", "# tries"),
+    "groups.tries.of": ({ count, all }, { number }) =>
+        `${number(count)} of ${counted(all, number, "1 try", "# tries")}`,
+    "groups.tries.left": ({ count }, { number }) => (count === 0 ? "no tries left"
+        : counted(count, number, "1 try left", "# tries left")),
+    "groups.tries.unlimited": "unlimited tries",
+
+    "groups.of": "{what}: {name}, {game}",
+    "groups.more": "More actions for {name}, {game}",
+    "groups.board": "View leaderboard",
+    "groups.join": "Accept",
+    "groups.decline": "Decline",
+    "groups.decline.title": "Decline the challenge?",
+    "groups.decline.text": "The others compete without you. You can't accept it later.",
+    "groups.leave": "Leave",
+    "groups.leave.menu": "Leave challenge…",
+    "groups.leave.title": "Leave this challenge?",
+    "groups.leave.text": "Your tries no longer count, and you can't come back. Your scores stay on the leaderboard.",
+    "groups.rematch": "Rematch",
+
+    "groups.duration.oneDay": "1 day",
+    "groups.duration.threeDays": "3 days",
+    "groups.duration.oneWeek": "1 week",
+    "groups.duration.occurrence": "Until the leaderboard resets",
+    "groups.tries.choice": "1, 3 or unlimited tries",
+    "groups.tries.each": ({ count }, { number }) => counted(count, number, "1 try each", "# tries each"),
+
+    "groups.new.what": "Challenge",
+    "groups.new.duration": "Duration",
+    "groups.new.tries": "Tries for each player",
+    "groups.new.tries.one": "1 try",
+    "groups.new.tries.three": "3 tries",
+    "groups.new.tries.unlimited": "Unlimited",
+    "groups.new.occurrence": "It runs until the leaderboard resets.",
+    "groups.new.fixed": "It runs for {duration}.",
+    "groups.new.one-try": "Each player has 1 try.",
+    "groups.new.many": ({ count }, { number }) => `Select at most ${number(count)} friends.`,
+    "groups.new.none": "No challenges to start",
+    "groups.new.none.text": "{game} doesn't offer group challenges.",
+    "groups.new.done": "Challenge started",
+    "groups.new.done.text": "Your friends are invited. Your next score counts as a try.",
+    "groups.new.see": "View challenge",
+};
