@@ -3,8 +3,8 @@ import LaurelHTTPServer
 import LaurelWire
 import Synchronization
 
-/// What targets are that somebody asked for a moment ago: most requests ask for one of a few, and reading a target costs
-/// as much as a third of the rest of a page of a leaderboard.
+/// What targets are that somebody asked for a moment ago: most requests ask for one of a few, and reading a target
+/// costs as much as a third of the rest of a page of a leaderboard.
 ///
 /// A target means the same for everybody and for ever, so nothing in here grows old. Those of GET alone, since other
 /// methods' targets name what is changed, and seldom come again.

@@ -15,7 +15,10 @@ import CLaurelSDL
         SDL_SetTextureBlendMode(handle, SDL_BLENDMODE_BLEND)
     }
 
-    isolated deinit { SDL_DestroyTexture(handle) }
+    /// The window is closed: SDL has destroyed all textures with its renderer, and their handles point to nothing.
+    static var areGone = false
+
+    isolated deinit { if !Self.areGone { SDL_DestroyTexture(handle) } }
 
     /// - Parameter svg: within the subset that nanosvg draws: paths, basic shapes, gradients, strokes.
     static func rasterize(

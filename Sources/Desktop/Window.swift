@@ -56,6 +56,7 @@ struct HostTrouble: Error, CustomStringConvertible {
 
     /// Ends what SDL has. Nothing of the window is used after it.
     func close() {
+        Texture.areGone = true
         SDL_DestroyRenderer(renderer)
         SDL_DestroyWindow(handle)
     }

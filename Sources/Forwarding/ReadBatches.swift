@@ -35,7 +35,7 @@ final class ReadBatches: Sendable {
 
     private struct State {
         var waiting: [Read] = []
-        var underWay = 0
+        var asking = 0
         var pages = KeptPages()
     }
 
@@ -63,8 +63,8 @@ final class ReadBatches: Sendable {
 
     /// What can be asked now.
     private static func next(_ state: inout State) -> Question? {
-        guard state.underWay < questionsLimit, !state.waiting.isEmpty else { return nil }
-        state.underWay += 1
+        guard state.asking < questionsLimit, !state.waiting.isEmpty else { return nil }
+        state.asking += 1
         var bytes = 0
         let reads = state.waiting.prefix(readsLimit).prefix { read in
             defer { bytes += read.request.headBytes.count }
@@ -87,7 +87,7 @@ final class ReadBatches: Sendable {
         forwarder.ask(address, message.bytes, within: answerMilliseconds) { [self] answer in
             // First of all, so that the peer has something to do.
             let next = state.withLock { state in
-                state.underWay -= 1
+                state.asking -= 1
                 return Self.next(&state)
             }
             if let next { ask(next) }

@@ -1,7 +1,6 @@
 // The home page: who plays, what is new, and what there is to play.
 
 import { games } from "./lib/api.js";
-import { beginNext } from "./lib/begin.js";
 import { find, h, present } from "./lib/dom.js";
 import { t } from "./lib/i18n.js";
 import { environment, keepAddress, onOtherTab, rememberedName, session, signInAddress } from "./lib/session.js";
@@ -9,7 +8,7 @@ import { playAddress } from "./elements/art.js";
 import "./elements/chrome.js";
 import { failure } from "./elements/state.js";
 import { searchField, shelf, shelfSkeleton, sorted } from "./home/shelf.js";
-import { stage } from "./home/stage.js";
+import { beginNext, stage } from "./home/stage.js";
 
 /** How long the games wait for what is known of friends, so that they need not change places: in milliseconds. */
 const PATIENCE = 400;

@@ -1,8 +1,20 @@
 // The top of the home page for who is signed out: a game that plays itself, over its picture until it runs.
 
-import { beginNext } from "../lib/begin.js";
 import { h, prefersStillness } from "../lib/dom.js";
 import { art } from "../elements/art.js";
+
+/**
+ * "Play now" was pressed: the game that it leads to begins at once, without its own menu first (play/host/errand.js).
+ * This is known in this tab, once; an address alone begins nothing.
+ * @param {string} bundleID the game that the next page begins
+ */
+export function beginNext(bundleID) {
+    try {
+        sessionStorage.setItem("laurel.begin", bundleID);
+    } catch {
+        // Storage is off: the game shows its menu.
+    }
+}
 
 /** Games that can play themselves, by their pages: home/demo.js. */
 const DEMOS = new Map([["/play/monkeyjump/", "monkeyjump"]]);

@@ -25,7 +25,7 @@ export default {
     "connect.view.achievements": "Achievements",
     "connect.view.activities": "Activities",
     "connect.view.challenges": "Challenges",
-    "connect.view.activity": "Activity",
+    "connect.view.activity": "Analytics",
     "connect.view.matches": "Matches",
     "connect.view.moderation": "Moderation",
     "connect.view.webhooks": "Webhooks",

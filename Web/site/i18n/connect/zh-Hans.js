@@ -25,7 +25,7 @@ export default {
     "connect.view.achievements": "成就",
     "connect.view.activities": "活动",
     "connect.view.challenges": "挑战",
-    "connect.view.activity": "活跃度",
+    "connect.view.activity": "分析",
     "connect.view.matches": "对局",
     "connect.view.moderation": "审核",
     "connect.view.webhooks": "Webhook",

@@ -1,4 +1,4 @@
-// English texts of the portal's views of what runs: activity, moderation, webhooks, web games, team, server.
+// English texts of the portal's views of what runs: analytics, moderation, webhooks, web games, team, server.
 
 /** @type {import("../../lib/i18n.js").Catalogue} */
 export default {
@@ -66,9 +66,9 @@ export default {
     "operate.matches.exchanges.complete": ({ count }, { number }) =>
         `${number(count)} ${count === 1 ? "exchange" : "exchanges"} to resolve`,
 
-    // Activity
-    "operate.activity": "Activity",
-    "operate.activity.text": "Daily activity in your game. Days are in UTC.",
+    // Analytics
+    "operate.activity": "Analytics",
+    "operate.activity.text": "What happened in your game each day. Days are in UTC.",
     "operate.activity.span": "Time range",
     "operate.activity.days": ({ count }, { number }) => (count === 1 ? "1 day" : `${number(count)} days`),
     "operate.activity.players": "Total players",
@@ -364,7 +364,7 @@ export default {
     "operate.role.viewer.text": "Can view everything but change nothing.",
     "operate.rights": "Role permissions",
     "operate.rights.may": "Permission",
-    "operate.right.view": "View apps, configuration, activity and members",
+    "operate.right.view": "View apps, configuration, analytics and members",
     "operate.right.configure": "Create and edit apps, leaderboards and achievements",
     "operate.right.wipe": "Wipe Sandbox test data",
     "operate.right.export": "Export scores",

@@ -1,4 +1,4 @@
-// 门户运行视图的中文文本：活跃度、审核、Webhook、网页游戏、团队、服务器。
+// 门户运行视图的中文文本：分析、审核、Webhook、网页游戏、团队、服务器。
 
 /** @type {import("../../lib/i18n.js").Catalogue} */
 export default {
@@ -64,7 +64,7 @@ export default {
     "operate.matches.exchanges.complete": ({ count }, { number }) => `${number(count)} 个待处理的交换`,
 
     // Activity
-    "operate.activity": "活跃度",
+    "operate.activity": "分析",
     "operate.activity.text": "游戏每天的活跃情况，日期按 UTC 计算。",
     "operate.activity.span": "时间范围",
     "operate.activity.days": "{count} 天",
@@ -348,7 +348,7 @@ export default {
     "operate.role.viewer.text": "可以查看所有内容，但不能更改。",
     "operate.rights": "各角色的权限",
     "operate.rights.may": "权限",
-    "operate.right.view": "查看 App、配置、活跃度和成员",
+    "operate.right.view": "查看 App、配置、分析数据和成员",
     "operate.right.configure": "创建和编辑 App、排行榜和成就",
     "operate.right.wipe": "清除沙盒测试数据",
     "operate.right.export": "导出分数",

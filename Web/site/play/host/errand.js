@@ -2,9 +2,22 @@
 // run (`?share=`) or that of a leaderboard's verified entry (`?run=` its player, `leaderboard=`). Or "Play now" was
 // pressed on the home page, and there is nothing more to ask.
 
-import { takeBegin } from "../../lib/begin.js";
 import { Social } from "../social.js";
 import { say } from "./texts.js";
+
+/**
+ * Whether this game is to begin at once, as home/stage.js has noted; that is asked once.
+ * @param {string} bundleID
+ */
+function takeBegin(bundleID) {
+    try {
+        const wanted = sessionStorage.getItem("laurel.begin");
+        sessionStorage.removeItem("laurel.begin");
+        return wanted === bundleID;
+    } catch {
+        return false;
+    }
+}
 
 export class Errand {
     #host;

@@ -31,7 +31,9 @@ export class KeyCap {
      */
     show(key, at) {
         const element = this.#element;
-        element.hidden = key === null || at === null;
+        const isHidden = key === null || at === null;
+        // Asked in each frame: what stays as it is isn't written again.
+        if (element.hidden !== isHidden) element.hidden = isHidden;
         if (key === null || at === null) return;
         const text = key.toLocaleUpperCase();
         if (element.textContent !== text) element.textContent = text;
