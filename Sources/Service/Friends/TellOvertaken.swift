@@ -31,11 +31,16 @@ public struct TellOvertaken: Sendable {
             state.slots[rise.board]?.board
                 .overtaken(among: list, from: rise.before, to: rise.after, by: rise.sequence) ?? []
         }
-        guard !overtaken.isEmpty else { return }
-        let count = try await friends.directory.tell(
-            Overtaking(
-                overtaken: overtaken, by: rise.player, app: leaderboard.app, environment: rise.stream.environment,
-                leaderboard: rise.board.leaderboard, leaderboardID: leaderboard.id, time: rise.time))
-        if count > 0 { friends.outbox.signal() }
+        for start in stride(from: 0, to: overtaken.count, by: Self.sliceCount) {
+            let slice = Array(overtaken[start..<min(start + Self.sliceCount, overtaken.count)])
+            let count = try await friends.directory.tell(
+                Overtaking(
+                    overtaken: slice, by: rise.player, app: leaderboard.app, environment: rise.stream.environment,
+                    leaderboard: rise.board.leaderboard, leaderboardID: leaderboard.id, time: rise.time))
+            if count > 0 { friends.outbox.signal() }
+        }
     }
+
+    /// Friends told in one transaction, in about 2 ms: scores wait for it. A thousand at once held them up for 50.
+    private static let sliceCount = 32
 }
