@@ -18,6 +18,10 @@ const deliveries = { pushed: { isOn: true, isPushed: true }, open: { isOn: true,
  * @typedef {keyof typeof deliveries} Delivery
  */
 
+/** Kinds that are chosen side by side, by how their names begin; what begins otherwise is of the last ones. */
+const groups = /** @type {const} */ ([["challenges", /^(challenge|groupChallenge)/], ["matches", /^match/],
+    ["friends", /^(friend|overtaken)/], ["others", /^/]]);
+
 /** The settings as they are at the server, and how to change them. */
 class Chosen {
     /** @type {Promise<void> | undefined} */ last;
@@ -110,6 +114,18 @@ function pushPart(isOn) {
         } }));
 }
 
+/** @param {Chosen} chosen */
+function kindsPart(chosen) {
+    const named = kinds.map((kind) => ({ kind, group: groups.find(([, beginning]) => beginning.test(kind))?.[0] }));
+    return groups.flatMap(([name]) => {
+        const id = `deliveries-${name}`;
+        return [h("h3", { id, class: "deliveries-name" }, t(`me.deliveries.${name}`)),
+            h("ul", { class: "deliveries", "aria-labelledby": id },
+                named.filter(({ group }) => group === name)
+                    .map(({ kind }) => deliveryRow(chosen, t(`notice.kind.${kind}`), kind, null)))];
+    });
+}
+
 /** @param {Chosen} chosen @param {Wire.Game[]} list */
 function gamesPart(chosen, list) {
     const muted = chosen.settings.choices.filter(({ kind, bundleID }) => kind && bundleID);
@@ -160,8 +176,8 @@ export async function draw() {
     return [
         pushPart(isPushed),
         card({ title: t("me.deliveries"), text: t("me.deliveries.text") }, h("ul", { class: "deliveries" },
-            deliveryRow(chosen, t("me.deliveries.all"), null, null, t("me.deliveries.all.note")),
-            kinds.map((kind) => deliveryRow(chosen, t(`notice.kind.${kind}`), kind, null)))),
+            deliveryRow(chosen, t("me.deliveries.all"), null, null, t("me.deliveries.all.note"))),
+        ...kindsPart(chosen)),
         gamesPart(chosen, list), quietPart(chosen),
     ];
 }
