@@ -18,10 +18,6 @@ const deliveries = { pushed: { isOn: true, isPushed: true }, open: { isOn: true,
  * @typedef {keyof typeof deliveries} Delivery
  */
 
-/** Kinds that are chosen side by side, by how their names begin; what begins otherwise is of the last ones. */
-const groups = /** @type {const} */ ([["challenges", /^(challenge|groupChallenge)/], ["matches", /^match/],
-    ["friends", /^(friend|overtaken)/], ["others", /^/]]);
-
 /** The settings as they are at the server, and how to change them. */
 class Chosen {
     /** @type {Promise<void> | undefined} */ last;
@@ -114,16 +110,25 @@ function pushPart(isOn) {
         } }));
 }
 
-/** @param {Chosen} chosen */
+/**
+ * Kinds side by side, by how their names begin; what begins otherwise is of the last ones.
+ * @param {Chosen} chosen
+ */
 function kindsPart(chosen) {
-    const named = kinds.map((kind) => ({ kind, group: groups.find(([, beginning]) => beginning.test(kind))?.[0] }));
-    return groups.flatMap(([name]) => {
-        const id = `deliveries-${name}`;
-        return [h("h3", { id, class: "deliveries-name" }, t(`me.deliveries.${name}`)),
+    let left = [...kinds];
+    /** @param {string} title @param {RegExp} beginning */
+    const part = (title, beginning) => {
+        const own = left.filter((kind) => beginning.test(kind));
+        left = left.filter((kind) => !own.includes(kind));
+        const id = `deliveries-${own[0]}`;
+        return [h("h3", { id, class: "deliveries-name" }, title),
             h("ul", { class: "deliveries", "aria-labelledby": id },
-                named.filter(({ group }) => group === name)
-                    .map(({ kind }) => deliveryRow(chosen, t(`notice.kind.${kind}`), kind, null)))];
-    });
+                own.map((kind) => deliveryRow(chosen, t(`notice.kind.${kind}`), kind, null)))];
+    };
+    return [
+        part(t("me.deliveries.challenges"), /^(challenge|groupChallenge)/), part(t("me.deliveries.matches"), /^match/),
+        part(t("me.deliveries.friends"), /^(friend|overtaken)/), part(t("me.deliveries.others"), /^/),
+    ].flat();
 }
 
 /** @param {Chosen} chosen @param {Wire.Game[]} list */
