@@ -123,8 +123,9 @@ import Testing
     @Test("get what the owner keeps of an answer once, and the rest of it each time") func once() async throws {
         // A name stands for its bytes: one that breaks the promise shows what was sent.
         let (name, number) = (KeptName(), Counter())
-        let handler: @Sendable (Request) -> Outcome = { _ in
+        let handler: @Sendable (Request) -> Outcome = { request in
             number.add()
+            let name = request.headers["accept-language"] == "fr" ? KeptName() : name
             return .now(Self.spliced(Array("kept\(number.value)".utf8), name, around: "\(number.value):"))
         }
         try await withCluster(Self.options(), handle: handler) { cluster async throws in
@@ -133,6 +134,10 @@ import Testing
             }
             // In another language it's another page.
             #expect(try cluster.ask("GET", "/", fields: "Accept-Language: de\r\n").text == "4:kept4>")
+            // What the owner keeps is another one each time.
+            for expected in ["5:kept5>", "6:kept6>"] {
+                #expect(try cluster.ask("GET", "/", fields: "Accept-Language: fr\r\n").text == expected)
+            }
         }
     }
 

@@ -19,8 +19,10 @@ import Testing
         private let worker = Mutex<Task<Void, Never>?>(nil)
         private let signals: AsyncStream<Void>
 
-        /// - Parameter starts: whether rises are told of from now on; else from ``start()`` on.
-        init(starts: Bool = true) async throws {
+        /// - Parameters:
+        ///   - starts: whether rises are told of from now on; else from ``start()`` on.
+        ///   - sliceCount: friends told in one transaction; nil: as many as ever.
+        init(starts: Bool = true, sliceCount: Int? = nil) async throws {
             directory = try TestStores.directory()
             let world = AccountsWorld(directory: directory)
             friends = world.friends(directory)
@@ -37,7 +39,9 @@ import Testing
             let (signals, inlet) = AsyncStream<Void>.makeStream()
             self.signals = signals
             friends.outbox.listen { inlet.yield() }
-            tell = TellOvertaken(friends, keeper: scores.keeper)
+            var tell = TellOvertaken(friends, keeper: scores.keeper)
+            if let sliceCount { tell.sliceCount = sliceCount }
+            self.tell = tell
             if starts { start() }
         }
 
@@ -86,6 +90,16 @@ import Testing
         try await four.submit(75, by: "ada")
         try await four.submit(100, by: "ada")
         #expect(try await four.told(2) == ["zoe by ada on HighScores", "bob by ada on HighScores"])
+    }
+
+    @Test("rule 7.1: who passes more than are told in one transaction passes all of them")
+    func slices() async throws {
+        let four = try await Four(sliceCount: 1)
+        try await four.scores.make()
+        try await four.submit(50, by: "zoe")
+        try await four.submit(60, by: "bob")
+        try await four.submit(100, by: "ada")
+        #expect(Set(try await four.told(2)) == ["zoe by ada on HighScores", "bob by ada on HighScores"])
     }
 
     @Test("rule 7.1: who came after the rise was not passed by it, however late it is told")

@@ -68,7 +68,8 @@ struct LogRoom {
 
     private var hasRoom: Bool {
         var status = statvfs()
-        return statvfs(path, &status) == 0 && UInt64(status.f_bavail) * UInt64(status.f_frsize) >= Self.leastFree
+        return statvfs(path, &status) == 0
+            && UInt64(status.f_bavail) >= Self.leastFree / max(1, UInt64(status.f_frsize))
     }
 }
 
