@@ -119,6 +119,28 @@ import Testing
         #expect(throws: MatchRefusal.invitesOneself) { try table.find(oneself, by: 0) }
     }
 
+    @Test("rule 11.10: three invitations without an answer stop further ones to that player for an hour")
+    func unanswered() throws {
+        var table = Table()
+        func request(_ player: Int) throws -> MatchRequest {
+            try MatchRequest(recipients: [PlayerNumber(UInt32(player))], takesStrangers: false)
+        }
+        let first = try table.find(try request(1), by: 0)
+        for _ in 0..<2 { try table.find(try request(1), by: 0) }
+        let refusal = MatchRefusal.unanswered(retryAfter: .hours(1))
+        #expect(throws: refusal) { try table.find(try request(1), by: 0) }
+        // Others can be invited, others can invite that player, and an answer makes room.
+        try table.find(try request(2), by: 0)
+        try table.find(try request(1), by: 2)
+        try table.turn(table.next(1), first, by: 0)
+        try table.perform(.accept, first, by: 1)
+        try table.find(try request(1), by: 0)
+        #expect(throws: refusal) { try table.find(try request(1), by: 0) }
+        table.pass(.hours(1))
+        try table.find(try request(1), by: 0)
+        #expect(throws: refusal) { try table.find(try request(1), by: 0) }
+    }
+
     @Test("rules 12.3, 12.7 and 12.14: an invitation comes with the turn; a decline passes it on without an outcome")
     func invitations() throws {
         var table = Table()

@@ -430,6 +430,7 @@ struct NaiveMatches {
             }
         }
         try checkAll([player] + invited)
+        try checkUnanswered(by: player, invited, now)
         lastSizes[player] = size
         return make([player] + invited, size, request.group, request.attributes, now)
     }
@@ -459,6 +460,17 @@ struct NaiveMatches {
     private func checkAll(_ players: [Int]) throws {
         for one in players {
             for other in players where one != other && !circle.meet(one, other) { throw Refused(code: 13) }
+        }
+    }
+
+    /// Three without an answer stop further ones for an hour.
+    private func checkUnanswered(by player: Int, _ invited: [Int], _ now: Int64) throws {
+        for other in invited {
+            let sent = games.filter { game in
+                game.endedAt == nil && !game.isGone && game.chairs[0].player == player
+                    && game.chairs.contains { $0.player == other && $0.state == 1 }
+            }
+            if sent.count >= 3, (sent.map(\.made).max() ?? 0) + Self.hour > now { throw Refused(code: 13) }
         }
     }
 
@@ -505,6 +517,7 @@ struct NaiveMatches {
         let players = [player] + old.chairs.compactMap(\.player).filter { $0 != player }
         guard players.count > 1 else { throw Refused(code: 24) }
         try checkAll(players)
+        try checkUnanswered(by: player, Array(players.dropFirst()), now)
         let made = make(players, players.count, old.group, 0, now)
         games[index].again = (made.0, now)
         games[index].version += 1

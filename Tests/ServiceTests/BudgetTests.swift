@@ -74,4 +74,19 @@ import Testing
         try caps.take(.challenge, by: one, at: now)
         try caps.take(.invitationLink, by: one, at: now.advanced(by: .days(1)))
     }
+
+    @Test("rule 11.10: 20 invitations to matches a minute, 200 a day")
+    func matchInvitations() throws {
+        let caps = SendingCaps()
+        let player = PlayerNumber(1)
+        var now = Timestamp(clamping: 1_800_000_000_000)
+        #expect(throws: TooManyAttempts.self) { try caps.take(.matchInvitation, count: 21, by: player, at: now) }
+        for _ in 0..<10 {
+            try caps.take(.matchInvitation, count: 20, by: player, at: now)
+            #expect(throws: TooManyAttempts.self) { try caps.take(.matchInvitation, by: player, at: now) }
+            now = now.advanced(by: .seconds(61))
+        }
+        // A day's are used up but for what ten minutes gave back.
+        #expect(throws: TooManyAttempts.self) { try caps.take(.matchInvitation, count: 20, by: player, at: now) }
+    }
 }

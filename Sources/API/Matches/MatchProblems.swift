@@ -67,6 +67,11 @@ extension Problem {
                 "The numbers of players don't fit one another, or a player appears more than once.", field: field)
         case .invitesOneself: self.init(.matchRequestInvalid, "You can't invite yourself.", field: field)
         case .cannotMeet: self.init(.matchRequestInvalid, "These players can't play together.", field: "players")
+        case .unanswered(let span):
+            self.init(
+                .tooManyAttempts,
+                "A player hasn't answered your last \(MatchLimits.unansweredInvitations) invitations. Try again later.",
+                field: "players", retryAfterSeconds: Problem.tryAgain(span).retryAfterSeconds)
         case .restricted: self.init(.playerRestricted, "This account plays with friends only.", field: field)
         case .tooManyMatches(let limit): self.init(.tooManyMatches, "At most \(limit) matches can be open.")
         case .noMatch: self.init(.unknownMatch)

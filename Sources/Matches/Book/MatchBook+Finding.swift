@@ -1,6 +1,6 @@
 public import LaurelDomain
 
-/// Who plays with whom (rules 11.1 to 11.4, 12.4, 12.13).
+/// Who plays with whom (rules 11.1 to 11.4, 11.10, 12.4, 12.13).
 extension MatchBook {
     /// Joins a match that needs a player, or creates one.
     ///
@@ -26,6 +26,7 @@ extension MatchBook {
             }
         }
         try check([player] + request.recipients, acquaintance)
+        try checkUnanswered(from: player, to: request.recipients, at: now)
         return try created(
             [player] + request.recipients, count: count, group: request.group, attributes: request.attributes,
             key: key, at: now, seed: seed)
@@ -59,6 +60,7 @@ extension MatchBook {
         let players = [player] + old.participants.compactMap(\.player).filter { $0 != player }
         guard players.count >= MatchLimits.players.lowerBound else { throw .invalidState }
         try check(players, acquaintance)
+        try checkUnanswered(from: player, to: Array(players.dropFirst()), at: now)
         // A seat that nobody took, or whose player is erased, isn't in the new one.
         return try created(
             players, count: players.count, group: old.group, attributes: 0, key: key, at: now, seed: seed,
@@ -130,6 +132,25 @@ extension MatchBook {
     private func check(_ players: [PlayerNumber], _ acquaintance: some Acquaintance) throws(MatchRefusal) {
         for (index, one) in players.enumerated() {
             for other in players[(index + 1)...] where !acquaintance.mayMeet(one, other) { throw .cannotMeet }
+        }
+    }
+
+    /// Whether all of them have answered enough of what the player sent them before (rule 11.10).
+    private func checkUnanswered(
+        from player: PlayerNumber, to recipients: [PlayerNumber], at now: Timestamp
+    ) throws(MatchRefusal) {
+        guard !recipients.isEmpty else { return }
+        let own = numbers(of: player).compactMap { matches[$0] }
+            .filter { $0.ended == nil && $0.participants.first?.player == player }
+        for recipient in recipients {
+            let unanswered = own.filter { match in
+                match.participants.contains { $0.player == recipient && $0.status == .invited }
+            }
+            guard unanswered.count >= MatchLimits.unansweredInvitations, let last = unanswered.last else { continue }
+            let until = last.created.advanced(by: MatchLimits.unansweredPause)
+            guard now >= until else {
+                throw .unanswered(retryAfter: Timestamp.Span(milliseconds: until.milliseconds - now.milliseconds))
+            }
         }
     }
 

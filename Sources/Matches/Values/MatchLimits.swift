@@ -1,6 +1,6 @@
 public import LaurelDomain
 
-/// What bounds matches (rules 11.1, 12.1, 12.2, 12.11, 12.20).
+/// What bounds matches (rules 11.1, 11.10, 12.1, 12.2, 12.11, 12.20).
 public enum MatchLimits {
     public static let players = 2...Seat.countLimit
     /// Open matches of a player in a game.
@@ -16,6 +16,10 @@ public enum MatchLimits {
     public static let exchangesOfPlayer = 10
     /// Open matches that a pair may share before others are preferred (rule 12.4).
     public static let openMatchesOfPair = 3
+
+    /// Of one player to another: so many invitations without an answer stop further ones, for this long after the last.
+    public static let unansweredInvitations = 3
+    public static let unansweredPause = Timestamp.Span.hours(1)
 
     public static let timeout = Timestamp.Span.minutes(1)...Timestamp.Span.days(90)
     public static let defaultTurnTimeout = Timestamp.Span.days(7)

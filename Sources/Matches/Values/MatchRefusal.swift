@@ -1,3 +1,5 @@
+public import LaurelDomain
+
 /// Why a match stays as it is.
 public enum MatchRefusal: Error, Hashable, Sendable {
     /// Of a request: numbers that don't fit, or a player invited twice.
@@ -5,6 +7,8 @@ public enum MatchRefusal: Error, Hashable, Sendable {
     case invitesOneself
     /// Somebody is invited whom the player can't meet. Who blocks whom is not said.
     case cannotMeet
+    /// Somebody has so many invitations of the player that they haven't answered (rule 11.10).
+    case unanswered(retryAfter: Timestamp.Span)
     /// A restricted player plays with no strangers.
     case restricted
     case tooManyMatches(limit: Int)
@@ -36,7 +40,7 @@ public enum MatchRefusal: Error, Hashable, Sendable {
     /// Apple's code of it: `GKErrorCode`.
     public var gameKitCode: Int {
         switch self {
-        case .requestInvalid, .invitesOneself, .cannotMeet: 13
+        case .requestInvalid, .invitesOneself, .cannotMeet, .unanswered: 13
         case .restricted: 14
         case .noMatch, .noExchange, .timeoutOutOfRange, .messageTooLong, .exchangeDataTooLarge, .keyUsed,
             .outcomeInvalid:

@@ -25,9 +25,22 @@ public enum Sending: String, CaseIterable, Hashable, Sendable {
     }
 }
 
+extension Sending {
+    /// So many in any minute, beside those of a day.
+    var perMinute: Int64? {
+        switch self {
+        case .matchInvitation: 20
+        case .message, .challenge, .invitationLink, .reminder: nil
+        }
+    }
+}
+
 /// Counts what players send. In memory: a restart forgives.
 public final class SendingCaps: Sendable {
-    private struct Key: Hashable { let player: PlayerNumber, sending: Sending }
+    private struct Key: Hashable {
+        let player: PlayerNumber, sending: Sending
+        var isOfMinute = false
+    }
     private let table = BudgetTable<Key>()
 
     public init() {}
@@ -43,10 +56,16 @@ public final class SendingCaps: Sendable {
     public func take(
         _ sendings: [Sending], count: Int, by player: PlayerNumber, at now: Timestamp
     ) throws(TooManyAttempts) {
-        let buckets = sendings.map { sending in
-            var budget = Budget(burst: sending.perDay, perSecond: 1)
-            budget.perThousandSeconds = max(1, sending.perDay * 1_000 / 86_400)
-            return (Key(player: player, sending: sending), budget)
+        func budget(_ count: Int64, inSeconds seconds: Int64) -> Budget {
+            var budget = Budget(burst: count, perSecond: 1)
+            budget.perThousandSeconds = max(1, count * 1_000 / seconds)
+            return budget
+        }
+        let buckets = sendings.flatMap { sending in
+            [(Key(player: player, sending: sending), budget(sending.perDay, inSeconds: 86_400))]
+                + (sending.perMinute.map {
+                    [(Key(player: player, sending: sending, isOfMinute: true), budget($0, inSeconds: 60))]
+                } ?? [])
         }
         let (outcome, _) = table.take(buckets, cost: Int64(max(1, count)), at: now.milliseconds * 1_000)
         if case .refused(let wait) = outcome {
