@@ -31,9 +31,13 @@ func desktop(_ name: String, _ folder: String, _ dependencies: [Target.Dependenc
 }
 
 /// What tests are compiled with, besides: the build is an optimised one (scripts/build), and to optimise the tests
-/// themselves doubles its time. Debugging information takes a fifth of what is left, and a test says where it failed
-/// without. A consumer never builds them, so that these unsafe flags do not keep anybody from depending on this package.
-let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone", "-gnone"])]
+/// themselves doubles its time. A test says where it failed without debugging information, which the frontend alone can
+/// be told: SwiftPM says -g after these. The driver would read each module twice, once to write its interface early,
+/// which nothing waits for. A consumer never builds tests, so that these unsafe flags do not keep anybody from depending
+/// on this package.
+let unoptimised: [SwiftSetting] = [
+    .unsafeFlags(["-Onone", "-Xfrontend", "-gnone", "-no-emit-module-separately-wmo"])
+]
 
 /// - Parameter areOptimised: for tests that do much work of their own, such as a slow model of a fast structure.
 func tests(_ name: String, _ dependencies: [Target.Dependency], areOptimised: Bool = false) -> Target {

@@ -13,7 +13,8 @@ import Testing
                 "--tls-certificate", certificate.certificate.path, "--tls-key", certificate.key.path,
             ])
         #expect(server.base.scheme == "https")
-        let browser = try await WebDriver().open(.desktop, trusted: try certificate.publicKeyDigest())
+        let browser = try await WebDriver().open(
+            .desktop, trusted: try certificate.publicKeyDigest(), keepsRequests: true)
         try await browser.go(to: server.page("/sign-in/?new&return=/inbox/"))
         try await browser.waits(until: "document.querySelector('#username')")
         let navigation = "return performance.getEntriesByType('navigation')[0].nextHopProtocol"

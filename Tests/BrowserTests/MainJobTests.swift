@@ -11,7 +11,7 @@ import Testing
     func twoPlayers() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])
         let driver = try WebDriver()
-        let ada = try await driver.open(.desktop)
+        let ada = try await driver.open(.desktop, keepsRequests: true)
         try await ada.go(to: server.page("/"))
         try await ada.waits(until: "document.body.innerText.includes('MonkeyJump')")
         try await ada.photograph("home-desktop")

@@ -49,9 +49,12 @@ final class WebDriver: Sendable {
     }
 
     /// A browser of its own: own cookies, own storage.
-    /// - Parameter trusted: SHA-256 of a public key, in base 64, whose certificates it believes without an authority.
+    /// - Parameters:
+    ///   - trusted: SHA-256 of a public key, in base 64, whose certificates it believes without an authority.
+    ///   - keepsRequests: for ``Browser/requests()`` and ``Browser/protocols()``: chromedriver is told of every one.
     func open(
-        _ device: Device, language: String = "en-US", dark: Bool = false, trusted: String? = nil
+        _ device: Device, language: String = "en-US", dark: Bool = false, trusted: String? = nil,
+        keepsRequests: Bool = false
     ) async throws -> Browser {
         var arguments = [
             "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--mute-audio", "--hide-scrollbars",
@@ -59,10 +62,12 @@ final class WebDriver: Sendable {
         ]
         if dark { arguments.append("--force-dark-mode") }
         if let trusted { arguments.append("--ignore-certificate-errors-spki-list=\(trusted)") }
-        var options: [String: Any] = [
-            "args": arguments, "prefs": ["intl.accept_languages": language],
-            "perfLoggingPrefs": ["enableNetwork": true],
-        ]
+        var options: [String: Any] = ["args": arguments, "prefs": ["intl.accept_languages": language]]
+        var logs = ["browser": "ALL"]
+        if keepsRequests {
+            options["perfLoggingPrefs"] = ["enableNetwork": true]
+            logs["performance"] = "ALL"
+        }
         if device.isTouch {
             options["mobileEmulation"] = [
                 "deviceMetrics": [
@@ -74,7 +79,7 @@ final class WebDriver: Sendable {
             "capabilities": [
                 "alwaysMatch": [
                     "browserName": "chrome", "goog:chromeOptions": options,
-                    "goog:loggingPrefs": ["performance": "ALL", "browser": "ALL"],
+                    "goog:loggingPrefs": logs,
                     "timeouts": ["script": 300_000],
                 ]
             ]

@@ -47,7 +47,7 @@ import Testing
         #expect(Self.parts(of: "WebPlaceTests") == ["web", "place", "tests"])
     }
 
-    private static func saysWhoever(_ line: Substring) -> Bool { line.contains("hoever") }
+    private static func saysWhoever(_ line: Substring) -> Bool { line.holds("hoever") }
 
     /// The names of a file that contain a forbidden word, with their lines, counted from 1. Texts don't count, such as
     /// the columns of SQL, which keep the names that migrations gave them; what a text puts in does.
@@ -55,10 +55,10 @@ import Testing
         var isText = false
         var found: [(number: Int, name: String)] = []
         for (index, line) in file.lines.enumerated() {
-            let isEdge = line.contains("\"\"\"") && line.ranges(of: "\"\"\"").count % 2 == 1
+            let isEdge = line.holds("\"\"\"") && line.ranges(of: "\"\"\"").count % 2 == 1
             defer { if isEdge { isText.toggle() } }
             // Most lines have none of them, and expressions are slow.
-            guard ["lace", "ish", "hoever", "way", "Way"].contains(where: { line.contains($0) }) else { continue }
+            guard ["lace", "ish", "hoever", "way", "Way"].contains(where: { line.holds($0) }) else { continue }
             for word in code(of: line, isText: isText && !isEdge).split(whereSeparator: { !isPart($0) })
             where parts(of: String(word)).contains(where: { forbidden[$0] != nil }) {
                 found.append((index + 1, String(word)))

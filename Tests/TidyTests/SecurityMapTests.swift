@@ -25,11 +25,11 @@ import Testing
         let files = try SourceFile.all(below: ["Tests"])
         let missing = names.filter { name in
             !files.contains { file in
-                file.path.contains("Tests/\(name.target)/")
+                file.path.hasPrefix("Tests/\(name.target)/")
                     && file.lines.contains { line in
-                        ["struct ", "class ", "enum ", "extension "].contains { line.contains($0 + name.suite) }
+                        ["struct ", "class ", "enum ", "extension "].contains { line.holds($0 + name.suite) }
                     }
-                    && file.lines.contains { $0.contains("func \(name.function)(") }
+                    && file.lines.contains { $0.holds("func \(name.function)(") }
             }
         }
         #expect(missing.isEmpty, "not there: \(missing.map { "\($0.target).\($0.suite).\($0.function)" }.sorted())")

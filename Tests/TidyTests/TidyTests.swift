@@ -112,7 +112,7 @@ import Testing
     func closures(_ file: SourceFile) {
         guard !file.path.contains("TidyTests") else { return }
         for (number, line) in file.lines.enumerated() {
-            for word in ["Mutex<@", "Mutex<(@", "Mutex<(() ->", "Mutex<((", "Mutex<() ->"] where line.contains(word) {
+            for word in ["Mutex<@", "Mutex<(@", "Mutex<(() ->", "Mutex<((", "Mutex<() ->"] where line.holds(word) {
                 Issue.record("\(file.path):\(number + 1) says \(word)")
             }
         }
@@ -124,7 +124,7 @@ import Testing
         let mayRead = ["Sources/laurel/Composition.swift", "Sources/HTTPServer/Loop/ServerClock.swift"]
         for (number, line) in file.lines.enumerated() where !line.drop(while: { $0 == " " }).hasPrefix("//") {
             for word in ["sem_timedwait", "mutex_timedlock", "CLOCK_REALTIME", "DispatchWallTime"]
-            where line.contains(word) && !mayRead.contains(file.path) {
+            where line.holds(word) && !mayRead.contains(file.path) {
                 Issue.record("\(file.path):\(number + 1) says \(word)")
             }
         }
@@ -136,7 +136,7 @@ import Testing
         guard file.module == "laurel" else { return }
         for (number, line) in file.lines.enumerated() {
             for word in ["\"/v1/", "[String: Any]", "JSONSerialization", "JSONEncoder", "JSONDecoder"]
-            where line.contains(word) {
+            where line.holds(word) {
                 Issue.record("\(file.path):\(number + 1) says \(word)")
             }
         }
@@ -150,18 +150,19 @@ import Testing
 
     /// Whether `word` begins in `line` where a word may begin: `RankedEntry?` does not say `try?`.
     private static func says(_ word: String, in line: Substring) -> Bool {
-        line.ranges(of: word).contains { range in
-            range.lowerBound == line.startIndex || !line[line.index(before: range.lowerBound)].isLetter
-        }
+        line.holds(word)
+            && line.ranges(of: word).contains { range in
+                range.lowerBound == line.startIndex || !line[line.index(before: range.lowerBound)].isLetter
+            }
     }
 
     @Test("unchecked Sendable says why it is safe", arguments: try everything.get())
     func safety(_ file: SourceFile) {
         for (number, line) in file.lines.enumerated()
-        where line.contains("@unchecked Sendable") && !line.contains("line.contains") {
+        where line.holds("@unchecked Sendable") && !line.holds("line.holds") {
             let before = file.lines[max(0, number - 6)..<number]
             #expect(
-                before.contains { $0.contains("// SAFETY:") },
+                before.contains { $0.holds("// SAFETY:") },
                 "\(file.path):\(number + 1) needs a '// SAFETY:' comment above it")
         }
     }
@@ -178,7 +179,7 @@ import Testing
     func sleeping(_ file: SourceFile) {
         guard !file.path.contains("TidyTests") else { return }
         for (number, line) in file.lines.enumerated() {
-            for word in ["Task.sleep", "usleep(", " sleep(", "Thread.sleep", "nanosleep("] where line.contains(word) {
+            for word in ["Task.sleep", "usleep(", " sleep(", "Thread.sleep", "nanosleep("] where line.holds(word) {
                 Issue.record("\(file.path):\(number + 1) says \(word)")
             }
         }
@@ -189,7 +190,7 @@ import Testing
         guard !file.path.contains("TidyTests") else { return }
         for (number, line) in file.lines.enumerated() {
             #expect(line.count <= 120, "\(file.path):\(number + 1) has \(line.count) columns")
-            for word in ["TODO", "FIXME", "XXX:"] where line.contains(word) {
+            for word in ["TODO", "FIXME", "XXX:"] where line.holds(word) {
                 Issue.record("\(file.path):\(number + 1) says \(word)")
             }
         }

@@ -144,7 +144,9 @@ import Testing
 
     /// Whether a text has the word, and not as a part of another one.
     private static func says(_ one: Forbidden, in text: String) -> Bool {
-        let rest = one.allowed.reduce(one.isExact ? text : text.lowercased()) {
+        let whole = one.isExact ? text : text.lowercased()
+        guard whole[...].holds(one.word) else { return false }
+        let rest = one.allowed.reduce(whole) {
             $0.replacingOccurrences(of: $1, with: "")
         }
         return rest.ranges(of: one.word).contains { range in
