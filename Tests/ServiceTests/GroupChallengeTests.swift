@@ -153,6 +153,16 @@ private final class GroupWorld: Sendable {
         #expect(try await next.standings(made) == ["1 zoe 50/1", "2 ada 40/2"])
         try await next.submit(60, next.ada)
         #expect(try await next.standings(made) == ["1 ada 60/3", "2 zoe 50/1"])
+        next.advance(.hours(23))
+        next.advance(.hours(1))
+        #expect(
+            try await next.notices().suffix(5) == [
+                "zoe groupChallengeOvertaken ada", "ada groupChallengeEnding", "zoe groupChallengeEnding ada",
+                "ada groupChallengeEnded", "zoe groupChallengeEnded ada",
+            ], "rule 14.15: who is first is told")
+        let told = try await next.play.store.directory.notices(after: .start, limit: 10_000).suffix(5)
+        #expect(told.first?.content.details.hasSuffix(#","score":60}"#) == true)
+        #expect(told.last?.content.details.hasSuffix(#","rank":2,"players":2,"score":60}"#) == true)
         // Who isn't in it sees nothing of it.
         await #expect(throws: GroupChallengeError.unknownChallenge) { try await next.read(made, next.eve) }
         #expect(
