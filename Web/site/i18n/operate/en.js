@@ -146,15 +146,15 @@ export default {
     "operate.queue.remove.message": "Remove the message",
     "operate.queue.remove.status": "Remove the status",
     "operate.queue.button.of": "{action}, of {name}",
-    "operate.queue.then.score": "Kept, it stays ranked. Removed, it loses its rank, and the player's next best score "
+    "operate.queue.then.score": "Keep: it stays ranked. Remove: it loses its rank, and the player's next best score "
         + "counts.",
-    "operate.queue.then.held": "Ranked, it counts from the date when it was achieved. Left out, it's never ranked, and "
-        + "the player sees that it was rejected.",
-    "operate.queue.then.name": "Kept, nothing changes. Replaced, the player gets a neutral name and is notified.",
-    "operate.queue.then.photo": "Kept, nothing changes. Removed, it's deleted everywhere, and the player is notified.",
-    "operate.queue.then.message": "Kept, nothing changes. Removed, it's gone everywhere the player sent it, and they "
+    "operate.queue.then.held": "Rank: it gets a rank, with the date when it was achieved. Leave out: it's never "
+        + "ranked, and the player sees that it was rejected.",
+    "operate.queue.then.name": "Keep: nothing changes. Replace: the player gets a neutral name and is notified.",
+    "operate.queue.then.photo": "Keep: nothing changes. Remove: it's deleted everywhere, and the player is notified.",
+    "operate.queue.then.message": "Keep: nothing changes. Remove: it's gone everywhere the player sent it, and they "
         + "are notified.",
-    "operate.queue.then.status": "Kept, nothing changes. Removed, it's gone everywhere, and the player is notified.",
+    "operate.queue.then.status": "Keep: nothing changes. Remove: it's gone everywhere, and the player is notified.",
     "operate.queue.accepted": "Kept",
     "operate.queue.rejected": "Removed",
     "operate.queue.accepted.held": "The score is ranked",
