@@ -153,6 +153,12 @@ private final class GroupWorld: Sendable {
         #expect(try await next.standings(made) == ["1 zoe 50/1", "2 ada 40/2"])
         try await next.submit(60, next.ada)
         #expect(try await next.standings(made) == ["1 ada 60/3", "2 zoe 50/1"])
+        // Who isn't in it sees nothing of it.
+        await #expect(throws: GroupChallengeError.unknownChallenge) { try await next.read(made, next.eve) }
+        #expect(
+            try await ReadGroupChallenges(next.groups)(
+                before: nil, limit: 10, .production, as: next.session(next.bob)
+            ).map(\.challenge.number) == [made.number])
         next.advance(.hours(23))
         next.advance(.hours(1))
         #expect(
@@ -163,12 +169,6 @@ private final class GroupWorld: Sendable {
         let told = try await next.play.store.directory.notices(after: .start, limit: 10_000).suffix(5)
         #expect(told.first?.content.details.hasSuffix(#","score":60}"#) == true)
         #expect(told.last?.content.details.hasSuffix(#","rank":2,"players":2,"score":60}"#) == true)
-        // Who isn't in it sees nothing of it.
-        await #expect(throws: GroupChallengeError.unknownChallenge) { try await next.read(made, next.eve) }
-        #expect(
-            try await ReadGroupChallenges(next.groups)(
-                before: nil, limit: 10, .production, as: next.session(next.bob)
-            ).map(\.challenge.number) == [made.number])
     }
 
     @Test("rule 14.14: it ends for all at one instant; a score of before counts for an hour more")

@@ -73,7 +73,7 @@ import Testing
         let number = try await world.find(request, by: world.ada, key: 1).match.number
         try await world.turn(.end(MatchWorld.next(1)), number, by: world.ada, key: 2)
         try await world.write(.accept, number, by: world.zoe, key: 3)
-        world.play.time.advance(.days(400))
+        world.play.time.advance(.days(100))
         #expect(world.play.keeper.fireMatches())
         let ended = try await world.play.store.directory.notices(after: .start, limit: 10_000).map(\.content)
             .filter { $0.kind == .matchEnded }.sorted { $0.player < $1.player }
