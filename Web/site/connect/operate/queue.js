@@ -77,8 +77,9 @@ export async function showQueue(container, { bundleID, isAdministrator }) {
             await calls.decide(item.id, decision, note.value.trim());
             const next = element.nextElementSibling ?? element.previousElementSibling;
             element.remove();
-            const key = decision === "accept" ? "operate.queue.accepted" : "operate.queue.rejected";
-            showBanner({ title: t(item.score?.isHeld ? `${key}.held` : key) });
+            showBanner({ title: t(decision === "accept"
+                ? (item.score?.isHeld ? "operate.queue.accepted.held" : "operate.queue.accepted")
+                : (item.score?.isHeld ? "operate.queue.rejected.held" : "operate.queue.rejected")) });
             if (list.querySelector(".queue-item") === null) refresh();
             else if (next instanceof HTMLElement) next.focus();
         };
