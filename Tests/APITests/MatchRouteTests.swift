@@ -334,6 +334,10 @@ struct MatchRouteTests {
                 #"{"key":"\#(key(7))","version":\#(try version(handed)),"data":"","outcomes":[4,4]}"#)
             #expect(ended.status == 200, "\(ended.text)")
             #expect(try await kinds(zoe) == ["matchEnded", "matchInvited"])
+            let inbox = try await world.send("GET", "/v1/notices?count=1", zoe.token)
+            let ending = inbox.json?["notices"]?[0]
+            #expect(ending?["about"]?["displayName"] == .string("ada"))
+            #expect(ending?["details"]?["outcome"] == .integer(4) && ending?["details"]?["players"] == .integer(2))
             #expect(try await kinds(ada) == ["matchReminder", "matchTurn"])
             let rematch = try await world.send("POST", target + "/rematch", ada.token, #"{"key":"\#(key(8))"}"#)
             let other = try await world.send("POST", target + "/rematch", zoe.token, #"{"key":"\#(key(9))"}"#)

@@ -30,7 +30,13 @@ import Testing
             let board = Self.app + "/leaderboards/HighScores"
             let all = try await world.send("GET", board + "/scores?player=\(id)", world.administrator)
             #expect(numbers(all, "scores", "value") == [39, 41, 40], "\(all.text)")
+            let picture = try await server.client.send(
+                "PUT", "/v1/players/me/photo",
+                [("Authorization", "Bearer " + world.player), ("Content-Type", "image/png")],
+                body: TestPicture.png(width: 30, height: 30))
             let best = try await world.send("GET", board + "/entries", world.administrator)
+            let photo = best.json?["entries"]?[0]?["player"]?["photo"]?["small"]
+            #expect(photo != nil && photo == picture.json?["small"], "\(best.text)")
             let sequence = try #require(numbers(best, "entries", "sequence").first)
             let out = try await world.send(
                 "PATCH", board + "/scores/\(sequence)", world.administrator, #"{"isRemoved":true,"note":"a hack"}"#)

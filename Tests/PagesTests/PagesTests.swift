@@ -216,8 +216,9 @@ import Testing
 
     /// Texts of the portal's views of what runs that are chosen at run time.
     static let operateFamilies = [
-        "action.", "audit.", "family.", "invite-", "key.", "kind.", "log.", "part.", "queue.reject.",
-        "reason.", "right.", "role.", "rule.", "score.", "server.", "status.", "team.", "word.", "reset", "ban.",
+        "action.", "audit.", "family.", "invite-", "key.", "kind.", "log.", "part.", "queue.keep.",
+        "queue.remove.", "queue.then.", "queue.reject.", "reason.", "right.", "role.", "rule.", "score.", "server.",
+        "status.", "team.", "word.", "reset", "ban.",
         "erase.", "end-sessions.", "matches.status.",
         "matches.open", "matches.matching",
     ].map { "operate." + $0 }

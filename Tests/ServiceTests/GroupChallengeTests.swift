@@ -159,6 +159,16 @@ private final class GroupWorld: Sendable {
             try await ReadGroupChallenges(next.groups)(
                 before: nil, limit: 10, .production, as: next.session(next.bob)
             ).map(\.challenge.number) == [made.number])
+        next.advance(.hours(23))
+        next.advance(.hours(1))
+        #expect(
+            try await next.notices().suffix(5) == [
+                "zoe groupChallengeOvertaken ada", "ada groupChallengeEnding", "zoe groupChallengeEnding ada",
+                "ada groupChallengeEnded", "zoe groupChallengeEnded ada",
+            ], "rule 14.15: who is first is told")
+        let told = try await next.play.store.directory.notices(after: .start, limit: 10_000).suffix(5)
+        #expect(told.first?.content.details.hasSuffix(#","score":60}"#) == true)
+        #expect(told.last?.content.details.hasSuffix(#","rank":2,"players":2,"score":60}"#) == true)
     }
 
     @Test("rule 14.14: it ends for all at one instant; a score of before counts for an hour more")

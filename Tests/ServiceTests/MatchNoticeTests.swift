@@ -43,6 +43,9 @@ import Testing
         try await world.turn(.endMatch([try #require(Seat(1)): .won]), number, by: world.zoe, key: 9)
         #expect(try await unread(world.zoe, world).isEmpty)
         #expect(try await unread(world.ada, world) == [.matchEnded])
+        let ended = try await world.play.store.directory.notices(after: .start, limit: 10_000).last?.content
+        #expect(ended?.about == world.zoe)
+        #expect(ended?.details == #"{"outcome":3,"otherOutcome":2,"players":2}"#)
     }
 
     @Test("rule 12.19: time passes a turn on, and takes its notices; a turn that comes again is told again")
@@ -61,6 +64,25 @@ import Testing
         // To oneself: another turn of the same seat, of which nobody needs to be told.
         try await world.turn(.end(MatchWorld.next(0)), number, by: world.ada, key: 4)
         #expect(try await unread(world.ada, world).isEmpty)
+    }
+
+    @Test("rule 12.11: a match that ends by time tells who won against whom, and who was never in it doesn't count")
+    func endByTime() async throws {
+        let world = try await MatchWorld()
+        let request = try MatchRequest(recipients: [world.zoe, world.bob], takesStrangers: false)
+        let number = try await world.find(request, by: world.ada, key: 1).match.number
+        try await world.turn(.end(MatchWorld.next(1)), number, by: world.ada, key: 2)
+        try await world.write(.accept, number, by: world.zoe, key: 3)
+        world.play.time.advance(.days(100))
+        #expect(world.play.keeper.fireMatches())
+        let ended = try await world.play.store.directory.notices(after: .start, limit: 10_000).map(\.content)
+            .filter { $0.kind == .matchEnded }.sorted { $0.player < $1.player }
+        #expect(ended.map(\.player) == [world.ada, world.zoe].sorted())
+        #expect(ended.first { $0.player == world.ada }?.about == world.zoe)
+        #expect(
+            ended.first { $0.player == world.ada }?.details == #"{"outcome":2,"otherOutcome":5,"players":2}"#)
+        #expect(
+            ended.first { $0.player == world.zoe }?.details == #"{"outcome":5,"otherOutcome":2,"players":2}"#)
     }
 
     @Test("rule 12.19: an invitation that is declined, or whose match is gone, asks for nothing")

@@ -69,6 +69,12 @@ import Testing
             }
         }
 
+        /// Of all who were told, in order.
+        func details() async throws -> [String] {
+            try await directory.notices(after: .start, limit: 100).map(\.content)
+                .filter { $0.kind == .overtaken }.map(\.details)
+        }
+
         private func describe(_ notice: Notice) -> String {
             func name(_ number: PlayerNumber?) -> String { numbers.first { $0.value == number }?.key ?? "?" }
             return "\(name(notice.content.player)) by \(name(notice.content.about)) on \(notice.content.subject)"
@@ -90,6 +96,7 @@ import Testing
         try await four.submit(75, by: "ada")
         try await four.submit(100, by: "ada")
         #expect(try await four.told(2) == ["zoe by ada on HighScores", "bob by ada on HighScores"])
+        #expect(try await four.details() == [#"{"score":70}"#, #"{"score":100}"#])
     }
 
     @Test("rule 7.1: who passes more than are told in one transaction passes all of them")

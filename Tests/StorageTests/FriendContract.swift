@@ -209,7 +209,8 @@ import Testing
             try await directory.tell(
                 Overtaking(
                     overtaken: overtaken, by: players[0], app: AppNumber(7), environment: environment,
-                    leaderboard: LeaderboardNumber(board), leaderboardID: id, time: start.advanced(by: .hours(hours))))
+                    leaderboard: LeaderboardNumber(board), leaderboardID: id, score: 60,
+                    time: start.advanced(by: .hours(hours))))
         }
         #expect(try await tell([players[1], PlayerNumber(99)]) == 1)
         #expect(try await tell([players[1], players[2]]) == 1)
@@ -223,7 +224,7 @@ import Testing
             notices.first
                 == NewNotice(
                     to: players[1], .overtaken, app: AppNumber(7), environment: .production, about: players[0],
-                    subject: "HighScores", created: start))
+                    subject: "HighScores", details: #"{"score":60}"#, created: start))
     }
 
     @Test("rule 2.2: consent is a player's and a game's", arguments: Backend.allCases)

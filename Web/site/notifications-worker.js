@@ -36,6 +36,7 @@ TEXTS["en"] = {
     "notice.said.friendAccepted": "{name} is now your friend",
     "notice.said.overtaken": "{name} passed you",
     "notice.said.overtaken.title": "{name} passed you on {title}",
+    "notice.said.overtaken.titleScore": "{name} passed you on {title} with {score}",
     "notice.said.achievementEarned": "Achievement unlocked",
     "notice.said.achievementEarned.title": "Achievement unlocked: {title}",
     "notice.said.achievementEarned.points": ({ points }, { number }) =>
@@ -43,13 +44,42 @@ TEXTS["en"] = {
     "notice.said.achievementEarned.titlePoints": ({ title, points }, { number }) =>
         `Achievement unlocked: ${title} (+${number(points)})`,
     "notice.said.matchTurn": "It's your turn in {game}",
+    "notice.said.matchTurn.against": "It's your turn against {name} in {game}",
     "notice.said.matchInvited": "{name} invited you to a match in {game}",
     "notice.said.matchTurnEnding": "The time for your turn in {game} is almost over",
     "notice.said.matchReminder": "{name} reminded you of your match in {game}",
     "notice.said.matchEnded": "Your match in {game} has ended",
+    "notice.said.matchEnded.won": "You won your match in {game}",
+    "notice.said.matchEnded.wonAgainst": "You beat {name} in {game}",
+    "notice.said.matchEnded.wonMore": ({ name, game, others }, { number }) =>
+        `You beat ${name} and ${others === 1 ? "1 other" : `${number(others)} others`} in ${game}`,
+    "notice.said.matchEnded.wonQuit": "{name} quit: you won your match in {game}",
+    "notice.said.matchEnded.wonTime": "{name} ran out of time: you won your match in {game}",
+    "notice.said.matchEnded.tied": "You and {name} tied in {game}",
+    "notice.said.matchEnded.lost": "{name} beat you in {game}",
+    "notice.said.matchEnded.lostMore": "{name} won your match in {game}",
+    "notice.said.matchEnded.lostRank": ({ name, game, rank }) =>
+        `${name} won your match in ${game}; you came ${["second", "third", "fourth"][Number(rank) - 2] ?? "last"}`,
+    "notice.said.matchEnded.quit": "{name} won the match in {game} that you quit",
+    "notice.said.matchEnded.time": "You ran out of time in {game}, and {name} won",
     "notice.said.matchExchange": "{name} sent you an exchange in {game}",
     "notice.said.matchExchangeCompleted": "An exchange in {game} is complete",
     "notice.said.groupChallengeInvited": "{name} challenged your group in {game}",
+    "notice.said.groupChallengeInvited.title": "{name} invited you to “{title}” in {game}",
+    "notice.said.groupChallengeJoined.title": "{name} joined “{title}” in {game}",
+    "notice.said.groupChallengeOvertaken.titleScore": "{name} passed you in “{title}” with {score}",
+    "notice.said.groupChallengeEnding.title": "“{title}” in {game} ends in an hour",
+    "notice.said.groupChallengeEnding.you": "“{title}” ends in an hour: you lead with {score}",
+    "notice.said.groupChallengeEnding.they": "“{title}” ends in an hour: {name} leads with {score}",
+    "notice.said.groupChallengeEnding.theyRank": ({ title, name, score, rank }) =>
+        `“${title}” ends in an hour: ${name} leads with ${score}, you're ${rank}${
+            { 2: "nd", 3: "rd" }[Number(rank)] ?? "th"}`,
+    "notice.said.groupChallengeEnded.title": "“{title}” in {game} has ended",
+    "notice.said.groupChallengeEnded.you": "“{title}” has ended: you're first with {score}",
+    "notice.said.groupChallengeEnded.they": "“{title}” has ended: {name} is first with {score}",
+    "notice.said.groupChallengeEnded.theyRank": ({ title, name, score, rank }) =>
+        `“${title}” has ended: ${name} is first with ${score}, you're ${rank}${
+            { 2: "nd", 3: "rd" }[Number(rank)] ?? "th"}`,
     "notice.said.groupChallengeJoined": "{name} joined your challenge in {game}",
     "notice.said.groupChallengeOvertaken": "{name} is ahead of you in a challenge in {game}",
     "notice.said.groupChallengeEnding": "A challenge in {game} ends in an hour",
@@ -91,19 +121,43 @@ TEXTS["zh-Hans"] = {
     "notice.said.friendAccepted": "{name} 现在是你的好友",
     "notice.said.overtaken": "{name} 超过了你",
     "notice.said.overtaken.title": "{name} 在“{title}”上超过了你",
+    "notice.said.overtaken.titleScore": "{name} 在“{title}”上以 {score} 超过了你",
     "notice.said.achievementEarned": "获得成就",
     "notice.said.achievementEarned.title": "获得成就：{title}",
     "notice.said.achievementEarned.points": "获得成就：+{points} 点",
     "notice.said.achievementEarned.titlePoints": ({ title, points }, { number }) =>
         `获得成就：${title}（+${number(points)}）`,
     "notice.said.matchTurn": "{game}：轮到你了",
+    "notice.said.matchTurn.against": "{game}：轮到你了，对手是 {name}",
     "notice.said.matchInvited": "{name} 邀请你加入“{game}”的对局",
     "notice.said.matchTurnEnding": "{game}：你的回合时间快到了",
     "notice.said.matchReminder": "{name} 提醒你继续“{game}”的对局",
     "notice.said.matchEnded": "你在“{game}”中的对局已结束",
+    "notice.said.matchEnded.won": "你赢得了“{game}”的对局",
+    "notice.said.matchEnded.wonAgainst": "你在“{game}”中战胜了 {name}",
+    "notice.said.matchEnded.wonMore": "你在“{game}”中战胜了 {name} 和另外 {others} 人",
+    "notice.said.matchEnded.wonQuit": "{name} 退出，你赢得了“{game}”的对局",
+    "notice.said.matchEnded.wonTime": "{name} 超时，你赢得了“{game}”的对局",
+    "notice.said.matchEnded.tied": "你与 {name} 在“{game}”中打成平局",
+    "notice.said.matchEnded.lost": "{name} 在“{game}”中战胜了你",
+    "notice.said.matchEnded.lostMore": "{name} 赢得了“{game}”的对局",
+    "notice.said.matchEnded.lostRank": "{name} 赢得了“{game}”的对局，你是第 {rank} 名",
+    "notice.said.matchEnded.quit": "{name} 赢得了你退出的“{game}”对局",
+    "notice.said.matchEnded.time": "你在“{game}”中超时，{name} 获胜",
     "notice.said.matchExchange": "{name} 在“{game}”中向你发起了交换",
     "notice.said.matchExchangeCompleted": "“{game}”中的一次交换已完成",
     "notice.said.groupChallengeInvited": "{name} 邀请你参加“{game}”的群组挑战",
+    "notice.said.groupChallengeInvited.title": "{name} 邀请你参加“{game}”的“{title}”",
+    "notice.said.groupChallengeJoined.title": "{name} 加入了“{game}”的“{title}”",
+    "notice.said.groupChallengeOvertaken.titleScore": "{name} 以 {score} 在“{title}”中超过了你",
+    "notice.said.groupChallengeEnding.title": "“{game}”的“{title}”还有一小时结束",
+    "notice.said.groupChallengeEnding.you": "“{title}”还有一小时结束：你以 {score} 领先",
+    "notice.said.groupChallengeEnding.they": "“{title}”还有一小时结束：{name} 以 {score} 领先",
+    "notice.said.groupChallengeEnding.theyRank": "“{title}”还有一小时结束：{name} 以 {score} 领先，你是第 {rank} 名",
+    "notice.said.groupChallengeEnded.title": "“{game}”的“{title}”已结束",
+    "notice.said.groupChallengeEnded.you": "“{title}”已结束：你以 {score} 位居第一",
+    "notice.said.groupChallengeEnded.they": "“{title}”已结束：{name} 以 {score} 位居第一",
+    "notice.said.groupChallengeEnded.theyRank": "“{title}”已结束：{name} 以 {score} 位居第一，你是第 {rank} 名",
     "notice.said.groupChallengeJoined": "{name} 加入了你在“{game}”中的群组挑战",
     "notice.said.groupChallengeOvertaken": "{name} 在“{game}”的群组挑战中超过了你",
     "notice.said.groupChallengeEnding": "“{game}”的群组挑战还有一小时结束",
@@ -125,30 +179,68 @@ TEXTS["zh-Hans"] = {
  */
 function noticeSentence({ kind, about, game, subject, details }, say) {
     if (kind === "accountChanged") return say(`notice.account.${subject}`);
-    const points = Number(details?.points ?? 0);
+    const [points, rank, players] = ["points", "rank", "players"].map((name) => Number(details?.[name] ?? 0));
     const [title, goal, score] = ["title", "formatted", "formattedScore"].map((name) => String(details?.[name] ?? ""));
-    return say(`notice.said.${kind}${noticeForm(kind, { points, title, goal, score, isWinner: details?.isWinner })}`, {
-        points, title, goal, score, name: about?.displayName ?? say("notice.somebody"), game: game?.name ?? "",
+    const facts = { points, rank, players, title, goal, score, isAboutSomebody: Boolean(about), ...details };
+    return say(`notice.said.${kind}${noticeForm(kind, facts)}`, {
+        points, title, goal, score, rank: kind === "matchEnded" ? matchRank(details) : rank, others: players - 2,
+        name: about?.displayName ?? say("notice.somebody"), game: game?.name ?? "",
         thing: kind === "contentRemoved" ? say(`notice.thing.${subject}`) : "" });
 }
 
 /**
  * Which of its sentences a kind has: the one that says most of what is known.
  * @param {Wire.Notice["kind"]} kind
- * @param {{points: number, title: string, goal: string, score: string, isWinner: unknown}} facts
+ * @param {{points: number, rank: number, players: number, title: string, goal: string, score: string,
+ *     isAboutSomebody: boolean, isWinner?: unknown, outcome?: unknown, otherOutcome?: unknown}} facts
  */
-function noticeForm(kind, { points, title, goal, score, isWinner }) {
+function noticeForm(kind, { points, rank, players, title, goal, score, isAboutSomebody, isWinner, ...outcomes }) {
     switch (kind) {
     case "achievementEarned":
         if (title === "") return points > 0 ? ".points" : "";
         return points > 0 ? ".titlePoints" : ".title";
-    case "overtaken": return title === "" ? "" : ".title";
+    case "overtaken": return title === "" ? "" : score === "" ? ".title" : ".titleScore";
     case "challengeReceived": return goal !== "" ? ".goal" : title !== "" ? ".title" : "";
     case "challengeCompleted":
         // An older one doesn't say who won.
         return typeof isWinner !== "boolean" ? "" : `${isWinner ? ".you" : ".they"}${score === "" ? ".short" : ""}`;
+    case "matchTurn": return isAboutSomebody ? ".against" : "";
+    case "matchEnded": return matchForm(players, isAboutSomebody, outcomes);
+    case "groupChallengeInvited":
+    case "groupChallengeJoined": return title === "" ? "" : ".title";
+    case "groupChallengeOvertaken": return title === "" || score === "" ? "" : ".titleScore";
+    case "groupChallengeEnding":
+    case "groupChallengeEnded":
+        if (title === "") return "";
+        if (rank === 1 && score !== "") return ".you";
+        return !isAboutSomebody || score === "" ? ".title" : rank === 0 ? ".they" : ".theyRank";
     default: return "";
     }
+}
+
+/**
+ * How a match went, by the numbers of outcomes: 1 quit, 2 won, 4 tied, 5 out of time, 6 to 9 first to fourth.
+ * @param {number} players @param {boolean} isAboutSomebody
+ * @param {{outcome?: unknown, otherOutcome?: unknown}} outcomes own, and of whom the notice is about
+ */
+function matchForm(players, isAboutSomebody, { outcome, otherOutcome }) {
+    if (outcome === 2 || outcome === 6) {
+        if (!isAboutSomebody || otherOutcome === 2 || otherOutcome === 6) return ".won";
+        if (players > 2) return ".wonMore";
+        return otherOutcome === 1 ? ".wonQuit" : otherOutcome === 5 ? ".wonTime" : ".wonAgainst";
+    }
+    if (!isAboutSomebody) return "";
+    if (outcome === 4 && otherOutcome === 4) return ".tied";
+    if (otherOutcome !== 2 && otherOutcome !== 6) return "";
+    if (outcome === 1) return ".quit";
+    if (outcome === 5) return ".time";
+    return players <= 2 ? ".lost" : matchRank({ outcome }) > 0 ? ".lostRank" : ".lostMore";
+}
+
+/** @param {{outcome?: unknown}} [details] @returns {number} 2 to 4; 0: the outcome is no such rank */
+function matchRank(details) {
+    const outcome = details?.outcome;
+    return outcome === 7 || outcome === 8 || outcome === 9 ? outcome - 5 : 0;
 }
 
 /**

@@ -13,8 +13,9 @@ extension ModerationFeature {
         return replies.later(request) { () async throws(Problem) in
             do throws(ModerationError) {
                 let page = try await ReadReviews(moderation)(of: app, state, after: after, by: administrator)
+                let photos = await photos(of: page.reviews.map(\.content.player), by: administrator)
                 return answers.json(
-                    ReviewsAnswer(reviews: page.reviews.map { answer($0, of: app) }, next: page.next))
+                    ReviewsAnswer(reviews: page.reviews.map { answer($0, of: app, photos) }, next: page.next))
             } catch {
                 throw Problem(from: error)
             }
@@ -80,14 +81,16 @@ extension ModerationFeature {
     }
 
     /// - Parameter app: whose queue it is read from; nil: the server's.
-    private func answer(_ review: Review, of app: App?) -> ReviewAnswer {
+    private func answer(
+        _ review: Review, of app: App?, _ photos: [PlayerNumber: PhotoAnswer] = [:]
+    ) -> ReviewAnswer {
         let content = review.content
         var (kind, reported): (String, String?) = ("score", nil)
         if case .content(let thing, let id) = content.subject { (kind, reported) = (thing.name, id) }
         return ReviewAnswer(
             id: review.id, kind: kind, state: review.state,
             bundleID: content.app.flatMap { catalogue.app($0)?.bundleID }, environment: review.environment,
-            player: inspected(content.player, app), created: content.created,
+            player: inspected(content.player, app, photos), created: content.created,
             reasons: content.reasons.map { ReviewAnswer.Reason(rule: $0.rule, sentence: $0.sentence) },
             reportCount: review.reportCount, score: score(of: content), subject: reported,
             decision: review.decision.map { ReviewAnswer.Decision(time: $0.time, note: $0.note) })

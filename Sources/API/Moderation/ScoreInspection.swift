@@ -15,11 +15,12 @@ extension ModerationFeature {
             do throws(ModerationError) {
                 let players = try await FindPlayers(moderation)(
                     search, ids: idScopes(of: app, administrator), by: administrator)
+                let photos = await photos(of: players.map(\.number), by: administrator)
                 let found = players.map { player in
                     InspectedPlayerAnswer(
                         player: PlayerAnswer(
                             id: ids.id(of: player.number, in: .team(app.team)), alias: player.alias.text,
-                            displayName: player.displayName),
+                            displayName: player.displayName, photo: photos[player.number]),
                         isBanned: bans.ban(of: player.number, .team(app.team)) != nil,
                         isBannedEverywhere: bans.isBannedEverywhere(player.number))
                 }
@@ -34,7 +35,7 @@ extension ModerationFeature {
         _ request: Request, _ bundleID: BundleID, _ id: LeaderboardID, _ window: RankWindow,
         _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
-        let (_, app) = try moderating(bundleID, request, caller)
+        let (administrator, app) = try moderating(bundleID, request, caller)
         let leaderboard = try catalogue.find(id, of: app)
         let formatter = ScoreFormatter(leaderboard, of: app, for: request.languages())
         let query = EntriesQuery(
@@ -44,11 +45,12 @@ extension ModerationFeature {
             do throws(ReadEntriesError) { page = try await readEntries(query, app: app) } catch {
                 throw Problem(from: error)
             }
+            let photos = await photos(of: (page.entries ?? []).map(\.player), by: administrator)
             let entries = (page.entries ?? []).map { entry in
                 InspectedEntryAnswer(
                     rank: entry.rank, sequence: entry.sequence, value: entry.value,
                     formatted: formatter.string(entry.value), context: entry.context, date: entry.date,
-                    player: inspected(entry.player, app))
+                    player: inspected(entry.player, app, photos))
             }
             return answers.json(
                 InspectedEntriesAnswer(entries: entries, total: page.total, version: page.version))
@@ -133,11 +135,24 @@ extension ModerationFeature {
         throw Problem(.notFound, "No player has this ID or alias.", field: "player")
     }
 
+    /// Photos for those who moderate, as far as players show them. Without a store that says them there are none: the
+    /// work goes on.
+    func photos(of players: [PlayerNumber], by administrator: Administrator) async -> [PlayerNumber: PhotoAnswer] {
+        do throws(LoadPlayersError) {
+            return try await SeePlayers(moderation.accounts).photos(of: players, by: administrator.player)
+                .mapValues { PhotoAnswer(smallID: $0.small, normalID: $0.normal) }
+        } catch {
+            return [:]
+        }
+    }
+
     /// A player as the team's moderators see them.
-    func inspected(_ player: PlayerNumber, _ app: App?) -> PlayerAnswer {
+    func inspected(
+        _ player: PlayerNumber, _ app: App?, _ photos: [PlayerNumber: PhotoAnswer] = [:]
+    ) -> PlayerAnswer {
         PlayerAnswer(
             id: ids.id(of: player, in: app.map { .team($0.team) } ?? .player), alias: nil,
-            displayName: names.displayName(player) ?? "")
+            displayName: names.displayName(player) ?? "", photo: photos[player])
     }
 }
 

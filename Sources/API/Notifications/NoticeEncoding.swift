@@ -49,6 +49,9 @@ public struct NoticeEncoding: Sendable {
                 details["formattedScore"] = .string(formatter.string(score))
             }
         }
+        if let definition = definition(details, app) {
+            details["title"] = .string(definition.localization(for: languages, default: app.defaultLanguage).title)
+        }
         return details
     }
 
@@ -71,6 +74,15 @@ public struct NoticeEncoding: Sendable {
             return try text.flatMap { text throws(InvalidIdentifier) in
                 catalogue.leaderboard(try LeaderboardID(text), of: app.number)
             }
+        } catch {
+            return nil
+        }
+    }
+
+    private func definition(_ details: [String: JSONValue], _ app: App) -> ChallengeDefinition? {
+        guard case .string(let text) = details["definition"] else { return nil }
+        do throws(InvalidIdentifier) {
+            return catalogue.challengeDefinitions.definition(try ChallengeDefinitionID(text), of: app.number)
         } catch {
             return nil
         }

@@ -117,12 +117,29 @@ extension GameCenterBanner {
         case .matchTurnEnding: text = ("Your turn ends soon", "你的回合即将结束")
         case .matchReminder:
             text = name.map { ("\($0) is waiting for your turn", "\($0) 正在等你行动") } ?? ("It's your turn", "轮到你了")
-        case .matchEnded: text = ("A match has ended", "一场对局已结束")
+        case .matchEnded: text = Self.ending(notice)
         case .matchExchange:
             text = name.map { ("\($0) sent you an exchange", "\($0) 向你发起了交换") } ?? ("You got an exchange", "你收到一次交换")
         case .matchExchangeCompleted: text = ("An exchange is complete", "一次交换已完成")
         default: return nil
         }
         self.init(title: ErrorTexts.choose(text, languages), message: "")
+    }
+
+    /// Who won, where the outcomes say it. What is known of the others is in the match.
+    private static func ending(_ notice: NoticeRecord) -> (english: String, chinese: String) {
+        let name = notice.about?.displayName ?? ""
+        switch (outcome("outcome", of: notice), outcome("otherOutcome", of: notice), name.isEmpty) {
+        case (.won, _, true), (.first, _, true): return ("You won a match", "你赢得了一场对局")
+        case (.won, _, false), (.first, _, false): return ("You won against \(name)", "你战胜了 \(name)")
+        case (_, .won, false), (_, .first, false): return ("\(name) won the match", "\(name) 赢得了对局")
+        case (.tied, .tied, false): return ("You and \(name) tied", "你与 \(name) 打成平局")
+        default: return ("A match has ended", "一场对局已结束")
+        }
+    }
+
+    private static func outcome(_ member: String, of notice: NoticeRecord) -> GKTurnBasedMatch.Outcome? {
+        guard case .integer(let number) = notice.details[member] else { return nil }
+        return Int(exactly: number).flatMap(GKTurnBasedMatch.Outcome.init)
     }
 }

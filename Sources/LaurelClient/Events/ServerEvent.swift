@@ -32,12 +32,15 @@ public struct NoticeRecord: Hashable, Sendable {
     public var about: PlayerRecord?
     /// The id of the challenge, achievement or leaderboard.
     public var subject: String
+    /// What else the kind has, an object.
+    public var details: JSONValue
 
     public init(_ answer: NoticeAnswer) {
         id = String(answer.id.rawValue)
         kind = answer.kind
         about = answer.about.map { PlayerRecord($0) }
         subject = answer.subject
+        details = answer.details
     }
 }
 

@@ -147,7 +147,7 @@ extension ChallengeStep {
             keepTries(of: player, challenge)
             if recorded.leads { lead(challenge, replay: replay) }
             for other in recorded.overtaken {
-                tell(other, .groupChallengeOvertaken, of: challenge, about: player)
+                tell(other, .groupChallengeOvertaken, of: challenge, about: player, ["score": attempt.value])
             }
         }
     }
@@ -217,10 +217,8 @@ extension ChallengeStep {
             keep(challenge)
             for moment in moments {
                 switch moment {
-                case .endNears:
-                    for player in challenge.joined { tell(player, .groupChallengeEnding, of: challenge, about: nil) }
-                case .ended:
-                    for player in challenge.joined { tell(player, .groupChallengeEnded, of: challenge, about: nil) }
+                case .endNears: tellStandings(.groupChallengeEnding, of: challenge)
+                case .ended: tellStandings(.groupChallengeEnded, of: challenge)
                 case .closed: break
                 }
             }
@@ -310,21 +308,42 @@ extension ChallengeStep {
 
     // MARK: Being told
 
+    /// All who joined hear who is first, and with what: their own position and number of players beside it.
+    private mutating func tellStandings(_ kind: NoticeKind, of challenge: GroupChallenge) {
+        let standings = challenge.standings(catalogue.target(of: challenge.leaderboard)?.sortOrder ?? .highToLow)
+        let first = standings.first { $0.rank == 1 }
+        for standing in standings {
+            // Of somebody whom the player muted, only what the own part is.
+            let isMuted =
+                first.map { pending.hasMuted(standing.player, $0.player, .leaderboard(challenge.leaderboard)) } ?? true
+            let isFirst = standing.player == first?.player
+            tell(
+                standing.player, kind, of: challenge, about: isFirst || isMuted ? nil : first?.player,
+                [
+                    "rank": standing.rank.map(Int64.init), "players": Int64(standings.count),
+                    "score": isFirst || !isMuted ? first?.best?.value : nil,
+                ])
+        }
+    }
+
+    /// - Parameter numbers: what else is told; nil: that isn't.
     private mutating func tell(
-        _ player: PlayerNumber, _ kind: NoticeKind, of challenge: GroupChallenge, about other: PlayerNumber?
+        _ player: PlayerNumber, _ kind: NoticeKind, of challenge: GroupChallenge, about other: PlayerNumber?,
+        _ numbers: KeyValuePairs<String, Int64?> = [:]
     ) {
         if let other, pending.hasMuted(player, other, .leaderboard(challenge.leaderboard)) { return }
         facts.append(
             .notice(
                 NewNotice(
                     to: player, kind, app: challenge.app, environment: challenge.environment, about: other,
-                    subject: GroupChallengeIDs(ids).id(of: challenge.number), details: details(of: challenge),
+                    subject: GroupChallengeIDs(ids).id(of: challenge.number), details: details(of: challenge, numbers),
                     created: time)))
     }
 
     /// IDs need no escaping: letters, digits, spaces, `.`, `_`, `-`.
-    private func details(of challenge: GroupChallenge) -> String {
+    private func details(of challenge: GroupChallenge, _ numbers: KeyValuePairs<String, Int64?>) -> String {
         let leaderboard = catalogue.leaderboard(challenge.leaderboard).map { #","leaderboard":"\#($0.id.text)""# }
-        return #"{"definition":"\#(challenge.definition.text)"\#(leaderboard ?? "")}"#
+        let rest = numbers.compactMap { name, number in number.map { #","\#(name)":\#($0)"# } }.joined()
+        return #"{"definition":"\#(challenge.definition.text)"\#(leaderboard ?? "")\#(rest)}"#
     }
 }

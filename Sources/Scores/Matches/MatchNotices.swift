@@ -37,8 +37,13 @@ struct MatchNotices {
                 let told = Set([exchange.sender, match.turn?.seat].compactMap(\.self))
                 return told.sorted().compactMap { notice(.matchExchangeCompleted, to: $0, match) }
             case .ended:
+                let ending = MatchEnding(match)
                 return match.seats.filter { match[$0]?.isTold ?? false && match[$0]?.isRemoved == false }
-                    .compactMap { notice(.matchEnded, to: $0, match) }
+                    .compactMap { seat in
+                        notice(
+                            .matchEnded, to: seat, match, about: ending.other(of: seat),
+                            details: ending.details(for: seat))
+                    }
             default: return []
             }
         }
@@ -65,13 +70,18 @@ struct MatchNotices {
         }
     }
 
-    /// Nil: nobody sits there, or they did it themselves.
+    /// About who did it; nil: nobody sits there, or they did it themselves.
     private func notice(_ kind: NoticeKind, to seat: Seat, _ match: Match) -> NewNotice? {
+        notice(kind, to: seat, match, about: player.flatMap { match.seat(of: $0) == nil ? nil : $0 })
+    }
+
+    private func notice(
+        _ kind: NoticeKind, to seat: Seat, _ match: Match, about: PlayerNumber?, details: String = ""
+    ) -> NewNotice? {
         guard let receiver = match[seat]?.player, receiver != player else { return nil }
-        let about = player.flatMap { match.seat(of: $0) == nil ? nil : $0 }
         return NewNotice(
             to: receiver, kind, app: game.app, environment: game.environment, about: about,
-            subject: ids.id(of: match.number), created: time)
+            subject: ids.id(of: match.number), details: details, created: time)
     }
 }
 

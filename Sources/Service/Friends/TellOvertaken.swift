@@ -38,7 +38,8 @@ public struct TellOvertaken: Sendable {
             let count = try await friends.directory.tell(
                 Overtaking(
                     overtaken: slice, by: rise.player, app: leaderboard.app, environment: rise.stream.environment,
-                    leaderboard: rise.board.leaderboard, leaderboardID: leaderboard.id, time: rise.time))
+                    leaderboard: rise.board.leaderboard, leaderboardID: leaderboard.id,
+                    score: leaderboard.sortOrder.value(ofOrdinal: rise.after.ordinal), time: rise.time))
             if count > 0 { friends.outbox.signal() }
         }
     }

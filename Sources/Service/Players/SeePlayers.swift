@@ -20,17 +20,30 @@ public struct SeePlayers: Sendable {
         return players.map { player in
             let record = records[player.number] ?? ProfileRecord()
             let isFriend = friends.contains(player.number)
-            let mayLook =
-                switch record.profile.privacy.audience {
-                case .everyone: true
-                case .friends: isFriend || player.number == viewer
-                case .nobody: player.number == viewer
-                }
+            let mayLook = record.profile.privacy.audience.includes(player.number, isFriend: isFriend, by: viewer)
             let name = isFriend ? record.profile.realName ?? player.displayName : player.displayName
             let view = ProfileView(record)
             return SeenPlayer(
                 player: player, displayName: name, status: mayLook ? record.profile.status : nil,
                 photo: mayLook ? view.photo : nil)
+        }
+    }
+
+    /// The photos of those who have one and show it to the viewer.
+    public func photos(
+        of players: [PlayerNumber], by viewer: PlayerNumber?
+    ) async throws(LoadPlayersError) -> [PlayerNumber: PhotoID] {
+        try await LoadPlayersError.translating { () throws(StoreError) in
+            var friends: Set<PlayerNumber> = []
+            if let viewer { friends = Set(try await accounts.friendship.friends(viewer)) }
+            var photos: [PlayerNumber: PhotoID] = [:]
+            for (player, record) in try await accounts.directory.profiles(players) {
+                let isFriend = friends.contains(player)
+                if record.profile.privacy.audience.includes(player, isFriend: isFriend, by: viewer) {
+                    photos[player] = ProfileView(record).photo
+                }
+            }
+            return photos
         }
     }
 
@@ -56,6 +69,17 @@ public struct SeePlayers: Sendable {
             return try await accounts.friendship.friends(viewer).contains(player) ? name : nil
         } catch {
             return nil
+        }
+    }
+}
+
+extension Privacy.Audience {
+    /// Whether a player's profile is for the viewer's eyes.
+    fileprivate func includes(_ player: PlayerNumber, isFriend: Bool, by viewer: PlayerNumber?) -> Bool {
+        switch self {
+        case .everyone: true
+        case .friends: isFriend || player == viewer
+        case .nobody: player == viewer
         }
     }
 }

@@ -77,11 +77,13 @@ public struct Overtaking: Hashable, Sendable {
     public var environment: Environment
     public var leaderboard: LeaderboardNumber
     public var leaderboardID: LeaderboardID
+    /// With what.
+    public var score: Int64
     public var time: Timestamp
 
     public init(
         overtaken: [PlayerNumber], by: PlayerNumber, app: AppNumber, environment: Environment,
-        leaderboard: LeaderboardNumber, leaderboardID: LeaderboardID, time: Timestamp
+        leaderboard: LeaderboardNumber, leaderboardID: LeaderboardID, score: Int64, time: Timestamp
     ) {
         self.overtaken = overtaken
         self.by = by
@@ -89,6 +91,7 @@ public struct Overtaking: Hashable, Sendable {
         self.environment = environment
         self.leaderboard = leaderboard
         self.leaderboardID = leaderboardID
+        self.score = score
         self.time = time
     }
 
@@ -98,6 +101,6 @@ public struct Overtaking: Hashable, Sendable {
     public func notice(to player: PlayerNumber) -> NewNotice {
         NewNotice(
             to: player, .overtaken, app: app, environment: environment, about: by, subject: leaderboardID.text,
-            created: time)
+            details: #"{"score":\#(score)}"#, created: time)
     }
 }

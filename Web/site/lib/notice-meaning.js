@@ -9,30 +9,68 @@
  */
 export function noticeSentence({ kind, about, game, subject, details }, say) {
     if (kind === "accountChanged") return say(`notice.account.${subject}`);
-    const points = Number(details?.points ?? 0);
+    const [points, rank, players] = ["points", "rank", "players"].map((name) => Number(details?.[name] ?? 0));
     const [title, goal, score] = ["title", "formatted", "formattedScore"].map((name) => String(details?.[name] ?? ""));
-    return say(`notice.said.${kind}${noticeForm(kind, { points, title, goal, score, isWinner: details?.isWinner })}`, {
-        points, title, goal, score, name: about?.displayName ?? say("notice.somebody"), game: game?.name ?? "",
+    const facts = { points, rank, players, title, goal, score, isAboutSomebody: Boolean(about), ...details };
+    return say(`notice.said.${kind}${noticeForm(kind, facts)}`, {
+        points, title, goal, score, rank: kind === "matchEnded" ? matchRank(details) : rank, others: players - 2,
+        name: about?.displayName ?? say("notice.somebody"), game: game?.name ?? "",
         thing: kind === "contentRemoved" ? say(`notice.thing.${subject}`) : "" });
 }
 
 /**
  * Which of its sentences a kind has: the one that says most of what is known.
  * @param {Wire.Notice["kind"]} kind
- * @param {{points: number, title: string, goal: string, score: string, isWinner: unknown}} facts
+ * @param {{points: number, rank: number, players: number, title: string, goal: string, score: string,
+ *     isAboutSomebody: boolean, isWinner?: unknown, outcome?: unknown, otherOutcome?: unknown}} facts
  */
-function noticeForm(kind, { points, title, goal, score, isWinner }) {
+function noticeForm(kind, { points, rank, players, title, goal, score, isAboutSomebody, isWinner, ...outcomes }) {
     switch (kind) {
     case "achievementEarned":
         if (title === "") return points > 0 ? ".points" : "";
         return points > 0 ? ".titlePoints" : ".title";
-    case "overtaken": return title === "" ? "" : ".title";
+    case "overtaken": return title === "" ? "" : score === "" ? ".title" : ".titleScore";
     case "challengeReceived": return goal !== "" ? ".goal" : title !== "" ? ".title" : "";
     case "challengeCompleted":
         // An older one doesn't say who won.
         return typeof isWinner !== "boolean" ? "" : `${isWinner ? ".you" : ".they"}${score === "" ? ".short" : ""}`;
+    case "matchTurn": return isAboutSomebody ? ".against" : "";
+    case "matchEnded": return matchForm(players, isAboutSomebody, outcomes);
+    case "groupChallengeInvited":
+    case "groupChallengeJoined": return title === "" ? "" : ".title";
+    case "groupChallengeOvertaken": return title === "" || score === "" ? "" : ".titleScore";
+    case "groupChallengeEnding":
+    case "groupChallengeEnded":
+        if (title === "") return "";
+        if (rank === 1 && score !== "") return ".you";
+        return !isAboutSomebody || score === "" ? ".title" : rank === 0 ? ".they" : ".theyRank";
     default: return "";
     }
+}
+
+/**
+ * How a match went, by the numbers of outcomes: 1 quit, 2 won, 4 tied, 5 out of time, 6 to 9 first to fourth.
+ * @param {number} players @param {boolean} isAboutSomebody
+ * @param {{outcome?: unknown, otherOutcome?: unknown}} outcomes own, and of whom the notice is about
+ */
+function matchForm(players, isAboutSomebody, { outcome, otherOutcome }) {
+    if (outcome === 2 || outcome === 6) {
+        if (!isAboutSomebody || otherOutcome === 2 || otherOutcome === 6) return ".won";
+        if (players > 2) return ".wonMore";
+        return otherOutcome === 1 ? ".wonQuit" : otherOutcome === 5 ? ".wonTime" : ".wonAgainst";
+    }
+    if (!isAboutSomebody) return "";
+    if (outcome === 4 && otherOutcome === 4) return ".tied";
+    if (otherOutcome !== 2 && otherOutcome !== 6) return "";
+    if (outcome === 1) return ".quit";
+    if (outcome === 5) return ".time";
+    return players <= 2 ? ".lost" : matchRank({ outcome }) > 0 ? ".lostRank" : ".lostMore";
+}
+
+/** @param {{outcome?: unknown}} [details] @returns {number} 2 to 4; 0: the outcome is no such rank */
+function matchRank(details) {
+    const outcome = details?.outcome;
+    return outcome === 7 || outcome === 8 || outcome === 9 ? outcome - 5 : 0;
 }
 
 /**

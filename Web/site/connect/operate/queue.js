@@ -1,4 +1,4 @@
-// The review queue, oldest first. Keyboard shortcuts while an item has focus: J next, K previous, A accept, R reject.
+// The review queue, oldest first. Keyboard shortcuts while an item has focus: J next, K previous, A keep, R remove.
 
 import { guard, reportedPhoto } from "../../lib/api-operate.js";
 import { h, present } from "../../lib/dom.js";
@@ -11,6 +11,12 @@ import { actButton, choice, face, formDialog, labelled, load, waitingCard } from
 
 /** Profile content, which only server administrators can remove. */
 const OF_PROFILE = ["name", "photo", "status"];
+
+/**
+ * Of which words an item has: a held score has others than one that is ranked.
+ * @param {Wire.Review} item
+ */
+const form = (item) => (item.score?.isHeld ? "held" : item.kind);
 
 /** @param {Wire.Review} item */
 function subject(item) {
@@ -71,13 +77,16 @@ export async function showQueue(container, { bundleID, isAdministrator }) {
             await calls.decide(item.id, decision, note.value.trim());
             const next = element.nextElementSibling ?? element.previousElementSibling;
             element.remove();
-            showBanner({ title: t(decision === "accept" ? "operate.queue.accepted" : "operate.queue.rejected") });
+            showBanner({ title: t(decision === "accept"
+                ? (item.score?.isHeld ? "operate.queue.accepted.held" : "operate.queue.accepted")
+                : (item.score?.isHeld ? "operate.queue.rejected.held" : "operate.queue.rejected")) });
             if (list.querySelector(".queue-item") === null) refresh();
             else if (next instanceof HTMLElement) next.focus();
         };
         if (decision === "accept") return done();
-        return formDialog({ title: t(`operate.queue.reject.${item.kind}`, { name: item.player.displayName }),
-            text: t(`operate.queue.reject.${item.kind}.text`), action: t("operate.queue.reject"), isDangerous: true,
+        return formDialog({ title: t(`operate.queue.reject.${form(item)}`, { name: item.player.displayName }),
+            text: t(`operate.queue.reject.${form(item)}.text`), action: t(`operate.queue.remove.${form(item)}`),
+            isDangerous: true,
             fields: [labelled({ label: t("operate.note"), note: t("operate.note.text"), control: note, name: "note" })],
             act: done });
     }
@@ -87,6 +96,9 @@ export async function showQueue(container, { bundleID, isAdministrator }) {
         const { player } = item;
         const details = h("div", { class: "stack queue-details", "data-waits": item.reportCount > 0 });
         const mayReject = isAdministrator || !OF_PROFILE.includes(item.kind);
+        /** @param {string} key @param {"accept" | "reject"} decision @param {string} [kind] */
+        const button = (key, decision, kind) => actButton(t(key), () => decide(item, element, decision),
+            { kind, label: t("operate.queue.button.of", { action: t(key), name: player.displayName }) });
         /** @type {HTMLElement} */
         const element = h("div", { class: "queue-item", role: "listitem", tabindex: "-1", "data-id": item.id,
             "aria-label": t(`operate.kind.${item.kind}.of`, { name: player.displayName }) },
@@ -104,12 +116,11 @@ export async function showQueue(container, { bundleID, isAdministrator }) {
         item.decision !== null && h("p", { class: "field-note" },
             t(`operate.status.${item.state}`), " · ", date(item.decision.time),
             item.decision.note && ` · ${item.decision.note}`),
+        item.state === "pending" && h("p", { class: "field-note" },
+            t(mayReject ? `operate.queue.then.${form(item)}` : "operate.queue.administrators")),
         item.state === "pending" && h("div", { class: "row-actions" },
-            !mayReject && h("p", { class: "field-note" }, t("operate.queue.administrators")),
-            actButton(t("operate.queue.accept"), () => decide(item, element, "accept"), {
-                label: t("operate.queue.accept.of", { name: player.displayName }) }),
-            mayReject && actButton(t("operate.queue.reject"), () => decide(item, element, "reject"), {
-                kind: "button-quiet", label: t("operate.queue.reject.of", { name: player.displayName }) })));
+            button(`operate.queue.keep.${form(item)}`, "accept"),
+            mayReject && button(`operate.queue.remove.${form(item)}`, "reject", "button-quiet")));
         acts.set(element, (decision) =>
             (decision === "reject" && !mayReject ? undefined : decide(item, element, decision)));
         if (item.reportCount > 0) {

@@ -34,6 +34,7 @@ export default {
     "notice.said.friendAccepted": "{name} is now your friend",
     "notice.said.overtaken": "{name} passed you",
     "notice.said.overtaken.title": "{name} passed you on {title}",
+    "notice.said.overtaken.titleScore": "{name} passed you on {title} with {score}",
     "notice.said.achievementEarned": "Achievement unlocked",
     "notice.said.achievementEarned.title": "Achievement unlocked: {title}",
     "notice.said.achievementEarned.points": ({ points }, { number }) =>
@@ -41,13 +42,42 @@ export default {
     "notice.said.achievementEarned.titlePoints": ({ title, points }, { number }) =>
         `Achievement unlocked: ${title} (+${number(points)})`,
     "notice.said.matchTurn": "It's your turn in {game}",
+    "notice.said.matchTurn.against": "It's your turn against {name} in {game}",
     "notice.said.matchInvited": "{name} invited you to a match in {game}",
     "notice.said.matchTurnEnding": "The time for your turn in {game} is almost over",
     "notice.said.matchReminder": "{name} reminded you of your match in {game}",
     "notice.said.matchEnded": "Your match in {game} has ended",
+    "notice.said.matchEnded.won": "You won your match in {game}",
+    "notice.said.matchEnded.wonAgainst": "You beat {name} in {game}",
+    "notice.said.matchEnded.wonMore": ({ name, game, others }, { number }) =>
+        `You beat ${name} and ${others === 1 ? "1 other" : `${number(others)} others`} in ${game}`,
+    "notice.said.matchEnded.wonQuit": "{name} quit: you won your match in {game}",
+    "notice.said.matchEnded.wonTime": "{name} ran out of time: you won your match in {game}",
+    "notice.said.matchEnded.tied": "You and {name} tied in {game}",
+    "notice.said.matchEnded.lost": "{name} beat you in {game}",
+    "notice.said.matchEnded.lostMore": "{name} won your match in {game}",
+    "notice.said.matchEnded.lostRank": ({ name, game, rank }) =>
+        `${name} won your match in ${game}; you came ${["second", "third", "fourth"][Number(rank) - 2] ?? "last"}`,
+    "notice.said.matchEnded.quit": "{name} won the match in {game} that you quit",
+    "notice.said.matchEnded.time": "You ran out of time in {game}, and {name} won",
     "notice.said.matchExchange": "{name} sent you an exchange in {game}",
     "notice.said.matchExchangeCompleted": "An exchange in {game} is complete",
     "notice.said.groupChallengeInvited": "{name} challenged your group in {game}",
+    "notice.said.groupChallengeInvited.title": "{name} invited you to “{title}” in {game}",
+    "notice.said.groupChallengeJoined.title": "{name} joined “{title}” in {game}",
+    "notice.said.groupChallengeOvertaken.titleScore": "{name} passed you in “{title}” with {score}",
+    "notice.said.groupChallengeEnding.title": "“{title}” in {game} ends in an hour",
+    "notice.said.groupChallengeEnding.you": "“{title}” ends in an hour: you lead with {score}",
+    "notice.said.groupChallengeEnding.they": "“{title}” ends in an hour: {name} leads with {score}",
+    "notice.said.groupChallengeEnding.theyRank": ({ title, name, score, rank }) =>
+        `“${title}” ends in an hour: ${name} leads with ${score}, you're ${rank}${
+            { 2: "nd", 3: "rd" }[Number(rank)] ?? "th"}`,
+    "notice.said.groupChallengeEnded.title": "“{title}” in {game} has ended",
+    "notice.said.groupChallengeEnded.you": "“{title}” has ended: you're first with {score}",
+    "notice.said.groupChallengeEnded.they": "“{title}” has ended: {name} is first with {score}",
+    "notice.said.groupChallengeEnded.theyRank": ({ title, name, score, rank }) =>
+        `“${title}” has ended: ${name} is first with ${score}, you're ${rank}${
+            { 2: "nd", 3: "rd" }[Number(rank)] ?? "th"}`,
     "notice.said.groupChallengeJoined": "{name} joined your challenge in {game}",
     "notice.said.groupChallengeOvertaken": "{name} is ahead of you in a challenge in {game}",
     "notice.said.groupChallengeEnding": "A challenge in {game} ends in an hour",

@@ -2,7 +2,7 @@
 
 export default {
     "whackacac.ghost": "Challenger {slot}",
-    "whackacac.combo": "×{slot}",
+    "whackacac.combo": "{slot} in a row",
     "whackacac.day": "Day {slot}",
     "whackacac.rivalToGo": "{slot} to {value}",
     "whackacac.rivalPassed": "Passed {value}!",

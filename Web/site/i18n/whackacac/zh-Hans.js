@@ -2,7 +2,7 @@
 
 export default {
     "whackacac.ghost": "对手 {slot}",
-    "whackacac.combo": "×{slot}",
+    "whackacac.combo": "连中 {slot}",
     "whackacac.day": "第 {slot} 天",
     "whackacac.rivalToGo": "还差 {slot} 超过 {value}",
     "whackacac.rivalPassed": "超过了 {value}！",

@@ -1,7 +1,9 @@
-// Draws the core's list on a canvas. Pictures are rasterised once, at the size in which they are shown; a frame
-// makes no new object.
+// Draws the core's list on a canvas. Pictures are rasterised once, at the size in which they are shown, what lies behind
+// all is kept, and rows that a later layer hides aren't drawn. A frame makes no new object.
 
+import { Backdrop } from "./backdrop.js";
 import { Detail } from "./detail.js";
+import { load, pixels, rasterize, sized, sprite } from "./pictures.js";
 
 /** Words of one command: kind, x, y, rotation, scale x, scale y, alpha, one more. As in Arcade's DrawList. */
 const STRIDE = 8;
@@ -13,20 +15,19 @@ const TEXT_ROOM = 0.96;
 const ALIGNMENTS = ["left", "center", "right"];
 /** Units down, at most: a still taller screen shows less across. As in Arcade's View. */
 const HEIGHT_LIMIT = 1100;
-/** Pixels a unit, at most: beyond it nobody sees a difference, and memory does. */
-const DENSITY_LIMIT = 4;
-/** From this width on, in units, a picture is a layer: it is kept as it is shown and copied pixel by pixel. */
-const LAYER_WIDTH = 300;
+/** As in Arcade's DrawList. */
+const CAPACITY = 512;
 /** Layers that are seen through and lie so near to each other, in pixels, are to touch. */
 const TOUCH = 2;
-/** A picture that is stretched over so many pixels is kept stretched. */
+/** A picture that covers so many pixels is kept in that size if it is shown so again. */
+const KEPT_PIXELS = 30_000;
+/** At once. */
 const STRETCHED_PIXELS = 200_000;
 const FONT = '"Baloo 2", "Arial Rounded MT Bold", ui-rounded, "Hiragino Maru Gothic ProN", "PingFang SC", '
     + '"Noto Sans CJK SC", "Noto Sans SC", "Microsoft YaHei", system-ui, sans-serif';
 
 /**
- * @typedef {{name: string, x: number, y: number, width: number, height: number, image: ?HTMLImageElement,
- *     bitmap: ?HTMLCanvasElement}} Sprite
+ * @typedef {import("./pictures.js").Sprite} Sprite
  * @typedef {{make: (value: number) => string, value: number, string: string, size: number, fitted: number}} Line
  */
 
@@ -50,8 +51,10 @@ export class Renderer {
      */
     #last = { sprite: null, right: 0 };
     #detail = new Detail();
-    /** A stretched picture by its sprite: one shape of each, the last. */
-    /** @type {Map<Sprite, {width: number, height: number, bitmap: HTMLCanvasElement}>} */ #stretched = new Map();
+    #backdrop = new Backdrop(STRIDE);
+    /** By command: the pixel rows that later ones hide, from the first to before the second. */
+    #hiddenFrom = new Int32Array(CAPACITY);
+    #hiddenTo = new Int32Array(CAPACITY);
 
     /**
      * @param {HTMLCanvasElement} canvas
@@ -63,8 +66,7 @@ export class Renderer {
         this.#canvas = canvas;
         this.#context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
         this.#least = leastView(core);
-        this.#sprites = sprites.map(({ name, box: [x, y, width, height] }) =>
-            ({ name, x, y, width, height, image: null, bitmap: null }));
+        this.#sprites = sprites.map(sprite);
         // A frame's texts seldom change: each keeps the last value and its string.
         this.#texts = texts.map((make) => ({ make, value: NaN, string: "", size: 0, fitted: 0 }));
     }
@@ -74,12 +76,7 @@ export class Renderer {
      * @param {string} folder
      */
     async load(folder) {
-        await Promise.all(this.#sprites.map(async (sprite) => {
-            const image = new Image();
-            image.src = `${folder}/${sprite.name}.svg`;
-            await image.decode();
-            sprite.image = image;
-        }));
+        await Promise.all(this.#sprites.map((one) => load(one, folder)));
     }
 
     /** Fits the canvas to its place, and the view to the canvas: the least height, or the least width on a tall one. */
@@ -98,6 +95,7 @@ export class Renderer {
             this.#canvas.height = pixelHeight;
         }
         for (const text of this.#texts) text.size = 0;
+        this.#backdrop.forget();
         if (this.#density === 0 || Math.abs(this.#scale / this.#density - 1) > 0.08) this.#rasterize();
         return true;
     }
@@ -113,13 +111,7 @@ export class Renderer {
 
     #rasterize() {
         this.#density = this.#scale;
-        this.#stretched.clear();
-        for (const sprite of this.#sprites) {
-            // A layer has exactly the pixels of the screen; a small one turns and grows, and needs more.
-            const density = sprite.width > LAYER_WIDTH ? this.#scale
-                : Math.min(this.#scale * (sprite.width < 100 ? 1.25 : 1), DENSITY_LIMIT);
-            sprite.bitmap = picture(sprite.image, sprite.width * density, sprite.height * density, sprite.bitmap);
-        }
+        for (const one of this.#sprites) rasterize(one, this.#scale);
     }
 
     /**
@@ -128,12 +120,30 @@ export class Renderer {
      */
     draw(list, count) {
         const context = this.#context;
+        this.#hide(list, count);
+        const kept = this.#backdrop.of(list, count, this.#canvas, TEXT,
+            (behind, first) => this.#paint(behind, list, 0, first, false));
+        const first = kept === null ? 0 : this.#backdrop.count;
+        if (kept !== null) {
+            const height = this.#shown(first - 1, 0, kept.height);
+            context.setTransform(1, 0, 0, 1, 0, 0);
+            context.globalAlpha = 1;
+            if (height > 0) context.drawImage(kept, 0, 0, kept.width, height, 0, 0, kept.width, height);
+        }
+        this.#paint(context, list, first, count, true);
+    }
+
+    /**
+     * @param {CanvasRenderingContext2D} context @param {Int32Array} list @param {number} first @param {number} end
+     * @param {boolean} isClipped false: also what later commands hide is drawn
+     */
+    #paint(context, list, first, end, isClipped) {
         const scale = this.#scale;
         const unit = scale / 256;
         let alpha = 255;
         context.globalAlpha = 1;
         this.#last.sprite = null;
-        for (let index = 0, at = 0; index < count; index += 1, at += STRIDE) {
+        for (let index = first, at = first * STRIDE; index < end; index += 1, at += STRIDE) {
             const kind = list[at];
             const x = list[at + 1] * unit;
             const y = list[at + 2] * unit;
@@ -144,38 +154,87 @@ export class Renderer {
             if (kind < TEXT) {
                 const scaleX = list[at + 4] * scale / 1024;
                 const scaleY = list[at + 5] * scale / 1024;
-                this.#drawSprite(context, this.#sprites[kind], x, y, list[at + 3], scaleX, scaleY);
+                this.#drawSprite(context, this.#sprites[kind], x, y, list[at + 3], scaleX, scaleY,
+                    isClipped ? index : -1);
             } else if (kind < RECTANGLE) {
                 const text = this.#texts[kind - TEXT];
                 this.#drawText(context, text, x, y, list[at + 4] * scale, list[at + 5], list[at + 7]);
             } else {
+                const height = list[at + 5] * unit;
+                const shown = isClipped ? this.#shown(index, y, height) : height;
                 context.setTransform(1, 0, 0, 1, 0, 0);
                 context.fillStyle = this.#color(list[at + 7]);
-                context.fillRect(x, y, list[at + 4] * unit, list[at + 5] * unit);
+                if (shown > 0) context.fillRect(x, y, list[at + 4] * unit, shown);
             }
         }
     }
 
     /**
-     * @param {CanvasRenderingContext2D} context @param {Sprite} sprite @param {number} x @param {number} y
-     * @param {number} rotation @param {number} scaleX @param {number} scaleY
+     * Finds out which rows later layers hide from each command, from the last one on. A layer hides rows in which it
+     * is solid and covers the whole width, alone or with those of its kind beside it.
+     * @param {Int32Array} list @param {number} count
      */
-    #drawSprite(context, sprite, x, y, rotation, scaleX, scaleY) {
+    #hide(list, count) {
+        const scale = this.#scale;
+        const unit = scale / 256;
+        const width = this.#canvas.width;
+        let [from, to] = [0, 0];
+        for (let index = count - 1; index >= 0;) {
+            let at = index * STRIDE;
+            const [kind, y, scaleY] = [list[at], list[at + 2], list[at + 5]];
+            const one = kind < TEXT ? this.#sprites[kind] : null;
+            const isSolid = one !== null && one.solid !== Infinity;
+            let [left, right] = [Infinity, -Infinity];
+            do {
+                this.#hiddenFrom[index] = from;
+                this.#hiddenTo[index] = to;
+                if (isSolid && list[at + 3] === 0 && list[at + 6] >= 255 && list[at + 4] > 0 && scaleY > 0) {
+                    const start = list[at + 1] * unit + one.x * list[at + 4] * scale / 1024;
+                    const end = start + one.width * list[at + 4] * scale / 1024;
+                    // One that leaves a gap to those beside it begins anew.
+                    right = left <= end + 1 ? Math.max(right, end) : end;
+                    left = Math.min(start, left <= end + 1 ? left : start);
+                }
+                index -= 1;
+                at -= STRIDE;
+            } while (isSolid && index >= 0 && list[at] === kind && list[at + 2] === y && list[at + 5] === scaleY);
+            if (!isSolid || left > 0 || right < width) continue;
+            const top = y * unit + one.y * scaleY * scale / 1024;
+            const begin = Math.ceil(top + one.solid * scaleY * scale / 1024) + 1;
+            const end = Math.floor(top + one.height * scaleY * scale / 1024) - 1;
+            // Two bands that meet are one. Of two that don't, the lower counts: it is the ground.
+            if (begin > to || end < from) {
+                if (to === 0) [from, to] = [begin, end];
+            } else {
+                [from, to] = [Math.min(from, begin), Math.max(to, end)];
+            }
+        }
+    }
+
+    /**
+     * How much of something is to be drawn, from its top on: what is hidden at its end is left out.
+     * @param {number} index of its command @param {number} top @param {number} height in pixels
+     */
+    #shown(index, top, height) {
+        if (index < 0) return height;
+        const from = this.#hiddenFrom[index];
+        const end = Math.min(top + height, this.#canvas.height);
+        return from < end && this.#hiddenTo[index] >= end ? from - top : height;
+    }
+
+    /**
+     * @param {CanvasRenderingContext2D} context @param {Sprite} one @param {number} x @param {number} y
+     * @param {number} rotation @param {number} scaleX @param {number} scaleY
+     * @param {number} index of its command; -1: all of it is drawn
+     */
+    #drawSprite(context, one, x, y, rotation, scaleX, scaleY, index) {
+        if (one.bitmap === null) return;
         if (rotation === 0) {
-            if (sprite.width > LAYER_WIDTH && scaleX === this.#density && scaleY === this.#density) {
-                if (sprite.bitmap === null) return;
-                this.#copy(context, sprite.bitmap, x + sprite.x * scaleX, y + sprite.y * scaleY);
+            if (one.isLayer && scaleX === this.#density && scaleY === this.#density) {
+                this.#copy(context, one.bitmap, x + one.x * scaleX, y + one.y * scaleY, index);
                 return;
             }
-            const [width, height] = [Math.abs(sprite.width * scaleX), Math.abs(sprite.height * scaleY)];
-            const isVeil = sprite.width > LAYER_WIDTH && context.globalAlpha < 1;
-            if ((isVeil || width * height > STRETCHED_PIXELS) && scaleX > 0 && scaleY > 0) {
-                const start = x + sprite.x * scaleX;
-                const bitmap = this.#stretch(sprite, width, height);
-                this.#copy(context, bitmap, isVeil ? this.#touch(sprite, Math.round(start), bitmap.width) : start,
-                    y + sprite.y * scaleY);
-                return;
-            }
+            if (scaleX > 0 && scaleY > 0 && this.#drawSized(context, one, x, y, scaleX, scaleY, index)) return;
             context.setTransform(scaleX, 0, 0, scaleY, x, y);
         } else {
             const angle = rotation * Math.PI / 32768;
@@ -183,38 +242,57 @@ export class Renderer {
             const sine = Math.sin(angle);
             context.setTransform(cosine * scaleX, sine * scaleX, -sine * scaleY, cosine * scaleY, x, y);
         }
-        if (sprite.bitmap !== null) context.drawImage(sprite.bitmap, sprite.x, sprite.y, sprite.width, sprite.height);
+        context.drawImage(one.bitmap, one.x, one.y, one.width, one.height);
+    }
+
+    /**
+     * Draws a large picture from a bitmap of its size.
+     * @param {CanvasRenderingContext2D} context @param {Sprite} one @param {number} x @param {number} y
+     * @param {number} scaleX @param {number} scaleY @param {number} index
+     * @returns {boolean} whether there is one
+     */
+    #drawSized(context, one, x, y, scaleX, scaleY, index) {
+        const area = one.width * scaleX * one.height * scaleY;
+        const isVeil = one.isLayer && context.globalAlpha < 1;
+        if (area < KEPT_PIXELS && !isVeil) return false;
+        const isLarge = isVeil || one.isLayer || area > STRETCHED_PIXELS;
+        // What grows and shrinks, and is soft, may be some pixels off.
+        const isSoft = !isLarge && scaleX > one.density || area > STRETCHED_PIXELS && scaleX === scaleY && !one.isLayer;
+        const width = pixels(one.width * scaleX, isSoft);
+        const height = pixels(one.height * scaleY, isSoft);
+        const bitmap = sized(one, width, height, isLarge);
+        if (bitmap === null) return false;
+        const start = x + one.x * (isSoft ? width / one.width : scaleX);
+        const top = y + one.y * (isSoft ? height / one.height : scaleY);
+        this.#copy(context, bitmap, isVeil ? this.#touch(one, Math.round(start), bitmap.width) : start, top, index);
+        return true;
     }
 
     /**
      * Pixel by pixel, from a whole pixel on: four times as fast as filtered, where no graphics card does it.
-     * @param {CanvasRenderingContext2D} context @param {CanvasImageSource} bitmap
-     * @param {number} x @param {number} y
+     * @param {CanvasRenderingContext2D} context @param {HTMLCanvasElement} bitmap
+     * @param {number} x @param {number} y @param {number} index of the command; -1: all of it is drawn
      */
-    #copy(context, bitmap, x, y) {
+    #copy(context, bitmap, x, y, index) {
+        const [left, top] = [Math.round(x), Math.round(y)];
+        const { width, height } = bitmap;
+        const shown = this.#shown(index, top, height);
+        if (shown <= 0) return;
         context.setTransform(1, 0, 0, 1, 0, 0);
-        context.drawImage(bitmap, Math.round(x), Math.round(y));
+        if (shown < height) context.drawImage(bitmap, 0, 0, width, shown, left, top, width, shown);
+        else context.drawImage(bitmap, left, top);
     }
 
     /**
      * Layers that are seen through begin where the one before ends: a gap, or what both draw, would be seen as a line.
-     * @param {Sprite} sprite @param {number} start @param {number} width in whole pixels
+     * @param {Sprite} one @param {number} start @param {number} width in whole pixels
      */
-    #touch(sprite, start, width) {
+    #touch(one, start, width) {
         const last = this.#last;
-        const left = last.sprite === sprite && Math.abs(start - last.right) <= TOUCH ? last.right : start;
-        last.sprite = sprite;
+        const left = last.sprite === one && Math.abs(start - last.right) <= TOUCH ? last.right : start;
+        last.sprite = one;
         last.right = left + width;
         return left;
-    }
-
-    /** @param {Sprite} sprite @param {number} width @param {number} height */
-    #stretch(sprite, width, height) {
-        const kept = this.#stretched.get(sprite);
-        if (kept?.width === width && kept.height === height) return kept.bitmap;
-        const bitmap = picture(sprite.bitmap, width, height, kept?.bitmap ?? null);
-        this.#stretched.set(sprite, { width, height, bitmap });
-        return bitmap;
     }
 
     /**
@@ -275,17 +353,4 @@ export class Renderer {
 function leastView(core) {
     const packed = core.view_least?.() ?? 480 << 16 | 400;
     return { width: packed >> 16, height: packed & 0xffff };
-}
-
-/**
- * The image in so many whole pixels: in part of one, what is behind would be seen. On `canvas` if there is one.
- * @param {?CanvasImageSource} image @param {number} width @param {number} height
- * @param {?HTMLCanvasElement} canvas
- */
-function picture(image, width, height, canvas) {
-    const bitmap = canvas ?? document.createElement("canvas");
-    bitmap.width = Math.max(1, Math.ceil(width - 0.01));
-    bitmap.height = Math.max(1, Math.ceil(height - 0.01));
-    if (image !== null) bitmap.getContext("2d")?.drawImage(image, 0, 0, bitmap.width, bitmap.height);
-    return bitmap;
 }
