@@ -9,7 +9,6 @@ import asyncio
 import json
 import os
 import random
-import secrets
 import sys
 import time
 from collections import Counter
@@ -24,6 +23,7 @@ from faults import KINDS, Kind
 from hook import Hook
 from load import BOARDS, Load
 from model import Store
+from options import begin, chosen, parse
 from records import Fault, Records
 from store import read_store
 
@@ -42,36 +42,13 @@ now = time.monotonic
 
 
 def main() -> int:
-    options = parse()
-    if options.list:
-        print("\n".join(kind.name for kind in KINDS))
-        return 0
-    seed = options.seed if options.seed is not None else secrets.randbelow(1_000_000)
-    print(f"Seed {seed}; --seed {seed} repeats the order of faults.", flush=True)
-    return asyncio.run(run(options, seed))
-
-
-def parse() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="scripts/cluster-test", allow_abbrev=False)
-    parser.add_argument("--seed", type=int)
-    parser.add_argument("--minutes", type=float, default=30)
-    parser.add_argument("--faults", default="", help="names with commas between; all unless given")
-    parser.add_argument("--rate", type=float, default=80, help="requests a second, beside 10 probes")
-    parser.add_argument("--players", type=int, default=24)
-    parser.add_argument("--list", action="store_true", help="print the names of the faults")
-    options = parser.parse_args()
-    if not 0 < options.minutes <= MINUTES_LIMIT:
-        parser.error(f"--minutes must be at most {MINUTES_LIMIT}")
-    names = {kind.name for kind in KINDS}
-    options.faults = [name for name in options.faults.split(",") if name]
-    if unknown := set(options.faults) - names:
-        parser.error(f"no such fault: {', '.join(sorted(unknown))}; there are {', '.join(sorted(names))}")
-    return options
+    options = parse("scripts/cluster-test", KINDS, minutes=30, limit=MINUTES_LIMIT, rate=80)
+    return begin(options, run) if options else 0
 
 
 async def run(options: argparse.Namespace, seed: int) -> int:
     cluster = Cluster()
-    kinds = [kind for kind in KINDS if not options.faults or kind.name in options.faults]
+    kinds = chosen(KINDS, options)
     left_out = [kind.name for kind in kinds if kind.needs_wires and not cluster.has_wires]
     if left_out:
         print(f"Left out, because nodes have no networks of their own here: {', '.join(left_out)}")

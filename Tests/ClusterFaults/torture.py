@@ -8,7 +8,6 @@ import argparse
 import asyncio
 import os
 import random
-import secrets
 import shutil
 import sqlite3
 import subprocess
@@ -22,6 +21,7 @@ from checker import CHECKS
 from load import Load
 from main import PATIENCE, SHOWN_LIMIT, hear_out, print_checks, report, write
 from one_server import KINDS, Broken, Kind, Server, can_trace
+from options import begin, chosen, parse
 from records import Fault
 from store import read_store
 
@@ -35,35 +35,12 @@ now = time.monotonic
 
 
 def main() -> int:
-    options = parse()
-    if options.list:
-        print("\n".join(kind.name for kind in KINDS))
-        return 0
-    seed = options.seed if options.seed is not None else secrets.randbelow(1_000_000)
-    print(f"Seed {seed}; --seed {seed} repeats the order of faults.", flush=True)
-    return asyncio.run(run(options, seed))
-
-
-def parse() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="scripts/torture", allow_abbrev=False)
-    parser.add_argument("--seed", type=int)
-    parser.add_argument("--minutes", type=float, default=12)
-    parser.add_argument("--faults", default="", help="names with commas between; all unless given")
-    parser.add_argument("--rate", type=float, default=150, help="requests a second, beside 10 probes")
-    parser.add_argument("--players", type=int, default=24)
-    parser.add_argument("--list", action="store_true", help="print the names of the faults")
-    options = parser.parse_args()
-    if not 0 < options.minutes <= MINUTES_LIMIT:
-        parser.error(f"--minutes must be at most {MINUTES_LIMIT}")
-    names = {kind.name for kind in KINDS}
-    options.faults = [name for name in options.faults.split(",") if name]
-    if unknown := set(options.faults) - names:
-        parser.error(f"no such fault: {', '.join(sorted(unknown))}; there are {', '.join(sorted(names))}")
-    return options
+    options = parse("scripts/torture", KINDS, minutes=12, limit=MINUTES_LIMIT, rate=150)
+    return begin(options, run) if options else 0
 
 
 async def run(options: argparse.Namespace, seed: int) -> int:
-    kinds = [kind for kind in KINDS if not options.faults or kind.name in options.faults]
+    kinds = chosen(KINDS, options)
     for needed in sorted({kind.needs for kind in kinds if kind.needs}):
         if shutil.which(needed) and (needed != "strace" or await can_trace()):
             continue

@@ -48,24 +48,16 @@ import Testing
     }
 
     @Test("ends streams in order") func streams() async throws {
-        let opened = Event<StreamWriter>()
-        let closed = Event<Void>()
-        let handler: @Sendable (Request) -> Outcome = { _ in
-            .now(
-                ServerSentEvent.stream { writer in
-                    writer.onClose { closed.happen(()) }
-                    opened.happen(writer)
-                })
-        }
-        try await withServer(handler: handler) { server, endpoint in
+        let streams = ToldStreams()
+        try await withServer(handler: streams.handler) { server, endpoint in
             let client = try PlainSocket(endpoint)
             try client.send(SocketTests.get)
-            let writer = await opened.next()
+            let writer = await streams.opened.next()
             writer.write(ServerSentEvent.comment("hello"))
             await server.drain()
             let text = try client.receiveAll()
             #expect(text.hasSuffix(": hello\n\r\n0\r\n\r\n"), "\(text)")
-            await closed.next()
+            await streams.closed.next()
             #expect(!writer.write([1]))
         }
     }

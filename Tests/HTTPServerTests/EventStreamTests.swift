@@ -53,67 +53,43 @@ import Testing
 
     @Test("end when the client goes away, and say so", arguments: [false, true])
     func vanishing(_ byReset: Bool) async throws {
-        let opened = Event<StreamWriter>()
-        let closed = Event<Void>()
-        let handler: @Sendable (Request) -> Outcome = { _ in
-            .now(
-                ServerSentEvent.stream { writer in
-                    writer.onClose { closed.happen(()) }
-                    opened.happen(writer)
-                })
-        }
-        try await withServer(handler: handler) { server, endpoint in
+        let streams = ToldStreams()
+        try await withServer(handler: streams.handler) { server, endpoint in
             let client = try PlainSocket(endpoint)
             try client.send(SocketTests.get)
-            let writer = await opened.next()
+            let writer = await streams.opened.next()
             if byReset { client.reset() } else { client.close() }
-            await closed.next()
+            await streams.closed.next()
             #expect(!writer.write(ServerSentEvent.comment()))
             while server.metrics.connectionsOpen > 0 { await Task.yield() }
             #expect(server.metrics.streamsOpen == 0)
-            writer.onClose { closed.happen(()) }
-            await closed.next()
+            writer.onClose { streams.closed.happen(()) }
+            await streams.closed.next()
         }
     }
 
     @Test("end when the client goes away, though it sent more that nobody reads") func vanishingWithInput() async throws
     {
-        let opened = Event<StreamWriter>()
-        let closed = Event<Void>()
-        let handler: @Sendable (Request) -> Outcome = { _ in
-            .now(
-                ServerSentEvent.stream { writer in
-                    writer.onClose { closed.happen(()) }
-                    opened.happen(writer)
-                })
-        }
-        try await withServer(handler: handler) { _, endpoint in
+        let streams = ToldStreams()
+        try await withServer(handler: streams.handler) { _, endpoint in
             let client = try PlainSocket(endpoint)
             try client.send(SocketTests.get)
-            _ = await opened.next()
+            _ = await streams.opened.next()
             try client.send(String(repeating: SocketTests.get, count: 2_000))
             client.close()
-            await closed.next()
+            await streams.closed.next()
         }
     }
 
     @Test("cut off a reader who is too slow, and nobody else") func slowReader() async throws {
-        let opened = Event<StreamWriter>()
-        let closed = Event<Void>()
-        let handler: @Sendable (Request) -> Outcome = { _ in
-            .now(
-                ServerSentEvent.stream { writer in
-                    writer.onClose { closed.happen(()) }
-                    opened.happen(writer)
-                })
-        }
-        try await withServer({ $0.limits.streamBytes = 100_000 }, handler: handler) { server, endpoint in
+        let streams = ToldStreams()
+        try await withServer({ $0.limits.streamBytes = 100_000 }, handler: streams.handler) { server, endpoint in
             let slow = try PlainSocket(endpoint, receiveBuffer: 4_096)
             try slow.send(SocketTests.get)
-            let slowWriter = await opened.next()
+            let slowWriter = await streams.opened.next()
             let quick = try PlainSocket(endpoint)
             try quick.send(SocketTests.get)
-            let quickWriter = await opened.next()
+            let quickWriter = await streams.opened.next()
             let event = ServerSentEvent(data: String(repeating: "x", count: 10_000)).encoded
             var writes = 0
             while slowWriter.write(event) {
@@ -121,7 +97,7 @@ import Testing
                 #expect(writes < 100_000)
                 await Task.yield()
             }
-            await closed.next()
+            await streams.closed.next()
             #expect(server.metrics.streamsCutOff == 1)
             #expect(quickWriter.write(event))
             quickWriter.close()

@@ -33,16 +33,12 @@ extension AccountFeature {
             throw Problem(.invalidParameter, field: "secret")
         }
         let languages = request.languages()
-        return replies.later(request) { () async throws(Problem) in
-            do throws(MergeGuestError) {
-                let (guest, rows) = try await PreviewMerge(accounts, keeper)(secret)
-                return answers.json(
-                    .ok,
-                    MergePreviewAnswer(
-                        displayName: guest.displayName, scores: rows.map { MergedScoreAnswer($0, languages) }))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(MergeGuestError) in
+            let (guest, rows) = try await PreviewMerge(accounts, keeper)(secret)
+            return answers.json(
+                .ok,
+                MergePreviewAnswer(
+                    displayName: guest.displayName, scores: rows.map { MergedScoreAnswer($0, languages) }))
         }
     }
 
@@ -50,13 +46,9 @@ extension AccountFeature {
         guard let secret = try GuestMergeBody(of: request).secret else {
             throw Problem(.invalidParameter, field: "secret")
         }
-        return replies.later(request) { () async throws(Problem) in
-            do throws(SignInGuestError) {
-                let (code, expires) = try await HandGuestOver(accounts)(secret)
-                return answers.json(.created, GuestCodeAnswer(code: code, expires: expires))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(SignInGuestError) in
+            let (code, expires) = try await HandGuestOver(accounts)(secret)
+            return answers.json(.created, GuestCodeAnswer(code: code, expires: expires))
         }
     }
 

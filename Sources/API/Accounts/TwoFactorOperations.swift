@@ -8,16 +8,12 @@ extension AccountFeature {
     func twoFactor(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try ownSession(caller)
         let advice = secondFactor.advice(for: session, requiredTwoFactor(), accounts.catalogue)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(TwoFactorError) {
-                let state = try await ReadTwoFactor(secondFactor)(by: session)
-                return answers.json(
-                    .ok,
-                    TwoFactorAnswer(
-                        isOn: state.isOn, recoveryCodesLeft: state.recoveryCodesLeft, advice: advice.rawValue))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(TwoFactorError) in
+            let state = try await ReadTwoFactor(secondFactor)(by: session)
+            return answers.json(
+                .ok,
+                TwoFactorAnswer(
+                    isOn: state.isOn, recoveryCodesLeft: state.recoveryCodesLeft, advice: advice.rawValue))
         }
     }
 

@@ -51,16 +51,12 @@ extension AchievementFeature {
         let reports = try AchievementReport.list(body.reports)
         let eligible = try challenges.ids.eligible(body.challengeIDs)
         let languages = request.languages()
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ReportAchievementsError) {
-                let reported = try await submit(
-                    reports, waiting: body.waiting, eligible: eligible, app: app, environment: environment,
-                    as: session)
-                return answers.json(
-                    .ok, ReportedAchievementsAnswer(reported, of: app, for: languages, challenges.ids))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ReportAchievementsError) in
+            let reported = try await submit(
+                reports, waiting: body.waiting, eligible: eligible, app: app, environment: environment,
+                as: session)
+            return answers.json(
+                .ok, ReportedAchievementsAnswer(reported, of: app, for: languages, challenges.ids))
         }
     }
 
@@ -69,13 +65,9 @@ extension AchievementFeature {
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
         let (app, environment) = try catalogue.resolve(bundleID, environment, caller)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ProgressError) {
-                try await reset(of: app, environment, waiting: waiting, as: session)
-                return answers.noContent()
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ProgressError) in
+            try await reset(of: app, environment, waiting: waiting, as: session)
+            return answers.noContent()
         }
     }
 
@@ -87,17 +79,13 @@ extension AchievementFeature {
         let (app, environment) = try catalogue.resolve(bundleID, environment, caller)
         let achievement = try catalogue.find(id, of: app)
         let asked = ids.compactMap { players.player($0, of: session.binding) }
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ChallengeError) {
-                let selected = try await SelectChallengeablePlayers(
-                    challenges, friends: friends)(
-                        asked, with: achievement, environment, by: session.player)
-                return answers.json(
-                    .ok, selected.map { players.id(of: $0, to: session.binding) },
-                    as: ChallengeablePlayersAnswer.shape)
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ChallengeError) in
+            let selected = try await SelectChallengeablePlayers(
+                challenges, friends: friends)(
+                    asked, with: achievement, environment, by: session.player)
+            return answers.json(
+                .ok, selected.map { players.id(of: $0, to: session.binding) },
+                as: ChallengeablePlayersAnswer.shape)
         }
     }
 

@@ -26,14 +26,10 @@ extension AchievementFeature {
         try words.check(body.referenceName ?? body.id?.text, field: "referenceName")
         try words.check(body.localizations)
         let wanted = try AchievementConfiguration(wire: body)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ConfigureAchievementError) {
-                let made = try await configure.create(
-                    NewAchievement(id: wanted.id, fields: AchievementFields(wanted)), of: app, by: administrator)
-                return answers.json(.created, AppAchievementAnswer(made))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ConfigureAchievementError) in
+            let made = try await configure.create(
+                NewAchievement(id: wanted.id, fields: AchievementFields(wanted)), of: app, by: administrator)
+            return answers.json(.created, AppAchievementAnswer(made))
         }
     }
 
@@ -46,15 +42,11 @@ extension AchievementFeature {
         let change = try AchievementChangeBody(of: request)
         try words.check(change.referenceName, field: "referenceName")
         try words.check(change.localizations ?? [])
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ConfigureAchievementError) {
-                let changed = try await configure.update(number, of: app, by: administrator) {
-                    $0.apply(change)
-                }
-                return answers.json(.ok, AppAchievementAnswer(changed))
-            } catch {
-                throw Problem(from: error)
+        return replies.later(request) { () async throws(ConfigureAchievementError) in
+            let changed = try await configure.update(number, of: app, by: administrator) {
+                $0.apply(change)
             }
+            return answers.json(.ok, AppAchievementAnswer(changed))
         }
     }
 
@@ -64,13 +56,9 @@ extension AchievementFeature {
         let administrator = try caller.administering()
         let app = try catalogue.find(bundleID)
         let number = try catalogue.find(id, of: app).number
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ConfigureAchievementError) {
-                try await configure.remove(number, of: app, by: administrator)
-                return answers.noContent()
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ConfigureAchievementError) in
+            try await configure.remove(number, of: app, by: administrator)
+            return answers.noContent()
         }
     }
 }

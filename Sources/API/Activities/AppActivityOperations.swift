@@ -17,13 +17,9 @@ extension ActivityFeature {
         let app = try catalogue.find(bundleID)
         let wanted = try ActivityDefinition(wire: try ActivityBody(of: request))
         try words.check(wanted)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ConfigureActivityError) {
-                let made = try await ConfigureActivities(apps).create(wanted, of: app, by: administrator)
-                return answers.json(.created, AppActivityAnswer(made))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ConfigureActivityError) in
+            let made = try await ConfigureActivities(apps).create(wanted, of: app, by: administrator)
+            return answers.json(.created, AppActivityAnswer(made))
         }
     }
 
@@ -35,15 +31,11 @@ extension ActivityFeature {
         let body = try ActivityChangeBody(of: request)
         try words.check(body.referenceName, field: "referenceName")
         try words.check(body.localizations ?? [])
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ConfigureActivityError) {
-                let changed = try await ConfigureActivities(apps).update(id, of: app, by: administrator) {
-                    $0.apply(body)
-                }
-                return answers.json(.ok, AppActivityAnswer(changed))
-            } catch {
-                throw Problem(from: error)
+        return replies.later(request) { () async throws(ConfigureActivityError) in
+            let changed = try await ConfigureActivities(apps).update(id, of: app, by: administrator) {
+                $0.apply(body)
             }
+            return answers.json(.ok, AppActivityAnswer(changed))
         }
     }
 
@@ -52,12 +44,8 @@ extension ActivityFeature {
     ) throws(Problem) -> Reply {
         let administrator = try caller.administering()
         let app = try catalogue.find(bundleID)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ConfigureActivityError) {
-                try await ConfigureActivities(apps).remove(id, of: app, by: administrator)
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ConfigureActivityError) in
+            try await ConfigureActivities(apps).remove(id, of: app, by: administrator)
             return answers.noContent()
         }
     }
@@ -116,16 +104,12 @@ extension ActivityBody {
     }
 }
 
-extension Problem {
-    init(from error: ConfigureActivityError) {
-        switch error {
-        case .unknownActivity: self.init(.unknownActivity)
-        case .refused(let refusal): self.init(from: refusal, of: nil)
-        case .unavailable: self = .unavailable
-        case .broken(let reason): self = .broken(reason)
-        }
-    }
+extension ActivityRefusal: ToldRefusal {
+    static var unknown: Problem.Kind { .unknownActivity }
+    var problem: Problem { Problem(from: self, of: nil) }
+}
 
+extension Problem {
     /// - Parameter id: named where it is one of many.
     init(from error: ActivityRefusal, of id: ActivityID?) {
         let field = id == nil ? nil : "activities"
@@ -136,7 +120,7 @@ extension Problem {
         switch error {
         case .idTaken: self.init(.conflict, subject + "This ID is already taken.", field: field ?? "id")
         case .idTwice: self = invalid("This ID appears more than once.", "id")
-        case .tooManyActivities(let limit):
+        case .tooMany(let limit):
             self.init(.conflict, "An app can have at most \(limit) activities.", field: field)
         case .title(let limit):
             self = invalid("A title must have 1 to \(limit) characters and no control characters.", "localizations")

@@ -46,12 +46,8 @@ extension ActivityFeature {
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
         let room = try room(request, bundleID, environment, caller)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(PartyError) {
-                try await EnterParty(parties).leave(code, at: room, by: session.player)
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(PartyError) in
+            try await EnterParty(parties).leave(code, at: room, by: session.player)
             return answers.noContent()
         }
     }

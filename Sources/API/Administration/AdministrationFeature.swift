@@ -147,22 +147,18 @@ struct AdministrationFeature: Sendable {
         _ request: Request, _ prefix: String?, _ after: String?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let administrator = try caller.administering()
-        return replies.later(request) { () async throws(Problem) in
-            do throws(LoadPlayersError) {
-                let page = try await ListPlayers(accounts)(prefix: prefix, after: after, by: administrator)
-                let last = page.hasMore ? page.players.last : nil
-                let found = page.players.map {
-                    FoundPlayerAnswer(
-                        player: players.answer($0, to: .firstParty), created: $0.created,
-                        isAdministrator: $0.isAdministrator)
-                }
-                return answers.json(
-                    .ok,
-                    FoundPlayersAnswer(
-                        players: found, next: last.map { players.id(of: $0.number, to: .firstParty) }))
-            } catch {
-                throw Problem(from: error)
+        return replies.later(request) { () async throws(LoadPlayersError) in
+            let page = try await ListPlayers(accounts)(prefix: prefix, after: after, by: administrator)
+            let last = page.hasMore ? page.players.last : nil
+            let found = page.players.map {
+                FoundPlayerAnswer(
+                    player: players.answer($0, to: .firstParty), created: $0.created,
+                    isAdministrator: $0.isAdministrator)
             }
+            return answers.json(
+                .ok,
+                FoundPlayersAnswer(
+                    players: found, next: last.map { players.id(of: $0.number, to: .firstParty) }))
         }
     }
 

@@ -43,4 +43,13 @@ struct Replies: Sendable {
     func later(_ request: Request, _ work: @escaping @Sendable () async throws(Problem) -> Response) -> Reply {
         .later { await answering(request, work) }
     }
+
+    /// The same in the words of a use case, whose errors are told as problems.
+    func later<Failure: ToldError>(
+        _ request: Request, _ work: @escaping @Sendable () async throws(Failure) -> Response
+    ) -> Reply {
+        later(request) { () async throws(Problem) in
+            do throws(Failure) { return try await work() } catch { throw error.problem }
+        }
+    }
 }

@@ -19,13 +19,9 @@ extension ChallengeDefinitionFeature {
         let app = try catalogue.find(bundleID)
         let wanted = try ChallengeDefinition(wire: try ChallengeDefinitionBody(of: request))
         try words.check(wanted)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ConfigureChallengeDefinitionError) {
-                let made = try await ConfigureChallengeDefinitions(apps).create(wanted, of: app, by: administrator)
-                return answers.json(.created, AppChallengeDefinitionAnswer(made))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ConfigureChallengeDefinitionError) in
+            let made = try await ConfigureChallengeDefinitions(apps).create(wanted, of: app, by: administrator)
+            return answers.json(.created, AppChallengeDefinitionAnswer(made))
         }
     }
 
@@ -37,15 +33,11 @@ extension ChallengeDefinitionFeature {
         let body = try ChallengeDefinitionChangeBody(of: request)
         try words.check(body.referenceName, field: "referenceName")
         try words.check(body.localizations ?? [])
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ConfigureChallengeDefinitionError) {
-                let changed = try await ConfigureChallengeDefinitions(apps).update(id, of: app, by: administrator) {
-                    $0.apply(body)
-                }
-                return answers.json(.ok, AppChallengeDefinitionAnswer(changed))
-            } catch {
-                throw Problem(from: error)
+        return replies.later(request) { () async throws(ConfigureChallengeDefinitionError) in
+            let changed = try await ConfigureChallengeDefinitions(apps).update(id, of: app, by: administrator) {
+                $0.apply(body)
             }
+            return answers.json(.ok, AppChallengeDefinitionAnswer(changed))
         }
     }
 
@@ -54,12 +46,8 @@ extension ChallengeDefinitionFeature {
     ) throws(Problem) -> Reply {
         let administrator = try caller.administering()
         let app = try catalogue.find(bundleID)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ConfigureChallengeDefinitionError) {
-                try await ConfigureChallengeDefinitions(apps).remove(id, of: app, by: administrator)
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ConfigureChallengeDefinitionError) in
+            try await ConfigureChallengeDefinitions(apps).remove(id, of: app, by: administrator)
             return answers.noContent()
         }
     }
@@ -107,16 +95,12 @@ extension ChallengeDefinitionBody {
     }
 }
 
-extension Problem {
-    init(from error: ConfigureChallengeDefinitionError) {
-        switch error {
-        case .unknownChallengeDefinition: self.init(.unknownChallengeDefinition)
-        case .refused(let refusal): self.init(from: refusal, of: nil)
-        case .unavailable: self = .unavailable
-        case .broken(let reason): self = .broken(reason)
-        }
-    }
+extension ChallengeDefinitionRefusal: ToldRefusal {
+    static var unknown: Problem.Kind { .unknownChallengeDefinition }
+    var problem: Problem { Problem(from: self, of: nil) }
+}
 
+extension Problem {
     /// - Parameter id: named where it is one of many.
     init(from error: ChallengeDefinitionRefusal, of id: ChallengeDefinitionID?) {
         let field = id == nil ? nil : "challengeDefinitions"
@@ -127,7 +111,7 @@ extension Problem {
         switch error {
         case .idTaken: self.init(.conflict, subject + "This ID is already taken.", field: field ?? "id")
         case .idTwice: self = invalid("This ID appears more than once.", "id")
-        case .tooManyDefinitions(let limit):
+        case .tooMany(let limit):
             self.init(.conflict, "An app can have at most \(limit) challenge definitions.", field: field)
         case .title(let limit):
             self = invalid("A title must have 1 to \(limit) characters and no control characters.", "localizations")

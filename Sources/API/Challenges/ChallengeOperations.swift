@@ -105,26 +105,18 @@ extension ChallengeFeature {
     func declineChallenge(_ request: Request, _ id: ChallengeID, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.signedIn()
         let number = try challenges.ids.number(id)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ChallengeError) {
-                try await DeclineChallenge(challenges)(number, as: session)
-                return answers.noContent()
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ChallengeError) in
+            try await DeclineChallenge(challenges)(number, as: session)
+            return answers.noContent()
         }
     }
 
     func challengeReplay(_ request: Request, _ id: ChallengeID, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.signedIn()
         let number = try challenges.ids.number(id)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ChallengeError) {
-                let replay = try await ReadChallenges(challenges).replay(of: number, as: session)
-                return answers.bytes(replay.bytes, sha256: replay.sha256)
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ChallengeError) in
+            let replay = try await ReadChallenges(challenges).replay(of: number, as: session)
+            return answers.bytes(replay.bytes, sha256: replay.sha256)
         }
     }
 }

@@ -30,24 +30,20 @@ extension AppLeaderboardFeature {
         _ = try caller.administering()
         let app = try catalogue.find(bundleID)
         let formatter = ScoreFormatter(try catalogue.find(id, of: app), of: app, for: request.languages())
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ReadEntriesError) {
-                let spread = try await readEntries.distribution(of: id, environment ?? .production, app: app)
-                return answers.json(
-                    DistributionAnswer(
-                        total: spread.total,
-                        bins: spread.bins.map {
-                            DistributionAnswer.Bin(
-                                worst: DistributionAnswer.End($0.worst, formatter),
-                                best: DistributionAnswer.End($0.best, formatter), count: $0.count)
-                        },
-                        percentiles: spread.marks.map {
-                            DistributionAnswer.Mark(
-                                percent: $0.percent, score: DistributionAnswer.End($0.value, formatter))
-                        }))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ReadEntriesError) in
+            let spread = try await readEntries.distribution(of: id, environment ?? .production, app: app)
+            return answers.json(
+                DistributionAnswer(
+                    total: spread.total,
+                    bins: spread.bins.map {
+                        DistributionAnswer.Bin(
+                            worst: DistributionAnswer.End($0.worst, formatter),
+                            best: DistributionAnswer.End($0.best, formatter), count: $0.count)
+                    },
+                    percentiles: spread.marks.map {
+                        DistributionAnswer.Mark(
+                            percent: $0.percent, score: DistributionAnswer.End($0.value, formatter))
+                    }))
         }
     }
 }

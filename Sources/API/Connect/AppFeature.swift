@@ -63,13 +63,9 @@ struct AppFeature: Sendable {
         let description = try AppDescription(wire: body)
         try words.check(app: description.name, body.localizations)
         let team = try access.teamForNewApp(body.team, administrator)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(AppError) {
-                let app = try await CreateApp(apps)(bundleID, description, in: team, by: administrator)
-                return answers.json(.created, answer(app))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(AppError) in
+            let app = try await CreateApp(apps)(bundleID, description, in: team, by: administrator)
+            return answers.json(.created, answer(app))
         }
     }
 
@@ -82,13 +78,9 @@ struct AppFeature: Sendable {
             try checkRelease(bundleID, administrator)
             if try !catalogue.find(bundleID).isReleased { try access.proofs.demandProof(of: caller) }
         }
-        return replies.later(request) { () async throws(Problem) in
-            do throws(AppError) {
-                let app = try await UpdateApp(apps)(bundleID, change, by: administrator)
-                return answers.json(answer(app))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(AppError) in
+            let app = try await UpdateApp(apps)(bundleID, change, by: administrator)
+            return answers.json(answer(app))
         }
     }
 

@@ -47,14 +47,10 @@ struct AppLeaderboardFeature: Sendable {
         let new = try resolving { () throws(ConfigureLeaderboardError) in
             try NewLeaderboard(wire: body, of: app, catalogue)
         }
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ConfigureLeaderboardError) {
-                let made = try await configure.create(new, of: app, by: administrator)
-                guard let leaderboard = made.leaderboard else { throw .unavailable }
-                return answers.json(.created, configured(leaderboard))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ConfigureLeaderboardError) in
+            let made = try await configure.create(new, of: app, by: administrator)
+            guard let leaderboard = made.leaderboard else { throw .unavailable }
+            return answers.json(.created, configured(leaderboard))
         }
     }
 
@@ -70,18 +66,14 @@ struct AppLeaderboardFeature: Sendable {
         let change = try resolving { () throws(ConfigureLeaderboardError) in
             try LeaderboardChange(body, of: app, catalogue)
         }
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ConfigureLeaderboardError) {
-                let changed = try await configure.update(number, of: app, by: administrator) {
-                    change.apply(to: &$0)
-                }
-                guard let leaderboard = changed.leaderboard else { throw .unknownLeaderboard }
-                return answers.json(
-                    ChangedLeaderboardAnswer(
-                        leaderboard: configured(leaderboard), hiddenEntries: changed.hiddenEntries))
-            } catch {
-                throw Problem(from: error)
+        return replies.later(request) { () async throws(ConfigureLeaderboardError) in
+            let changed = try await configure.update(number, of: app, by: administrator) {
+                change.apply(to: &$0)
             }
+            guard let leaderboard = changed.leaderboard else { throw .unknownLeaderboard }
+            return answers.json(
+                ChangedLeaderboardAnswer(
+                    leaderboard: configured(leaderboard), hiddenEntries: changed.hiddenEntries))
         }
     }
 
@@ -91,13 +83,9 @@ struct AppLeaderboardFeature: Sendable {
         let administrator = try caller.administering()
         let app = try catalogue.find(bundleID)
         let number = try catalogue.find(id, of: app).number
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ConfigureLeaderboardError) {
-                try await configure.remove(number, of: app, by: administrator)
-                return answers.noContent()
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ConfigureLeaderboardError) in
+            try await configure.remove(number, of: app, by: administrator)
+            return answers.noContent()
         }
     }
 
@@ -110,15 +98,11 @@ struct AppLeaderboardFeature: Sendable {
         guard let group = try MoveLeaderboardBody(of: request).group else {
             throw Problem(.invalidParameter, field: "into")
         }
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ConfigureLeaderboardError) {
-                let moved = try await configure.move(
-                    number, of: app, into: group, by: administrator)
-                guard let leaderboard = moved.leaderboard else { throw .unknownLeaderboard }
-                return answers.json(configured(leaderboard))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ConfigureLeaderboardError) in
+            let moved = try await configure.move(
+                number, of: app, into: group, by: administrator)
+            guard let leaderboard = moved.leaderboard else { throw .unknownLeaderboard }
+            return answers.json(configured(leaderboard))
         }
     }
 

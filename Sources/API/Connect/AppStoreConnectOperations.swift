@@ -31,15 +31,11 @@ extension AppFeature {
                 throw Problem(from: error)
             }
         }
-        return replies.later(request) { [present] () async throws(Problem) in
-            do throws(ImportConfigurationError) {
-                let plan = try await use(wanted.configuration, by: administrator)
-                let difference = ConfigurationDifference(
-                    plan, present: present, wanted: wanted.configuration)
-                return answer(plan, difference, of: bundleID, wanted.notMapped, isPlan: false)
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { [present] () async throws(ImportConfigurationError) in
+            let plan = try await use(wanted.configuration, by: administrator)
+            let difference = ConfigurationDifference(
+                plan, present: present, wanted: wanted.configuration)
+            return answer(plan, difference, of: bundleID, wanted.notMapped, isPlan: false)
         }
     }
 

@@ -28,12 +28,8 @@ extension AppFeature {
         guard let player = try ClaimRenewalBody(of: request).player else {
             throw Problem(.invalidParameter, field: "player")
         }
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ClaimLinksError) {
-                return answers.json(answer(try await ClaimLinks(accounts).renew(player, of: app, by: administrator)))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ClaimLinksError) in
+            return answers.json(answer(try await ClaimLinks(accounts).renew(player, of: app, by: administrator)))
         }
     }
 

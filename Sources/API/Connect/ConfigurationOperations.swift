@@ -49,13 +49,9 @@ extension AppFeature {
             return .now(answers.json(ConfigurationPlanAnswer(plan, difference, of: bundleID, isPlan: true)))
         }
         if wanted.isReleased, app?.isReleased != true { try access.proofs.demandProof(of: caller) }
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ImportConfigurationError) {
-                let plan = try await use(wanted, in: team, by: administrator)
-                return answers.json(ConfigurationPlanAnswer(plan, difference, of: bundleID, isPlan: false))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ImportConfigurationError) in
+            let plan = try await use(wanted, in: team, by: administrator)
+            return answers.json(ConfigurationPlanAnswer(plan, difference, of: bundleID, isPlan: false))
         }
     }
 

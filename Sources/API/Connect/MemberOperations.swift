@@ -35,13 +35,9 @@ extension TeamFeature {
         let developer = try caller.administering()
         let team = try find(id).number
         let number = try member(player)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(TeamError) {
-                try await RemoveMember(teams)(number, of: team, by: developer)
-                return answers.noContent()
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(TeamError) in
+            try await RemoveMember(teams)(number, of: team, by: developer)
+            return answers.noContent()
         }
     }
 
@@ -79,13 +75,9 @@ extension TeamFeature {
     ) throws(Problem) -> Reply {
         let developer = try caller.administering()
         let team = try find(id).number
-        return replies.later(request) { () async throws(Problem) in
-            do throws(TeamError) {
-                try await RevokeTeamInvitation(teams)(invitation, of: team, by: developer)
-                return answers.noContent()
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(TeamError) in
+            try await RevokeTeamInvitation(teams)(invitation, of: team, by: developer)
+            return answers.noContent()
         }
     }
 
@@ -115,14 +107,10 @@ extension TeamFeature {
     func inviteDeveloper(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let developer = try caller.administering()
         _ = try DeveloperInvitationBody(of: request)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(TeamError) {
-                let made = try await InviteDeveloper(teams)(by: developer)
-                return answers.json(
-                    .created, InvitationAnswer(code: made.code, expires: made.invitation.expires))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(TeamError) in
+            let made = try await InviteDeveloper(teams)(by: developer)
+            return answers.json(
+                .created, InvitationAnswer(code: made.code, expires: made.invitation.expires))
         }
     }
 

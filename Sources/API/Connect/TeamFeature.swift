@@ -57,15 +57,11 @@ struct TeamFeature: Sendable {
         do throws(Alias.Invalid) { owner = if let text = body.owner { try Alias(known: text) } else { nil } } catch {
             throw Problem(.invalidParameter, "owner must be an alias.", field: "owner")
         }
-        return replies.later(request) { () async throws(Problem) in
-            do throws(TeamError) {
-                let team = try await FoundTeam(teams)(
-                    name: body.teamName, owner: owner, code: body.code, by: developer)
-                guard let answer = teamAnswer(team, developer) else { throw .unavailable }
-                return answers.json(.created, answer)
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(TeamError) in
+            let team = try await FoundTeam(teams)(
+                name: body.teamName, owner: owner, code: body.code, by: developer)
+            guard let answer = teamAnswer(team, developer) else { throw .unavailable }
+            return answers.json(.created, answer)
         }
     }
 
@@ -79,28 +75,20 @@ struct TeamFeature: Sendable {
         let developer = try caller.administering()
         let team = try find(id).number
         let body = try TeamChangeBody(of: request)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(TeamError) {
-                let changed = try await UpdateTeam(teams)(
-                    team, name: body.teamName, requiresTwoFactor: body.requiresTwoFactor, by: developer)
-                guard let answer = teamAnswer(changed, developer) else { throw .unavailable }
-                return answers.json(answer)
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(TeamError) in
+            let changed = try await UpdateTeam(teams)(
+                team, name: body.teamName, requiresTwoFactor: body.requiresTwoFactor, by: developer)
+            guard let answer = teamAnswer(changed, developer) else { throw .unavailable }
+            return answers.json(answer)
         }
     }
 
     func deleteTeam(_ request: Request, _ id: TeamID, _ caller: Caller) throws(Problem) -> Reply {
         let developer = try caller.administering()
         let team = try find(id).number
-        return replies.later(request) { () async throws(Problem) in
-            do throws(TeamError) {
-                try await DeleteTeam(teams)(team, by: developer)
-                return answers.noContent()
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(TeamError) in
+            try await DeleteTeam(teams)(team, by: developer)
+            return answers.noContent()
         }
     }
 
@@ -140,13 +128,9 @@ struct TeamFeature: Sendable {
     ) throws(Problem) -> Reply {
         let developer = try caller.administering()
         let team = try find(id).number
-        return replies.later(request) { () async throws(Problem) in
-            do throws(TeamError) {
-                try await RevokeKey(teams)(key, of: team, by: developer)
-                return answers.noContent()
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(TeamError) in
+            try await RevokeKey(teams)(key, of: team, by: developer)
+            return answers.noContent()
         }
     }
 

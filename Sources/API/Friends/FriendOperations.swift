@@ -7,15 +7,11 @@ import LaurelService
 extension FriendFeature {
     func friendList(_ request: Request, _ first: Int, _ count: Int, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ListFriendsError) {
-                let list = try await ListFriends(friends)(
-                    of: session.player, for: session.binding, first: first, count: count)
-                let players = try await seen(list.friends, session)
-                return answers.json(.ok, FriendsAnswer(friends: players, total: list.total))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ListFriendsError) in
+            let list = try await ListFriends(friends)(
+                of: session.player, for: session.binding, first: first, count: count)
+            let players = try await seen(list.friends, session)
+            return answers.json(.ok, FriendsAnswer(friends: players, total: list.total))
         }
     }
 
@@ -25,15 +21,11 @@ extension FriendFeature {
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
         _ = try catalogue.resolve(bundleID, nil, caller, isReading: true)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ListFriendsError) {
-                let list = try await ListFriends(friends)(
-                    of: session.player, for: .firstParty, first: first, count: count)
-                let players = try await seen(list.friends, session)
-                return answers.json(.ok, FriendsAnswer(friends: players, total: list.total))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ListFriendsError) in
+            let list = try await ListFriends(friends)(
+                of: session.player, for: .firstParty, first: first, count: count)
+            let players = try await seen(list.friends, session)
+            return answers.json(.ok, FriendsAnswer(friends: players, total: list.total))
         }
     }
 
@@ -62,15 +54,11 @@ extension FriendFeature {
 
     func friendRequests(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ListFriendsError) {
-                let requests = try await ListFriendRequests(friends)(of: session.player)
-                let received = try await requestAnswers(requests.received, session)
-                let sent = try await requestAnswers(requests.sent, session)
-                return answers.json(.ok, FriendRequestsAnswer(received: received, sent: sent))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ListFriendsError) in
+            let requests = try await ListFriendRequests(friends)(of: session.player)
+            let received = try await requestAnswers(requests.received, session)
+            let sent = try await requestAnswers(requests.sent, session)
+            return answers.json(.ok, FriendRequestsAnswer(received: received, sent: sent))
         }
     }
 
@@ -107,19 +95,15 @@ extension FriendFeature {
     /// People whom the player may know.
     func friendSuggestions(_ request: Request, _ count: Int, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ListFriendsError) {
-                let found = try await SuggestFriends(friends)(for: session.player, count: count)
-                let seen = try await seenPlayers(found.map(\.player), session)
-                let suggestions = found.compactMap { suggestion in
-                    seen[suggestion.player].map {
-                        FriendSuggestionAnswer(player: $0, sharedFriends: suggestion.sharedFriends)
-                    }
+        return replies.later(request) { () async throws(ListFriendsError) in
+            let found = try await SuggestFriends(friends)(for: session.player, count: count)
+            let seen = try await seenPlayers(found.map(\.player), session)
+            let suggestions = found.compactMap { suggestion in
+                seen[suggestion.player].map {
+                    FriendSuggestionAnswer(player: $0, sharedFriends: suggestion.sharedFriends)
                 }
-                return answers.json(.ok, suggestions, as: FriendSuggestionAnswer.listShape)
-            } catch {
-                throw Problem(from: error)
             }
+            return answers.json(.ok, suggestions, as: FriendSuggestionAnswer.listShape)
         }
     }
 
@@ -127,14 +111,10 @@ extension FriendFeature {
 
     func blockedPlayers(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ListFriendsError) {
-                let numbers = try await ListBlockedPlayers(friends)(by: session.player)
-                let players = try await seen(numbers, session)
-                return answers.json(.ok, players, as: BlockedPlayersAnswer.shape)
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ListFriendsError) in
+            let numbers = try await ListBlockedPlayers(friends)(by: session.player)
+            let players = try await seen(numbers, session)
+            return answers.json(.ok, players, as: BlockedPlayersAnswer.shape)
         }
     }
 

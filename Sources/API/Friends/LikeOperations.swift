@@ -27,15 +27,11 @@ extension FriendFeature {
         _ request: Request, _ session: Session,
         _ work: @escaping @Sendable () async throws(ListFriendsError) -> Likes
     ) -> Reply {
-        replies.later(request) { () async throws(Problem) in
-            do throws(ListFriendsError) {
-                let likes = try await work()
-                let named = try await seen(Array(likes.friends.prefix(LikesAnswer.namesLimit)), session)
-                return answers.json(
-                    .ok, LikesAnswer(isLiked: likes.isLiked, total: likes.friends.count, friends: named))
-            } catch {
-                throw Problem(from: error)
-            }
+        replies.later(request) { () async throws(ListFriendsError) in
+            let likes = try await work()
+            let named = try await seen(Array(likes.friends.prefix(LikesAnswer.namesLimit)), session)
+            return answers.json(
+                .ok, LikesAnswer(isLiked: likes.isLiked, total: likes.friends.count, friends: named))
         }
     }
 }

@@ -98,12 +98,8 @@ struct GroupChallengeFeature: Sendable {
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
         let number = try number(id)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(GroupChallengeError) {
-                try await AnswerGroupChallenge(groups).leave(number, as: session)
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(GroupChallengeError) in
+            try await AnswerGroupChallenge(groups).leave(number, as: session)
             return answers.noContent()
         }
     }
@@ -123,13 +119,9 @@ struct GroupChallengeFeature: Sendable {
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
         let number = try number(id)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(GroupChallengeError) {
-                let ghost = try await ReadGroupChallenges(groups).ghost(of: number, as: session)
-                return answers.bytes(ghost.bytes, sha256: ghost.sha256)
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(GroupChallengeError) in
+            let ghost = try await ReadGroupChallenges(groups).ghost(of: number, as: session)
+            return answers.bytes(ghost.bytes, sha256: ghost.sha256)
         }
     }
 

@@ -28,19 +28,15 @@ struct IdentityFeature: Sendable {
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
         let (app, _) = try catalogue.resolve(bundleID, environment, caller)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(IdentityError) {
-                let prove = ProveIdentity(keys, ids: ids)
-                let proof = try await prove(session.player, in: app)
-                return answers.json(
-                    .ok,
-                    IdentityAnswer(
-                        publicKeyURL: address(of: proof.certificate), signature: proof.signature, salt: proof.salt,
-                        timestamp: proof.timestamp.milliseconds, teamPlayerID: proof.teamPlayerID,
-                        bundleID: proof.bundleID))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(IdentityError) in
+            let prove = ProveIdentity(keys, ids: ids)
+            let proof = try await prove(session.player, in: app)
+            return answers.json(
+                .ok,
+                IdentityAnswer(
+                    publicKeyURL: address(of: proof.certificate), signature: proof.signature, salt: proof.salt,
+                    timestamp: proof.timestamp.milliseconds, teamPlayerID: proof.teamPlayerID,
+                    bundleID: proof.bundleID))
         }
     }
 
@@ -53,13 +49,9 @@ struct IdentityFeature: Sendable {
         try caller.operating()
         let administrator = Administrator.operator.asking(request.id.description)
         _ = try IdentityKeyBody(of: request)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(IdentityError) {
-                let id = try await RotateIdentity(keys)(by: administrator)
-                return answers.json(.created, IdentityKeyAnswer(publicKeyURL: address(of: id)))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(IdentityError) in
+            let id = try await RotateIdentity(keys)(by: administrator)
+            return answers.json(.created, IdentityKeyAnswer(publicKeyURL: address(of: id)))
         }
     }
 

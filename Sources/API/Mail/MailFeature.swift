@@ -27,12 +27,8 @@ struct MailFeature: Sendable {
 
     func address(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
-        return replies.later(request) { () async throws(Problem) in
-            do throws(MailAddressError) {
-                return answers.json(.ok, answer(try await ChangeMailAddress(accounts).current(of: session.player)))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(MailAddressError) in
+            return answers.json(.ok, answer(try await ChangeMailAddress(accounts).current(of: session.player)))
         }
     }
 
@@ -119,7 +115,7 @@ struct MailFeature: Sendable {
 extension Problem {
     fileprivate static let noMail = Problem(.notFound, "This server sends no mail.")
 
-    fileprivate init(from error: MailAddressError) {
+    init(from error: MailAddressError) {
         switch error {
         case .off: self = .noMail
         case .guest: self = .guestRestricted

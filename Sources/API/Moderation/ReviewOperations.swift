@@ -10,15 +10,11 @@ extension ModerationFeature {
         _ request: Request, _ bundleID: BundleID?, _ state: ReviewState, _ after: ReviewID?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let (administrator, app) = try reviewing(bundleID, request, caller)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ModerationError) {
-                let page = try await ReadReviews(moderation)(of: app, state, after: after, by: administrator)
-                let photos = await photos(of: page.reviews.map(\.content.player), by: administrator)
-                return answers.json(
-                    ReviewsAnswer(reviews: page.reviews.map { answer($0, of: app, photos) }, next: page.next))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ModerationError) in
+            let page = try await ReadReviews(moderation)(of: app, state, after: after, by: administrator)
+            let photos = await photos(of: page.reviews.map(\.content.player), by: administrator)
+            return answers.json(
+                ReviewsAnswer(reviews: page.reviews.map { answer($0, of: app, photos) }, next: page.next))
         }
     }
 
@@ -26,15 +22,11 @@ extension ModerationFeature {
         _ request: Request, _ bundleID: BundleID?, _ id: ReviewID, _ caller: Caller
     ) throws(Problem) -> Reply {
         let (administrator, app) = try reviewing(bundleID, request, caller)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ModerationError) {
-                let (review, reports) = try await ReadReviews(moderation)(id, of: app, by: administrator)
-                return answers.json(
-                    ReportedReviewAnswer(
-                        review: answer(review, of: app), reports: reports.map(FiledReportAnswer.init(_:))))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ModerationError) in
+            let (review, reports) = try await ReadReviews(moderation)(id, of: app, by: administrator)
+            return answers.json(
+                ReportedReviewAnswer(
+                    review: answer(review, of: app), reports: reports.map(FiledReportAnswer.init(_:))))
         }
     }
 
@@ -43,14 +35,10 @@ extension ModerationFeature {
     ) throws(Problem) -> Reply {
         let (administrator, app) = try reviewing(bundleID, request, caller)
         let body = try DecisionBody(of: request)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(DecideReviewError) {
-                let review = try await DecideReview(moderation)(
-                    id, of: app, body.isAccepted ? .accept : .reject, note: body.note, by: administrator)
-                return answers.json(answer(review, of: app))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(DecideReviewError) in
+            let review = try await DecideReview(moderation)(
+                id, of: app, body.isAccepted ? .accept : .reject, note: body.note, by: administrator)
+            return answers.json(answer(review, of: app))
         }
     }
 

@@ -11,23 +11,19 @@ extension ModerationFeature {
     ) throws(Problem) -> Reply {
         let (administrator, app) = try moderating(bundleID, request, caller)
         let bans = catalogue.bans
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ModerationError) {
-                let players = try await FindPlayers(moderation)(
-                    search, ids: idScopes(of: app, administrator), by: administrator)
-                let photos = await photos(of: players.map(\.number), by: administrator)
-                let found = players.map { player in
-                    InspectedPlayerAnswer(
-                        player: PlayerAnswer(
-                            id: ids.id(of: player.number, in: .team(app.team)), alias: player.alias.text,
-                            displayName: player.displayName, photo: photos[player.number]),
-                        isBanned: bans.ban(of: player.number, .team(app.team)) != nil,
-                        isBannedEverywhere: bans.isBannedEverywhere(player.number))
-                }
-                return answers.json(found, as: InspectedPlayerAnswer.list)
-            } catch {
-                throw Problem(from: error)
+        return replies.later(request) { () async throws(ModerationError) in
+            let players = try await FindPlayers(moderation)(
+                search, ids: idScopes(of: app, administrator), by: administrator)
+            let photos = await photos(of: players.map(\.number), by: administrator)
+            let found = players.map { player in
+                InspectedPlayerAnswer(
+                    player: PlayerAnswer(
+                        id: ids.id(of: player.number, in: .team(app.team)), alias: player.alias.text,
+                        displayName: player.displayName, photo: photos[player.number]),
+                    isBanned: bans.ban(of: player.number, .team(app.team)) != nil,
+                    isBannedEverywhere: bans.isBannedEverywhere(player.number))
             }
+            return answers.json(found, as: InspectedPlayerAnswer.list)
         }
     }
 

@@ -7,13 +7,9 @@ import LaurelService
 extension NotificationFeature {
     func push(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        return replies.later(request) { () async throws(Problem) in
-            do throws(DeliveryError) {
-                let own = try await ReadPushSubscription(deliveries)(of: session)
-                return pushAnswer(isSubscribed: own != nil)
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(DeliveryError) in
+            let own = try await ReadPushSubscription(deliveries)(of: session)
+            return pushAnswer(isSubscribed: own != nil)
         }
     }
 
@@ -36,13 +32,9 @@ extension NotificationFeature {
 
     func unsubscribeFromPush(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        return replies.later(request) { () async throws(Problem) in
-            do throws(DeliveryError) {
-                try await UnsubscribeFromPush(deliveries)(session)
-                return answers.noContent()
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(DeliveryError) in
+            try await UnsubscribeFromPush(deliveries)(session)
+            return answers.noContent()
         }
     }
 

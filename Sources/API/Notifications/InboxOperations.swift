@@ -11,18 +11,14 @@ extension NotificationFeature {
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
         let languages = request.languages()
-        return replies.later(request) { () async throws(Problem) in
-            do throws(InboxError) {
-                let page = try await ReadInbox(inboxes)(session, before: id, count: count)
-                let scope = PlayerIDs.Scope(session.binding)
-                var notices: [NoticeAnswer] = []
-                for notice in page.notices {
-                    notices.append(await encoding.answer(notice, in: scope, for: languages))
-                }
-                return answers.json(.ok, InboxAnswer(notices: notices, unread: page.unread, next: page.next))
-            } catch {
-                throw Problem(from: error)
+        return replies.later(request) { () async throws(InboxError) in
+            let page = try await ReadInbox(inboxes)(session, before: id, count: count)
+            let scope = PlayerIDs.Scope(session.binding)
+            var notices: [NoticeAnswer] = []
+            for notice in page.notices {
+                notices.append(await encoding.answer(notice, in: scope, for: languages))
             }
+            return answers.json(.ok, InboxAnswer(notices: notices, unread: page.unread, next: page.next))
         }
     }
 
@@ -35,25 +31,17 @@ extension NotificationFeature {
         case (nil, let id?): selection = .upTo(id)
         default: throw Problem(.invalidParameter, "Give either id or upTo.", field: "upTo")
         }
-        return replies.later(request) { () async throws(Problem) in
-            do throws(InboxError) {
-                let unread = try await MarkNoticesRead(inboxes)(selection, by: session)
-                return answers.json(.ok, unread, as: InboxAnswer.unreadShape)
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(InboxError) in
+            let unread = try await MarkNoticesRead(inboxes)(selection, by: session)
+            return answers.json(.ok, unread, as: InboxAnswer.unreadShape)
         }
     }
 
     func deleteNotice(_ request: Request, _ id: NoticeID, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.signedIn()
-        return replies.later(request) { () async throws(Problem) in
-            do throws(InboxError) {
-                try await DeleteNotice(inboxes)(id, by: session)
-                return answers.noContent()
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(InboxError) in
+            try await DeleteNotice(inboxes)(id, by: session)
+            return answers.noContent()
         }
     }
 
@@ -63,15 +51,11 @@ extension NotificationFeature {
         guard let extent = MuteNotice.Extent(rawValue: body.extent) else {
             throw Problem(.invalidParameter, field: "extent")
         }
-        return replies.later(request) { () async throws(Problem) in
-            do throws(InboxError) {
-                let topic = try await MuteNotice(inboxes)(id, extent, by: session)
-                return answers.json(
-                    .ok,
-                    MutedAnswer(kind: topic.kind, bundleID: topic.app.flatMap { catalogue.app($0)?.bundleID }))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(InboxError) in
+            let topic = try await MuteNotice(inboxes)(id, extent, by: session)
+            return answers.json(
+                .ok,
+                MutedAnswer(kind: topic.kind, bundleID: topic.app.flatMap { catalogue.app($0)?.bundleID }))
         }
     }
 
@@ -79,12 +63,8 @@ extension NotificationFeature {
 
     func notificationSettings(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try Self.ownPages(try caller.signedIn())
-        return replies.later(request) { () async throws(Problem) in
-            do throws(InboxError) {
-                return response(try await ReadNotificationSettings(inboxes)(of: session.player))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(InboxError) in
+            return response(try await ReadNotificationSettings(inboxes)(of: session.player))
         }
     }
 
@@ -94,14 +74,10 @@ extension NotificationFeature {
         let choices = body.choices.map {
             ChooseNotifications.Choice(kind: $0.kind, game: $0.bundleID, choice: $0.choice)
         }
-        return replies.later(request) { () async throws(Problem) in
-            do throws(InboxError) {
-                return response(
-                    try await ChooseNotifications(inboxes)(
-                        choices, quietHours: body.quietHours?.hours, of: session.player))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(InboxError) in
+            return response(
+                try await ChooseNotifications(inboxes)(
+                    choices, quietHours: body.quietHours?.hours, of: session.player))
         }
     }
 

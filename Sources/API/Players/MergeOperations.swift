@@ -9,16 +9,12 @@ extension PlayerFeature {
     func previewMerge(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let (session, secret) = try merging(request, caller)
         let languages = request.languages()
-        return replies.later(request) { () async throws(Problem) in
-            do throws(MergeGuestError) {
-                let (guest, rows) = try await data.previewMerge(secret, in: session)
-                return answers.json(
-                    .ok,
-                    MergePreviewAnswer(
-                        displayName: guest.displayName, scores: rows.map { MergedScoreAnswer($0, languages) }))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(MergeGuestError) in
+            let (guest, rows) = try await data.previewMerge(secret, in: session)
+            return answers.json(
+                .ok,
+                MergePreviewAnswer(
+                    displayName: guest.displayName, scores: rows.map { MergedScoreAnswer($0, languages) }))
         }
     }
 

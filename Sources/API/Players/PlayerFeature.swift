@@ -54,16 +54,12 @@ struct PlayerFeature: Sendable {
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
         _ = try session.environment(environment)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(LoadPlayersError) {
-                let scope = PlayerIDs.Scope(session.binding)
-                let found = try await LoadPlayers(accounts)(ids: ids, in: scope)
-                let seen = try await SeePlayers(accounts)(found.map(\.player), by: session.player)
-                return answers.json(
-                    .ok, seen.map { players.answer($0, to: session.binding) }, as: PlayersAnswer.shape)
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(LoadPlayersError) in
+            let scope = PlayerIDs.Scope(session.binding)
+            let found = try await LoadPlayers(accounts)(ids: ids, in: scope)
+            let seen = try await SeePlayers(accounts)(found.map(\.player), by: session.player)
+            return answers.json(
+                .ok, seen.map { players.answer($0, to: session.binding) }, as: PlayersAnswer.shape)
         }
     }
 

@@ -24,12 +24,8 @@ extension PlayerFeature {
         change.audience = body.audience
         change.isFindable = body.isFindable
         change.takesRequests = body.takesRequests
-        return replies.later(request) { [change] () async throws(Problem) in
-            do throws(ProfileError) {
-                return profile(try await UpdateProfile(accounts)(of: session.player, change))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { [change] () async throws(ProfileError) in
+            return profile(try await UpdateProfile(accounts)(of: session.player, change))
         }
     }
 
@@ -40,12 +36,8 @@ extension PlayerFeature {
             birthYear: body.birthYear, forbidsStrangers: body.forbidsStrangers,
             forbidsMessages: body.forbidsMessages, guardianCode: body.guardianCode,
             newGuardianCode: body.newGuardianCode)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(RestrictError) {
-                return profile(try await Restrict(accounts)(session.player, restrictions))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(RestrictError) in
+            return profile(try await Restrict(accounts)(session.player, restrictions))
         }
     }
 
@@ -68,13 +60,9 @@ extension PlayerFeature {
         guard let type = request.headers["content-type"]?.lowercased(), types.contains(type) else {
             throw Problem(.invalidImage, "Content-Type must be \(types.joined(separator: " or ")).")
         }
-        return replies.later(request) { () async throws(Problem) in
-            do throws(PhotoError) {
-                let photo = try await SetPhoto(accounts)(request.body, of: session.player)
-                return answers.json(.ok, PhotoAnswer(smallID: photo.small, normalID: photo.normal))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(PhotoError) in
+            let photo = try await SetPhoto(accounts)(request.body, of: session.player)
+            return answers.json(.ok, PhotoAnswer(smallID: photo.small, normalID: photo.normal))
         }
     }
 

@@ -42,29 +42,21 @@ struct ProviderFeature: Sendable {
     func begin(_ request: Request, _ id: ProviderID) throws(Problem) -> Reply {
         _ = try ProviderVisitBody(of: request)
         try opened.checkCookieOption(true, request)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ProviderError) {
-                let (url, secret) = try await VisitProvider(signIns).begin(
-                    id, redirect: redirect(id), address: ClientAddress(request.peer))
-                var response = answers.json(.created, ProviderVisitAnswer(url: url))
-                response.headers.append("Set-Cookie", cookie.set(secret))
-                return response
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ProviderError) in
+            let (url, secret) = try await VisitProvider(signIns).begin(
+                id, redirect: redirect(id), address: ClientAddress(request.peer))
+            var response = answers.json(.created, ProviderVisitAnswer(url: url))
+            response.headers.append("Set-Cookie", cookie.set(secret))
+            return response
         }
     }
 
     func makeNonce(_ request: Request, _ id: ProviderID) throws(Problem) -> Reply {
         _ = try ProviderNonceBody(of: request)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ProviderError) {
-                let (nonce, expires) = try await ProveToProvider(signIns).nonce(
-                    for: id, address: ClientAddress(request.peer))
-                return answers.json(.created, ProviderNonceAnswer(nonce: nonce, expires: expires))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ProviderError) in
+            let (nonce, expires) = try await ProveToProvider(signIns).nonce(
+                for: id, address: ClientAddress(request.peer))
+            return answers.json(.created, ProviderNonceAnswer(nonce: nonce, expires: expires))
         }
     }
 
@@ -134,16 +126,12 @@ struct ProviderFeature: Sendable {
 
     func links(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
-        return replies.later(request) { () async throws(Problem) in
-            do throws(UnlinkProviderError) {
-                let (links, hasPassword) = try await ListProviderLinks(accounts)(of: session.player)
-                return answers.json(
-                    .ok,
-                    ProviderLinksAnswer(
-                        links: links.map { ProviderLinkAnswer($0, signIns.providers) }, hasPassword: hasPassword))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(UnlinkProviderError) in
+            let (links, hasPassword) = try await ListProviderLinks(accounts)(of: session.player)
+            return answers.json(
+                .ok,
+                ProviderLinksAnswer(
+                    links: links.map { ProviderLinkAnswer($0, signIns.providers) }, hasPassword: hasPassword))
         }
     }
 

@@ -40,13 +40,9 @@ struct ReplayFeature: Sendable {
 
     /// Anyone who can see the page may watch its run.
     private func sharedReplay(_ request: Request, _ id: ShareID) -> Reply {
-        replies.later(request) { () async throws(Problem) in
-            do throws(ShareError) {
-                let replay = try await shares.replay(of: id)
-                return answers.bytes(replay.bytes, sha256: replay.sha256)
-            } catch {
-                throw Problem(from: error)
-            }
+        replies.later(request) { () async throws(ShareError) in
+            let replay = try await shares.replay(of: id)
+            return answers.bytes(replay.bytes, sha256: replay.sha256)
         }
     }
 }

@@ -26,13 +26,9 @@ struct SavedGameFeature: Sendable {
         _ request: Request, _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let (shelf, _) = try shelf(bundleID, environment, caller)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(SavedGameError) {
-                let versions = try await ListSavedGames(store)(on: shelf)
-                return answers.json(.ok, SavedGameAnswer.list(versions), as: SavedGameAnswer.listShape)
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(SavedGameError) in
+            let versions = try await ListSavedGames(store)(on: shelf)
+            return answers.json(.ok, SavedGameAnswer.list(versions), as: SavedGameAnswer.listShape)
         }
     }
 
@@ -44,13 +40,9 @@ struct SavedGameFeature: Sendable {
         let draft = SaveGame.Draft(
             id: id, name: query.name, deviceName: query.deviceName ?? "", modified: query.modified,
             basedOn: query.basedOn.map { Set($0) }, data: request.body)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(SavedGameError) {
-                let versions = try await SaveGame(store)(draft, on: shelf, from: session.device)
-                return answers.json(.ok, SavedGameAnswer.list(versions), as: SavedGameAnswer.listShape)
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(SavedGameError) in
+            let versions = try await SaveGame(store)(draft, on: shelf, from: session.device)
+            return answers.json(.ok, SavedGameAnswer.list(versions), as: SavedGameAnswer.listShape)
         }
     }
 
@@ -58,13 +50,9 @@ struct SavedGameFeature: Sendable {
         _ request: Request, _ bundleID: BundleID, _ id: SavedGameID, _ environment: Environment?, _ caller: Caller
     ) throws(Problem) -> Reply {
         let (shelf, _) = try shelf(bundleID, environment, caller)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(SavedGameError) {
-                let found = try await LoadSavedGame(store)(id, on: shelf)
-                return answers.savedGame(found, request)
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(SavedGameError) in
+            let found = try await LoadSavedGame(store)(id, on: shelf)
+            return answers.savedGame(found, request)
         }
     }
 
@@ -73,13 +61,9 @@ struct SavedGameFeature: Sendable {
         _ caller: Caller
     ) throws(Problem) -> Reply {
         let (shelf, _) = try shelf(bundleID, environment, caller)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(SavedGameError) {
-                try await DeleteSavedGames(store)(named: name, on: shelf)
-                return answers.noContent()
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(SavedGameError) in
+            try await DeleteSavedGames(store)(named: name, on: shelf)
+            return answers.noContent()
         }
     }
 

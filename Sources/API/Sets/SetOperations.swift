@@ -59,13 +59,9 @@ struct SetFeature: Sendable {
         try words.check(body.referenceName ?? body.id?.text, field: "referenceName")
         try words.check(body.localizations)
         let wanted = try LeaderboardSetConfiguration(wire: body)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ConfigureSetError) {
-                let set = try await ConfigureSets(apps).create(wanted, of: app, by: administrator)
-                return answers.json(.created, LeaderboardSetBody(set), as: AppLeaderboardSetAnswer.shape)
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ConfigureSetError) in
+            let set = try await ConfigureSets(apps).create(wanted, of: app, by: administrator)
+            return answers.json(.created, LeaderboardSetBody(set), as: AppLeaderboardSetAnswer.shape)
         }
     }
 
@@ -77,21 +73,17 @@ struct SetFeature: Sendable {
         let body = try LeaderboardSetChangeBody(of: request)
         try words.check(body.referenceName, field: "referenceName")
         try words.check(body.localizations ?? [])
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ConfigureSetError) {
-                let set = try await ConfigureSets(apps).update(id, of: app, by: administrator) { set in
-                    if let name = body.referenceName { set.referenceName = name }
-                    if let localizations = body.localizations { set.localizations = localizations }
-                    if let leaderboards = body.leaderboards {
-                        set.leaderboards = leaderboards
-                        set.leaderboardNames = nil
-                    }
-                    if let names = body.leaderboardNames { set.leaderboardNames = names }
+        return replies.later(request) { () async throws(ConfigureSetError) in
+            let set = try await ConfigureSets(apps).update(id, of: app, by: administrator) { set in
+                if let name = body.referenceName { set.referenceName = name }
+                if let localizations = body.localizations { set.localizations = localizations }
+                if let leaderboards = body.leaderboards {
+                    set.leaderboards = leaderboards
+                    set.leaderboardNames = nil
                 }
-                return answers.json(LeaderboardSetBody(set), as: AppLeaderboardSetAnswer.shape)
-            } catch {
-                throw Problem(from: error)
+                if let names = body.leaderboardNames { set.leaderboardNames = names }
             }
+            return answers.json(LeaderboardSetBody(set), as: AppLeaderboardSetAnswer.shape)
         }
     }
 
@@ -100,12 +92,8 @@ struct SetFeature: Sendable {
     ) throws(Problem) -> Reply {
         let administrator = try caller.administering()
         let app = try catalogue.find(bundleID)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ConfigureSetError) {
-                try await ConfigureSets(apps).remove(id, of: app, by: administrator)
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ConfigureSetError) in
+            try await ConfigureSets(apps).remove(id, of: app, by: administrator)
             return answers.noContent()
         }
     }
@@ -125,14 +113,10 @@ struct SetFeature: Sendable {
         let session = try caller.signedIn()
         let (app, _) = try catalogue.resolve(bundleID, nil, caller, isReading: true)
         let body = try DefaultLeaderboardBody(of: request)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(ChooseDefaultError) {
-                let chosen = try await ChooseDefaultLeaderboard(apps)(
-                    body.leaderboard, of: session.player, in: app)
-                return answer(ofDefault: chosen, app, session)
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(ChooseDefaultError) in
+            let chosen = try await ChooseDefaultLeaderboard(apps)(
+                body.leaderboard, of: session.player, in: app)
+            return answer(ofDefault: chosen, app, session)
         }
     }
 
@@ -166,16 +150,12 @@ extension LeaderboardSetBody {
     }
 }
 
-extension Problem {
-    init(from error: ConfigureSetError) {
-        switch error {
-        case .unknownSet: self.init(.unknownSet)
-        case .refused(let refusal): self.init(from: refusal, of: nil)
-        case .unavailable: self = .unavailable
-        case .broken(let reason): self = .broken(reason)
-        }
-    }
+extension SetRefusal: ToldRefusal {
+    static var unknown: Problem.Kind { .unknownSet }
+    var problem: Problem { Problem(from: self, of: nil) }
+}
 
+extension Problem {
     /// - Parameter id: named where it is one of many.
     init(from error: SetRefusal, of id: LeaderboardSetID?) {
         let field = id == nil ? nil : "sets"
@@ -185,7 +165,7 @@ extension Problem {
         }
         switch error {
         case .idTaken: self.init(.conflict, subject + "This ID is already taken.", field: field ?? "id")
-        case .tooManySets(let limit): self.init(.conflict, "An app can have at most \(limit) sets.", field: field)
+        case .tooMany(let limit): self.init(.conflict, "An app can have at most \(limit) sets.", field: field)
         case .lastSet(let limit):
             self.init(.conflict, "Without sets, an app can have at most \(limit) leaderboards. This one has more.")
         case .name(let limit):

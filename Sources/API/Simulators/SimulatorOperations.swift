@@ -32,12 +32,8 @@ struct SimulatorFeature: Sendable {
         _ request: Request, _ bundleID: BundleID, _ name: SimulatorName, _ caller: Caller
     ) throws(Problem) -> Reply {
         _ = try caller.administering()
-        return replies.later(request) { () async throws(Problem) in
-            do throws(SimulatorError) {
-                return answers.module(try await setSimulator.read(name, of: bundleID))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(SimulatorError) in
+            return answers.module(try await setSimulator.read(name, of: bundleID))
         }
     }
 
@@ -48,13 +44,9 @@ struct SimulatorFeature: Sendable {
         guard request.headers["content-type"]?.lowercased() == "application/wasm" else {
             throw Problem(.invalidSimulator, "Content-Type must be application/wasm.")
         }
-        return replies.later(request) { () async throws(Problem) in
-            do throws(SimulatorError) {
-                let simulator = try await setSimulator(request.body, as: name, of: bundleID, by: administrator)
-                return answers.json(.ok, SimulatorAnswer(simulator))
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(SimulatorError) in
+            let simulator = try await setSimulator(request.body, as: name, of: bundleID, by: administrator)
+            return answers.json(.ok, SimulatorAnswer(simulator))
         }
     }
 
@@ -62,12 +54,8 @@ struct SimulatorFeature: Sendable {
         _ request: Request, _ bundleID: BundleID, _ name: SimulatorName, _ caller: Caller
     ) throws(Problem) -> Reply {
         let administrator = try caller.administering()
-        return replies.later(request) { () async throws(Problem) in
-            do throws(SimulatorError) {
-                try await setSimulator.remove(name, of: bundleID, by: administrator)
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(SimulatorError) in
+            try await setSimulator.remove(name, of: bundleID, by: administrator)
             return answers.noContent()
         }
     }

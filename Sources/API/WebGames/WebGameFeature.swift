@@ -36,13 +36,9 @@ struct WebGameFeature: Sendable {
     func setWebOrigins(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
         let administrator = try caller.administering()
         let body = try WebOriginsBody(of: request)
-        return replies.later(request) { () async throws(Problem) in
-            do throws(AppError) {
-                let origins = try await SetWebOrigins(apps)(body.webOrigins, of: bundleID, by: administrator)
-                return answers.json(.ok, WebOriginsBody(origins).json)
-            } catch {
-                throw Problem(from: error)
-            }
+        return replies.later(request) { () async throws(AppError) in
+            let origins = try await SetWebOrigins(apps)(body.webOrigins, of: bundleID, by: administrator)
+            return answers.json(.ok, WebOriginsBody(origins).json)
         }
     }
 

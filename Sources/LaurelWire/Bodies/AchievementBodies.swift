@@ -65,7 +65,7 @@ public struct ReportsBody: RequestBody {
 }
 
 /// An achievement in one language.
-public struct AchievementLocalizationBody: RequestBody {
+public struct AchievementLocalizationBody: LocalizedBody {
     public var localization = AchievementLocalization(
         language: .english, title: "", descriptionBefore: "", descriptionAfter: "")
 
@@ -77,16 +77,6 @@ public struct AchievementLocalizationBody: RequestBody {
         .required("descriptionBefore", .achievementText, \.localization.descriptionBefore),
         .required("descriptionAfter", .achievementText, \.localization.descriptionAfter),
     ]
-
-    static var list: Shape<[AchievementLocalization]> {
-        shape.map(expected: "a localization") {
-            $0.localization
-        } back: {
-            var body = Self()
-            body.localization = $0
-            return body
-        }.list(countLimit: localizationsLimit)
-    }
 }
 
 /// A new achievement (rule 5.1).

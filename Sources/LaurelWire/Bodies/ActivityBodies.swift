@@ -42,7 +42,7 @@ extension Shape where Value == [AchievementID] {
 }
 
 /// An activity in one language.
-public struct ActivityLocalizationBody: RequestBody {
+public struct ActivityLocalizationBody: LocalizedBody {
     public var localization = ActivityLocalization(language: .english, title: "", details: "")
 
     public init() {}
@@ -52,16 +52,6 @@ public struct ActivityLocalizationBody: RequestBody {
         .required("title", .activityTitle, \.localization.title),
         .optional("details", .activityDetails, \.localization.details),
     ]
-
-    static var list: Shape<[ActivityLocalization]> {
-        shape.map(expected: "a localization") {
-            $0.localization
-        } back: {
-            var body = Self()
-            body.localization = $0
-            return body
-        }.list(countLimit: localizationsLimit)
-    }
 }
 
 /// A property that an activity begins with.

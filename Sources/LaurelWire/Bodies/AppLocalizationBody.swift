@@ -1,7 +1,7 @@
 public import LaurelDomain
 
 /// An app in one language, before it is known to be one.
-public struct AppLocalizationBody: RequestBody {
+public struct AppLocalizationBody: LocalizedBody {
     public var localization = AppLocalization(language: .english, name: "")
 
     public init() {}
@@ -14,14 +14,4 @@ public struct AppLocalizationBody: RequestBody {
             "description", .text(0...4_000, example: "A monkey, a jungle, and a way to go."), \.localization.description
         ),
     ]
-
-    static var list: Shape<[AppLocalization]> {
-        shape.map(expected: "a localization") {
-            $0.localization
-        } back: {
-            var body = Self()
-            body.localization = $0
-            return body
-        }.list(countLimit: localizationsLimit)
-    }
 }

@@ -86,11 +86,8 @@ public struct AppChangeBody: RequestBody {
     ]
 }
 
-/// How many languages a leaderboard may speak.
-public let localizationsLimit = 100
-
 /// A leaderboard in one language, before it is known to be one.
-public struct LocalizationBody: RequestBody {
+public struct LocalizationBody: LocalizedBody {
     public var localization = LeaderboardLocalization(language: .english, name: "")
 
     public init() {}
@@ -103,16 +100,6 @@ public struct LocalizationBody: RequestBody {
         .optional("suffixSingular", .suffix, \.localization.suffixSingular),
         .optional("suffixPlural", .suffix, \.localization.suffixPlural),
     ]
-
-    static var list: Shape<[LeaderboardLocalization]> {
-        shape.map(expected: "a localization") {
-            $0.localization
-        } back: {
-            var body = Self()
-            body.localization = $0
-            return body
-        }.list(countLimit: localizationsLimit)
-    }
 }
 
 /// A new leaderboard (rules 4.1, 4.2).

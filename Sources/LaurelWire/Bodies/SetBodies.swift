@@ -8,7 +8,7 @@ extension Shape where Value == LeaderboardSetID {
 }
 
 /// A set's name in one language.
-public struct SetLocalizationBody: RequestBody {
+public struct SetLocalizationBody: LocalizedBody {
     public var localization = SetLocalization(language: .english, name: "")
 
     public init() {}
@@ -17,16 +17,6 @@ public struct SetLocalizationBody: RequestBody {
         .required("language", .language, \.localization.language),
         .required("name", .boardName, \.localization.name),
     ]
-
-    static var list: Shape<[SetLocalization]> {
-        shape.map(expected: "a localization") {
-            $0.localization
-        } back: {
-            var body = Self()
-            body.localization = $0
-            return body
-        }.list(countLimit: localizationsLimit)
-    }
 }
 
 /// What a leaderboard is called within a set, in one language.

@@ -5,7 +5,7 @@ import LaurelScores
 public enum ActivityRefusal: Error, Hashable, Sendable {
     case idTaken
     case idTwice
-    case tooManyActivities(limit: Int)
+    case tooMany(limit: Int)
     /// A title, a reference name or a group ID.
     case title(limit: Int)
     case details(limit: Int)

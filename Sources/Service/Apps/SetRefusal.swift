@@ -3,7 +3,7 @@ public import LaurelDomain
 /// What is wrong with a set.
 public enum SetRefusal: Error, Hashable, Sendable {
     case idTaken
-    case tooManySets(limit: Int)
+    case tooMany(limit: Int)
     /// The app has more leaderboards than one without sets may have.
     case lastSet(limit: Int)
     case name(limit: Int)

@@ -47,8 +47,8 @@ public struct UpdateApp: Sendable {
                 {
                     throw AppError(error)
                 }
-                try await apps.releaseActivities(of: changed, by: administrator)
-                try await apps.releaseChallengeDefinitions(of: changed, by: administrator)
+                try await ConfigureActivities(apps).release(of: changed, by: administrator)
+                try await ConfigureChallengeDefinitions(apps).release(of: changed, by: administrator)
             }
             guard let old = apps.catalogue.app(bundleID), changed != old else { return changed }
             let entry = administrator.entry(

@@ -35,7 +35,7 @@ enum ActivityPlan {
         }
         let limit = ActivityDefinition.countLimit
         if let last = wanted?.last, seen.union(known.keys).count > limit {
-            throw .activity(last.id, .tooManyActivities(limit: limit))
+            throw .activity(last.id, .tooMany(limit: limit))
         }
         return changes
     }

@@ -36,7 +36,7 @@ enum ChallengeDefinitionPlan {
         }
         let limit = ChallengeDefinition.countLimit
         if let last = wanted?.last, seen.union(known.keys).count > limit {
-            throw .challengeDefinition(last.id, .tooManyDefinitions(limit: limit))
+            throw .challengeDefinition(last.id, .tooMany(limit: limit))
         }
         return changes
     }

@@ -57,21 +57,21 @@ public struct ImportConfiguration: Sendable {
                 do throws(ConfigureSetError) {
                     try await ConfigureSets(apps).bring(set, to: app, by: administrator)
                 } catch {
-                    throw AppError(error, set.id)
+                    throw AppError(error) { .set(set.id, $0) }
                 }
             case .createActivity(let activity), .changeActivity(let activity):
                 guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
                 do throws(ConfigureActivityError) {
                     try await ConfigureActivities(apps).bring(activity, to: app, by: administrator)
                 } catch {
-                    throw AppError(error, activity.id)
+                    throw AppError(error) { .activity(activity.id, $0) }
                 }
             case .createChallengeDefinition(let definition), .changeChallengeDefinition(let definition):
                 guard let app = apps.catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
                 do throws(ConfigureChallengeDefinitionError) {
                     try await ConfigureChallengeDefinitions(apps).bring(definition, to: app, by: administrator)
                 } catch {
-                    throw AppError(error, definition.id)
+                    throw AppError(error) { .challengeDefinition(definition.id, $0) }
                 }
             case .changeApp(let change):
                 _ = try await UpdateApp(apps)(bundleID, change, by: administrator)

@@ -1,6 +1,6 @@
 public import LaurelDomain
-public import LaurelScores
-import LaurelStorage
+package import LaurelScores
+package import LaurelStorage
 
 /// A set as its developer writes it.
 public struct LeaderboardSetConfiguration: Hashable, Sendable {
@@ -42,107 +42,60 @@ public struct LeaderboardSetConfiguration: Hashable, Sendable {
 }
 
 /// Makes, changes and removes the sets of an app's leaderboards, at once (rules 3.4, 4.1).
-public struct ConfigureSets: Sendable {
-    private let apps: Apps
-    public init(_ apps: Apps) { self.apps = apps }
+package struct ConfigureSets: ConfiguresItems {
+    package static let countLimit = LeaderboardSet.countLimit
+    package static let actions = ItemActions(
+        create: .leaderboardSetCreate, update: .leaderboardSetUpdate, delete: .leaderboardSetDelete)
 
-    public func create(
-        _ wanted: LeaderboardSetConfiguration, of app: App, by administrator: Administrator
-    ) async throws(ConfigureSetError) -> LeaderboardSet {
-        try await apps.setGate.run { () throws(ConfigureSetError) in
-            let sets = apps.catalogue.sets.sets(of: app.number)
-            guard !sets.contains(where: { $0.id == wanted.id }) else { throw .refused(.idTaken) }
-            guard sets.count < LeaderboardSet.countLimit else {
-                throw .refused(.tooManySets(limit: LeaderboardSet.countLimit))
-            }
-            return try await write(wanted, of: app, by: administrator, checks: true)
-        }
-    }
+    package let apps: Apps
+    package var gate: SerialGate { apps.setGate }
+    package init(_ apps: Apps) { self.apps = apps }
 
-    /// - Parameter change: called once, with the set as it is then.
-    public func update(
-        _ id: LeaderboardSetID, of app: App, by administrator: Administrator,
-        _ change: @escaping @Sendable (inout LeaderboardSetConfiguration) -> Void
-    ) async throws(ConfigureSetError) -> LeaderboardSet {
-        try await apps.setGate.run { () throws(ConfigureSetError) in
-            guard let old = apps.catalogue.sets.sets(of: app.number).first(where: { $0.id == id }) else {
-                throw .unknownSet
-            }
-            var wanted = LeaderboardSetConfiguration(old)
-            change(&wanted)
-            wanted.id = id
-            return try await write(wanted, of: app, by: administrator, checks: true)
+    package func items(of app: App) -> [LeaderboardSet] { apps.catalogue.sets.sets(of: app.number) }
+
+    package func wanted(_ set: LeaderboardSet) -> LeaderboardSetConfiguration { LeaderboardSetConfiguration(set) }
+
+    package func checked(
+        _ wanted: LeaderboardSetConfiguration, replacing old: LeaderboardSet?, of app: App, isImported: Bool
+    ) throws(SetRefusal) -> LeaderboardSet {
+        // Leaderboards of an import may be made after it.
+        if !isImported {
+            try wanted.check(app.defaultLanguage, Set(apps.catalogue.leaderboards(of: app.number).map(\.id)))
         }
+        return wanted.set(of: app.number, after: old)
     }
 
     /// Its leaderboards stay, in their other sets or in the first one. The last set of an app with more leaderboards
     /// than one without sets may have cannot go.
-    public func remove(
-        _ id: LeaderboardSetID, of app: App, by administrator: Administrator
-    ) async throws(ConfigureSetError) {
-        try await apps.setGate.run { () throws(ConfigureSetError) in
-            let sets = apps.catalogue.sets.sets(of: app.number)
-            guard sets.contains(where: { $0.id == id }) else { throw .unknownSet }
-            let limit = LeaderboardRules.leaderboardsLimit
-            guard sets.count > 1 || apps.catalogue.leaderboards(of: app.number).count <= limit else {
-                throw .refused(.lastSet(limit: limit))
-            }
-            let entry = administrator.entry(
-                .leaderboardSetDelete, team: app.team, app: app.number, subject: id.text, at: apps.clock.now())
-            _ = try await ConfigureSetError.translating { () throws(StoreError) in
-                try await apps.directory.removeLeaderboardSet(id, of: app.number, entry)
-            }
-            apps.catalogue.sets.remove(id, of: app.number)
+    package func checkRemoval(of set: LeaderboardSet, from app: App) throws(SetRefusal) {
+        let limit = LeaderboardRules.leaderboardsLimit
+        guard items(of: app).count > 1 || apps.catalogue.leaderboards(of: app.number).count <= limit else {
+            throw .lastSet(limit: limit)
         }
     }
 
-    /// For an import, which has checked it: its leaderboards may be made after it.
-    func bring(
-        _ wanted: LeaderboardSetConfiguration, to app: App, by administrator: Administrator
-    ) async throws(ConfigureSetError) {
-        _ = try await apps.setGate.run { () throws(ConfigureSetError) in
-            try await write(wanted, of: app, by: administrator, checks: false)
-        }
+    package func changes(from old: LeaderboardSet?, to new: LeaderboardSet) -> FieldChanges {
+        FieldChanges(from: old, to: new)
     }
 
-    private func write(
-        _ wanted: LeaderboardSetConfiguration, of app: App, by administrator: Administrator, checks: Bool
-    ) async throws(ConfigureSetError) -> LeaderboardSet {
-        if checks {
-            let known = Set(apps.catalogue.leaderboards(of: app.number).map(\.id))
-            do throws(SetRefusal) { try wanted.check(app.defaultLanguage, known) } catch { throw .refused(error) }
-        }
-        let old = apps.catalogue.sets.sets(of: app.number).first { $0.id == wanted.id }
-        let set = wanted.set(of: app.number, after: old)
-        guard set != old else { return set }
-        let entry = administrator.entry(
-            old == nil ? .leaderboardSetCreate : .leaderboardSetUpdate, team: app.team, app: app.number,
-            subject: set.id.text, changes: FieldChanges(from: old, to: set).text, at: apps.clock.now())
-        try await ConfigureSetError.translating { () throws(StoreError) in
-            try await apps.directory.putLeaderboardSet(set, entry)
-        }
+    package func store(_ set: LeaderboardSet, of app: App, _ entry: NewAuditEntry) async throws(StoreError) {
+        try await apps.directory.putLeaderboardSet(set, entry)
         apps.catalogue.sets.put(set)
-        return set
+    }
+
+    package func discard(
+        _ id: LeaderboardSetID, of app: App, _ entry: NewAuditEntry
+    ) async throws(StoreError) {
+        _ = try await apps.directory.removeLeaderboardSet(id, of: app.number, entry)
+        apps.catalogue.sets.remove(id, of: app.number)
     }
 }
 
-public enum ConfigureSetError: Error, StoreFailure, Hashable, Sendable {
-    case unknownSet
-    case refused(SetRefusal)
-    case unavailable
-    case broken(reason: String)
-}
-
-extension AppError {
-    init(_ error: ConfigureSetError, _ id: LeaderboardSetID) {
-        switch error {
-        case .refused(let refusal): self = .set(id, refusal)
-        // Somebody removed it meanwhile.
-        case .unknownSet, .unavailable: self = .unavailable
-        case .broken(let reason): self = .broken(reason: reason)
-        }
-    }
-}
+extension LeaderboardSetID: ConfiguredID {}
+extension LeaderboardSet: ConfiguredItem {}
+extension LeaderboardSetConfiguration: ConfiguredItem {}
+extension SetRefusal: ConfiguredRefusal {}
+public typealias ConfigureSetError = ConfigureItemError<SetRefusal>
 
 extension LeaderboardSetConfiguration {
     /// - Parameter known: the leaderboards of the app.

@@ -87,16 +87,8 @@ import Testing
 
     @Test("carry streams, and tell when the client goes", arguments: WebClient.Version.allCases)
     func streams(_ version: WebClient.Version) async throws {
-        let opened = Event<StreamWriter>()
-        let closed = Event<Void>()
-        let handler: @Sendable (Request) -> Outcome = { _ in
-            .now(
-                ServerSentEvent.stream { writer in
-                    writer.onClose { closed.happen(()) }
-                    opened.happen(writer)
-                })
-        }
-        try await withTLS(handler: handler) { server, endpoint in
+        let streams = ToldStreams()
+        try await withTLS(handler: streams.handler) { server, endpoint in
             let plain = try TLSSocket(endpoint)
             let client = version == .http2 ? try HTTP2Client(endpoint) : nil
             if let client {
@@ -105,7 +97,7 @@ import Testing
                 try plain.handshake()
                 try plain.send(SocketTests.get)
             }
-            let writer = await opened.next()
+            let writer = await streams.opened.next()
             for number in 0..<100 { #expect(writer.write(ServerSentEvent(data: "\(number)").encoded)) }
             if let client {
                 try client.wait { client.answers[1].text.hasSuffix("data: 99\n\n") }
@@ -115,7 +107,7 @@ import Testing
                 _ = try plain.receive(through: "data: 99\n\n")
                 plain.socket.close()
             }
-            await closed.next()
+            await streams.closed.next()
             #expect(!writer.write([1]))
             while server.metrics.streamsOpen > 0 { await Task.yield() }
         }

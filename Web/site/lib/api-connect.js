@@ -3,9 +3,9 @@
 import { ask, request, upload } from "./api.js";
 
 /**
- * @typedef {"leaderboards" | "achievements" | "sets" | "activities"} Kind
+ * @typedef {"leaderboards" | "achievements" | "sets" | "activities" | "challenge-definitions"} Kind
  * @typedef {{leaderboards: "leaderboardID", achievements: "achievementID", sets: "setID",
- *     activities: "activityID"}} IDs
+ *     activities: "activityID", "challenge-definitions": "definitionID"}} IDs
  */
 /**
  * The route of one of them.
@@ -46,19 +46,19 @@ export const apps = {
 };
 
 /**
- * The calls that leaderboards, achievements, sets and activities share.
- * @template {Kind} Name
- * @param {Name} kind
+ * The calls that all kinds of things share that developers configure in an app.
+ * @template {Kind} Name @template {string} [Member=Name]
+ * @param {Name} kind @param {Member} member which of the answer's has the list
  */
-const parts = (kind) => {
+const parts = (kind, member) => {
     /** @typedef {Wire.Routes[`GET /v1/connect/apps/{bundleID}/${Name}`]["answer"]} Listed */
     /** @typedef {Wire.Routes[`POST /v1/connect/apps/{bundleID}/${Name}`]["answer"]} Made */
     /** @typedef {Wire.Routes[`PATCH ${One<Name>}` & keyof Wire.Routes]["answer"]} Changed */
     /** @param {string} bundleID @param {string} id */
     const under = (bundleID, id) => `${one(bundleID)}/${kind}/${encodeURIComponent(id)}`;
     return {
-        /** @param {string} bundleID @returns {Promise<Listed[Name & keyof Listed]>} */
-        list: async (bundleID) => (await ask("GET", `${one(bundleID)}/${kind}`))[kind],
+        /** @param {string} bundleID @returns {Promise<Listed[Member & keyof Listed]>} */
+        list: async (bundleID) => (await ask("GET", `${one(bundleID)}/${kind}`))[member],
         /** @param {string} bundleID @param {object} body @returns {Promise<Made>} */
         create: (bundleID, body) => ask("POST", `${one(bundleID)}/${kind}`, { body }),
         /** @param {string} bundleID @param {string} id @param {object} body @returns {Promise<Changed>} */
@@ -69,7 +69,7 @@ const parts = (kind) => {
 };
 
 export const leaderboards = {
-    ...parts("leaderboards"),
+    ...parts("leaderboards", "leaderboards"),
     /**
      * Moves it with its scores into a group.
      * @param {string} bundleID @param {string} id @param {string} into an id that begins with "grp."
@@ -77,28 +77,12 @@ export const leaderboards = {
     move: (bundleID, id, into) => request("POST",
         `${one(bundleID)}/leaderboards/${encodeURIComponent(id)}/move`, { body: { into } }),
 };
-export const achievements = parts("achievements");
-export const sets = parts("sets");
-export const activities = parts("activities");
-
-/** @param {string} bundleID */
-const definitions = (bundleID) => /** @type {const} */ (`${one(bundleID)}/challenge-definitions`);
-/** @param {string} bundleID @param {string} id */
-const definition = (bundleID, id) => /** @type {const} */ (`${definitions(bundleID)}/${encodeURIComponent(id)}`);
+export const achievements = parts("achievements", "achievements");
+export const sets = parts("sets", "sets");
+export const activities = parts("activities", "activities");
 
 /** What players can challenge groups of friends to. */
-export const challengeDefinitions = {
-    /** @param {string} bundleID @returns {Promise<Wire.AppChallengeDefinition[]>} */
-    list: async (bundleID) => (await request("GET", definitions(bundleID))).definitions,
-    /** @param {string} bundleID @param {Wire.NewChallengeDefinition} body
-     *  @returns {Promise<Wire.AppChallengeDefinition>} */
-    create: (bundleID, body) => request("POST", definitions(bundleID), { body }),
-    /** @param {string} bundleID @param {string} id @param {Wire.ChallengeDefinitionChange} body
-     *  @returns {Promise<Wire.AppChallengeDefinition>} */
-    change: (bundleID, id, body) => request("PATCH", definition(bundleID, id), { body }),
-    /** @param {string} bundleID @param {string} id */
-    remove: (bundleID, id) => request("DELETE", definition(bundleID, id)),
-};
+export const challengeDefinitions = parts("challenge-definitions", "definitions");
 
 export const teams = {
     /** @returns {Promise<Wire.Teams>} */

@@ -1,18 +1,26 @@
 // The achievement editor: points, out of the app's total, and localizations.
 
-import { achievements, apps } from "../../lib/api-connect.js";
+import { achievements } from "../../lib/api-connect.js";
 import { attribute, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { showBanner } from "../../lib/banner.js";
-import { viewAddress, viewHead } from "../../elements/connect-frame.js";
-import { bindForm, checkField, disableAll, textField } from "./form.js";
-import { languageEditor } from "./language-editor.js";
-import { archiveRow, deleteRow, endCard } from "./end.js";
-import { follow, idField, languagesOf, pictureCard, suggestID } from "./item.js";
+import { fieldRow, itemEditor, picturesFor } from "./configured.js";
+import { checkField, textField } from "./form.js";
 
 /** Apple's limits: points per achievement, and per app. */
 const POINTS_LIMIT = 100;
 export const POINTS_OF_APP = 1_000;
+
+/** @type {import("./configured.js").Kind<Wire.AppAchievement>} */
+export const ACHIEVEMENT = { view: "achievements", name: "achievement", called: "title", pictures: "achievements",
+    calls: achievements, words: () => ({
+        title: t("connect.view.achievements"), about: t("connect.achievement.list.text"),
+        none: t("connect.achievement.none.title"), noneText: t("connect.achievement.none.text"),
+        full: t("connect.achievement.full"),
+        new: t("connect.achievement.new"), newText: t("connect.achievement.new.text"),
+        create: t("connect.achievement.create"), made: t("connect.achievement.made"),
+        archive: t("connect.achievement.archive.text"), reopen: t("connect.achievement.reopen.text"),
+        remove: t("connect.achievement.delete.text"), removed: t("connect.achievement.delete.consequence"),
+    }) };
 
 /**
  * The meter of points used.
@@ -38,16 +46,17 @@ export function pointsMeter(sum, limit) {
  * @param {Wire.AppAchievement[]} list
  */
 export async function editAchievement(container, connect, one, list) {
-    const { app, bundleID } = connect;
-    const isReadOnly = !connect.can("configure");
-    const pictures = await apps.pictures(bundleID);
-    const frozen = one?.isReleased === true && t("connect.frozen");
+    const pictures = await picturesFor(ACHIEVEMENT, connect);
     const others = list.filter(({ id }) => id !== one?.id).reduce((sum, { points }) => sum + Number(points), 0);
     const meter = pointsMeter(others + Number(one?.points ?? 0), POINTS_OF_APP);
-
-    const id = idField(one?.id, list.map((other) => other.id));
-    const reference = textField({ name: "referenceName", label: t("connect.reference"), value: one?.referenceName,
-        note: t("connect.reference.note") });
+    const editor = itemEditor(ACHIEVEMENT, connect, one, { list, pictures, texts: [
+        { name: "title", label: t("connect.achievement.title"), isRequired: true, limit: 100 },
+        { name: "descriptionBefore", label: t("connect.achievement.before"), kind: "area", isRequired: true,
+            limit: 255, placeholder: t("connect.achievement.before.example") },
+        { name: "descriptionAfter", label: t("connect.achievement.after"), kind: "area", isRequired: true,
+            limit: 255, placeholder: t("connect.achievement.after.example") },
+    ] });
+    const { frozen } = editor;
     const points = textField({ name: "points", label: t("connect.points"), value: String(one?.points ?? 10), frozen,
         note: t("connect.points.note"), required: true, attributes: { inputmode: "numeric", maxlength: 3 },
         check: (text) => {
@@ -60,66 +69,11 @@ export async function editAchievement(container, connect, one, list) {
         value: one?.isHidden ?? false, note: t("connect.achievement.hidden.note") });
     const isRepeatable = checkField({ name: "isRepeatable", label: t("connect.achievement.repeatable"), frozen,
         value: one?.isRepeatable ?? false, note: t("connect.achievement.repeatable.note") });
-    const editor = languageEditor({ name: "localizations", defaultLanguage: app.defaultLanguage, isReadOnly,
-        wanted: languagesOf(app), values: one?.localizations ?? [],
-        fields: [
-            { name: "title", label: t("connect.achievement.title"), isRequired: true, limit: 100 },
-            { name: "descriptionBefore", label: t("connect.achievement.before"), kind: "area", isRequired: true,
-                limit: 255, placeholder: t("connect.achievement.before.example") },
-            { name: "descriptionAfter", label: t("connect.achievement.after"), kind: "area", isRequired: true,
-                limit: 255, placeholder: t("connect.achievement.after.example") },
-        ] });
 
-    const cards = one === null ? null : pictureCard({ bundleID, kind: "achievements", id: one.id, pictures, isReadOnly,
-        languages: one.localizations.map(({ language }) => language) });
-    const body = () => ({ ...(reference.value === "" ? {} : { referenceName: reference.value }),
-        isHidden: isHidden.value, localizations: editor.value,
-        ...(frozen ? {} : { points: Number(points.value), isRepeatable: isRepeatable.value }) });
-    const form = bindForm({ isBar: true, save: t(one === null ? "connect.achievement.create" : "connect.form.save"),
-        fields: () => [id, reference, points, isHidden, isRepeatable, ...editor.fields()],
-        send: async () => {
-            if (one !== null) {
-                await achievements.change(bundleID, one.id, body());
-                await cards?.update(editor.languages);
-                return;
-            }
-            const made = await achievements.create(bundleID, { id: id.value, ...body() });
-            showBanner({ title: t("connect.achievement.made"), text: made.id });
-            connect.guard(() => false);
-            connect.open("achievements", { achievement: made.id });
-        },
-        parts: [
-            h("section", { class: "card" }, h("h2", {}, t("connect.board.what")),
-                h("div", { class: "fields" }, reference.element, id.element),
-                h("div", { class: "fields" }, points.element, meter.element),
-                h("div", { class: "fields" }, isHidden.element, isRepeatable.element)),
-            h("section", { class: "card" }, h("h2", {}, t("connect.board.names")), editor.element),
-        ] });
-    connect.guard(form.isDirty);
-    if (one === null) {
-        suggestID(id, reference.control);
-        follow(editor.fields()[0].control, reference.control);
-    }
-    if (isReadOnly) disableAll(form.element);
-
-    container.replaceChildren(
-        h("a", { class: "view-back", href: viewAddress(bundleID, "achievements") }, t("connect.view.achievements")),
-        viewHead(one?.referenceName ?? t("connect.achievement.new"), {
-            text: one === null ? t("connect.achievement.new.text") : undefined }),
-        form.element,
-        ...(cards === null ? [] : [cards.element]),
-        ...(one === null || isReadOnly ? [] : [end(connect, one)]));
-}
-
-/** @param {import("../app/app.js").Context} connect @param {Wire.AppAchievement} one */
-function end(connect, one) {
-    const { bundleID } = connect;
-    const { id, referenceName: name, isArchived } = one;
-    return endCard(
-        archiveRow({ name, isArchived, done: connect.refresh,
-            text: t(isArchived ? "connect.achievement.reopen.text" : "connect.achievement.archive.text"),
-            change: (isOver) => achievements.change(bundleID, id, { isArchived: isOver }) }),
-        !one.isReleased && deleteRow({ name, text: t("connect.achievement.delete.text"),
-            consequence: t("connect.achievement.delete.consequence"), remove: () => achievements.remove(bundleID, id),
-            done: () => connect.open("achievements") }));
+    editor.show(container, {
+        fields: () => [points, isHidden, isRepeatable],
+        body: () => ({ isHidden: isHidden.value,
+            ...(frozen ? {} : { points: Number(points.value), isRepeatable: isRepeatable.value }) }),
+        parts: [editor.what(fieldRow(points, meter), fieldRow(isHidden, isRepeatable)), editor.names()],
+    });
 }

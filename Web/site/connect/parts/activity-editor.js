@@ -3,13 +3,21 @@
 import { activities } from "../../lib/api-connect.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { showBanner } from "../../lib/banner.js";
-import { viewAddress, viewHead } from "../../elements/connect-frame.js";
-import { areaField, bindForm, checkField, disableAll, selectField, textField } from "./form.js";
-import { languageEditor } from "./language-editor.js";
-import { archiveRow, deleteRow, endCard } from "./end.js";
-import { follow, idField, languagesOf, nameOf, suggestID } from "./item.js";
+import { card, fieldRow, itemEditor, picturesFor } from "./configured.js";
+import { areaField, checkField, selectField, textField } from "./form.js";
+import { nameOf } from "./item.js";
 import { orderedList } from "./ordered-list.js";
+
+/** @type {import("./configured.js").Kind<Wire.AppActivity>} */
+export const ACTIVITY = { view: "activities", name: "activity", called: "title", calls: activities, words: () => ({
+    title: t("connect.view.activities"), about: t("connect.game-activity.list.text"),
+    none: t("connect.game-activity.none.title"), noneText: t("connect.game-activity.none.text"),
+    full: t("connect.game-activity.full"),
+    new: t("connect.game-activity.new"), newText: t("connect.game-activity.new.text"),
+    create: t("connect.game-activity.create"), made: t("connect.game-activity.made"),
+    archive: t("connect.game-activity.archive.text"), reopen: t("connect.game-activity.reopen.text"),
+    remove: t("connect.game-activity.delete.text"), removed: t("connect.game-activity.delete.consequence"),
+}) };
 
 /** The server's limits. */
 const PLAYERS = 1_000;
@@ -50,12 +58,15 @@ const isCount = (text, isOptional) => (text === "" ? isOptional
  * @param {?Wire.AppActivity} one null: a new one
  * @param {{list: Wire.AppActivity[], boards: Wire.AppLeaderboard[], medals: Wire.AppAchievement[]}} known
  */
-export function editActivity(container, connect, one, { list, boards, medals }) {
-    const { app, bundleID } = connect;
-    const isReadOnly = !connect.can("configure");
-    const id = idField(one?.id, list.map((other) => other.id));
-    const reference = textField({ name: "referenceName", label: t("connect.reference"), value: one?.referenceName,
-        note: t("connect.reference.note") });
+export async function editActivity(container, connect, one, { list, boards, medals }) {
+    const { app } = connect;
+    const pictures = await picturesFor(ACTIVITY, connect);
+    const editor = itemEditor(ACTIVITY, connect, one, { list, pictures, texts: [
+        { name: "title", label: t("connect.achievement.title"), isRequired: true, limit: 255 },
+        { name: "details", label: t("connect.game-activity.details"), kind: "area", whenEmpty: "", limit: 1_000,
+            placeholder: t("connect.game-activity.details.example") },
+    ] });
+    const { isReadOnly } = editor;
     const style = selectField({ name: "playStyle", label: t("connect.game-activity.style"),
         value: one?.playStyle ?? "unspecified",
         options: [
@@ -91,68 +102,15 @@ export function editActivity(container, connect, one, { list, boards, medals }) 
         chosen: one?.achievements ?? [], add: t("connect.game-activity.medals.add"),
         none: t("connect.game-activity.medals.none"),
         items: medals.map((medal) => ({ id: medal.id, name: nameOf(medal, app, "title") })) });
-    const editor = languageEditor({ name: "localizations", defaultLanguage: app.defaultLanguage, isReadOnly,
-        wanted: languagesOf(app), values: one?.localizations ?? [],
-        fields: [
-            { name: "title", label: t("connect.achievement.title"), isRequired: true, limit: 255 },
-            { name: "details", label: t("connect.game-activity.details"), kind: "area", limit: 1_000,
-                placeholder: t("connect.game-activity.details.example") },
-        ] });
-    const localizations = () => editor.value.map((each) => ({ ...each, details: each.details ?? "" }));
-    const body = () => ({ ...(reference.value === "" ? {} : { referenceName: reference.value }),
-        playStyle: style.value, minPlayers: Number(least.value), maxPlayers: count(most.value),
-        supportsPartyCodes: codes.value, fallbackURL: address.value === "" ? null : address.value,
-        properties: read(properties.value), leaderboards: linked.value, achievements: earned.value,
-        localizations: localizations() });
-    const form = bindForm({ isBar: true,
-        save: t(one === null ? "connect.game-activity.create" : "connect.form.save"),
-        fields: () => [id, reference, style, least, most, codes, address, properties, linked, earned,
-            ...editor.fields()],
-        send: async () => {
-            if (one !== null) {
-                await activities.change(bundleID, one.id, body());
-                return;
-            }
-            const made = await activities.create(bundleID, { id: id.value, ...body() });
-            showBanner({ title: t("connect.game-activity.made"), text: made.id });
-            connect.guard(() => false);
-            connect.open("activities", { activity: made.id });
-        },
-        parts: [
-            h("section", { class: "card" }, h("h2", {}, t("connect.board.what")),
-                h("div", { class: "fields" }, reference.element, id.element),
-                h("div", { class: "fields" }, style.element, codes.element),
-                h("div", { class: "fields" }, least.element, most.element)),
-            h("section", { class: "card" }, h("h2", {}, t("connect.board.names")), editor.element),
-            h("section", { class: "card" }, h("h2", {}, t("connect.game-activity.opens")),
-                h("div", { class: "fields" }, address.element, properties.element)),
-            h("section", { class: "card" }, h("h2", {}, t("connect.game-activity.links")),
-                h("p", { class: "card-text" }, t("connect.game-activity.links.text")), linked.element, earned.element),
-        ] });
-    connect.guard(form.isDirty);
-    if (one === null) {
-        suggestID(id, reference.control);
-        follow(editor.fields()[0].control, reference.control);
-    }
-    if (isReadOnly) disableAll(form.element);
 
-    container.replaceChildren(
-        h("a", { class: "view-back", href: viewAddress(bundleID, "activities") }, t("connect.view.activities")),
-        viewHead(one?.referenceName ?? t("connect.game-activity.new"), {
-            text: one === null ? t("connect.game-activity.new.text") : undefined }),
-        form.element,
-        ...(one === null || isReadOnly ? [] : [end(connect, one)]));
-}
-
-/** @param {import("../app/app.js").Context} connect @param {Wire.AppActivity} one */
-function end(connect, one) {
-    const { bundleID } = connect;
-    const { id, referenceName: name, isArchived } = one;
-    return endCard(
-        archiveRow({ name, isArchived, done: connect.refresh,
-            text: t(isArchived ? "connect.game-activity.reopen.text" : "connect.game-activity.archive.text"),
-            change: (isOver) => activities.change(bundleID, id, { isArchived: isOver }) }),
-        !one.isReleased && deleteRow({ name, text: t("connect.game-activity.delete.text"),
-            consequence: t("connect.game-activity.delete.consequence"),
-            remove: () => activities.remove(bundleID, id), done: () => connect.open("activities") }));
+    editor.show(container, {
+        fields: () => [style, least, most, codes, address, properties, linked, earned],
+        body: () => ({ playStyle: style.value, minPlayers: Number(least.value), maxPlayers: count(most.value),
+            supportsPartyCodes: codes.value, fallbackURL: address.value === "" ? null : address.value,
+            properties: read(properties.value), leaderboards: linked.value, achievements: earned.value }),
+        parts: [editor.what(fieldRow(style, codes), fieldRow(least, most)), editor.names(),
+            card(t("connect.game-activity.opens"), fieldRow(address, properties)),
+            card(t("connect.game-activity.links"),
+                h("p", { class: "card-text" }, t("connect.game-activity.links.text")), linked.element, earned.element)],
+    });
 }

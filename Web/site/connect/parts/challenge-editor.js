@@ -3,12 +3,21 @@
 import { challengeDefinitions } from "../../lib/api-connect.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { showBanner } from "../../lib/banner.js";
-import { viewAddress, viewHead } from "../../elements/connect-frame.js";
-import { bindForm, checkField, checklist, disableAll, selectField, textField } from "./form.js";
-import { languageEditor } from "./language-editor.js";
-import { archiveRow, deleteRow, endCard } from "./end.js";
-import { follow, idField, languagesOf, nameOf, suggestID } from "./item.js";
+import { card, fieldRow, itemEditor, picturesFor } from "./configured.js";
+import { checkField, checklist, selectField, textField } from "./form.js";
+import { nameOf } from "./item.js";
+
+/** @type {import("./configured.js").Kind<Wire.AppChallengeDefinition>} */
+export const CHALLENGE = { view: "challenges", name: "challenge", called: "title", calls: challengeDefinitions,
+    words: () => ({
+        title: t("connect.view.challenges"), about: t("connect.challenge.list.text"),
+        none: t("connect.challenge.none.title"), noneText: t("connect.challenge.none.text"),
+        full: t("connect.challenge.full"),
+        new: t("connect.challenge.new"), newText: t("connect.challenge.new.text"),
+        create: t("connect.challenge.create"), made: t("connect.challenge.made"),
+        archive: t("connect.challenge.archive.text"), reopen: t("connect.challenge.reopen.text"),
+        remove: t("connect.challenge.delete.text"), removed: t("connect.challenge.delete.consequence"),
+    }) };
 
 /** @type {Wire.AppChallengeDefinition["durations"]} */
 const DURATIONS = ["oneDay", "threeDays", "oneWeek"];
@@ -24,24 +33,25 @@ export const takesScores = ({ kind, isArchived }) => kind !== "combined" && !isA
  * @param {?Wire.AppChallengeDefinition} one null: a new one
  * @param {{list: Wire.AppChallengeDefinition[], boards: Wire.AppLeaderboard[]}} known
  */
-export function editChallenge(container, connect, one, { list, boards }) {
-    const { app, bundleID } = connect;
-    const isReadOnly = !connect.can("configure");
-    const id = idField(one?.id, list.map((other) => other.id));
-    const reference = textField({ name: "referenceName", label: t("connect.reference"), value: one?.referenceName,
-        note: t("connect.reference.note") });
+export async function editChallenge(container, connect, one, { list, boards }) {
+    const pictures = await picturesFor(CHALLENGE, connect);
+    const editor = itemEditor(CHALLENGE, connect, one, { list, pictures, texts: [
+        { name: "title", label: t("connect.achievement.title"), isRequired: true, limit: 255 },
+        { name: "details", label: t("connect.game-activity.details"), kind: "area", whenEmpty: "", limit: 1_000,
+            placeholder: t("connect.challenge.details.example") },
+    ] });
     const offered = boards.filter((board) => takesScores(board) || board.id === one?.leaderboard);
     const board = selectField({ name: "leaderboard", label: t("connect.challenge.board"),
         value: one?.leaderboard ?? offered.find(({ isDefault }) => isDefault)?.id ?? offered[0]?.id ?? "",
         note: t("connect.challenge.board.note"), options: [
-            ...offered.map((each) => ({ value: each.id, label: nameOf(each, app) })),
+            ...offered.map((each) => ({ value: each.id, label: nameOf(each, connect.app) })),
             // It keeps the definition from nothing but new challenges.
             ...(one === null || offered.some((each) => each.id === one.leaderboard) ? []
                 : [{ value: one.leaderboard, label: t("connect.challenge.board.gone", { id: one.leaderboard }) }])] });
     const isRecurring = () => boards.find((each) => each.id === board.value)?.kind === "recurring";
     const chosen = one === null || one.durations.length === 0 ? DURATIONS : one.durations;
-    const durations = checklist("durations", t("connect.challenge.durations"), DURATIONS.map((duration) =>
-        ({ id: duration, label: t(`connect.challenge.duration.${duration}`) })), new Set(chosen), isReadOnly, "");
+    const durations = checklist("durations", t("connect.challenge.durations"), DURATIONS.map((id) =>
+        ({ id, label: t(`connect.challenge.duration.${id}`) })), new Set(chosen), editor.isReadOnly, "");
     durations.check = () => (isRecurring() || durations.value.length > 0 ? null
         : t("connect.challenge.durations.missing"));
     const occurrence = h("p", { class: "notice" }, t("connect.challenge.occurrence"));
@@ -53,72 +63,21 @@ export function editChallenge(container, connect, one, { list, boards }) {
         check: (text) => (/^[0-9.]*$/.test(text) ? null : t("connect.challenge.version.wrong")) });
     const group = textField({ name: "groupID", label: t("connect.challenge.group"), value: one?.groupID,
         note: t("connect.challenge.group.note"), attributes: { maxlength: 255, spellcheck: "false" } });
-    const editor = languageEditor({ name: "localizations", defaultLanguage: app.defaultLanguage, isReadOnly,
-        wanted: languagesOf(app), values: one?.localizations ?? [],
-        fields: [
-            { name: "title", label: t("connect.achievement.title"), isRequired: true, limit: 255 },
-            { name: "details", label: t("connect.game-activity.details"), kind: "area", limit: 1_000,
-                placeholder: t("connect.challenge.details.example") },
-        ] });
-    const show = () => {
+    const draw = () => {
         durations.element.hidden = isRecurring();
         occurrence.hidden = !isRecurring();
     };
-    board.control.addEventListener("change", show);
-    show();
-    const body = () => ({ ...(reference.value === "" ? {} : { referenceName: reference.value }),
-        leaderboard: board.value, isRepeatable: repeatable.value,
-        durations: isRecurring() ? [] : DURATIONS.filter((duration) => durations.value.includes(duration)),
-        oldestAppVersion: version.value === "" ? null : version.value,
-        groupID: group.value === "" ? null : group.value,
-        localizations: editor.value.map((each) =>
-            ({ language: each.language, title: each.title ?? "", details: each.details ?? "" })) });
-    const form = bindForm({ isBar: true,
-        save: t(one === null ? "connect.challenge.create" : "connect.form.save"),
-        fields: () => [id, reference, board, durations, repeatable, version, group, ...editor.fields()],
-        send: async () => {
-            if (one !== null) {
-                await challengeDefinitions.change(bundleID, one.id, body());
-                return;
-            }
-            const made = await challengeDefinitions.create(bundleID, { id: id.value, ...body() });
-            showBanner({ title: t("connect.challenge.made"), text: made.id });
-            connect.guard(() => false);
-            connect.open("challenges", { challenge: made.id });
-        },
-        parts: [
-            h("section", { class: "card" }, h("h2", {}, t("connect.board.what")),
-                h("div", { class: "fields" }, reference.element, id.element)),
-            h("section", { class: "card" }, h("h2", {}, t("connect.board.names")), editor.element),
-            h("section", { class: "card" }, h("h2", {}, t("connect.challenge.how")),
-                h("div", { class: "fields" }, board.element, repeatable.element), durations.element, occurrence),
-            h("section", { class: "card" }, h("h2", {}, t("connect.challenge.more")),
-                h("div", { class: "fields" }, version.element, group.element)),
-        ] });
-    connect.guard(form.isDirty);
-    if (one === null) {
-        suggestID(id, reference.control);
-        follow(editor.fields()[0].control, reference.control);
-    }
-    if (isReadOnly) disableAll(form.element);
+    board.control.addEventListener("change", draw);
+    draw();
 
-    container.replaceChildren(
-        h("a", { class: "view-back", href: viewAddress(bundleID, "challenges") }, t("connect.view.challenges")),
-        viewHead(one?.referenceName ?? t("connect.challenge.new"), {
-            text: one === null ? t("connect.challenge.new.text") : undefined }),
-        form.element,
-        ...(one === null || isReadOnly ? [] : [end(connect, one)]));
-}
-
-/** @param {import("../app/app.js").Context} connect @param {Wire.AppChallengeDefinition} one */
-function end(connect, one) {
-    const { bundleID } = connect;
-    const { id, referenceName: name, isArchived } = one;
-    return endCard(
-        archiveRow({ name, isArchived, done: connect.refresh,
-            text: t(isArchived ? "connect.challenge.reopen.text" : "connect.challenge.archive.text"),
-            change: (isOver) => challengeDefinitions.change(bundleID, id, { isArchived: isOver }) }),
-        !one.isReleased && deleteRow({ name, text: t("connect.challenge.delete.text"),
-            consequence: t("connect.challenge.delete.consequence"),
-            remove: () => challengeDefinitions.remove(bundleID, id), done: () => connect.open("challenges") }));
+    editor.show(container, {
+        fields: () => [board, durations, repeatable, version, group],
+        body: () => ({ leaderboard: board.value, isRepeatable: repeatable.value,
+            durations: isRecurring() ? [] : DURATIONS.filter((duration) => durations.value.includes(duration)),
+            oldestAppVersion: version.value === "" ? null : version.value,
+            groupID: group.value === "" ? null : group.value }),
+        parts: [editor.what(), editor.names(),
+            card(t("connect.challenge.how"), fieldRow(board, repeatable), durations.element, occurrence),
+            card(t("connect.challenge.more"), fieldRow(version, group))],
+    });
 }

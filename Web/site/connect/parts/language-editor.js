@@ -16,8 +16,8 @@ const TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 /**
  * @typedef {import("./form.js").Field} Field
  * @typedef {{name: string, label: string, note?: string, kind?: "text" | "area" | "select", isRequired?: boolean,
- *     isExact?: boolean, options?: {value: string, label: string}[], limit?: number, placeholder?: string
- * }} LanguageField
+ *     isExact?: boolean, options?: {value: string, label: string}[], limit?: number, placeholder?: string,
+ *     whenEmpty?: "" | null}} LanguageField `whenEmpty`: what an empty one that isn't required is in the body; null
  */
 
 /**
@@ -65,9 +65,8 @@ export function languageEditor({
             /** @type {Record<string, ?string>} */
             const body = { language };
             made.forEach((field, index) => {
-                const { name: key, isRequired } = fields[index];
-                if (field.value !== "" || isRequired) body[key] = field.value;
-                else body[key] = null;
+                const { name: key, isRequired, whenEmpty = null } = fields[index];
+                body[key] = field.value !== "" || isRequired ? field.value : whenEmpty;
             });
             return /** @type {Localization} */ (body);
         };

@@ -4,13 +4,22 @@ import { apps, leaderboards } from "../../lib/api-connect.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
-import { bindForm, checkField, disableAll, selectField, textField } from "./form.js";
-import { languageEditor } from "./language-editor.js";
-import { viewAddress, viewHead } from "../../elements/connect-frame.js";
-import { follow, idField, languagesOf, pictureCard, suggestID } from "./item.js";
+import { fieldRow, itemEditor, picturesFor } from "./configured.js";
+import { checkField, selectField, textField } from "./form.js";
 import { kindPart } from "./leaderboard-kind.js";
-import { leaderboardEnd } from "./leaderboard-end.js";
+import { moveRow } from "./leaderboard-end.js";
 import { formatChoices, scorePreview, typedValue } from "./score-preview.js";
+
+/** @type {import("./configured.js").Kind<Wire.AppLeaderboard>} */
+export const LEADERBOARD = { view: "leaderboards", name: "leaderboard", called: "name", pictures: "leaderboards",
+    calls: leaderboards, words: () => ({
+        title: t("connect.view.leaderboards"), about: t("connect.board.list.text"),
+        none: t("connect.board.none.title"), noneText: t("connect.board.none.text"), full: t("connect.board.full"),
+        new: t("connect.board.new"), newText: t("connect.board.new.text"),
+        create: t("connect.board.create"), made: t("connect.board.made"),
+        archive: t("connect.board.archive.text"), reopen: t("connect.board.reopen.text"),
+        remove: t("connect.board.delete.text"), removed: t("connect.board.delete.consequence"),
+    }) };
 
 /** @param {string} family @param {string[]} values */
 const choices = (family, values) => values.map((value) => ({ value, label: t(`connect.${family}.${value}`) }));
@@ -22,18 +31,39 @@ const choices = (family, values) => values.map((value) => ({ value, label: t(`co
  */
 export async function editLeaderboard(container, connect, board, boards) {
     const { app, bundleID } = connect;
-    const isReadOnly = !connect.can("configure");
-    const [pictures, all] = await Promise.all([apps.pictures(bundleID), apps.list()]);
+    const [pictures, all] = await Promise.all([picturesFor(LEADERBOARD, connect), apps.list()]);
     const siblings = all.filter((other) => other.teamID === app.teamID && other.bundleID !== bundleID);
-    const frozen = board?.isReleased === true && t("connect.frozen");
 
-    const id = idField(board?.id, boards.map((other) => other.id), () => kind.checkID());
-    const reference = textField({ name: "referenceName", value: board?.referenceName, required: board === null,
-        label: t(board === null ? "connect.board.name" : "connect.reference"),
-        note: t(board === null ? "connect.board.name.note" : "connect.reference.note") });
+    /** @type {Map<string, {draw: ReturnType<typeof scorePreview>["draw"], read: () => Wire.Localization}>} */
+    const previews = new Map();
+    const editor = itemEditor(LEADERBOARD, connect, board, { list: boards, pictures,
+        checkID: () => kind.checkID(), prefix: () => (kind.kind.value === "group" ? "grp." : ""),
+        // People know a new one by its reference name.
+        named: board === null
+            ? { label: t("connect.board.name"), note: t("connect.board.name.note"), required: true } : {},
+        texts: [
+            { name: "name", label: t("connect.board.name"), isRequired: true, limit: 100 },
+            { name: "description", label: t("connect.board.description"), limit: 255,
+                placeholder: t("connect.board.description.example") },
+            { name: "suffixSingular", label: t("connect.board.suffix-one"), isExact: true, limit: 50,
+                placeholder: t("connect.board.suffix-one.example") },
+            { name: "suffixPlural", label: t("connect.board.suffix-many"), isExact: true, limit: 50,
+                note: t("connect.board.suffix.note"), placeholder: t("connect.board.suffix-many.example") },
+            { name: "formatOverride", label: t("connect.board.override"), kind: "select",
+                options: [{ value: "", label: t("connect.board.override.none") },
+                    ...formatChoices(app.defaultLanguage)] },
+        ],
+        below: (language, read) => {
+            const preview = scorePreview(language);
+            previews.set(language, { draw: preview.draw, read });
+            queueMicrotask(draw);
+            return preview.element;
+        } });
+    const { id, reference, frozen } = editor;
     // The ID that is made of the name, while it is nobody's own.
     const made = h("code", {});
     const derived = h("p", { class: "field-note", hidden: board !== null }, t("connect.id"), ": ", made);
+    const showID = () => { made.textContent = id.value || "—"; };
     const format = selectField({ name: "format", label: t("connect.board.format"), value: board?.format ?? "integer",
         frozen, options: formatChoices(app.defaultLanguage) });
     const sort = selectField({ name: "sortOrder", label: t("connect.board.sort"), frozen,
@@ -64,35 +94,12 @@ export async function editLeaderboard(container, connect, board, boards) {
     const guests = selectField({ name: "guests", label: t("connect.board.guests"), value: board?.guests ?? "shown",
         note: t("connect.board.guests.note"), options: choices("guests", ["shown", "afterUpgrade"]) });
     const kind = kindPart({ board: board ?? undefined, boards, apps: siblings, id: () => id.value, frozen,
-        changed: () => suggestAgain() });
-    let suggestAgain = () => {};
-
-    const cards = board === null ? null : pictureCard({ bundleID, kind: "leaderboards", id: board.id, pictures,
-        isReadOnly, languages: board.localizations.map(({ language }) => language) });
+        changed: () => {
+            editor.suggest();
+            showID();
+        } });
     const own = textField({ name: "sample", label: t("connect.preview.try"), note: t("connect.preview.try.note"),
         check: wrongNumber, attributes: { inputmode: "numeric", maxlength: 20 } });
-    /** @type {Map<string, {draw: ReturnType<typeof scorePreview>["draw"], read: () => Wire.Localization}>} */
-    const previews = new Map();
-    const editor = languageEditor({ name: "localizations", defaultLanguage: app.defaultLanguage, isReadOnly,
-        wanted: languagesOf(app), values: board?.localizations ?? [],
-        fields: [
-            { name: "name", label: t("connect.board.name"), isRequired: true, limit: 100 },
-            { name: "description", label: t("connect.board.description"), limit: 255,
-                placeholder: t("connect.board.description.example") },
-            { name: "suffixSingular", label: t("connect.board.suffix-one"), isExact: true, limit: 50,
-                placeholder: t("connect.board.suffix-one.example") },
-            { name: "suffixPlural", label: t("connect.board.suffix-many"), isExact: true, limit: 50,
-                note: t("connect.board.suffix.note"), placeholder: t("connect.board.suffix-many.example") },
-            { name: "formatOverride", label: t("connect.board.override"), kind: "select",
-                options: [{ value: "", label: t("connect.board.override.none") },
-                    ...formatChoices(app.defaultLanguage)] },
-        ],
-        below: (language, read) => {
-            const preview = scorePreview(language);
-            previews.set(language, { draw: preview.draw, read });
-            queueMicrotask(draw);
-            return preview.element;
-        } });
 
     function draw() {
         for (const preview of previews.values()) {
@@ -102,73 +109,41 @@ export async function editLeaderboard(container, connect, board, boards) {
         }
     }
 
-    const plain = [id, reference, format, sort, keeps, lowest, highest, isDefault, isHidden, simulator,
-        requires, guests];
-    const fields = () => [...plain, ...kind.fields(), own, ...editor.fields()];
     const range = () => (lowest.value === "" ? null
         : { lowest: typedValue(lowest.value), highest: typedValue(highest.value) });
     const replays = () => (simulator.value === "" ? null
         : { simulator: simulator.value, requires: requires.value });
-    const free = () => ({ ...(reference.value === "" ? {} : { referenceName: reference.value }), range: range(),
-        isDefault: isDefault.value, isHidden: isHidden.value, replays: replays(), guests: guests.value,
-        localizations: editor.value,
-        ...kind.body });
     const fixed = () => (frozen ? {} : { format: format.value, sortOrder: sort.value, submissionType: keeps.value });
 
-    const form = bindForm({ fields, isBar: true, save: t(board === null ? "connect.board.create" : "connect.form.save"),
-        send: async () => {
-            if (board === null) {
-                const made = await leaderboards.create(bundleID, { id: id.value, ...fixed(), ...free() });
-                form.settle();
-                showBanner({ title: t("connect.board.made"), text: made.id });
-                connect.guard(() => false);
-                connect.open("leaderboards", { leaderboard: made.id });
-                return;
-            }
-            const changed = await leaderboards.change(bundleID, board.id, { ...fixed(), ...free() });
-            await cards?.update(editor.languages);
-            if (changed.hiddenEntries > 0) {
+    const form = editor.show(container, {
+        fields: () => [format, sort, keeps, lowest, highest, isDefault, isHidden, simulator, requires, guests,
+            ...kind.fields(), own],
+        body: () => ({ ...fixed(), range: range(), isDefault: isDefault.value, isHidden: isHidden.value,
+            replays: replays(), guests: guests.value, ...kind.body }),
+        saved: ({ hiddenEntries }) => {
+            if (hiddenEntries > 0) {
                 showBanner({ title: t("connect.form.saved"),
-                    text: t("connect.board.hides", { count: Number(changed.hiddenEntries) }) });
+                    text: t("connect.board.hides", { count: Number(hiddenEntries) }) });
             }
         },
+        actions: board === null ? [] : [h("a", { class: "button button-small", target: "_blank",
+            href: `/games/?id=${encodeURIComponent(bundleID)}&environment=sandbox` }, t("connect.board.see"))],
+        ends: board === null ? [] : [moveRow(connect, board, boards)],
         parts: [
             h("section", { class: "card" }, h("h2", {}, t("connect.board.what")),
                 reference.element, derived, h("div", { class: "fields fields-wide" }, format.element, sort.element)),
             h("details", { class: "card form-advanced", open: board !== null }, h("summary", {}, t("connect.advanced")),
-                h("div", { class: "team-part" }, id.element, kind.element, keeps.element,
-                    h("div", { class: "fields" }, lowest.element, highest.element),
+                h("div", { class: "team-part" }, id.element, kind.element, keeps.element, fieldRow(lowest, highest),
                     h("p", { class: "field-note" }, t("connect.board.range.note")),
-                    h("div", { class: "fields" }, isDefault.element, isHidden.element),
-                    h("div", { class: "fields" }, simulator.element, requires.element),
-                    h("div", { class: "fields" }, guests.element),
+                    fieldRow(isDefault, isHidden), fieldRow(simulator, requires), fieldRow(guests),
                     h("h3", {}, t("connect.board.names")),
                     h("p", { class: "card-text" }, t("connect.board.names.text")),
-                    h("div", { class: "fields" }, own.element), editor.element)),
+                    fieldRow(own), editor.localizations.element)),
         ] });
-    for (const type of ["input", "change"]) form.element.addEventListener(type, draw);
-    const showID = () => { made.textContent = id.value || "—"; };
-    connect.guard(form.isDirty);
+    for (const type of ["input", "change"]) form.addEventListener(type, draw);
     if (board === null) {
-        const suggest = suggestID(id, reference.control, () => (kind.kind.value === "group" ? "grp." : ""));
-        suggestAgain = () => {
-            suggest();
-            showID();
-        };
-        form.element.addEventListener("input", showID);
+        form.addEventListener("input", showID);
         showID();
-        follow(editor.fields()[0].control, reference.control);
     }
-    if (isReadOnly) disableAll(form.element);
-
-    container.replaceChildren(
-        h("a", { class: "view-back", href: viewAddress(bundleID, "leaderboards") }, t("connect.view.leaderboards")),
-        viewHead(board?.referenceName ?? t("connect.board.new"), {
-            text: board === null ? t("connect.board.new.text") : undefined,
-            actions: board === null ? [] : [h("a", { class: "button button-small", target: "_blank",
-                href: `/games/?id=${encodeURIComponent(bundleID)}&environment=sandbox` }, t("connect.board.see"))] }),
-        form.element,
-        ...(cards === null ? [] : [cards.element]),
-        ...(board === null || isReadOnly ? [] : [leaderboardEnd(connect, board, boards)]));
     draw();
 }

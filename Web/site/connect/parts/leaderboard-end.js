@@ -1,11 +1,11 @@
-// A leaderboard's danger zone: move to a group, archive, or delete before release.
+// Moving a leaderboard into a group, in its danger zone.
 
 import { leaderboards } from "../../lib/api-connect.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { selectField } from "./form.js";
 import { ask } from "../ask.js";
-import { archiveRow, deleteRow, endCard, endRow } from "./end.js";
+import { endRow } from "./end.js";
 
 /**
  * @param {import("../app/app.js").Context} connect @param {Wire.AppLeaderboard} board
@@ -24,20 +24,12 @@ function move(connect, board, groups) {
 }
 
 /**
+ * Null: it is no leaderboard that can move, or there is no group.
  * @param {import("../app/app.js").Context} connect @param {Wire.AppLeaderboard} board
  * @param {Wire.AppLeaderboard[]} boards
  */
-export function leaderboardEnd(connect, board, boards) {
-    const { bundleID } = connect;
-    const { id, referenceName: name, isArchived } = board;
-    const groups = boards.filter((one) => one.id.startsWith("grp.") && one.id !== id && !one.isArchived);
-    const mayMove = groups.length > 0 && board.kind === "classic" && !id.startsWith("grp.");
-    return endCard(
-        mayMove && move(connect, board, groups),
-        archiveRow({ name, isArchived, done: connect.refresh,
-            text: t(isArchived ? "connect.board.reopen.text" : "connect.board.archive.text"),
-            change: (isOver) => leaderboards.change(bundleID, id, { isArchived: isOver }) }),
-        !board.isReleased && deleteRow({ name, text: t("connect.board.delete.text"),
-            consequence: t("connect.board.delete.consequence"), remove: () => leaderboards.remove(bundleID, id),
-            done: () => connect.open("leaderboards") }));
+export function moveRow(connect, board, boards) {
+    const groups = boards.filter((one) => one.id.startsWith("grp.") && one.id !== board.id && !one.isArchived);
+    const mayMove = groups.length > 0 && board.kind === "classic" && !board.id.startsWith("grp.");
+    return mayMove ? move(connect, board, groups) : null;
 }
