@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 
 from model import ACHIEVEMENT, SCORE, Board, Entry, Row, Store, UnknownKind
-from records import Attempt, PageAttempt, Records, ScoreAttempt, StreamPart
+from records import Attempt, Guess, PageAttempt, Records, ScoreAttempt, StreamPart
 
 # A token that was ended must be refused everywhere after so many seconds.
 TOKEN_LIMIT = 1.0
+# Guesses at one player's password from one address: so many at once, then one in so many seconds.
+GUESSES_AT_ONCE = 10
+GUESS_INTERVAL = 60.0
 FRIEND_REQUESTED = 1
 # The kinds of notices that the game's own server is told of, by their numbers in the store.
 HOOKED = {3: "challengeReceived", 4: "challengeCompleted"}
@@ -256,6 +259,42 @@ def events_have_one_id(records: Records, store: Store) -> Defects:
             yield f"event {event.id} ({event.kind}) is of notice {event.notice}, which isn't in the store as such"
 
 
+def pushes_come_once(records: Records, store: Store) -> Defects:
+    """A device gets no notice twice, and its own player's alone."""
+    players = {notice.id: store.players.get(notice.player) for notice in store.notices}
+    told: set[tuple[str, int]] = set()
+    for push in records.pushes:
+        if (push.device, push.notice) in told:
+            yield f"notice {push.notice} was pushed to {push.device} again at {push.time:.3f}, though it wasn't refused"
+        if not push.is_refused:
+            told.add((push.device, push.notice))
+        alias = records.devices.get(push.device)
+        if alias is None or players.get(push.notice) != alias:
+            yield f"notice {push.notice} of {players.get(push.notice)} was pushed to {push.device}, which is {alias}'s"
+    # A single one may be lost with a node that sends it.
+    if not told:
+        yield "no device was ever told of anything"
+
+
+def guesses_are_limited(records: Records, store: Store) -> Defects:
+    """However many nodes are asked, a password is guessed at as often as one server allows.
+
+    The owner counts, so that each one begins anew; what was asked of none for certain counts for none."""
+    takeovers = sorted(records.takeovers)
+    checked: defaultdict[int, list[Guess]] = defaultdict(list)
+    for guess in records.guesses:
+        tenure = bisect_right(takeovers, guess.begin)
+        if guess.was_checked and bisect_right(takeovers, guess.end) == tenure:
+            checked[tenure].append(guess)
+    for guesses in checked.values():
+        span = max(guess.end for guess in guesses) - min(guess.begin for guess in guesses)
+        limit = GUESSES_AT_ONCE + int(span / GUESS_INTERVAL)
+        if len(guesses) > limit:
+            yield f"{len(guesses)} guesses were checked in {span:.1f} s by one owner, not {limit}: {guesses[limit]}"
+    if not checked:
+        yield "no guess was ever checked"
+
+
 def accounts_are_kept(records: Records, store: Store) -> Defects:
     """A player who signed up is there once, and no live session was refused."""
     counts = Counter(store.players.values())
@@ -307,6 +346,8 @@ CHECKS: dict[str, Check] = {
     "each notice arrives once, in order": notices_arrive,
     "each notice is written once": notices_are_written_once,
     "each event comes to the game's server, under one ID": events_have_one_id,
+    "no device is told of a notice twice": pushes_come_once,
+    "guesses are limited as by one server": guesses_are_limited,
     "accounts and sessions are kept": accounts_are_kept,
     "ended tokens are refused within a second": tokens_end,
     "nothing is acknowledged while no standby can have it": silence_is_kept,

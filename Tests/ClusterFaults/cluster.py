@@ -8,6 +8,7 @@ import io
 import os
 import re
 import time
+from datetime import datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 
@@ -56,17 +57,29 @@ class Cluster:
 
     @property
     def owner(self) -> str:
-        """The node that took the store over last, by the nodes' own logs."""
-        epochs: dict[str, int] = {}
+        """The node that took the store over last."""
+        if not (takeovers := self._takeovers):
+            raise Broken("no node has said that it owns the store")
+        return max(takeovers)[1]
+
+    @property
+    def takeover_times(self) -> list[float]:
+        """When a node said that the store is its own, by the steady clock."""
+        difference = time.time() - time.monotonic()
+        return [moment - difference for _, _, moment in sorted(self._takeovers)]
+
+    @property
+    def _takeovers(self) -> list[tuple[int, str, float]]:
+        """The epochs with the nodes that own the store in them, and when they said so, by the nodes' own logs."""
+        takeovers: list[tuple[int, str, float]] = []
         for node in NODES:
             try:
                 log = (self.folder / node / "log").read_text(errors="replace")
             except OSError:
                 log = ""
-            epochs[node] = max(map(int, re.findall(r'"event":"store-owned","detail":"epoch (\d+)"', log)), default=0)
-        if not any(epochs.values()):
-            raise Broken("no node has said that it owns the store")
-        return max(NODES, key=lambda node: epochs[node])
+            for moment, epoch in re.findall(r'"time":"([^"]+)","event":"store-owned","detail":"epoch (\d+)"', log):
+                takeovers.append((int(epoch), node, datetime.fromisoformat(moment).timestamp()))
+        return takeovers
 
     @property
     def others(self) -> list[str]:

@@ -1,4 +1,6 @@
-"""The game's own server, which is told of what happens by webhook; now and then it fails, so that events come again."""
+"""The game's own server, which is told of what happens by webhook, and the push service of players' devices in one.
+
+Now and then it fails, so that what it gets is sent again, or mustn't be."""
 
 from __future__ import annotations
 
@@ -7,19 +9,21 @@ import json
 import random
 import time
 
-from records import Delivery
+from records import Delivery, Push
 
 READ_LIMIT = 64 * 1024
-# Out of how many events one is refused, and one is taken without an answer.
+PUSH_PATH = "/push/"
+# Out of how many messages one is refused, and one is taken without an answer.
 REFUSES_ONE_IN = 15
 FORGETS_ONE_IN = 15
 
 
 class Hook:
-    """Listens until it is closed; `deliveries` is everything that came, also what it refused."""
+    """Listens until it is closed; `deliveries` and `pushes` are everything that came, also what it refused."""
 
     def __init__(self, seed: int) -> None:
         self.deliveries: list[Delivery] = []
+        self.pushes: list[Push] = []
         self._random = random.Random(seed)
         self._server: asyncio.Server | None = None
 
@@ -45,14 +49,19 @@ class Hook:
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
         fields = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in head[1:] if line)}
-        message = json.loads(await reader.readexactly(int(fields["content-length"])))
+        path = head[0].split(" ")[1]
+        body = await reader.readexactly(int(fields["content-length"]))
         chance = self._random.random()
         is_taken = chance > 1 / REFUSES_ONE_IN
-        self.deliveries.append(
-            Delivery(time.monotonic(), fields["webhook-id"], message["type"], int(message["data"]["notice"]), is_taken)
-        )
+        if path.startswith(PUSH_PATH):
+            # What it says only the device could read; its topic is the notice's.
+            self.pushes.append(Push(time.monotonic(), path, int(fields["topic"].removeprefix("n")), not is_taken))
+        else:
+            message = json.loads(body)
+            kind, notice = message["type"], int(message["data"]["notice"])
+            self.deliveries.append(Delivery(time.monotonic(), fields["webhook-id"], kind, notice, is_taken))
         if 1 / REFUSES_ONE_IN < chance < 1 / REFUSES_ONE_IN + 1 / FORGETS_ONE_IN:
             return False
-        writer.write(f"HTTP/1.1 {'200 OK' if is_taken else '503 Busy'}\r\nContent-Length: 0\r\n\r\n".encode())
+        writer.write(f"HTTP/1.1 {'201 Created' if is_taken else '503 Busy'}\r\nContent-Length: 0\r\n\r\n".encode())
         await writer.drain()
         return True

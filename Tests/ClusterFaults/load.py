@@ -12,10 +12,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from api import Client, NoAnswer, Reply, part
+from hook import PUSH_PATH
 from records import (
     Attempt,
     Entry,
     FriendRequest,
+    Guess,
     Heard,
     PageAttempt,
     Records,
@@ -31,6 +33,16 @@ BOARDS = [
 ]
 VALUE_LIMIT = 1_000_000
 PASSWORD = "correct horse battery"
+# Whose password is guessed at, and nothing else.
+GUESSED = "guessed-at"
+GUESSES_PER_SECOND = 2
+# How many players have a browser that is closed.
+PUSHED_SHARE = 0.4
+# A device's keys (RFC 8291, section 5); nobody reads what is encrypted for them here.
+PUSH_KEYS = {
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
 PROXY = "proxy"
 
 TIMEOUT = 5.0
@@ -66,6 +78,8 @@ class Load:
     def __init__(self, client: Client, seed: int, rate: float, players: int, seconds: float) -> None:
         self.client = client
         self.records = Records()
+        # Where the push service is; empty: there is none.
+        self.push_service = ""
         self.players: list[Player] = []
         # Errors of this program, or answers that it can't read.
         self.mistakes: list[str] = []
@@ -89,12 +103,14 @@ class Load:
         """The first players sign up, two at a time: a password costs the server as much as a hundred scores."""
         for _ in range(0, self._count, 2):
             await asyncio.gather(self._sign_up(), self._sign_up())
+        body = {"alias": GUESSED, "password": PASSWORD}
+        await self._insist("sign-up", GUESSED, PROXY, "POST", "/v1/players", None, body)
 
     def start(self) -> None:
         self._begun = now()
         for pace, act in [
             (1 / self._rate, self._act), (1 / PROBES_PER_SECOND, self._probe), (0.4, self._meet), (3.0, self._visit),
-            (10.0, self._join),
+            (10.0, self._join), (1 / GUESSES_PER_SECOND, self._guess),
         ]:
             self._pacers.append(asyncio.create_task(self._pace(pace, act)))
 
@@ -166,6 +182,9 @@ class Load:
     def _join(self) -> None:
         if len(self.players) < PLAYERS_LIMIT:
             self._spawn(self._sign_up())
+
+    def _guess(self) -> None:
+        self._spawn(self._guess_at(self._random.choice([PROXY, *self._nodes])))
 
     def _place(self) -> str:
         return PROXY if self._random.random() < 0.5 else self._random.choice(self._nodes)
@@ -295,6 +314,28 @@ class Load:
         self.players.append(player)
         self.records.streams[alias] = []
         self._listeners.append(asyncio.create_task(self._listen(player)))
+        if self.push_service and self._random.random() < PUSHED_SHARE:
+            self._spawn(self._subscribe(player))
+
+    async def _subscribe(self, player: Player) -> None:
+        """A device of its own, which gets pushes while the player's other one listens."""
+        body = {"alias": player.alias, "password": PASSWORD}
+        reply = await self._insist("sign-in", player.alias, self._place(), "POST", "/v1/sessions", None, body)
+        if reply is None or reply.status >= 300:
+            return
+        device = PUSH_PATH + part(player.alias)
+        self.records.devices[device] = player.alias
+        body = {"endpoint": self.push_service.removesuffix("/") + device, "keys": PUSH_KEYS}
+        path, token = "/v1/push/subscription", reply.body["token"]
+        reply = await self._insist("subscribe", player.alias, self._place(), "PUT", path, token, body)
+        if reply is not None and reply.status >= 300:
+            self.mistakes.append(f"{player.alias} can't subscribe: {reply.body}")
+
+    async def _guess_at(self, place: str) -> None:
+        guess = Guess("guess", place, GUESSED, 0, 0, 0)
+        body = {"alias": GUESSED, "password": f"wrong {self._random.randrange(10**9)}"}
+        await self._ask(guess, "POST", "/v1/sessions", None, body)
+        self.records.guesses.append(guess)
 
     async def _come_and_go(self, player: Player) -> None:
         """A session of its own: signed in, used, signed out, and then tried everywhere."""

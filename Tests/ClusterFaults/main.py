@@ -61,8 +61,9 @@ async def run(options: argparse.Namespace, seed: int) -> int:
     await cluster.await_order()
     hook = Hook(seed)
     bundle = BOARDS[0].partition("/")[0]
-    await cluster.set_webhook(bundle, await hook.open(cluster.harbor), list(HOOKED.values()))
-    load.records.deliveries = hook.deliveries
+    load.push_service = await hook.open(cluster.harbor)
+    await cluster.set_webhook(bundle, load.push_service, list(HOOKED.values()))
+    load.records.deliveries, load.records.pushes = hook.deliveries, hook.pushes
     await load.prepare()
     print(f"{len(load.players)} players. Faults begin.", flush=True)
     load.start()
@@ -71,6 +72,7 @@ async def run(options: argparse.Namespace, seed: int) -> int:
     await load.stop(PATIENCE)
     await hear_out(load)
     store = await deliver_out(cluster, load)
+    load.records.takeovers = cluster.takeover_times
     progress.cancel()
     hook.close()
     await load.end()
@@ -205,6 +207,8 @@ def judge(lines: list[tuple[Kind, Fault]], load: Load, store: Store) -> int:
     print("\n" + ", ".join(f"{what}: {count}" for what, count in sorted(counts.items())))
     deliveries = len(load.records.deliveries)
     print(f"{len(store.rows)} rows in the journal, {len(store.notices)} notices, {deliveries} events delivered.")
+    checked = sum(guess.was_checked for guess in load.records.guesses)
+    print(f"{len(load.records.pushes)} pushes to {len(load.records.devices)} devices, {checked} guesses checked.")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 

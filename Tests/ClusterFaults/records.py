@@ -94,6 +94,16 @@ class TokenUse(Attempt):
 
 
 @dataclass(slots=True)
+class Guess(Attempt):
+    """A wrong password for a player who has another one, always from the same address."""
+
+    @property
+    def was_checked(self) -> bool:
+        """The server said that it's wrong, and not that there were too many."""
+        return self.status == 401
+
+
+@dataclass(slots=True)
 class FriendRequest:
     """One player asks another, once; retries don't count."""
 
@@ -122,6 +132,18 @@ class Delivery(NamedTuple):
     notice: int
     # Otherwise it was refused, and has to come again.
     is_taken: bool
+
+
+class Push(NamedTuple):
+    """A message that came to the push service."""
+
+    time: float
+    # Of a device: the path of its address.
+    device: str
+    # By the message's topic.
+    notice: int
+    # It may come again. Otherwise the device may have got it.
+    is_refused: bool
 
 
 @dataclass(slots=True)
@@ -167,8 +189,14 @@ class Records:
     signed_up: list[str] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     deliveries: list[Delivery] = field(default_factory=list)
+    pushes: list[Push] = field(default_factory=list)
+    # Devices that were subscribed, with their players.
+    devices: dict[str, str] = field(default_factory=dict)
+    guesses: list[Guess] = field(default_factory=list)
+    # When a node took the store over.
+    takeovers: list[float] = field(default_factory=list)
     # Scores that were never acknowledged, though all was back in order.
     unanswered: list[str] = field(default_factory=list)
 
     def attempts(self) -> itertools.chain[Attempt]:
-        return itertools.chain(self.scores, self.pages, self.others, self.token_uses)
+        return itertools.chain(self.scores, self.pages, self.others, self.token_uses, self.guesses)

@@ -17,8 +17,10 @@ from records import (
     Entry,
     Fault,
     FriendRequest,
+    Guess,
     Heard,
     PageAttempt,
+    Push,
     Records,
     ScoreAttempt,
     StreamPart,
@@ -51,6 +53,10 @@ def page(begin: float, version: int, entries: list[Entry], local: Entry | None) 
         "top", "node1", "ann", begin, begin + 0.1, 200, board=BOARD, first=1, count=10, version=version,
         total=len(entries), local=local, entries=tuple(entries),
     )
+
+
+def guess(begin: float, status: int) -> Guess:
+    return Guess("guess", "node1", "eve", begin, begin + 0.7, status)
 
 
 def clean() -> tuple[Records, Store]:
@@ -89,6 +95,13 @@ def clean() -> tuple[Records, Store]:
         deliveries=[
             Delivery(5.0, "e1", "challengeReceived", 4, False), Delivery(6.0, "e1", "challengeReceived", 4, True),
         ],
+        # The first one was refused.
+        pushes=[Push(5.0, "/push/bob", 4, True), Push(6.0, "/push/bob", 4, False), Push(6.5, "/push/bob", 2, False)],
+        devices={"/push/bob": "bob"},
+        # Ten and one more a minute by the first owner; the next one counts anew.
+        guesses=[guess(at, 401 if at < 10 or at == 70 else 429) for at in range(80)]
+        + [guess(79.5, 401), guess(79.9, 0)] + [guess(81 + at, 401 if at < 10 else 429) for at in range(20)],
+        takeovers=[-5.0, 80.0],
         faults=[Fault("both standbys gone", 10, 20, silence=(10.5, 15))],
     )
     store = Store(
@@ -167,6 +180,8 @@ class Defective(unittest.TestCase):
     ARRIVE = "each notice arrives once, in order"
     WRITTEN = "each notice is written once"
     EVENTS = "each event comes to the game's server, under one ID"
+    PUSHES = "no device is told of a notice twice"
+    GUESSES = "guesses are limited as by one server"
     ACCOUNTS = "accounts and sessions are kept"
     TOKENS = "ended tokens are refused within a second"
     SILENCE = "nothing is acknowledged while no standby can have it"
@@ -196,6 +211,48 @@ class Defective(unittest.TestCase):
             records.deliveries.append(Delivery(7.0, "e2", "challengeCompleted", 4_000, True))
 
         self.found(spoil, self.EVENTS)
+
+    def test_a_push_that_comes_again_though_it_was_taken(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.pushes.append(Push(7.0, "/push/bob", 4, False))
+
+        self.found(spoil, self.PUSHES)
+
+    def test_a_push_that_comes_again_and_is_refused_then(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.pushes.append(Push(7.0, "/push/bob", 2, True))
+
+        self.found(spoil, self.PUSHES)
+
+    def test_a_push_to_somebody_elses_device(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.pushes.append(Push(7.0, "/push/bob", 3, False))
+
+        self.found(spoil, self.PUSHES)
+
+    def test_a_push_of_nothing(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.pushes.append(Push(7.0, "/push/bob", 4_000, False))
+
+        self.found(spoil, self.PUSHES)
+
+    def test_pushes_that_never_come(self) -> None:
+        self.found(lambda records, store: records.pushes.clear(), self.PUSHES)
+
+    def test_a_limit_of_guesses_for_each_node(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.guesses += [replace(guess(20 + at, 401), place="node2") for at in range(10)]
+
+        self.found(spoil, self.GUESSES)
+
+    def test_one_guess_too_many(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.guesses.append(guess(95, 401))
+
+        self.found(spoil, self.GUESSES)
+
+    def test_guesses_that_are_never_checked(self) -> None:
+        self.found(lambda records, store: records.guesses.clear(), self.GUESSES)
 
     def test_an_acknowledged_score_that_is_lost(self) -> None:
         def spoil(records: Records, store: Store) -> None:
@@ -342,7 +399,7 @@ class Defective(unittest.TestCase):
         def spoil(records: Records, store: Store) -> None:
             del store.notices[3]
 
-        self.found(spoil, self.ARRIVE, self.EVENTS)
+        self.found(spoil, self.ARRIVE, self.EVENTS, self.PUSHES)
 
     def test_a_stream_that_never_came_to_be(self) -> None:
         def spoil(records: Records, store: Store) -> None:

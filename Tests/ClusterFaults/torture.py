@@ -29,6 +29,7 @@ MINUTES_LIMIT = 60
 # What a cluster alone promises, or what needs a game's own server.
 LEFT_OUT = {
     "each event comes to the game's server, under one ID", "nothing is acknowledged while no standby can have it",
+    "no device is told of a notice twice", "guesses are limited as by one server",
 }
 
 now = time.monotonic
