@@ -216,6 +216,14 @@ public final class APIHandler: Handler {
     @discardableResult
     func takeUp(_ route: RouteMatch, _ request: Request) throws(Problem) -> RequestBudgets.Charge {
         guard services.isReady else { throw Problem(.unavailable, "The server is starting.", retryAfterSeconds: 1) }
+        if route.endpoint.method != .get, case let level = configuration.storeLevel(), level < .current,
+            level < route.route.neededLevel
+        {
+            throw Problem(
+                .unavailable,
+                "The servers are being upgraded. This works once all have the new release, and the operator has typed "
+                    + "“laurel cluster raise”.", retryAfterSeconds: 60)
+        }
         guard let budgets, !request.isAdmitted else { return RequestBudgets.Charge() }
         return try budgets.spend(route.endpoint, request)
     }
