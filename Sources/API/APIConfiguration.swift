@@ -17,6 +17,8 @@ public struct APIConfiguration: Sendable {
     public var documentAudience = Audience.everyone
     /// What `/metrics` says of a server that is one of several over a store; nil: it's the only one.
     public var node: @Sendable () -> NodeFacts? = { nil }
+    /// What may be written: a lower level than this release's while others over the same store run the one before.
+    public var storeLevel: @Sendable () -> StoreLevel = { .current }
     /// Where the causes of faults go that no caller may see.
     public var report: FaultReport = { _, _, _ in }
     /// Hears of sign-ins and what else concerns a way in; nil: nobody does.

@@ -50,12 +50,12 @@ public final class APIHandler: Handler {
                 hasPictures: services.drawing != nil, pages: configuration.pages),
             drawing: services.drawing, pictures: SharePictures(services.savedGames.digest),
             isReady: { [keeper = services.keeper] in keeper.isReady },
-            spend: { (request) throws(Problem) in try budgets?.spend(.games, request) }, counts: shared.counts,
+            spend: { (request) throws(Problem) in _ = try budgets?.spend(.games, request) }, counts: shared.counts,
             answers: shared.answers)
         partyPages = PartyPages(
             parties: services.parties, accounts: services.accounts, codes: services.codes, origin: shared.origin,
             isReady: { [keeper = services.keeper] in keeper.isReady },
-            spend: { (request) throws(Problem) in try budgets?.spend(.games, request) }, counts: shared.counts,
+            spend: { (request) throws(Problem) in _ = try budgets?.spend(.games, request) }, counts: shared.counts,
             answers: shared.answers)
         providerCallback = ProviderCallback(answers: shared.answers)
         savedGameStreams = SavedGameStreams(
@@ -81,6 +81,17 @@ public final class APIHandler: Handler {
         await features.events.run(sleep: sleep)
     }
 
+    /// - Returns: nil also for what isn't ``LaurelWire/Route/isJoined``.
+    public func answerAtOnce(_ request: Request) -> Response? {
+        let route: RouteMatch
+        do throws(Route.Refusal) { route = try routes.match(request) } catch { return nil }
+        guard request.method == .get, route.route.isJoined else { return nil }
+        var bill = RequestBudgets.Bill()
+        if let response = outcome(route, request, &bill).response { return response }
+        budgets?.giveBack(bill)
+        return nil
+    }
+
     public func handle(_ request: Request) -> Outcome {
         // Asked every second by everybody: no parsing.
         if request.method == .get, request.hasPath("/healthz"), request.rawQuery == nil {
@@ -93,15 +104,21 @@ public final class APIHandler: Handler {
         } catch {
             return refused(request, error)
         }
+        var bill = RequestBudgets.Bill()
+        return outcome(route, request, &bill)
+    }
+
+    private func outcome(_ route: RouteMatch, _ request: Request, _ bill: inout RequestBudgets.Bill) -> Outcome {
         let target = RequestCounts.Target.endpoint(route.endpoint)
         switch crossOrigin.verdict(route.endpoint, route.bundleID, request) {
-        case .own: return counted(target, reply(to: route, request, takesCookies: true))
+        case .own: return counted(target, reply(to: route, request, takesCookies: true, &bill))
         case .refused(let origin):
             return counted(target, .now(answers.problem(.originNotAllowed(origin), request.id).readable(by: origin)))
         case .closed(let origin):
             return counted(target, .now(answers.problem(.closedToGames, request.id).readable(by: origin)))
         case .allowed(let origin):
-            return counted(target, reply(to: route, request, takesCookies: false).map { $0.readable(by: origin) })
+            let made = reply(to: route, request, takesCookies: false, &bill)
+            return counted(target, made.map { $0.readable(by: origin) })
         }
     }
 
@@ -173,16 +190,22 @@ public final class APIHandler: Handler {
     // MARK: Who asks
 
     /// - Parameter takesCookies: false for pages of other origins, which have tokens.
-    private func reply(to route: RouteMatch, _ request: Request, takesCookies: Bool) -> Reply {
+    private func reply(
+        to route: RouteMatch, _ request: Request, takesCookies: Bool, _ bill: inout RequestBudgets.Bill
+    ) -> Reply {
         if case .system(let route) = route.route { return .now(features.system.perform(route, request)) }
         return replies.answering(request) { () throws(Problem) in
-            try takeUp(route.endpoint, request)
+            bill.ofAddress = try takeUp(route, request)
             switch try callers.identify(route, request, takesCookies: takesCookies) {
-            case .known(let caller): return try perform(route, request, caller)
+            case .known(let caller):
+                bill.ofCaller = try spend(route, request, caller)
+                return try perform(route, request, caller)
             case .later(let find):
                 return .later { [self] in
                     await replies.answering(request) { () async throws(Problem) in
-                        try await perform(route, request, try await find()).resolve()
+                        let caller = try await find()
+                        try spend(route, request, caller)
+                        return try await perform(route, request, caller).resolve()
                     }
                 }
             }
@@ -190,21 +213,31 @@ public final class APIHandler: Handler {
     }
 
     /// What every request needs before anything is looked up for it.
-    func takeUp(_ endpoint: Endpoint, _ request: Request) throws(Problem) {
+    @discardableResult
+    func takeUp(_ route: RouteMatch, _ request: Request) throws(Problem) -> RequestBudgets.Charge {
         guard services.isReady else { throw Problem(.unavailable, "The server is starting.", retryAfterSeconds: 1) }
-        if !request.isAdmitted { try budgets?.spend(endpoint, request) }
+        if route.endpoint.method != .get, case let level = configuration.storeLevel(), level < .current,
+            level < route.route.neededLevel
+        {
+            throw Problem(
+                .unavailable,
+                "The servers are being upgraded. This works once all have the new release, and the operator has typed "
+                    + "“laurel cluster raise”.", retryAfterSeconds: 60)
+        }
+        guard let budgets, !request.isAdmitted else { return RequestBudgets.Charge() }
+        return try budgets.spend(route.endpoint, request)
     }
 
     /// What the player and the app may ask for, once it is known who they are.
-    func spend(_ route: RouteMatch, _ request: Request, _ caller: Caller) throws(Problem) {
-        guard let budgets, !request.isAdmitted else { return }
+    @discardableResult
+    func spend(_ route: RouteMatch, _ request: Request, _ caller: Caller) throws(Problem) -> RequestBudgets.Charge {
+        guard let budgets, !request.isAdmitted else { return RequestBudgets.Charge() }
         var app: BundleID?
         if case .game(let number, _)? = caller.session?.binding { app = services.catalogue.app(number)?.bundleID }
-        try budgets.spend(route, request, caller, app)
+        return try budgets.spend(route, request, caller, app)
     }
 
-    func perform(_ match: RouteMatch, _ request: Request, _ caller: Caller) throws(Problem) -> Reply {
-        try spend(match, request, caller)
-        return try features.perform(match, request, try shared.access.authorized(match, request, caller))
+    private func perform(_ match: RouteMatch, _ request: Request, _ caller: Caller) throws(Problem) -> Reply {
+        try features.perform(match, request, try shared.access.authorized(match, request, caller))
     }
 }

@@ -30,7 +30,7 @@ extension APIHandler {
             return .answer(counted(.endpoint(route.endpoint), .now(response)))
         }
         do throws(Problem) {
-            try takeUp(route.endpoint, head)
+            try takeUp(route, head)
             switch try callers.identify(route, head, takesCookies: takesCookies) {
             case .known(let caller): return .read(limit: try admit(route, head, caller))
             case .later(let find):

@@ -21,7 +21,7 @@ public struct NodeAnnouncement: Hashable, Sendable {
     public var name: String
     /// Where other nodes reach it: `host:port`, an IPv6 address in brackets.
     public var address: String
-    /// What it understands. Nothing that needs a level is written until all nodes have it.
+    /// What it understands: see ``ClusterLook/level``.
     public var level: Int64
 
     public init(id: NodeID, name: String, address: String, level: Int64) {
@@ -84,11 +84,14 @@ public struct ClusterLook: Hashable, Sendable {
     public var nodes: [Node]
     /// The store's own clock.
     public var clock: Timestamp
+    /// What may be in the store. A node of a lower level doesn't own it; what came with a higher one isn't written.
+    public var level: Int64
 
-    public init(lease: Lease, nodes: [Node], clock: Timestamp) {
+    public init(lease: Lease, nodes: [Node], clock: Timestamp, level: Int64 = 1) {
         self.lease = lease
         self.nodes = nodes
         self.clock = clock
+        self.level = level
     }
 }
 
@@ -113,7 +116,7 @@ public protocol ClusterStore: Sendable {
     /// beat. From then on no transaction of a former owner is committed. Blocks while one is being committed, and while
     /// its own commit waits for a standby.
     ///
-    /// - Returns: the new lease; nil: somebody was quicker, or the owner lives.
+    /// - Returns: the new lease; nil: somebody was quicker, the owner lives, or the store's level is above the node's.
     func claim(_ seen: Lease, by node: NodeAnnouncement) throws(ClusterStoreError) -> Lease?
 
     /// Lets go of the store, so that others need not wait; nothing happens if it's not this lease any more. Blocks

@@ -10,6 +10,7 @@ extension NodeState {
     public mutating func looked(
         _ look: ClusterLook, sent: Timestamp, answered: Timestamp, wallClock: Timestamp
     ) -> Decision {
+        storeLevel = look.level
         others.looked(look, sent: sent, answered: answered)
         clock.looked(look, sent: sent, answered: answered, wallClock: wallClock)
         if !clock.differs { isLastResort = false }
@@ -36,6 +37,11 @@ extension NodeState {
         // doesn't have the claim. The next beat tells.
         guard seen.epoch >= own.epoch else { return .nothing }
         guard seen.epoch == own.epoch, seen.claim == own.claim, seen.node == node.id else { return resign() }
+        // The level was raised while this node claimed.
+        guard storeLevel <= node.level else {
+            _ = resign()
+            return .release(own)
+        }
         guard clock.differs, clock.span >= times.patience, !isLastResort, peers.contains(where: \.isLive) else {
             return .nothing
         }
@@ -67,7 +73,7 @@ extension NodeState {
 
     var isStill: Bool { (lease?.span).map { $0 >= times.patience } ?? false }
 
-    private var mayOwn: Bool { !clock.differs || isLastResort }
+    private var mayOwn: Bool { storeLevel <= node.level && (!clock.differs || isLastResort) }
 
     /// Without trust: that comes from an answer.
     mutating func own(_ lease: Lease) -> Decision {

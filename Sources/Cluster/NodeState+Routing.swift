@@ -29,8 +29,8 @@ extension NodeState {
     /// This node and the others that live: 1 or more.
     public var liveNodes: Int { 1 + peers.count(where: \.isLive) }
 
-    /// The lowest level of this node and those that live. A node that starts while this one looks is seen a look later.
-    public var commonLevel: Int64 { peers.filter(\.isLive).map(\.announcement.level).reduce(node.level, min) }
+    /// What this node may write: nothing that isn't in the store yet, and nothing that it doesn't understand.
+    public var writtenLevel: Int64 { min(node.level, storeLevel) }
 
     /// By the last look, this node's wall clock differs from the store's by more than ``LeaseTimes/clockDifference``.
     public var clockDiffers: Bool { clock.differs }

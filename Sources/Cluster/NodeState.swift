@@ -44,6 +44,8 @@ public struct NodeState: Sendable {
     /// When a look was answered that showed another lease or beat than the one before: somebody who owned the store
     /// lived not long before. Nil: that was never seen.
     public internal(set) var leaseMoved: Timestamp?
+    /// By the last look: see ``ClusterLook/level``.
+    public internal(set) var storeLevel: Int64 = 1
     var others: Peers
     var clock: ClockComparison
     /// The highest epoch that this node has owned or asked to release. It adopts no lease of this epoch or an earlier

@@ -3,8 +3,8 @@ internal import LaurelDomain
 /// The other nodes, and which of them live.
 ///
 /// A node lives until its beat has stood still for ``LeaseTimes/patience``. One that was seen for the first time lives,
-/// too, and looks that fail end no node: what is decided by the live ones (the common level, a share of a limit) is
-/// decided for too many rather than for too few.
+/// too, and looks that fail end no node: what is decided by the live ones (a share of a limit) is decided for too many
+/// rather than for too few.
 struct Peers: Sendable {
     private var nodes: [(announcement: NodeAnnouncement, beat: Stillness<Int64>)] = []
     private let own: NodeID

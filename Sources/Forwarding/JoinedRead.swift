@@ -37,7 +37,7 @@ struct JoinedRead {
 
     /// What became of a read.
     enum Outcome: UInt8 {
-        /// It takes a wait, or its answer is a stream: nothing was begun, and it's to be passed on by itself.
+        /// It takes a wait, or its answer is a stream: nothing was begun nor paid, and it's to be passed on by itself.
         case alone
         /// The peer doesn't own the store, or isn't ready.
         case elsewhere

@@ -17,11 +17,11 @@ struct JoinedReads: Sendable {
             let isKnown = try reader.number() == owner
             while !reader.isAtEnd {
                 let read = try JoinedRead(from: &reader)
-                guard let outcome = node.answering({ $0.handle(read.request) }) else {
-                    answer.put(JoinedRead.Outcome.elsewhere.rawValue)
-                    continue
+                switch node.answering({ $0.answerAtOnce(read.request) }) {
+                case nil: answer.put(JoinedRead.Outcome.elsewhere.rawValue)
+                case .some(nil): answer.put(JoinedRead.Outcome.alone.rawValue)
+                case .some(let response?): Self.put(response, isKnown ? read.known : 0, &sent, to: &answer)
                 }
-                Self.put(outcome, isKnown ? read.known : 0, &sent, to: &answer)
             }
         } catch {
             return Response(.badRequest)
@@ -31,12 +31,8 @@ struct JoinedReads: Sendable {
 
     /// - Parameter sent: the names of bytes that are in the answer already.
     private static func put(
-        _ outcome: Outcome, _ known: UInt64, _ sent: inout Set<UInt64>, to answer: inout NodeMessageWriter
+        _ response: Response, _ known: UInt64, _ sent: inout Set<UInt64>, to answer: inout NodeMessageWriter
     ) {
-        guard case .now(let response) = outcome, !response.body.isStream else {
-            answer.put(JoinedRead.Outcome.alone.rawValue)
-            return
-        }
         answer.put(JoinedRead.Outcome.answered.rawValue)
         answer.put(response.status.code)
         answer.put(response.headers.encoded)
@@ -57,9 +53,4 @@ struct JoinedReads: Sendable {
             if let bytes { answer.put(bytes) }
         }
     }
-}
-
-extension Response.Body {
-    /// Of unknown length.
-    fileprivate var isStream: Bool { if case .stream = self { true } else { false } }
 }

@@ -8,8 +8,8 @@ public struct NodePolicy: Sendable {
     /// Whether a request may be sent again though it may have been carried out: it's recognized when it comes twice.
     /// Not asked for methods that change nothing.
     public var mayRepeat: @Sendable (Request) -> Bool
-    /// Whether a request goes to the owner together with others: one without a body that only reads, and that the
-    /// owner answers at once, as a rule.
+    /// Whether a request goes to the owner together with others: a read that the owner answers at once, as a rule.
+    /// Asked only for those that have no body.
     public var isJoined: @Sendable (Request) -> Bool
     /// The answer when there's no owner to give one.
     public var problem: @Sendable (NodeProblem, RequestID) -> Response

@@ -62,6 +62,6 @@ extension Command {
         ] + [signIn]
         + moderation + images + simulators + [
             backup, restore, copy, identityRotate, secretsList, secretsRotate, secretsForget, types, schema, doctor,
-            clusterStatus,
+            clusterStatus, clusterRaise,
         ]
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LaurelAPI
 import LaurelDomain
 import LaurelScores
 import LaurelStorage
@@ -102,7 +103,7 @@ struct OpenedStore: Sendable {
         guard case .postgres(let store, let hold) = engine else { return }
         do throws(StoreError) {
             let former = try store.owner()
-            try store.takeOver(as: Self.ownName)
+            try store.takeOver(as: Self.ownName, level: StoreLevel.current.rawValue)
             if former.epoch > 0 {
                 Terminal.say("Took over the \(store.location) from \(former.holder); a server there ends by itself.")
             } else {

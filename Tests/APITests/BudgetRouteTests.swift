@@ -1,4 +1,5 @@
 import LaurelDomain
+import LaurelHTTPServer
 import LaurelWire
 import LaurelService
 import LaurelStorage
@@ -61,6 +62,41 @@ import LaurelScores
             #expect(try await world.send("GET", export, "x").status == 401)
             let address = try await world.send("GET", export, world.administrator)
             #expect(address.status == 429 && address.headers["ratelimit"]?.hasPrefix("\"address-expensive\"") == true)
+        }
+    }
+
+    @Test(
+        "a read that nodes pass on together is paid once, however often it couldn't be answered at once",
+        arguments: BudgetPayer.allCases)
+    func joined(_ payer: BudgetPayer) async throws {
+        let budget = Budget(burst: 20, everySeconds: 1_000)
+        let options = Self.options { plan in
+            switch payer {
+            case .address: plan.address[.read] = budget
+            case .player: plan.player[.read] = budget
+            case .app: plan.app[.read] = budget
+            }
+        }
+        try await TestServer.run(options) { server in
+            let world = try await World(server)
+            let entries = World.board + "/entries"
+            let address = try #require(IPAddress("127.0.0.1"))
+            func atOnce(_ target: String = entries, _ token: String) throws -> LaurelHTTPServer.Response? {
+                let fields = [("Authorization", "Bearer \(token)")]
+                return server.api.answerAtOnce(
+                    try #require(Request(.get, target, headers: fields, peer: .inet(address))))
+            }
+            // The session is known then; the names of friends aren't yet.
+            #expect(try await world.send("GET", "/v1/players/me", world.game).status == 200)
+            for _ in 0..<30 { #expect(try atOnce(world.game) == nil) }
+            #expect(try await world.send("GET", entries, world.game).status == 200)
+            // Nothing else is answered so, and it costs nothing.
+            for target in ["/v1/players/me", "/v1/nothing", entries + "?version=1", entries + "?players=friends"] {
+                for _ in 0..<30 { #expect(try atOnce(target, world.game) == nil) }
+            }
+            for _ in 0..<18 { #expect(try atOnce(world.game)?.status == .ok) }
+            #expect(try atOnce(world.game)?.status == 429)
+            #expect(try await world.send("GET", entries, world.game).status == 429)
         }
     }
 

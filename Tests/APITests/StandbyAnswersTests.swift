@@ -50,8 +50,11 @@ import Testing
         "reads of a leaderboard's entries go to the owner together, but not those that take it longer",
         arguments: [
             ("/entries", true), ("/entries?count=100&time=today", true), ("/entries/around?count=21", true),
-            ("/entries?ids=a,b", true), ("/entries?players=friends", false), ("/entries?version=7", false),
-            ("/entries/around?players=friends", false), ("/scores", false), ("", false),
+            ("/entries?ids=a,b", true), ("/entries?ids=friends,version=", true), ("/e%6Etries?%74ime=today", true),
+            ("/entries?players=friends", false), ("/entries?players=%66riends", false), ("/entries?version=7", false),
+            ("/entries?%76ersion=7", false), ("/entries/around?players=friends", false),
+            ("/entries/around?version=7", false), ("/entries?ids=a&version=7", false), ("/entries?count=0", false),
+            ("/entries/more", false), ("/scores", false), ("", false),
         ])
     func joined(target: String, isJoined: Bool) throws {
         let board = "/v1/games/org.example.golf/leaderboards/best"

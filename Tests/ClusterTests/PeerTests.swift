@@ -97,17 +97,30 @@ import Testing
         #expect(node.state.peers.map(\.announcement.id.rawValue) == [SampleNode.other, SampleNode.third])
     }
 
-    @Test("the common level is the lowest of those that live")
+    @Test("a node doesn't claim a store whose level is above its own, and writes what both levels have")
     func level() {
         var node = SampleNode()
         node.state = NodeState(SampleNode.announcement(SampleNode.own, level: 4))
-        #expect(node.state.commonLevel == 4)
-        node.beats[SampleNode.third] = 0
-        node.levels = [SampleNode.other: 9, SampleNode.third: 3]
-        _ = node.look(1_000)
-        #expect(node.state.commonLevel == 3)
-        node.beats[SampleNode.other] = 1
-        _ = node.look(3_500)
-        #expect(node.state.commonLevel == 4)
+        node.lease = SampleNode.lease(0, nil)
+        node.storeLevel = 5
+        #expect(node.look(1_000) == .nothing)
+        #expect(node.look(9_000) == .nothing)
+        #expect(node.state.writtenLevel == 4)
+        node.storeLevel = 3
+        #expect(node.look(9_200) == .claim(node.lease))
+        #expect(node.state.writtenLevel == 3)
+    }
+
+    @Test("an owner lets go of a store whose level was raised above its own")
+    func raised() {
+        var node = SampleNode()
+        _ = node.claimFirst()
+        #expect(node.look(1_300) == .nothing)
+        node.storeLevel = 2
+        let lease = node.lease
+        #expect(node.look(1_500) == .release(lease))
+        #expect(!node.state.trusts(at: Timestamp(clamping: 1_500)))
+        node.lease = SampleNode.lease(1, nil)
+        #expect(node.look(9_000) == .nothing)
     }
 }

@@ -12,6 +12,7 @@ struct SampleNode {
     var lease = SampleNode.lease(0, nil)
     var beats: [Int64: Int64] = [SampleNode.own: 0, SampleNode.other: 0]
     var levels: [Int64: Int64] = [:]
+    var storeLevel: Int64 = 1
     /// Of nodes that were started where another one had been.
     var addresses: [Int64: String] = [:]
     /// How far the store's clock is ahead of the node's.
@@ -42,7 +43,8 @@ struct SampleNode {
         let wall = Timestamp(clamping: 1_000_000_000 + answered)
         let clock = Timestamp(clamping: 1_000_000_000 + answered - length + ahead)
         return state.looked(
-            ClusterLook(lease: lease, nodes: nodes, clock: clock), sent: Timestamp(clamping: answered - length),
+            ClusterLook(lease: lease, nodes: nodes, clock: clock, level: storeLevel),
+            sent: Timestamp(clamping: answered - length),
             answered: Timestamp(clamping: answered), wallClock: wall)
     }
 

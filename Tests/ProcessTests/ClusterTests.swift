@@ -24,7 +24,8 @@ import Testing
             store = "postgres://laurel@/\(name)?host=\(server.folder)"
         }
 
-        func start() throws {
+        /// - Parameter level: nil: this release's.
+        func start(level: Int? = nil) throws {
             let folder = try CommandTests.folder()
             let keyFile = key ?? folder.appending(path: "laurel.key")
             nodes.append(
@@ -32,9 +33,11 @@ import Testing
                     dataFolder: folder,
                     arguments: [
                         "--store", store, "--key-file", keyFile.path, "--node", "127.0.0.1:\(try Self.freePort())",
-                    ]))
+                    ] + (level.map { ["--node-level", "\($0)"] } ?? [])))
             key = keyFile
         }
+
+        var keyPath: String { key?.path ?? "" }
 
         func remove(_ index: Int) { nodes.remove(at: index) }
 
@@ -162,6 +165,44 @@ import Testing
         let page = try await other.http.json("GET", game.entries, token: token)
         #expect((page.object["local"] as? [String: Any])?["value"] as? Int == value, "\(page.text)")
         #expect(other.stop() == 0)
+    }
+
+    @Test("nothing new is written while a node speaks the level before, and none such owns the store afterwards")
+    func levels() async throws {
+        let cluster = try Cluster()
+        try cluster.start(level: 1)
+        try cluster.start()
+        let game = try await TestGame(on: cluster.nodes[1])
+        let token = try await game.player("jim")
+        let matches = "/v1/games/\(game.bundleID)/matches"
+        let key = String(repeating: "0123456789abcdef", count: 2)
+        let body: [String: Any] = ["key": key, "minPlayers": 2, "maxPlayers": 2]
+        for node in cluster.nodes {
+            let refused = try await node.http.json("POST", matches, body, token: token)
+            #expect(refused.status == 503 && refused.text.contains("cluster raise"), "\(refused.text)")
+            #expect(try await node.http.json("GET", matches, token: token).status == 200)
+        }
+        let raise = ["cluster", "raise", "--store", cluster.store]
+        let early = try CommandTests.laurel(all: raise)
+        #expect(early.status == 1 && early.output.contains("(level 1)"), "\(early.output)")
+        #expect(cluster.nodes[0].stop() == 0)
+        cluster.remove(0)
+        // The new one owns the store, and an older one could still follow it.
+        #expect(try await cluster.nodes[0].http.json("POST", matches, body, token: token).status == 503)
+        let raised = try CommandTests.laurel(all: raise)
+        #expect(raised.status == 0 && raised.output.contains("level 2"), "\(raised.output)")
+        while true {
+            let made = try await cluster.nodes[0].http.json("POST", matches, body, token: token)
+            if made.status == 503 { continue }
+            #expect((200...201).contains(made.status), "\(made.text)")
+            break
+        }
+        let older = try CommandTests.laurel(
+            all: [
+                "serve", "--port", "0", "--log", "none", "--store", cluster.store, "--node", "127.0.0.1:1",
+                "--node-level", "1", "--key-file", cluster.keyPath,
+            ], data: try CommandTests.folder())
+        #expect(older.status == 1 && older.output.contains("newer release"), "\(older.output)")
     }
 
     @Test("a node with another key file, with a data folder's store, or with an address of nobody's is refused")

@@ -21,6 +21,24 @@ import Testing
         #expect(take(at: 10 * Self.second) == .taken(left: 2))
     }
 
+    @Test("what is given back can be taken again, and fills no bucket beyond its burst")
+    func givenBack() {
+        let table = BudgetTable<String>(entriesLimit: 4)
+        let budget = Budget(burst: 3, perSecond: 2)
+        func take(at now: Int64) -> Outcome { table.take([("a", budget)], at: now).0 }
+        #expect(take(at: 0) == .taken(left: 2))
+        #expect(take(at: 0) == .taken(left: 1))
+        table.giveBack([("a", budget), ("nobody's", budget)])
+        #expect(table.count == 1)
+        #expect(take(at: 0) == .taken(left: 1))
+        // Also of a generation that others have made the old one.
+        for key in ["b", "c"] { #expect(table.take([(key, budget)], at: 0).0 == .taken(left: 2)) }
+        table.giveBack([("a", budget)])
+        #expect(take(at: 0) == .taken(left: 1))
+        for _ in 0..<5 { table.giveBack([("a", budget)]) }
+        #expect(take(at: 0) == .taken(left: 2))
+    }
+
     @Test("of several buckets all give or none, and the one that refuses is named")
     func several() {
         let table = BudgetTable<String>()

@@ -26,6 +26,41 @@ import Testing
         #expect(look.clock.milliseconds > 1_600_000_000_000 && look.clock < .last)
     }
 
+    @Test("the first owner gives the store its level; it's raised once no node is below, and none below claims it then")
+    func levels() throws {
+        let nodes = try nodes(3)
+        var old = nodes[0].announcement, new = nodes[1].announcement
+        (old.level, new.level) = (3, 4)
+        #expect(try nodes[0].cluster.look().level == 1)
+        #expect(try nodes[0].cluster.beat(old, holding: nil))
+        #expect(try nodes[1].cluster.beat(new, holding: nil))
+        let first = try #require(try nodes[0].cluster.claim(nodes[0].cluster.look().lease, by: old))
+        #expect(try nodes[1].cluster.look().level == 3)
+        try nodes[1].cluster.raise(to: 4)
+        #expect(try nodes[1].cluster.look().level == 3)
+        try nodes[0].cluster.release(first)
+        // A node above the level owns the store, and leaves it.
+        let second = try #require(try nodes[1].cluster.claim(nodes[1].cluster.look().lease, by: new))
+        #expect(try nodes[1].cluster.look().level == 3)
+        try nodes[0].cluster.remove(old.id)
+        try nodes[2].cluster.raise(to: 4)
+        try nodes[2].cluster.raise(to: 4)
+        #expect(try nodes[2].cluster.look().level == 4)
+        try nodes[1].cluster.release(second)
+        #expect(try nodes[0].cluster.claim(nodes[0].cluster.look().lease, by: old) == nil)
+        #expect(try nodes[1].cluster.claim(nodes[1].cluster.look().lease, by: new) != nil)
+    }
+
+    @Test("a server alone gives the store its level, and isn't given one above")
+    func levelAlone() throws {
+        let address = try PostgresCluster.newDatabase()
+        let store = try PostgresStore(server: address)
+        defer { store.close() }
+        try store.takeOver(as: "new", level: 2)
+        #expect(throws: StoreError.self) { try store.takeOver(as: "old", level: 1) }
+        try store.takeOver(as: "new", level: 2)
+    }
+
     @Test("a beat announces a node, and moves each time")
     func beats() throws {
         let nodes = try nodes(2)

@@ -8,10 +8,21 @@ import LaurelService
 ///
 /// Requests over the socket in the data folder are not counted, nor are those that monitors send.
 struct RequestBudgets: Sendable {
-    private enum Key: Hashable, Sendable {
+    fileprivate enum Key: Hashable, Sendable {
         case address(IPAddress, RequestClass)
         case player(PlayerNumber, RequestClass)
         case app(BundleID, RequestClass)
+    }
+
+    /// What was taken at once.
+    struct Charge: Sendable {
+        fileprivate var keys: [(Key, Budget)] = []
+    }
+
+    /// What a request has paid so far.
+    struct Bill: Sendable {
+        var ofAddress = Charge()
+        var ofCaller = Charge()
     }
 
     private let plan: BudgetPlan
@@ -27,18 +38,24 @@ struct RequestBudgets: Sendable {
     var bucketCount: Int { table.count }
 
     /// Before anything is looked up for it.
-    func spend(_ endpoint: Endpoint, _ request: Request) throws(Problem) {
+    @discardableResult
+    func spend(_ endpoint: Endpoint, _ request: Request) throws(Problem) -> Charge {
         guard case .inet(let address) = request.peer, let kind = endpoint.budget,
             let budget = plan.budget(of: .address, kind)
-        else { return }
-        try take([(.address(address.subscriber, kind), budget)], [.address], kind)
+        else { return Charge() }
+        let keys = [(Key.address(address.subscriber, kind), budget)]
+        try take(keys, [.address], kind)
+        return Charge(keys: keys)
     }
 
     /// Once it is known who asks.
     ///
     /// - Parameter app: the one that the caller's session is bound to; nil: the one in the path.
-    func spend(_ route: RouteMatch, _ request: Request, _ caller: Caller, _ app: BundleID?) throws(Problem) {
-        guard case .inet = request.peer, let kind = route.endpoint.budget else { return }
+    @discardableResult
+    func spend(
+        _ route: RouteMatch, _ request: Request, _ caller: Caller, _ app: BundleID?
+    ) throws(Problem) -> Charge {
+        guard case .inet = request.peer, let kind = route.endpoint.budget else { return Charge() }
         var keys: [(Key, Budget)] = []
         var payers: [BudgetPayer] = []
         if let player = caller.player, let budget = plan.budget(of: .player, kind) {
@@ -50,6 +67,12 @@ struct RequestBudgets: Sendable {
             payers.append(.app)
         }
         if !keys.isEmpty { try take(keys, payers, kind) }
+        return Charge(keys: keys)
+    }
+
+    /// For a request that comes again as if it hadn't come.
+    func giveBack(_ bill: Bill) {
+        for charge in [bill.ofAddress, bill.ofCaller] where !charge.keys.isEmpty { table.giveBack(charge.keys) }
     }
 
     private func take(

@@ -17,6 +17,7 @@ public struct StandbyAnswers: Sendable {
     }
 
     private let answers: Answers
+    private let routes = KnownRoutes()
     private let metricsAudience: Audience
     private let bodyBytesLimit: Int
     private let saveBytesLimit = SavedGameLimits().bytes
@@ -82,23 +83,11 @@ public struct StandbyAnswers: Sendable {
         }
     }
 
-    /// Whether a read goes to the owner together with others: of a leaderboard's entries, which are in memory. Not of
-    /// those among friends, who take a third of a millisecond if there are many, and not one that may wait for a
-    /// version.
+    /// Whether a request goes to the owner together with others: what its route says of itself. What is no route goes
+    /// alone.
     public func isJoined(_ request: Request) -> Bool {
-        request.method == .get
-            && request.withRawTarget { target in
-                Self.contains("/leaderboards/", target) && Self.contains("/entries", target)
-                    && !Self.contains("friends", target) && !Self.contains("version=", target)
-            }
-    }
-
-    private static func contains(_ word: StaticString, _ bytes: UnsafeRawBufferPointer) -> Bool {
-        let wanted = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-        guard let first = wanted.first, bytes.count >= wanted.count else { return false }
-        return (0...(bytes.count - wanted.count)).contains { start in
-            bytes[start] == first && bytes[start...].starts(with: wanted)
-        }
+        guard request.method == .get else { return false }
+        do throws(Route.Refusal) { return try routes.match(request).route.isJoined } catch { return false }
     }
 
     private func endpoint(of request: Request) -> Endpoint? {

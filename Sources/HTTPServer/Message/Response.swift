@@ -80,13 +80,28 @@ public enum Outcome: Sendable {
 public protocol Handler: Sendable {
     func handle(_ request: Request) -> Outcome
 
+    /// The answer to a request without a body, if it takes no wait and is no stream. Nil: nothing was begun, and what
+    /// the request costs wasn't paid: ``handle(_:)`` can get it as if it hadn't been here.
+    func answerAtOnce(_ request: Request) -> Response?
+
     /// Says whether a body is worth reading, by the head alone. It is asked unless the whole body came with the head;
     /// ``handle(_:)`` gets the request afterwards.
     func judge(_ head: Request) -> Judgement
 }
 
 extension Handler {
+    public func answerAtOnce(_ request: Request) -> Response? { handle(request).response }
+
     public func judge(_ head: Request) -> Judgement { .read(limit: nil) }
+}
+
+extension Outcome {
+    /// If it's there, and no stream.
+    public var response: Response? {
+        guard case .now(let response) = self else { return nil }
+        if case .stream = response.body { return nil }
+        return response
+    }
 }
 
 /// What becomes of a request whose body is not read yet.

@@ -9,9 +9,14 @@ public protocol FeatureRoute: Hashable, Sendable {
     var endpoint: Endpoint { get }
     /// The same, as one of all routes.
     var route: Route { get }
+    /// Whether nodes pass it on to the owner of the store together with others: a read of what is in memory, which
+    /// changes nothing, takes microseconds, and waits for nothing as a rule (docs/decisions/0062-joined-reads.md).
+    var isJoined: Bool { get }
 }
 
 extension FeatureRoute {
+    public var isJoined: Bool { false }
+
     /// A declaration: all that there is to know of an endpoint.
     ///
     /// - Parameters:

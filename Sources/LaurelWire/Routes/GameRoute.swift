@@ -35,6 +35,16 @@ public enum GameRoute: FeatureRoute {
         case .entriesAroundFriends: .entriesAround
         }
     }
+
+    /// Not among friends, which takes a third of a millisecond if there are many, and not one that may wait for a
+    /// version.
+    public var isJoined: Bool {
+        switch self {
+        case .entries(_, _, let players, _, let reading): players != .friends && reading.version == nil
+        case .entriesOfPlayers(_, _, _, let reading), .entriesAround(_, _, _, let reading): reading.version == nil
+        case .list, .game, .leaderboards, .leaderboard, .submitScore, .submitScores, .entriesAroundFriends: false
+        }
+    }
 }
 
 extension Endpoint {

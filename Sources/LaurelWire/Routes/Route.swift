@@ -97,6 +97,9 @@ public enum Route: Hashable, Sendable {
 
     public var method: Method { endpoint.method }
 
+    /// See ``FeatureRoute/isJoined``.
+    public var isJoined: Bool { feature.isJoined }
+
     /// The request's target, such as `/v1/players/me?environment=sandbox`.
     public var target: String {
         let endpoint = endpoint

@@ -82,6 +82,21 @@ public final class BudgetTable<Key: Hashable & Sendable>: Sendable {
         }
     }
 
+    /// Puts back what was taken of these buckets. One that has been dropped since is full anyway.
+    public func giveBack(_ keys: [(Key, Budget)], cost: Int64 = 1) {
+        generations.withLock { state in
+            for (key, budget) in keys {
+                let amount = Self.product(cost, budget.interval)
+                // No earlier than when it was taken: what has come in meanwhile is in the bucket besides.
+                if let due = state.young[key] {
+                    state.young[key] = due.subtractingReportingOverflow(amount).partialValue
+                } else if let due = state.old[key] {
+                    state.old[key] = due.subtractingReportingOverflow(amount).partialValue
+                }
+            }
+        }
+    }
+
     /// How many are in a bucket whose debt is paid at `due`.
     private static func room(_ budget: Budget, _ due: Int64, _ now: Int64) -> Int64 {
         let debt = due - now

@@ -39,6 +39,7 @@ enum LeaseTable {
     /// A row a node; without nodes, one whose `id` is NULL.
     static let look: SQL = """
         SELECT leases.epoch, leases.claim, leases.node AS holder, leases.beat AS lease_beat,
+            leases.level AS store_level,
             CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) AS clock,
             nodes.node AS id, nodes.name, nodes.address, nodes.level, nodes.beat
         FROM leases LEFT JOIN nodes ON true WHERE leases.team = \(team) ORDER BY nodes.node
@@ -54,7 +55,7 @@ enum LeaseTable {
                     lease: Lease(
                         epoch: try row["epoch"], claim: try row["claim"], holder: try holder(row["holder"]),
                         beat: try row["lease_beat"]),
-                    nodes: [], clock: Timestamp(clamping: clock))
+                    nodes: [], clock: Timestamp(clamping: clock), level: try row["store_level"])
             }
             guard let id = try (row["id"] as Int64?).flatMap(NodeID.init(rawValue:)) else { continue }
             let announcement = NodeAnnouncement(
@@ -102,35 +103,48 @@ enum LeaseTable {
         """
     }
 
-    /// - Returns: false when it isn't as it was seen.
+    /// A store that nobody has owned yet gets the level of its first owner.
+    ///
+    /// - Parameter level: of the node that claims.
+    /// - Returns: false when it isn't as it was seen, or has a higher level.
     static func replace(
-        _ seen: Lease, with new: Lease, on connection: PostgresConnection
+        _ seen: Lease, with new: Lease, level: Int64, on connection: PostgresConnection
     ) throws(StoreError) -> Bool {
         let count = try connection.run(
             """
             UPDATE leases SET epoch = \(new.epoch), claim = \(new.claim), node = \(number(of: new.holder)),
-                beat = \(new.beat)
-            WHERE team = \(team) AND epoch = \(seen.epoch) AND claim = \(seen.claim)
+                beat = \(new.beat), level = CASE WHEN epoch = 0 THEN \(level) ELSE level END
+            WHERE team = \(team) AND (epoch = 0 OR level <= \(level)) AND epoch = \(seen.epoch)
+                AND claim = \(seen.claim)
                 AND node = \(number(of: seen.holder)) AND beat = \(seen.beat)
             """)
         return count == 1
     }
 
+    /// Nothing happens while a node is there that doesn't understand it. It may be sent twice.
+    static func raise(to level: Int64) -> SQL {
+        """
+        UPDATE leases SET level = \(level) WHERE team = \(team) AND level < \(level)
+            AND NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.level < \(level))
+        """
+    }
+
     /// Takes the lease from its present holder.
     ///
+    /// - Parameter level: of the server that takes it. It's the only one, so the store gets its level.
     /// - Returns: the new epoch.
-    static func seize(claim: Int64, on connection: PostgresConnection) throws(StoreError) -> Int64 {
+    static func seize(claim: Int64, level: Int64, on connection: PostgresConnection) throws(StoreError) -> Int64 {
         var epoch: Int64?
         try connection.each(
             """
-            UPDATE leases SET epoch = epoch + 1, claim = \(claim), node = \(server), beat = 0
-            WHERE team = \(team) RETURNING epoch
+            UPDATE leases SET epoch = epoch + 1, claim = \(claim), node = \(server), beat = 0, level = \(level)
+            WHERE team = \(team) AND level <= \(level) RETURNING epoch
             """
         ) { row throws(StoreError) in
             epoch = try row["epoch"]
             return false
         }
-        guard let epoch else { throw .broken(reason: "the table of leases has no row") }
+        guard let epoch else { throw .broken(reason: "a newer release has raised its level: start that one") }
         return epoch
     }
 }

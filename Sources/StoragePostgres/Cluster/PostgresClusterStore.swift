@@ -160,6 +160,10 @@ public final class PostgresClusterStore: ClusterStore {
         try run(LeaseTable.release(lease))
     }
 
+    /// Lets all that came with a level be written from now on, unless a node is there that doesn't understand it. Look
+    /// whether it was raised.
+    public func raise(to level: Int64) throws(ClusterStoreError) { try run(LeaseTable.raise(to: level)) }
+
     public func remove(_ node: NodeID) throws(ClusterStoreError) { try run(LeaseTable.removal(of: node)) }
 
     public func remove(_ still: [ClusterLook.Node]) throws(ClusterStoreError) {

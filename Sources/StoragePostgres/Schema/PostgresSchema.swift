@@ -27,7 +27,7 @@ enum PostgresSchema {
             // See LeaseTable. A row that is beaten must not be one that writers lock.
             """
             CREATE TABLE leases (team bigint PRIMARY KEY, epoch bigint NOT NULL, claim bigint NOT NULL,
-                node bigint NOT NULL, beat bigint NOT NULL)
+                node bigint NOT NULL, beat bigint NOT NULL, level bigint NOT NULL DEFAULT 1)
             """,
             "INSERT INTO leases (team, epoch, claim, node, beat) VALUES (\(Ownership.wholeStore), 0, 0, 0, 0)",
             """

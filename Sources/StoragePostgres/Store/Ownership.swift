@@ -53,11 +53,13 @@ extension PostgresStore {
     /// All that former owners have committed is visible afterwards, and as safe as the takeover itself. Without this, a
     /// store's changes are checked by nobody. Blocks while a former owner's COMMIT is under way.
     ///
-    /// - Parameter holder: what others are told of who it is.
-    public func takeOver(as holder: String) throws(StoreError) {
+    /// - Parameters:
+    ///   - holder: what others are told of who it is.
+    ///   - level: what it understands: see ``LaurelCluster/ClusterLook/level``.
+    public func takeOver(as holder: String, level: Int64 = 1) throws(StoreError) {
         let claim = Int64.random(in: .min ... .max)
         let epoch = try changing(claims: true) { connection throws(StoreError) in
-            let epoch = try LeaseTable.seize(claim: claim, on: connection)
+            let epoch = try LeaseTable.seize(claim: claim, level: level, on: connection)
             try Ownership(epoch: epoch, claim: claim).register(holder, on: connection)
             return epoch
         }
@@ -76,7 +78,7 @@ extension PostgresStore {
         let isMine: Bool
         do throws(StoreError) {
             isMine = try changing(claims: true) { connection throws(StoreError) in
-                guard try LeaseTable.replace(seen, with: new, on: connection) else { return false }
+                guard try LeaseTable.replace(seen, with: new, level: node.level, on: connection) else { return false }
                 try ownership.register(node.name, on: connection)
                 return true
             }

@@ -1,3 +1,4 @@
+import LaurelAPI
 import LaurelCluster
 import LaurelDomain
 import LaurelService
@@ -16,6 +17,41 @@ extension Command {
         let status = try ClusterStatus(of: address)
         Terminal.say(status.text)
         guard status.isOwned else { throw Failure("Nobody owns the store now, so no server answers.", status: 1) }
+    }
+
+    static let clusterRaise = Command(
+        name: ["cluster", "raise"],
+        summary: "Use what is new once all servers have a new release; there's no going back to the one before",
+        options: [StoreLocation.option],
+        examples: ["laurel cluster raise --store postgres://laurel@db1,db2/laurel"]
+    ) { invocation in
+        guard case .postgres(let address) = try StoreLocation(invocation) else {
+            throw Failure("--store URL is required: one server alone with its data folder is no cluster")
+        }
+        let store: PostgresClusterStore
+        do throws(PostgresOpenError) { store = try PostgresClusterStore(server: address) } catch {
+            throw Failure(error.description, status: 1)
+        }
+        defer { store.close() }
+        try raise(store, to: StoreLevel.current.rawValue)
+    }
+
+    private static func raise(_ store: PostgresClusterStore, to level: Int64) throws(Failure) {
+        let look: ClusterLook
+        do throws(ClusterStoreError) {
+            try store.raise(to: level)
+            look = try store.look()
+        } catch {
+            throw Failure("can't raise the level of the \(store.location): \(error)", status: 1)
+        }
+        guard look.level < level else {
+            return Terminal.say("The \(store.location) has level \(look.level). All servers use what is new.")
+        }
+        let older = look.nodes.filter { $0.announcement.level < level }
+            .map { "\($0.announcement.name) (level \($0.announcement.level))" }
+        throw Failure(
+            "Nothing was changed: these don't understand level \(level): \(older.joined(separator: ", ")). Upgrade "
+                + "them first; one that has ended is forgotten after a minute.", status: 1)
     }
 }
 
@@ -74,6 +110,10 @@ struct ClusterStatus {
             return [announcement.name, announcement.address, String(announcement.level), state]
         }
         let nodes = last.nodes.isEmpty ? "No node has registered." : table.text
-        return "The \(location), epoch \(last.lease.epoch):\n\(nodes)"
+        var text = "The \(location), level \(last.level), epoch \(last.lease.epoch):\n\(nodes)"
+        if let common = last.nodes.map(\.announcement.level).min(), common > last.level {
+            text += "\nAll of them understand level \(common). To use what is new: laurel cluster raise"
+        }
+        return text
     }
 }

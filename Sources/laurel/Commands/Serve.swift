@@ -5,6 +5,7 @@ extension Command {
         name: ["serve"], summary: "Run the server",
         options: [
             .data, OptionSources.option, StoreLocation.option, StoreLocation.fileOption, NodeAddress.option,
+            NodeAddress.levelOption,
             CommandOption("--port", "N", "Port to listen on (default: 8080; 0: any free port)"),
             CommandOption("--address", "ADDRESS", "Address to listen on (default: 127.0.0.1; all: 0.0.0.0 or ::)"),
             CommandOption(

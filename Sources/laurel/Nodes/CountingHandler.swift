@@ -15,6 +15,8 @@ final class CountingHandler: Handler {
 
     func judge(_ head: Request) -> Judgement { handler.judge(head) }
 
+    func answerAtOnce(_ request: Request) -> Response? { handler.answerAtOnce(request) }
+
     func handle(_ request: Request) -> Outcome {
         switch handler.handle(request) {
         case .now(let response): return .now(response)

@@ -40,6 +40,7 @@ final class Membership: Sendable {
     /// Of the steady clock, in milliseconds; exclusive.
     private let trustedUntil = Atomic(Int64.min)
     private let lastLook = Atomic(Int64.min)
+    private let writtenLevel = Atomic(StoreLevel.first.rawValue)
     private let look = Mutex<ClusterLook?>(nil)
     private static let beatsUntilForgotten = 120
 
@@ -62,6 +63,9 @@ final class Membership: Sendable {
 
     /// Whether no other node can own the store now. Every request asks: it costs a clock and an atomic load.
     var isTrusted: Bool { Clock.steady.now().milliseconds < trustedUntil.load(ordering: .acquiring) }
+
+    /// What this node may write.
+    var level: StoreLevel { StoreLevel(clamping: writtenLevel.load(ordering: .relaxed)) }
 
     var route: NodeState.Route { state.withLock { $0.route(at: Clock.steady.now()) } }
 
@@ -233,6 +237,7 @@ final class Membership: Sendable {
         let work: Work? = state.withLock { state in
             let decision = change(&state)
             trustedUntil.store(state.trustedUntil?.milliseconds ?? .min, ordering: .releasing)
+            writtenLevel.store(state.writtenLevel, ordering: .relaxed)
             switch decision {
             case .nothing: return nil
             case .claim(let lease): return .claim(lease)

@@ -11,6 +11,10 @@ struct NodeAddress: Hashable, Sendable {
         "Be one of several servers over the same --store; the others reach this one at HOST:PORT, an address of this "
             + "machine in a private network (default: $LAUREL_NODE)")
 
+    static let levelOption = CommandOption(
+        "--node-level", "N", "Announce the level of the release before, for tests of upgrades (default: this release's)"
+    )
+
     /// - Returns: nil: the server is alone with its store.
     init?(_ invocation: Invocation, _ store: StoreLocation) throws(Failure) {
         let typed = invocation["--node"]

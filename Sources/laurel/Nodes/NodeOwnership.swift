@@ -158,9 +158,10 @@ final class NodeOwnership: Sendable {
         do {
             let composition = try await Composition(
                 folder: settings.folder, store: store, keyring: access.keyring, options, warm: following.take())
-            let api = settings.api(composition.services, url, pages, log) { [membership, switching] in
-                membership.facts(waiting: switching.handler.waitingCount)
-            }
+            let api = settings.api(
+                composition.services, url, pages, log,
+                node: { [membership, switching] in membership.facts(waiting: switching.handler.waitingCount) },
+                level: { [membership] in membership.level })
             api.attach { [server] in server.metrics }
             return (store, Tenure(composition, api, settings, log))
         } catch {

@@ -66,7 +66,7 @@ struct NodeRun {
 
     private func announcement() -> NodeAnnouncement {
         let name = "\(ProcessInfo.processInfo.hostName), process \(ProcessInfo.processInfo.processIdentifier)"
-        return NodeAnnouncement(id: .random(), name: name, address: address.text, level: Laurel.nodeLevel)
+        return NodeAnnouncement(id: .random(), name: name, address: address.text, level: settings.nodeLevel.rawValue)
     }
 
     /// The port for other nodes alone.
@@ -87,11 +87,6 @@ extension NodeID {
         // The range holds no number that is none.
         NodeID(rawValue: Int64.random(in: 1 ... .max)) ?? .random()
     }
-}
-
-extension Laurel {
-    /// What a node of this program understands; see ``LaurelCluster/NodeAnnouncement``.
-    static let nodeLevel: Int64 = 1
 }
 
 /// The counters of the server that players reach, which is made after those who ask.

@@ -1,3 +1,4 @@
+import LaurelAPI
 import LaurelCluster
 import LaurelCryptography
 import LaurelForwarding
@@ -35,10 +36,22 @@ struct NodeStore: Sendable {
         }
         defer { store.close() }
         location = store.location
+        try Self.check(cluster, settings.nodeLevel, location)
         let file = KeyFile(named: settings.keyFile, folder: settings.folder)
         keyring = try await file.keyring(for: store)
         key = try await Self.peerKey(keyring, of: file, store)
         try StoreLocation.noteElsewhere(settings.folder)
+    }
+
+    /// A store that doesn't answer is asked again with each claim.
+    private static func check(_ cluster: PostgresClusterStore, _ own: StoreLevel, _ location: String) throws(Failure) {
+        let look: ClusterLook
+        do throws(ClusterStoreError) { look = try cluster.look() } catch { return }
+        guard look.lease.epoch == 0 || look.level <= own.rawValue else {
+            throw Failure(
+                "the \(location) has level \(look.level), which a newer release wrote; this program understands level "
+                    + "\(own.rawValue). Start that release", status: 1)
+        }
     }
 
     /// The first node of a cluster says what the key of all is known by.

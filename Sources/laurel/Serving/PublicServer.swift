@@ -83,12 +83,14 @@ extension ServerSettings {
     /// The operations over these services, as the operator wants them.
     func api(
         _ services: Services, _ url: PublicURL, _ pages: Pages, _ log: RequestLog?,
-        node: @escaping @Sendable () -> NodeFacts? = { nil }
+        node: @escaping @Sendable () -> NodeFacts? = { nil },
+        level: @escaping @Sendable () -> StoreLevel = { .current }
     ) -> APIHandler {
         var interface = APIConfiguration(publicURL: url, pages: pages)
         interface.metricsAudience = metricsAudience
         interface.documentAudience = documentAudience
         interface.node = node
+        interface.storeLevel = level
         interface.budgets = budgets.map { ($0, .steady) }
         interface.report = { id, kind, cause in log?.add(event: kind, cause, requestID: id) }
         if let log { interface.authentication = { log.add($0) } }

@@ -9,6 +9,8 @@ struct ServerSettings: Sendable {
     let store: StoreLocation
     /// Where other nodes reach this one; nil: it is alone with its store.
     let node: NodeAddress?
+    /// What it announces, as one of several, and writes.
+    let nodeLevel: StoreLevel
     let port: UInt16
     let address: String
     let publicURL: String?
@@ -62,6 +64,10 @@ struct ServerSettings: Sendable {
         folder = DataFolder.path(invocation)
         store = try StoreLocation(invocation)
         node = try NodeAddress(invocation, store)
+        let levels = StoreLevel.allCases.map { Int($0.rawValue) }
+        let level = try invocation.number(
+            "--node-level", in: (levels.min() ?? 1)...(levels.max() ?? 1), default: Int(StoreLevel.current.rawValue))
+        nodeLevel = StoreLevel(clamping: Int64(level))
         port = UInt16(try invocation.number("--port", in: 0...65_535, default: 8080))
         address = invocation["--address"] ?? "127.0.0.1"
         publicURL = invocation["--public-url"]
