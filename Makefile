@@ -8,7 +8,7 @@ TESTS ?=
 # Of make test-deep: its parts, such as PARTS="models builds"; of make package, PARTS="deb". All unless it is set.
 PARTS ?=
 
-.PHONY: help run test test-deep check bench soak package torture cluster cluster-test cluster-bench clean format monkeyjump whackacac
+.PHONY: help run test test-deep check bench soak package torture cluster cluster-test cluster-bench clean format monkeyjump whackacac oasis
 
 help: ## What there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -22,7 +22,8 @@ run: ## Build, start the server on http://127.0.0.1:8080 with the demo games
 
 monkeyjump: ## Build and play MonkeyJump in a window (OPTIONS="--help" lists its options)
 whackacac: ## Build and play Whack-a-Cac in a window
-monkeyjump whackacac:
+oasis: ## Build and play Oasis in a window
+monkeyjump whackacac oasis:
 	@scripts/setup play
 	@echo "Building. The first time takes 2 to 5 minutes on two processors, later ones seconds."
 	@scripts/build --product $@

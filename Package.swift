@@ -56,6 +56,7 @@ let package = Package(
         .executable(name: "laurel", targets: ["laurel"]),
         .executable(name: "monkeyjump", targets: ["monkeyjump"]),
         .executable(name: "whackacac", targets: ["whackacac"]),
+        .executable(name: "oasis", targets: ["oasis"]),
         // Of a library without a type, `swift build --product GameKit` would build everything, SDL and all. A game links
         // the same objects either way.
         .library(name: "GameKit", type: .static, targets: ["GameKit"]),
@@ -157,6 +158,7 @@ let package = Package(
         .plugin(name: "GameArt", capability: .buildTool()),
         desktop("monkeyjump", "MonkeyJumpDesktop", ["LaurelMonkeyJump"]),
         desktop("whackacac", "WhackACacDesktop", ["LaurelWhackACac"]),
+        desktop("oasis", "OasisDesktop", ["LaurelOasis", "GameKit", "GameCenterHelpers"]),
 
         // The pages, with the games as WebAssembly. The plugin compiles Sources/MonkeyJumpWeb, the host in the browser.
         .executableTarget(name: "wasmbuild", swiftSettings: strict),

@@ -67,6 +67,12 @@ public struct DesktopSound: Sendable {
     public let rate: Int32
     public let isMusic: Bool
     public let render: @Sendable () -> [Int16]
+
+    public init(rate: Int32, isMusic: Bool, render: @escaping @Sendable () -> [Int16]) {
+        self.rate = rate
+        self.isMusic = isMusic
+        self.render = render
+    }
 }
 
 /// A key, a finger or a button of a gamepad, while a run is on. Points are in the core's units.

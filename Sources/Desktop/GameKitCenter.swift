@@ -5,7 +5,7 @@ import LaurelArcade
 /// What the screens ask of Game Center, done with `GameKit` and the tutorials' classes.
 ///
 /// Everything is asked for and answered on the main thread, in the game's frames.
-@MainActor final class GameKitCenter: Center {
+@MainActor final class GameKitCenter: Center, PageOpening {
     weak var host: (any CenterHost)?
     let desk: any ScoreDesk
     let stage = SignInStage()

@@ -11,16 +11,33 @@ import GameKit
     public static func run(
         _ game: any DesktopGame, keys: String, desk: (URL) -> any ScoreDesk
     ) -> Int32 {
+        run(game.identifier, game.name, game.bundleID, keys) { (options, art) throws(HostTrouble) in
+            let folder = Settings(name: game.identifier, folder: options.folder).folder
+            try Host(game, center: GameKitCenter(desk: desk(folder)), options: options, art: art).run()
+        }
+    }
+
+    /// The same for a game that is played in turns.
+    public static func run(_ game: any TableGame, keys: String) -> Int32 {
+        run(game.identifier, game.name, game.bundleID, keys) { (options, art) throws(HostTrouble) in
+            try TableHost(game, options: options, art: art).run()
+        }
+    }
+
+    private static func run(
+        _ identifier: String, _ name: String, _ bundleID: String, _ keys: String,
+        show: (Options, URL) throws(HostTrouble) -> Void
+    ) -> Int32 {
         let options: Options
         do throws(Options.Refusal) {
             options = try Options(
                 Array(CommandLine.arguments.dropFirst()), variables: ProcessInfo.processInfo.environment)
         } catch {
-            report("\(error.description)\nRun \(game.identifier) --help for the options.")
+            report("\(error.description)\nRun \(identifier) --help for the options.")
             return 2
         }
         if options.wantsHelp {
-            print(Options.help(game.identifier, game.name, keys: keys))
+            print(Options.help(identifier, name, keys: keys))
             return 0
         }
         // GameKit speaks to the player as well, and asks the system in which language.
@@ -29,12 +46,9 @@ import GameKit
             for name in ["LANGUAGE", "LC_ALL", "LC_MESSAGES"] { unsetenv(name) }
         }
         Laurel.configure(
-            server: options.server, bundleID: game.bundleID, environment: options.environment, device: options.device)
+            server: options.server, bundleID: bundleID, environment: options.environment, device: options.device)
         do throws(HostTrouble) {
-            let folder = Settings(name: game.identifier, folder: options.folder).folder
-            let host = try Host(
-                game, center: GameKitCenter(desk: desk(folder)), options: options, art: try art(game.identifier))
-            host.run()
+            try show(options, try art(identifier))
             return 0
         } catch {
             report(error.description)

@@ -15,7 +15,7 @@ import CLaurelSDL
     }
 
     private struct Key: Hashable {
-        let look: Look
+        let style: BoxStyle
         let width: Int32
         let height: Int32
     }
@@ -33,18 +33,23 @@ import CLaurelSDL
     init(renderer: OpaquePointer) { self.renderer = renderer }
 
     func draw(_ look: Look, _ rect: SDL_FRect, alpha: UInt8 = 255) {
-        let key = Key(look: look, width: Int32(rect.w.rounded()), height: Int32(rect.h.rounded()))
+        draw(Self.style(look), rect, alpha: alpha, isRing: look == .ring || look == .rowRing)
+    }
+
+    /// - Parameter isRing: it is as exact as what it surrounds.
+    func draw(_ style: BoxStyle, _ rect: SDL_FRect, alpha: UInt8 = 255, isRing: Bool = false) {
+        let key = Key(style: style, width: Int32(rect.w.rounded()), height: Int32(rect.h.rounded()))
         guard key.width > 1, key.height > 1 else { return }
         var x = rect.x.rounded()
         var y = rect.y.rounded()
-        let below = Self.shadow(look) * unit
+        let below = style.shadow * unit
         if made[key] == nil {
             if made.count > Self.limit { made = [:] }
-            let svg = svg(look, Float(key.width), Float(key.height), below)
+            let svg = svg(style, Float(key.width), Float(key.height), below)
             made[key] = Texture.rasterize(
                 svg: Array(svg.utf8), width: Float(key.width), height: Float(key.height) + below, on: renderer)
         }
-        if look == .ring || look == .rowRing {
+        if isRing {
             x = rect.x
             y = rect.y
         }
@@ -61,37 +66,25 @@ import CLaurelSDL
         icons[key]?.draw(renderer, x: rect.x, y: rect.y)
     }
 
-    /// How far a look's solid shadow stands out below, in units.
-    private static func shadow(_ look: Look) -> Float {
-        switch look {
-        case .card: 8
-        case .primary: 5
-        case .round, .roundOff: 3
-        default: 0
-        }
-    }
-
-    private func svg(_ look: Look, _ width: Float, _ height: Float, _ below: Float) -> String {
-        let style = Self.style(look)
+    private func svg(_ style: BoxStyle, _ width: Float, _ height: Float, _ below: Float) -> String {
         let line = style.line * unit
         let radius = min(style.radius * unit, height / 2, width / 2)
         var shapes = ""
         if below > 0 {
-            shapes += Self.rect(0, below, width, height, radius, fill: "#4a2510")
+            shapes += Self.rect(0, below, width, height, radius, fill: BoxStyle.wood)
         }
         let stroke = style.stroke.map { " stroke=\"\($0)\" stroke-width=\"\(line)\"" } ?? ""
         let opacity = style.opacity < 1 ? " fill-opacity=\"\(style.opacity)\"" : ""
         shapes += Self.rect(
-            line / 2, line / 2, width - line, height - line, max(radius - line / 2, 0), fill: style.fill,
-            more: stroke + opacity)
-        let (top, bottom) = style.gradient ?? (style.fill, style.fill)
+            line / 2, line / 2, width - line, height - line, max(radius - line / 2, 0),
+            fill: style.bottom == nil ? style.fill : "url(#g)", more: stroke + opacity)
         let gradient =
-            style.gradient == nil
-            ? ""
-            : """
-            <defs><linearGradient id="g" x1="0%" y1="0%" x2="0%" y2="100%"><stop offset="0" stop-color="\(top)"/>\
-            <stop offset="1" stop-color="\(bottom)"/></linearGradient></defs>
-            """
+            style.bottom.map { bottom in
+                """
+                <defs><linearGradient id="g" x1="0%" y1="0%" x2="0%" y2="100%"><stop offset="0" \
+                stop-color="\(style.fill)"/><stop offset="1" stop-color="\(bottom)"/></linearGradient></defs>
+                """
+            } ?? ""
         return """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height + below)">\(gradient)\(shapes)</svg>
             """
@@ -106,46 +99,33 @@ import CLaurelSDL
         """
     }
 
-    private struct Style {
-        var fill: String
-        var gradient: (String, String)?
-        var stroke: String?
-        var line: Float = 0
-        var radius: Float = 999
-        var opacity: Float = 1
-
-        static func shaded(_ top: String, _ bottom: String, line: Float) -> Style {
-            Style(fill: "url(#g)", gradient: (top, bottom), stroke: "#4a2510", line: line)
-        }
-    }
-
-    private static func style(_ look: Look) -> Style {
+    private static func style(_ look: Look) -> BoxStyle {
         switch look {
-        case .card: Style(fill: "#fff8e6", stroke: "#4a2510", line: 4, radius: 28)
-        case .inner: Style(fill: "#fffdf5", stroke: "#cbb592", line: 2, radius: 18)
-        case .offer: Style(fill: "#fff8e6", stroke: "#a78f76", line: 2, radius: 20)
-        case .dark: Style(fill: "#38210f", radius: 22, opacity: 0.74)
-        case .banner: Style(fill: "#fff8e6", stroke: "#4a2510", line: 3)
-        case .primary: .shaded("#9be35a", "#4aa52b", line: 4)
+        case .card: BoxStyle("#fff8e6", stroke: BoxStyle.wood, line: 4, radius: 28, shadow: 8)
+        case .inner: BoxStyle("#fffdf5", stroke: "#cbb592", line: 2, radius: 18)
+        case .offer: BoxStyle("#fff8e6", stroke: "#a78f76", line: 2, radius: 20)
+        case .dark: BoxStyle("#38210f", radius: 22, opacity: 0.74)
+        case .banner: BoxStyle("#fff8e6", stroke: "#4a2510", line: 3)
+        case .primary: .shaded("#9be35a", "#4aa52b", line: 4, shadow: 5)
         case .plain: .shaded("#ffe08a", "#ffc02e", line: 2)
-        case .quiet: Style(fill: "#fff8e6", stroke: "#bda993", line: 2)
-        case .chosen: Style(fill: "#3f9436", stroke: "#2f7026", line: 2)
-        case .off: Style(fill: "#efe6d2", stroke: "#d8cbb4", line: 2)
-        case .row: Style(fill: "#f6e9cd", radius: 14)
-        case .ownRow: Style(fill: "#d9f2bf", stroke: "#3f9436", line: 2, radius: 14)
-        case .pickedRow: Style(fill: "#fff1c4", stroke: "#e0a81c", line: 2, radius: 14)
-        case .field: Style(fill: "#ffffff", stroke: "#a78f76", line: 2, radius: 12)
-        case .invalidField: Style(fill: "#fff4f0", stroke: "#c62828", line: 3, radius: 12)
-        case .pill: Style(fill: "#ffc62e")
-        case .mark: Style(fill: "#ff9a3d")
-        case .ring: Style(fill: "#ffffff", stroke: "#1e3c78", line: 4, opacity: 0)
-        case .rowRing: Style(fill: "#ffffff", stroke: "#1e3c78", line: 4, radius: 17, opacity: 0)
-        case .round: .shaded("#ffe391", "#ffc02e", line: 3)
-        case .roundOff: Style(fill: "#efe6d2", stroke: "#4a2510", line: 3)
-        case .track: Style(fill: "#e6d5b3")
-        case .progress: Style(fill: "#3f9436")
-        case .tick: Style(fill: "#ffffff", stroke: "#a78f76", line: 2, radius: 7)
-        case .tickOn: Style(fill: "#3f9436", stroke: "#2f7026", line: 2, radius: 7)
+        case .quiet: BoxStyle("#fff8e6", stroke: "#bda993", line: 2)
+        case .chosen: BoxStyle("#3f9436", stroke: "#2f7026", line: 2)
+        case .off: BoxStyle("#efe6d2", stroke: "#d8cbb4", line: 2)
+        case .row: BoxStyle("#f6e9cd", radius: 14)
+        case .ownRow: BoxStyle("#d9f2bf", stroke: "#3f9436", line: 2, radius: 14)
+        case .pickedRow: BoxStyle("#fff1c4", stroke: "#e0a81c", line: 2, radius: 14)
+        case .field: BoxStyle("#ffffff", stroke: "#a78f76", line: 2, radius: 12)
+        case .invalidField: BoxStyle("#fff4f0", stroke: "#c62828", line: 3, radius: 12)
+        case .pill: BoxStyle("#ffc62e")
+        case .mark: BoxStyle("#ff9a3d")
+        case .ring: BoxStyle("#ffffff", stroke: "#1e3c78", line: 4, opacity: 0)
+        case .rowRing: BoxStyle("#ffffff", stroke: "#1e3c78", line: 4, radius: 17, opacity: 0)
+        case .round: .shaded("#ffe391", "#ffc02e", line: 3, shadow: 3)
+        case .roundOff: BoxStyle("#efe6d2", stroke: BoxStyle.wood, line: 3, shadow: 3)
+        case .track: BoxStyle("#e6d5b3")
+        case .progress: BoxStyle("#3f9436")
+        case .tick: BoxStyle("#ffffff", stroke: "#a78f76", line: 2, radius: 7)
+        case .tickOn: BoxStyle("#3f9436", stroke: "#2f7026", line: 2, radius: 7)
         }
     }
 }

@@ -45,11 +45,17 @@ import GameKit
     }
 }
 
+/// Opens Game Center's pages, and shows its banners.
+@MainActor protocol PageOpening: AnyObject, Sendable {
+    func open(_ page: GameCenterPage)
+    func show(_ banner: GameCenterBanner)
+}
+
 /// Shows what belongs to Game Center in the game's window, and its pages in the player's browser.
 final class WindowPresenter: GameCenterPresenter {
-    private let center: GameKitCenter
+    private let center: any PageOpening
 
-    init(_ center: GameKitCenter) { self.center = center }
+    init(_ center: any PageOpening) { self.center = center }
 
     func present(_ page: GameCenterPage, finished: @escaping @Sendable () -> Void) {
         // A browser does not say when its page is closed: dashboards are done with at once; sign-in asks the server.

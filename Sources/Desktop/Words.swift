@@ -33,12 +33,15 @@ import LaurelArcade
     }
 
     /// A text of a game's own; without one, its key.
-    public static func text(_ key: String, a: Int64? = nil, slot: String = "", value: String = "") -> String {
-        fill([key], a, nil, slot, value) ?? key
-    }
+    public static func text(
+        _ key: String, a: Int64? = nil, b: Int64? = nil, slot: String = "", value: String = ""
+    ) -> String { fill([key], a, b, slot, value) ?? key }
 
     /// What starts a run.
     public static var play: String { say("play") }
+    /// What ends the program.
+    public static var quit: String { say("allGames") }
+    public static func sound(isMuted: Bool) -> String { say(isMuted ? "soundOn" : "soundOff") }
 
     /// - Parameters:
     ///   - slot: what stands in the text, such as a name.
@@ -48,7 +51,7 @@ import LaurelArcade
     }
 
     /// Why the server refused something, in the player's language; what is new to this game is told as GameKit has it.
-    static func reason(_ error: (any Error)?) -> String {
+    public static func reason(_ error: (any Error)?) -> String {
         guard let error else { return "" }
         let problem = (error as? GKError)?.userInfo[GKError.problemTypeKey] as? String ?? ""
         let keys = ["desktop.problem.\(problem)", "play.problem.\(problem)", "problem.\(problem)"]

@@ -165,7 +165,7 @@ import Testing
         #expect(try await game.leave() == 0)
     }
 
-    @Test("explain themselves, and refuse what they do not know", arguments: games)
+    @Test("explain themselves, and refuse what they do not know", arguments: games + ["oasis"])
     func help(name: String) async throws {
         let help = try ChildProcess(BuiltProducts.executable(name), ["--help"])
         #expect(try await offThePool { help.remainingOutput() }.contains("--server ADDRESS"))

@@ -72,6 +72,9 @@ import Testing
         ],
         "MonkeyJumpDesktop": ["LaurelArcade", "LaurelDesktop", "LaurelMonkeyJump", "Foundation"],
         "WhackACacDesktop": ["LaurelArcade", "LaurelDesktop", "LaurelWhackACac", "Foundation"],
+        "OasisDesktop": [
+            "LaurelArcade", "LaurelDesktop", "LaurelOasis", "GameKit", "GameCenterHelpers", "Foundation",
+        ],
     ]
     /// The composition root sees all of ours.
     static let roots: Set<String> = ["laurel"]

@@ -35,6 +35,13 @@ extension Client {
         try await ask(.matches(.one(.saveData, game, match, nil)), body.json)
     }
 
+    /// Makes a move, in a match that the server judges.
+    public func move(
+        _ body: MatchMoveBody, in match: MatchID, of game: BundleID
+    ) async throws(ClientError) -> MatchAnswer {
+        try await ask(.matches(.one(.move, game, match, nil)), body.json)
+    }
+
     public func end(
         _ body: EndTurnBody, in match: MatchID, of game: BundleID
     ) async throws(ClientError) -> MatchAnswer {

@@ -89,4 +89,13 @@ export default {
     "oasis.retry": "Try again",
     "oasis.away": "The server can't be reached",
     "oasis.gone.now": "{slot} left",
+    "oasis.invite": "Invite",
+    "oasis.friends.none": "No friends to invite yet",
+    "oasis.matches.none": "No matches yet",
+    "oasis.connecting": "Connecting…",
+    "oasis.days.one": "1 day",
+    "oasis.days": "{a} days",
+    "oasis.hours": "{a} hours",
+    "oasis.minutes.one": "1 minute",
+    "oasis.minutes": "{a} minutes",
 };

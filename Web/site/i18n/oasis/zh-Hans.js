@@ -89,4 +89,13 @@ export default {
     "oasis.retry": "重试",
     "oasis.away": "无法连接服务器",
     "oasis.gone.now": "{slot}离开了",
+    "oasis.invite": "邀请",
+    "oasis.friends.none": "还没有可以邀请的好友",
+    "oasis.matches.none": "还没有对局",
+    "oasis.connecting": "正在连接…",
+    "oasis.days.one": "1 天",
+    "oasis.days": "{a} 天",
+    "oasis.hours": "{a} 小时",
+    "oasis.minutes.one": "1 分钟",
+    "oasis.minutes": "{a} 分钟",
 };

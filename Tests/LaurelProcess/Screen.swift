@@ -1,20 +1,19 @@
 import Foundation
 import Glibc
-import LaurelProcess
 
 /// A screen of its own for games to be shown on: Xvfb, with xdotool for hands.
-final class Screen: Sendable {
-    struct Missing: Error, CustomStringConvertible {
+public final class Screen: Sendable {
+    public struct Missing: Error, CustomStringConvertible {
         let program: String
-        var description: String {
+        public var description: String {
             "\(program) is missing. Install it: apt-get install xvfb xdotool (scripts/setup test does)"
         }
     }
 
-    let display: String
+    public let display: String
     private let process: ChildProcess
 
-    init() async throws {
+    public init() async throws {
         for program in ["Xvfb", "xdotool"] where !FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)") {
             throw Missing(program: program)
         }
@@ -35,7 +34,7 @@ final class Screen: Sendable {
     }
 
     /// Real keys, the mouse, the window. - Parameter words: as xdotool takes them.
-    func hand(_ words: String...) async throws {
+    public func hand(_ words: String...) async throws {
         let display = display
         let status = try await offThePool { () throws -> Int32 in
             try ChildProcess(URL(filePath: "/usr/bin/xdotool"), words, environment: ["DISPLAY": display]).wait()
@@ -43,18 +42,19 @@ final class Screen: Sendable {
         guard status == 0 else { throw Missing(program: "xdotool \(words.joined(separator: " "))") }
     }
 
-    func key(_ name: String) async throws { try await hand("key", name) }
+    public func key(_ name: String) async throws { try await hand("key", name) }
 
     /// In the game's window, wherever that is.
-    func click(_ point: (x: Int, y: Int)) async throws {
+    public func click(_ point: (x: Int, y: Int)) async throws {
         try await hand(
-            "search", "--name", "MonkeyJump|Whack-a-Cac", "mousemove", "--window", "%1", "\(point.x)", "\(point.y)",
+            "search", "--name", "MonkeyJump|Whack-a-Cac|Oasis", "mousemove", "--window", "%1", "\(point.x)",
+            "\(point.y)",
             "click", "1")
     }
 }
 
 /// Does what blocks on a thread of its own: the pool is for everybody.
-func offThePool<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+public func offThePool<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
         Thread.detachNewThread { continuation.resume(returning: Result(catching: body)) }
     }

@@ -1,20 +1,19 @@
-import Foundation
-import LaurelProcess
+public import Foundation
 import LaurelTestSupport
 import Synchronization
 
 /// A game that runs, and what it says of itself (docs/desktop.md).
-final class PlayedGame: Sendable {
-    struct Ended: Error, CustomStringConvertible {
+public final class PlayedGame: Sendable {
+    public struct Ended: Error, CustomStringConvertible {
         let awaited: String
         let last: [String]
-        var description: String { "the game ended while \(awaited) was awaited, after \(last)" }
+        public var description: String { "the game ended while \(awaited) was awaited, after \(last)" }
     }
 
     /// A line that it said.
-    struct Event: Sendable {
-        let line: String
-        nonisolated(unsafe) let fields: [String: Any]
+    public struct Event: Sendable {
+        public let line: String
+        public nonisolated(unsafe) let fields: [String: Any]
 
         init(_ line: String) {
             self.line = line
@@ -22,18 +21,18 @@ final class PlayedGame: Sendable {
             fields = object as? [String: Any] ?? [:]
         }
 
-        var name: String { self["event"] }
-        subscript(_ name: String) -> String { fields[name] as? String ?? "" }
-        func number(_ name: String) -> Int { (fields[name] as? NSNumber)?.intValue ?? -1 }
-        func isTrue(_ name: String) -> Bool { fields[name] as? Bool ?? false }
-        var items: [Item] { (fields["items"] as? [[String: Any]] ?? []).map { Item(fields: $0) } }
+        public var name: String { self["event"] }
+        public subscript(_ name: String) -> String { fields[name] as? String ?? "" }
+        public func number(_ name: String) -> Int { (fields[name] as? NSNumber)?.intValue ?? -1 }
+        public func isTrue(_ name: String) -> Bool { fields[name] as? Bool ?? false }
+        public var items: [Item] { (fields["items"] as? [[String: Any]] ?? []).map { Item(fields: $0) } }
     }
 
-    struct Item {
-        let fields: [String: Any]
-        subscript(_ name: String) -> String { fields[name] as? String ?? "" }
-        var flags: [String] { fields["flags"] as? [String] ?? [] }
-        var middle: (x: Int, y: Int) {
+    public struct Item {
+        public let fields: [String: Any]
+        public subscript(_ name: String) -> String { fields[name] as? String ?? "" }
+        public var flags: [String] { fields["flags"] as? [String] ?? [] }
+        public var middle: (x: Int, y: Int) {
             let frame = (fields["frame"] as? [NSNumber] ?? []).map(\.intValue)
             return frame.count == 4 ? (frame[0] + frame[2] / 2, frame[1] + frame[3] / 2) : (0, 0)
         }
@@ -46,7 +45,7 @@ final class PlayedGame: Sendable {
         var waiting: CheckedContinuation<Void, Never>?
     }
 
-    let folder: URL
+    public let folder: URL
     private let process: Mutex<Process>
     private let input: FileHandle
     private let state = Mutex(State())
@@ -54,7 +53,7 @@ final class PlayedGame: Sendable {
     /// - Parameters:
     ///   - folder: for settings, scores that wait, and the device; nil: a new one.
     ///   - server: nil: none that answers.
-    init(
+    public init(
         _ name: String, on screen: Screen, server: URL? = nil, folder: URL? = nil, arguments: [String] = []
     ) throws {
         let folder = try folder ?? Self.newFolder()
@@ -94,7 +93,7 @@ final class PlayedGame: Sendable {
         }
     }
 
-    static func newFolder() throws -> URL {
+    public static func newFolder() throws -> URL {
         try URL(filePath: TemporaryFolder().path)
     }
 
@@ -118,7 +117,7 @@ final class PlayedGame: Sendable {
     }
 
     /// The next event of this name that fits; those before it are passed over.
-    @discardableResult func wait(
+    @discardableResult public func wait(
         _ name: String, until fits: (Event) -> Bool = { _ in true }
     ) async throws -> Event { try await next(name) { $0.name == name && fits($0) } }
 
@@ -148,7 +147,7 @@ final class PlayedGame: Sendable {
     }
 
     /// The next event of each of these names, in whatever order they come.
-    func all(_ names: Set<String>) async throws -> [String: Event] {
+    public func all(_ names: Set<String>) async throws -> [String: Event] {
         var found: [String: Event] = [:]
         while found.count < names.count {
             let event = try await next("\(names.sorted())") { names.contains($0.name) && found[$0.name] == nil }
@@ -158,34 +157,64 @@ final class PlayedGame: Sendable {
     }
 
     /// A screen, with all that is on it.
-    @discardableResult func screen(_ name: String, until fits: (Event) -> Bool = { _ in true }) async throws -> Event {
+    @discardableResult public func screen(_ name: String, until fits: (Event) -> Bool = { _ in true }) async throws
+        -> Event
+    {
         try await wait("screen") { $0["screen"] == name && fits($0) }
     }
 
-    @discardableResult func scene(_ name: String) async throws -> Event {
+    @discardableResult public func scene(_ name: String) async throws -> Event {
         try await wait("scene") { $0["scene"] == name }
     }
 
     /// An event from outside.
-    func tell(_ order: [String: Any]) throws {
+    public func tell(_ order: [String: Any]) throws {
         var line = try JSONSerialization.data(withJSONObject: order)
         line.append(0x0A)
         try input.write(contentsOf: line)
     }
 
-    func state() async throws -> Event {
+    public func state() async throws -> Event {
         try tell(["do": "state"])
         return try await wait("state")
     }
 
     /// A screen as it is now.
-    func look() async throws -> Event {
+    public func look() async throws -> Event {
         try tell(["do": "screen"])
         return try await wait("screen") { $0.isTrue("isAnswer") }
     }
 
+    /// Touches what can be chosen under this name.
+    public func choose(_ action: String) async throws {
+        let shown = try await look()
+        guard let item = shown.items.first(where: { $0["action"] == action }) else {
+            throw Ended(awaited: action, last: [shown.line])
+        }
+        try touch(item.middle)
+    }
+
+    private func touch(_ point: (x: Int, y: Int)) throws {
+        for phase in ["down", "up"] { try tell(["do": "touch", "phase": phase, "x": point.x, "y": point.y]) }
+    }
+
+    /// In a game of turns: does what the game advises, while the turn is the player's.
+    ///
+    /// - Returns: the screen that is shown then.
+    @discardableResult public func takeTurn() async throws -> String {
+        while true {
+            try tell(["do": "advice"])
+            let advice = try await wait("advice")
+            if advice["advice"] == "touch" {
+                try touch((advice.number("x"), advice.number("y")))
+            } else if advice["screen"] != "play" {
+                return advice["screen"]
+            }
+        }
+    }
+
     /// Into the folder of artifacts, to be looked at.
-    func photograph(_ name: String) async throws -> URL {
+    public func photograph(_ name: String) async throws -> URL {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "artifacts/desktop")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -196,7 +225,7 @@ final class PlayedGame: Sendable {
     }
 
     /// Leaves the game. - Returns: the exit status.
-    func leave() async throws -> Int32 {
+    public func leave() async throws -> Int32 {
         try tell(["do": "leave"])
         return try await offThePool { [self] in
             process.withLock { process in
