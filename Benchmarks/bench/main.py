@@ -8,10 +8,10 @@ import statistics
 import subprocess
 import sys
 
-from . import charts, client, open as open_loop, peers, rates, sizes
+from . import charts, client, matches, open as open_loop, peers, rates, sizes
 from .servers import ROOT, Bench, Failure
 
-PARTS = ("rates", "open", "peers", "sizes", "index", "client", "frames")
+PARTS = ("rates", "open", "peers", "sizes", "index", "client", "matches", "frames")
 # Of peers.md: the same operations of a B+ tree in C, at 1,000,000 entries, in ns.
 TREE = {"rank": 220, "update": 462}
 
@@ -58,6 +58,7 @@ def main(arguments, usage):
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--sizes", type=numbers, default=[10_000, 100_000, 1_000_000])
     parser.add_argument("--connections", type=numbers, default=[1, 4, 16, 64, 256])
+    parser.add_argument("--matches", type=int, default=1_000_000)
     parser.add_argument("--only", default=",".join(PARTS))
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--programs")
@@ -77,6 +78,7 @@ def main(arguments, usage):
     bench = Bench(options.programs or ROOT / ".build/release")
     try:
         text, pictures = run(bench, options, wanted)
+        played = matches.measure(bench, options, rate_table, say) if "matches" in wanted else []
     except (Failure, subprocess.CalledProcessError) as error:
         detail = getattr(error, "stderr", None) or b""
         print(f"\nThe run failed: {error} {detail[-500:] if isinstance(detail, str) else detail.decode()[-500:]}",
@@ -84,9 +86,12 @@ def main(arguments, usage):
         return 1
     finally:
         bench.end()
-    print("\n".join(text))
-    if options.write:
+    beside = set(wanted) - {"matches", "frames"}
+    print("\n".join((text + [""] if beside else []) + played))
+    if options.write and beside:
         section("rates", text, pictures)
+    if options.write and "matches" in wanted:
+        section("matches", played, {})
     if "frames" in wanted:
         print()
         for scale in ("1", "2"):
