@@ -101,10 +101,11 @@ final class Features: Sendable {
             answers: shared.answers, replies: shared.replies)
         activities = ActivityFeature(
             apps: services.apps, parties: services.parties, catalogue: services.catalogue, players: shared.players,
-            words: shared.words, origin: shared.origin, answers: shared.answers, replies: shared.replies)
-        challengeDefinitions = ChallengeDefinitionFeature(
-            apps: services.apps, catalogue: services.catalogue, words: shared.words, answers: shared.answers,
+            pictures: shared.pictures, words: shared.words, origin: shared.origin, answers: shared.answers,
             replies: shared.replies)
+        challengeDefinitions = ChallengeDefinitionFeature(
+            apps: services.apps, catalogue: services.catalogue, pictures: shared.pictures, words: shared.words,
+            answers: shared.answers, replies: shared.replies)
         groupChallenges = GroupChallengeFeature(
             groups: services.groupChallenges, catalogue: services.catalogue, players: shared.players,
             answers: shared.answers, replies: shared.replies)

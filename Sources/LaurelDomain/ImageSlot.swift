@@ -1,4 +1,5 @@
-/// A slot for a picture in an app's configuration (rules 3.1, 3.6, 4.1, 4.2, 5.1). Every one may stay empty.
+/// A slot for a picture in an app's configuration (rules 3.1, 3.6, 4.1, 4.2, 5.1, 14.1, 14.12). Every one may stay
+/// empty.
 public enum ImageSlot: Hashable, Sendable {
     case icon
     /// In the order of their numbers, which may have gaps.
@@ -7,6 +8,8 @@ public enum ImageSlot: Hashable, Sendable {
     case leaderboard(LeaderboardID, LanguageTag)
     case achievement(AchievementID, LanguageTag)
     case set(LeaderboardSetID, LanguageTag)
+    case activity(ActivityID, LanguageTag)
+    case challengeDefinition(ChallengeDefinitionID, LanguageTag)
 }
 
 /// What a picture is of. Raw values are stored; a case is never renumbered.
@@ -16,6 +19,8 @@ public enum ImageKind: UInt8, CaseIterable, Hashable, Sendable {
     case leaderboard = 3
     case achievement = 4
     case set = 5
+    case activity = 6
+    case challengeDefinition = 7
 
     /// The first part of ``ImageSlot/text``.
     public var folder: String {
@@ -25,6 +30,8 @@ public enum ImageKind: UInt8, CaseIterable, Hashable, Sendable {
         case .leaderboard: "leaderboards"
         case .achievement: "achievements"
         case .set: "sets"
+        case .activity: "activities"
+        case .challengeDefinition: "challenge-definitions"
         }
     }
 }
@@ -51,6 +58,8 @@ public enum ImageLimits {
     public static let localizedSide = 512
     /// Of a screenshot's longer side, in pixels; a smaller one stays as large as it is.
     public static let screenshotSide = 1_280
+    /// Of the longer side of an activity's or a challenge definition's picture, which keeps its shape.
+    public static let wideSide = 1_280
 }
 
 extension ImageSlot {
@@ -61,6 +70,8 @@ extension ImageSlot {
         case .leaderboard: .leaderboard
         case .achievement: .achievement
         case .set: .set
+        case .activity: .activity
+        case .challengeDefinition: .challengeDefinition
         }
     }
 
@@ -71,6 +82,8 @@ extension ImageSlot {
         case .leaderboard(let id, _): id.text
         case .achievement(let id, _): id.text
         case .set(let id, _): id.text
+        case .activity(let id, _): id.text
+        case .challengeDefinition(let id, _): id.text
         }
     }
 
@@ -78,7 +91,9 @@ extension ImageSlot {
     public var language: LanguageTag? {
         switch self {
         case .icon, .screenshot: nil
-        case .leaderboard(_, let language), .achievement(_, let language), .set(_, let language): language
+        case .leaderboard(_, let language), .achievement(_, let language), .set(_, let language),
+            .activity(_, let language), .challengeDefinition(_, let language):
+            language
         }
     }
 
@@ -103,6 +118,9 @@ extension ImageSlot {
             case (3, "leaderboards"): self = .leaderboard(try LeaderboardID(parts[1]), try LanguageTag(parts[2]))
             case (3, "achievements"): self = .achievement(try AchievementID(parts[1]), try LanguageTag(parts[2]))
             case (3, "sets"): self = .set(try LeaderboardSetID(parts[1]), try LanguageTag(parts[2]))
+            case (3, "activities"): self = .activity(try ActivityID(parts[1]), try LanguageTag(parts[2]))
+            case (3, "challenge-definitions"):
+                self = .challengeDefinition(try ChallengeDefinitionID(parts[1]), try LanguageTag(parts[2]))
             default: return nil
             }
         } catch {

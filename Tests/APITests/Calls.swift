@@ -29,7 +29,10 @@ extension World {
             .moveLeaderboard, .recover, .eraseSelf,
         ]
         // Their pictures go with them.
-        let late: [Endpoint] = [.deleteSet, .deleteAchievement, .previewMerge, .mergeGuest, .renewClaim]
+        let late: [Endpoint] = [
+            .deleteSet, .deleteAchievement, .deleteActivity, .deleteChallengeDefinition, .previewMerge, .mergeGuest,
+            .renewClaim,
+        ]
         return first + Endpoint.allCases.filter { !(first + late + last).contains($0) } + late + last
     }
 
@@ -451,6 +454,11 @@ extension World {
         case .setLeaderboardImage: return picture("/leaderboards/HighScores/images/en")
         case .setAchievementImage: return picture("/achievements/Disposable/images/en")
         case .setSetImage: return picture("/sets/Jungle/images/en")
+        case .setActivityImage: return picture("/activities/Race/images/en")
+        case .setChallengeDefinitionImage: return picture("/challenge-definitions/Longest%20Run/images/en")
+        case .removeActivityImage: return make(Self.app + "/activities/Race/images/en", administrator)
+        case .removeChallengeDefinitionImage:
+            return make(Self.app + "/challenge-definitions/Longest%20Run/images/en", administrator)
         case .removeIcon: return make(Self.app + "/icon", administrator)
         case .removeScreenshot: return make(Self.app + "/screenshots/2", administrator)
         case .removeLeaderboardImage: return make(Self.app + "/leaderboards/HighScores/images/en", administrator)

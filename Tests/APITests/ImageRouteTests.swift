@@ -110,6 +110,52 @@ import Testing
         }
     }
 
+    @Test("rules 14.1, 14.12: an activity's and a challenge definition's picture keeps its shape, and is configuration")
+    func definitions() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let texts = #""localizations":[{"language":"en","title":"T"},{"language":"fr","title":"T"}]"#
+            for (folder, list, id, more) in [
+                ("activities", "activities", "Race", ""),
+                ("challenge-definitions", "definitions", "Best of 3", #""leaderboard":"HighScores","#),
+            ] {
+                let made = try await world.send(
+                    "POST", World.app + "/\(folder)", world.administrator, "{\"id\":\"\(id)\",\(more)\(texts)}")
+                #expect(made.status == 201, "\(made.text)")
+                func shown(_ language: String) async throws -> JSONValue? {
+                    let path = "/v1/games/com.ali.MonkeyJump/\(folder)?environment=sandbox&language=\(language)"
+                    return try await world.send("GET", path, world.player).json?[list]?[0]?["image"]
+                }
+                #expect(try await shown("en")?["isPlaceholder"] == .boolean(true))
+                let images = "/\(folder)/\(id.replacing(" ", with: "%20"))/images"
+                let answer = try await put(images + "/en", TestPicture.png(width: 64, height: 36), world)
+                let url = try answer.json.unwrapped().string("url")
+                #expect(try await size(url, world) == [0, 0, 0, 64, 0, 0, 0, 36])
+                for language in ["en", "fr"] { #expect(try await shown(language)?["url"] == .string(url)) }
+                #expect(try await put(images + "/de", TestPicture.png(width: 8, height: 9), world).kind == "conflict")
+                let other = "/\(folder)/None/images/en"
+                #expect(try await put(other, TestPicture.png(width: 8, height: 9), world).status == 404)
+                let slot = "\(folder)/\(id)/en"
+                #expect(answer.json?["place"] == .string(slot))
+                let target = World.app + "/configuration"
+                let document = try await world.send("GET", target, world.administrator).text
+                #expect(document.contains("\"place\":\"\(slot)\""), "\(document)")
+                let same = try await world.send("PUT", target, world.administrator, document)
+                #expect(same.json?["changes"] == .array([]) && same.json?["uploads"] == .array([]), "\(same.text)")
+                let wanted = try await world.send(
+                    "PUT", target + "?plan=true", world.administrator,
+                    document.replacing(slot, with: "\(folder)/\(id)/fr"))
+                #expect(wanted.json?["uploads"]?[0]?["target"] == .string(World.app + images + "/fr"), "\(wanted.text)")
+                let nowhere = document.replacing(slot, with: "\(folder)/\(id)/de")
+                #expect(try await world.send("PUT", target, world.administrator, nowhere).kind == "invalid-parameter")
+                // It goes with what it is of.
+                let address = World.app + "/\(folder)/\(id.replacing(" ", with: "%20"))"
+                #expect(try await world.send("DELETE", address, world.administrator).status == 204)
+                #expect(try await server.client.send("GET", url).status == 404)
+            }
+        }
+    }
+
     private struct Missing: Error {}
 
     @Test("bad pictures, other people and places that are none change nothing")

@@ -39,6 +39,8 @@ struct RightsTests {
         // Images
         case .images: everyone
         case .setIcon, .setScreenshot, .setLeaderboardImage, .setAchievementImage, .setSetImage: makers
+        case .setActivityImage, .setChallengeDefinitionImage: makers
+        case .removeActivityImage, .removeChallengeDefinitionImage: makers
         case .removeIcon, .removeScreenshot, .removeLeaderboardImage, .removeAchievementImage, .removeSetImage: makers
         case .exportAchievements: [.owner, .admin, .developer, .moderator]
         case .appAchievements, .appAchievement, .webhook, .webhookDeliveries: everyone

@@ -203,11 +203,14 @@ struct LeaderboardTests {
         #expect(await ali.failure { _ = try await other.loadLeaderboards() } == .invalidParameter)
     }
 
-    @Test("rules 3.6, 4.2, 5.1: pictures of leaderboards, sets and achievements; without one, a placeholder")
+    @Test("rules 3.6, 4.2, 5.1, 14.1, 14.12: pictures of what a game has; without one, a placeholder or none")
     func pictures() async throws {
         let arena = try await FullGame()
         let ali = try await arena.device("ali")
-        for subject in ["leaderboards/best", "achievements/first", "sets/all"] {
+        for subject in [
+            "leaderboards/best", "achievements/first", "sets/all", "activities/race",
+            "challenge-definitions/Fast%20Laps",
+        ] {
             let answer = try await arena.server.administration.call(
                 "PUT", "/v1/connect/apps/\(arena.game.bundleID)/\(subject)/images/en",
                 headers: ["Content-Type": "image/png"], body: Data(TestPicture.png(side: 8)))
@@ -227,5 +230,16 @@ struct LeaderboardTests {
         #expect(try await descriptions[0].loadImage() == picture)
         let other = await ali.told { descriptions[1].loadImage(completionHandler: $0) }
         #expect(other.value != nil && other.value != picture)
+        let activities = try await ali.run {
+            try await GKGameActivityDefinition.loadGameActivityDefinitions(IDs: ["race", "solo"])
+        }
+        let definitions = try await ali.run { try await GKChallengeDefinition.all }
+        let wide = try #require(try await activities[0].image)
+        #expect(wide.size == CGSize(width: 8, height: 8))
+        #expect(await ali.told { activities[0].loadImage(completionHandler: $0) }.value == wide)
+        #expect(try await definitions[0].image == wide)
+        #expect(await ali.told { definitions[0].loadImage(completionHandler: $0) }.value == wide)
+        #expect(try await activities[1].image == nil)
+        #expect(try await definitions[1].image == nil)
     }
 }

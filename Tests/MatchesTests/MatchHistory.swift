@@ -217,11 +217,19 @@ struct MatchHistory {
     private mutating func merge() -> String? {
         let (guest, account) = (random.below(players.count), random.below(players.count))
         guard guest != account else { return nil }
-        commit(book.planMerge(of: number(players[guest]), into: number(players[account]), at: time))
-        model.merge(players[guest], into: players[account], now)
+        var blocks: Set<Int> = []
+        for player in players where random.chance(1, in: 8) { blocks.insert(player) }
+        commit(
+            book.planMerge(
+                of: number(players[guest]), into: number(players[account]), apartFrom: Set(blocks.map { number($0) }),
+                at: time))
+        model.merge(players[guest], into: players[account], apartFrom: blocks, now)
         if let wrong = compareAll() { return "merged: \(wrong)" }
         let rest = book.numbers(of: number(players[guest]))
-        if !rest.allSatisfy({ book[$0]?.seat(of: number(players[account])) != nil }) { return "not merged: \(rest)" }
+        let apart = Set((blocks + [players[account]]).map { number($0) })
+        if !rest.allSatisfy({ !apart.isDisjoint(with: book[$0]?.participants.compactMap(\.player) ?? []) }) {
+            return "not merged: \(rest)"
+        }
         commit(book.planDeparture(of: number(players[guest]), isErased: true, at: time))
         model.depart(players[guest], isErased: true, now)
         players[guest] = nextPlayer

@@ -215,13 +215,14 @@ struct NaiveMatches {
         }
     }
 
-    mutating func merge(_ guest: Int, into account: Int, _ now: Int64) {
+    mutating func merge(_ guest: Int, into account: Int, apartFrom blocks: Set<Int>, _ now: Int64) {
         for var game in games {
             guard let seat = game.chair(of: guest) else { continue }
             let before = game
             game.version += 1
             fire(&game, now)
-            let takes = !game.isGone && game.chair(of: account) == nil
+            let isApart = game.chairs.contains { chair in chair.player.map { blocks.contains($0) } ?? false }
+            let takes = !game.isGone && game.chair(of: account) == nil && !isApart
             if takes { game.chairs[seat].player = account }
             var unchanged = game
             unchanged.version = before.version

@@ -40,11 +40,12 @@ import Testing
         #expect(try await restarted.play.submit(700, by: ada.rawValue, date: made, id: "best").isRepeat)
     }
 
-    @Test("rule 1.13: a guest's seats in matches become the account's, and where it sits already the guest has quit")
+    @Test("rules 1.13, 11.4: a guest's seats in matches become the account's, but beside itself or one it blocks")
     func matches() async throws {
         let scene = try await MergeScene()
         let play = scene.play
         let (ada, zoe) = (scene.ada.player, try await scene.world.signUp("Zoe").player.number)
+        let bob = try await scene.world.signUp("Bob").player.number
         let matches = Matches(
             play.keeper, scene.world.accounts, friends: scene.friends.graph, directory: play.store.directory,
             digest: ContentDigest { Digest.sha256($0) })
@@ -64,11 +65,13 @@ import Testing
         }
         // A guest meets friends alone (rule 1.11).
         let now = play.time.moment
-        for friend in [zoe, ada] {
+        for friend in [zoe, ada, bob] {
             try await scene.relate(scene.guest, friend) { _ = $0.takeFriend(at: now) }
         }
         let own = try await make([zoe], by: scene.guest, 1)
         let shared = try await make([scene.guest, zoe], by: ada, 3)
+        let apart = try await make([bob], by: scene.guest, 5)
+        try await scene.relate(ada, bob) { $0.takeBlock() }
         try await scene.merge()
         for keeper in [play.keeper, try await scene.restarted().play.keeper] {
             let (mine, both) = try keeper.matches.read(game) { (book) throws(MatchRefusal) in
@@ -79,6 +82,9 @@ import Testing
             #expect(both.participants.map(\.player) == [ada, nil, zoe])
             #expect(both.participants[1].outcome == .quit && both.turn?.seat == Seat(2))
             #expect(keeper.matches.read(game) { $0.numbers(of: scene.guest).isEmpty })
+            let left = try keeper.matches.read(game) { (book) throws(MatchRefusal) in try book.match(apart, for: bob) }
+            #expect(left.participants.map(\.player) == [nil, bob])
+            #expect(left.participants[0].outcome == .quit && left.ended != nil)
         }
     }
 

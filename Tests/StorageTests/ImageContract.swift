@@ -3,7 +3,7 @@ import LaurelStorage
 import LaurelStorageSQLite
 import Testing
 
-/// Pictures of apps, leaderboards, achievements and sets: every engine says the same.
+/// Pictures of apps and of what they have: every engine says the same.
 @Suite("Image contract", .timeLimit(.minutes(15))) struct ImageContract {
     private struct World {
         let directory: any Directory
@@ -20,6 +20,11 @@ import Testing
         french = try LanguageTag("fr")
         languages = [.english, french]
     }
+
+    private static let subjects = [
+        "leaderboards/High", "achievements/First", "sets/Jungle", "activities/Race",
+        "challenge-definitions/Best of three",
+    ]
 
     private func blob(_ byte: UInt8) throws -> Blob {
         Blob(digest: try #require(BlobDigest([UInt8](repeating: byte, count: 32))), bytes: [byte])
@@ -54,6 +59,19 @@ import Testing
             localizations: languages.map { SetLocalization(language: $0, name: "Jungle") }, leaderboards: [])
     }
 
+    private func activity(_ languages: [LanguageTag]) throws -> ActivityDefinition {
+        ActivityDefinition(
+            id: try ActivityID("Race"), referenceName: "Race",
+            localizations: languages.map { ActivityLocalization(language: $0, title: "Race", details: "") })
+    }
+
+    private func definition(_ languages: [LanguageTag]) throws -> ChallengeDefinition {
+        ChallengeDefinition(
+            id: try ChallengeDefinitionID("Best of three"), referenceName: "Best",
+            leaderboard: try LeaderboardID("High"),
+            localizations: languages.map { ActivityLocalization(language: $0, title: "Best", details: "") })
+    }
+
     private func world(_ backend: Backend) async throws -> World {
         let (journal, directory) = try backend.makeStore()
         let new = NewApp(
@@ -64,6 +82,8 @@ import Testing
         try journal.commit(Change(facts: [.leaderboard(board), .achievement(.defined(achievement))]))
         let set = try set(app, languages)
         try await directory.putLeaderboardSet(set, nil)
+        try await directory.putActivity(try activity(languages), of: app.number, nil)
+        try await directory.putChallengeDefinition(try definition(languages), of: app.number, nil)
         return World(
             directory: directory, journal: journal, app: app, board: board, achievement: achievement, set: set)
     }
@@ -82,6 +102,8 @@ import Testing
             try image("icon", 1, small: 2, in: world), try image("screenshots/1", 3, in: world),
             try image("screenshots/10", 3, in: world), try image("leaderboards/High/fr", 4, in: world),
             try image("achievements/First/en", 5, in: world), try image("sets/Jungle/en", 6, in: world),
+            try image("activities/Race/fr", 8, in: world),
+            try image("challenge-definitions/Best of three/en", 9, in: world),
         ]
         for image in all { #expect(try await directory.putImage(image, nil)) }
         #expect(Set(try await directory.images()) == Set(all.map(\.record)))
@@ -99,7 +121,11 @@ import Testing
         #expect(try await directory.putImage(try image("icon", 7, small: 2, in: world), nil))
         #expect(try await directory.blob(try blob(1).digest) == nil)
         #expect(try await directory.blob(try blob(2).digest) == [2])
-        #expect(try await slots(world) == ["achievements/First/en", "icon", "leaderboards/High/fr", "sets/Jungle/en"])
+        #expect(
+            try await slots(world) == [
+                "achievements/First/en", "activities/Race/fr", "challenge-definitions/Best of three/en", "icon",
+                "leaderboards/High/fr", "sets/Jungle/en",
+            ])
     }
 
     @Test(
@@ -109,12 +135,13 @@ import Testing
         let directory = world.directory
         for slot in [
             "leaderboards/High/de", "leaderboards/Low/en", "achievements/First/de", "achievements/Last/en",
-            "sets/Jungle/de", "sets/Sea/en",
+            "sets/Jungle/de", "sets/Sea/en", "activities/Race/de", "activities/None/en",
+            "challenge-definitions/Best of three/de", "challenge-definitions/None/en",
         ] {
             #expect(try await !directory.putImage(try image(slot, 1, in: world), nil), "\(slot)")
         }
         var byte: UInt8 = 1
-        for subject in ["leaderboards/High", "achievements/First", "sets/Jungle"] {
+        for subject in Self.subjects {
             for language in languages {
                 #expect(try await directory.putImage(try image("\(subject)/\(language.text)", byte, in: world), nil))
                 byte += 1
@@ -127,13 +154,18 @@ import Testing
                 .achievement(.defined(try achievement(world.app, [.english]))),
             ]))
         try await directory.putLeaderboardSet(try set(world.app, [.english]), nil)
-        #expect(try await slots(world) == ["achievements/First/en", "leaderboards/High/en", "sets/Jungle/en"])
-        for byte in [2, 4, 6] as [UInt8] { #expect(try await directory.blob(try blob(byte).digest) == nil) }
+        try await directory.putActivity(try activity([.english]), of: world.app.number, nil)
+        try await directory.putChallengeDefinition(try definition([.english]), of: world.app.number, nil)
+        #expect(try await slots(world) == Self.subjects.map { $0 + "/en" }.sorted())
+        for byte in [2, 4, 6, 8, 10] as [UInt8] { #expect(try await directory.blob(try blob(byte).digest) == nil) }
         try world.journal.commit(
             Change(facts: [.leaderboardRemoved(world.board.number), .achievement(.removed(world.achievement.number))]))
         #expect(try await directory.removeLeaderboardSet(world.set.id, of: world.app.number, nil))
+        #expect(try await directory.removeActivity(try ActivityID("Race"), of: world.app.number, nil))
+        let definition = try definition(languages).id
+        #expect(try await directory.removeChallengeDefinition(definition, of: world.app.number, nil))
         #expect(try await slots(world).isEmpty)
-        for byte in [1, 3, 5] as [UInt8] { #expect(try await directory.blob(try blob(byte).digest) == nil) }
+        for byte in [1, 3, 5, 7, 9] as [UInt8] { #expect(try await directory.blob(try blob(byte).digest) == nil) }
         // What is gone takes none, and what is made again begins without.
         #expect(try await !directory.putImage(try image("leaderboards/High/en", 1, in: world), nil))
         try world.journal.commit(Change(facts: [.leaderboard(try board(2, world.app, languages))]))

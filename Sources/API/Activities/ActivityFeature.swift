@@ -10,6 +10,7 @@ struct ActivityFeature: Sendable {
     let parties: Parties
     let catalogue: Catalogue
     let players: PlayerAnswers
+    let pictures: Pictures
     let words: WordChecks
     /// Of this server's pages.
     let origin: String
@@ -44,7 +45,8 @@ struct ActivityFeature: Sendable {
                 playStyle: activity.playStyle, minPlayers: activity.minPlayers, maxPlayers: activity.maxPlayers,
                 properties: activity.properties, fallbackURL: activity.fallbackURL ?? app.link,
                 supportsPartyCodes: activity.supportsPartyCodes, isReleased: activity.isReleased,
-                leaderboards: activity.leaderboards, achievements: activity.achievements)
+                leaderboards: activity.leaderboards, achievements: activity.achievements,
+                image: pictures.picture(of: activity, in: app, for: languages))
         }
         return .now(answers.json(shown, as: ActivityDefinitionAnswer.list))
     }

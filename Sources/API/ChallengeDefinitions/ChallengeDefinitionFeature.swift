@@ -8,6 +8,7 @@ import LaurelService
 struct ChallengeDefinitionFeature: Sendable {
     let apps: Apps
     let catalogue: Catalogue
+    let pictures: Pictures
     let words: WordChecks
     let answers: Answers
     let replies: Replies
@@ -40,7 +41,8 @@ struct ChallengeDefinitionFeature: Sendable {
                     ?? definition.leaderboard,
                 durations: definition.durations,
                 isRepeatable: definition.isRepeatable, oldestAppVersion: definition.oldestAppVersion,
-                isReleased: definition.isReleased)
+                isReleased: definition.isReleased,
+                image: pictures.picture(of: definition, in: app, for: languages))
         }
         return .now(answers.json(shown, as: ChallengeDefinitionAnswer.list))
     }

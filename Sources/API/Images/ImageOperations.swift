@@ -4,7 +4,7 @@ import LaurelScores
 import LaurelWire
 import LaurelService
 
-// The pictures of apps, leaderboards, achievements and sets.
+// The pictures of apps and of what they have: leaderboards, achievements, sets, activities, challenge definitions.
 struct ImageFeature: Sendable {
     let apps: Apps
     let catalogue: Catalogue
@@ -95,6 +95,8 @@ extension Problem {
         case .unknownLeaderboard(let id): self = .unknown(id)
         case .unknownAchievement(let id): self = .unknown(id)
         case .unknownSet(let id): self = .unknown(id)
+        case .unknownActivity: self.init(.unknownActivity)
+        case .unknownChallengeDefinition: self.init(.unknownChallengeDefinition)
         case .unknownLanguage(let language):
             self.init(
                 .conflict, "There's no \(language.text) localization; add one first.",

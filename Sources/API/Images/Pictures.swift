@@ -39,6 +39,18 @@ struct Pictures: Sendable {
         picture(.set, app.number, set.localizations.map(\.language), app, languages) { .set(set.id, $0) }
     }
 
+    func picture(of activity: ActivityDefinition, in app: App, for languages: [LanguageTag]) -> PictureAnswer {
+        picture(.activity, app.number, activity.localizations.map(\.language), app, languages) {
+            .activity(activity.id, $0)
+        }
+    }
+
+    func picture(of definition: ChallengeDefinition, in app: App, for languages: [LanguageTag]) -> PictureAnswer {
+        picture(.challengeDefinition, app.number, definition.localizations.map(\.language), app, languages) {
+            .challengeDefinition(definition.id, $0)
+        }
+    }
+
     private func picture(
         _ kind: ImageKind, _ owner: AppNumber, _ localized: [LanguageTag], _ app: App, _ languages: [LanguageTag],
         _ slot: (LanguageTag) -> ImageSlot

@@ -60,6 +60,16 @@ extension ImageKind {
             let isTile = ((56...119).contains(x) || (136...199).contains(x))
             guard isTile, (56...119).contains(y) || (136...199).contains(y) else { return 0 }
             return x < 128 && y < 128 ? 3 : x > 128 && y > 128 ? 1 : 2
+        case .activity:
+            // A flag on its pole.
+            if (72...87).contains(x), (48...207).contains(y) { return 1 }
+            guard (88...191).contains(x), (48...127).contains(y) else { return 0 }
+            return x - 88 + abs(y - 88) <= 80 ? 3 : 2
+        case .challengeDefinition:
+            // Two discs, one before the other.
+            if distance(100, 128) <= 52 * 52 { return 3 }
+            let radius = distance(164, 128)
+            return radius > 52 * 52 ? 0 : radius > 40 * 40 ? 2 : 1
         }
     }
 }

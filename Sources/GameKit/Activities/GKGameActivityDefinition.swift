@@ -85,12 +85,14 @@ open class GKGameActivityDefinition: NSObject, @unchecked Sendable {
         get async throws { try await center.leaderboards(record.leaderboards.map(\.text)) }
     }
 
-    /// Always nil: activities have no images yet.
+    /// The developer's image, in the player's language where it has one; nil: there's none.
     @preconcurrency open func loadImage(completionHandler: @escaping @Sendable (UIImage?, (any Error)?) -> Void) {
-        center.tell { completionHandler(nil, nil) }
+        center.answer({ (image: UIImage??, error) in completionHandler(image ?? nil, error) }) {
+            (center) throws(GKError) in try await center.image(of: self.record.image)
+        }
     }
 
-    open var image: UIImage? { get async throws { nil } }
+    open var image: UIImage? { get async throws { try await center.image(of: record.image) } }
 
     // MARK: Loading
 

@@ -84,6 +84,11 @@ extension Laurel {
         return image
     }
 
+    /// - Returns: nil: the developer gave none.
+    func image(of picture: PictureAnswer) async throws(GKError) -> UIImage? {
+        picture.isPlaceholder ? nil : try await image(at: picture.url)
+    }
+
     // MARK: Arguments
 
     func leaderboardID(_ text: String) throws(GKError) -> LeaderboardID {

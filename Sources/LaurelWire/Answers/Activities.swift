@@ -18,11 +18,13 @@ public struct ActivityDefinitionAnswer: Answer, Hashable {
     public var isReleased: Bool
     public var leaderboards: [LeaderboardID]
     public var achievements: [AchievementID]
+    public var image: PictureAnswer
 
     public init(
         id: ActivityID, groupID: String?, title: String, details: String, playStyle: ActivityPlayStyle,
         minPlayers: Int, maxPlayers: Int?, properties: [ActivityProperty], fallbackURL: String?,
-        supportsPartyCodes: Bool, isReleased: Bool, leaderboards: [LeaderboardID], achievements: [AchievementID]
+        supportsPartyCodes: Bool, isReleased: Bool, leaderboards: [LeaderboardID], achievements: [AchievementID],
+        image: PictureAnswer
     ) {
         self.id = id
         self.groupID = groupID
@@ -37,6 +39,7 @@ public struct ActivityDefinitionAnswer: Answer, Hashable {
         self.isReleased = isReleased
         self.leaderboards = leaderboards
         self.achievements = achievements
+        self.image = image
     }
 
     public static let name = "GameActivity"
@@ -52,9 +55,10 @@ public struct ActivityDefinitionAnswer: Answer, Hashable {
         AnswerField("isReleased", .boolean, \.isReleased),
         AnswerField("leaderboards", .linkedLeaderboards, \.leaderboards),
         AnswerField("achievements", .linkedAchievements, \.achievements),
+        AnswerField("image", PictureAnswer.shape, \.image),
         make: Self.init(
             id:groupID:title:details:playStyle:minPlayers:maxPlayers:properties:fallbackURL:supportsPartyCodes:
-            isReleased:leaderboards:achievements:))
+            isReleased:leaderboards:achievements:image:))
     public static let list = shape.list(countLimit: ActivityDefinition.countLimit)
         .held(by: "activities", of: "GameActivities")
 }

@@ -13,10 +13,12 @@ public struct ChallengeDefinitionAnswer: Answer, Hashable {
     public var isRepeatable: Bool
     public var oldestAppVersion: String?
     public var isReleased: Bool
+    public var image: PictureAnswer
 
     public init(
         id: ChallengeDefinitionID, groupID: String?, title: String, details: String, leaderboard: LeaderboardID,
-        durations: [ChallengeDuration], isRepeatable: Bool, oldestAppVersion: String?, isReleased: Bool
+        durations: [ChallengeDuration], isRepeatable: Bool, oldestAppVersion: String?, isReleased: Bool,
+        image: PictureAnswer
     ) {
         self.id = id
         self.groupID = groupID
@@ -27,6 +29,7 @@ public struct ChallengeDefinitionAnswer: Answer, Hashable {
         self.isRepeatable = isRepeatable
         self.oldestAppVersion = oldestAppVersion
         self.isReleased = isReleased
+        self.image = image
     }
 
     public static let name = "ChallengeDefinition"
@@ -37,9 +40,9 @@ public struct ChallengeDefinitionAnswer: Answer, Hashable {
         AnswerField("durations", .challengeDurations, \.durations),
         AnswerField("isRepeatable", .boolean, \.isRepeatable),
         AnswerField(orNull: "oldestAppVersion", .appVersion, \.oldestAppVersion),
-        AnswerField("isReleased", .boolean, \.isReleased),
+        AnswerField("isReleased", .boolean, \.isReleased), AnswerField("image", PictureAnswer.shape, \.image),
         make: Self.init(
-            id:groupID:title:details:leaderboard:durations:isRepeatable:oldestAppVersion:isReleased:))
+            id:groupID:title:details:leaderboard:durations:isRepeatable:oldestAppVersion:isReleased:image:))
     public static let list = shape.list(countLimit: ChallengeDefinition.countLimit)
         .held(by: "definitions", of: "ChallengeDefinitions")
 }

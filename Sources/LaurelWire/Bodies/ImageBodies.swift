@@ -3,13 +3,14 @@ public import LaurelDomain
 extension Shape where Value == ImageSlot {
     /// `icon`, `screenshots/1`, `leaderboards/HighScores/en`.
     public static let imageSlot = Shape<ImageSlot>(
-        .string(.init(length: 4...150, pattern: "^[A-Za-z0-9._/-]+$", example: "leaderboards/HighScores/en"))
+        .string(.init(length: 4...200, pattern: "^[A-Za-z0-9._/ -]+$", example: "leaderboards/HighScores/en"))
     ) { (reader) throws(JSONError) in
-        guard let slot = ImageSlot(try reader.string(bytesLimit: 150)) else {
+        guard let slot = ImageSlot(try reader.string(bytesLimit: 200)) else {
             throw JSONError(
                 .invalid(
                     expected: "icon, screenshots/1 to screenshots/\(ImageLimits.screenshots), or leaderboards, "
-                        + "achievements or sets with an ID and a language, such as leaderboards/HighScores/en"))
+                        + "achievements, sets, activities or challenge-definitions with an ID and a language, "
+                        + "such as leaderboards/HighScores/en"))
         }
         return slot
     } write: {

@@ -1,6 +1,6 @@
 public import LaurelDomain
 
-/// Images of apps, leaderboards, achievements and sets.
+/// Images of apps and of what they have: leaderboards, achievements, sets, activities, challenge definitions.
 public enum ImageRoute: FeatureRoute {
     /// - id: the digest of its bytes.
     case image(String)
@@ -12,7 +12,9 @@ public enum ImageRoute: FeatureRoute {
 
     public static let endpoints: [Endpoint] = [
         .image, .images, .setIcon, .setScreenshot, .setLeaderboardImage, .setAchievementImage, .setSetImage,
-        .removeIcon, .removeScreenshot, .removeLeaderboardImage, .removeAchievementImage, .removeSetImage,
+        .setActivityImage, .setChallengeDefinitionImage, .removeIcon, .removeScreenshot, .removeLeaderboardImage,
+        .removeAchievementImage, .removeSetImage,
+        .removeActivityImage, .removeChallengeDefinitionImage,
     ]
 
     public var endpoint: Endpoint {
@@ -29,8 +31,8 @@ extension Endpoint {
     public static let image = ImageRoute.endpoint(
         "image", .get, "/v1/images/{imageID}", .path(.imageID),
         access: .anyone, origins: .never, budget: .read, proof: .none, tag: .accounts,
-        summary: "Get an image of an app, leaderboard, achievement or set, or its placeholder. Its URL is derived "
-            + "from its content, which never changes.",
+        summary: "Get an image of an app, a leaderboard or anything else an app has, or its placeholder. Its URL is "
+            + "derived from its content, which never changes.",
         body: .none, answer: .bytes("image/png"), problems: [.notFound],
         route: { .image($0) }, values: { if case .image(let image) = $0 { image } else { nil } })
 
@@ -148,6 +150,66 @@ extension Endpoint {
         body: .none, answer: .noContent, problems: [.unknownGame, .unknownSet, .conflict],
         route: { .remove($0, .set($1, $2)) },
         values: { if case .remove(let app, .set(let set, let language)) = $0 { (app, set, language) } else { nil } })
+
+    public static let setActivityImage = ImageRoute.endpoint(
+        "setActivityImage", .put, "/v1/connect/apps/{bundleID}/activities/{activityID}/images/{language}", .app,
+        .path(.activityID), .path(.language),
+        access: .team(.configure), origins: .never, budget: .write, proof: .none, tag: .connect,
+        summary: ImageRoute.wide("an activity") + ImageRoute.upload,
+        body: .file(ImageFormat.allCases.map(\.rawValue)), answer: .json(200, PlacedImageAnswer.schema),
+        problems: [.unknownGame, .tooLarge, .invalidImage, .conflict, .unknownActivity],
+        route: { .set($0, .activity($1, $2)) },
+        values: {
+            if case .set(let app, .activity(let activity, let language)) = $0 { (app, activity, language) } else { nil }
+        })
+
+    public static let setChallengeDefinitionImage = ImageRoute.endpoint(
+        "setChallengeDefinitionImage", .put,
+        "/v1/connect/apps/{bundleID}/challenge-definitions/{definitionID}/images/{language}", .app,
+        .path(.challengeDefinitionID), .path(.language),
+        access: .team(.configure), origins: .never, budget: .write, proof: .none, tag: .connect,
+        summary: ImageRoute.wide("a challenge definition") + ImageRoute.upload,
+        body: .file(ImageFormat.allCases.map(\.rawValue)), answer: .json(200, PlacedImageAnswer.schema),
+        problems: [.unknownGame, .tooLarge, .invalidImage, .conflict, .unknownChallengeDefinition],
+        route: { .set($0, .challengeDefinition($1, $2)) },
+        values: {
+            if case .set(let app, .challengeDefinition(let definition, let language)) = $0 {
+                (app, definition, language)
+            } else {
+                nil
+            }
+        })
+
+    public static let removeActivityImage = ImageRoute.endpoint(
+        "removeActivityImage", .delete, "/v1/connect/apps/{bundleID}/activities/{activityID}/images/{language}", .app,
+        .path(.activityID), .path(.language),
+        access: .team(.configure), origins: .never, budget: .write, proof: .none, tag: .connect,
+        summary: "Remove the image and show the placeholder again.",
+        body: .none, answer: .noContent, problems: [.unknownGame, .unknownActivity, .conflict],
+        route: { .remove($0, .activity($1, $2)) },
+        values: {
+            if case .remove(let app, .activity(let activity, let language)) = $0 {
+                (app, activity, language)
+            } else {
+                nil
+            }
+        })
+
+    public static let removeChallengeDefinitionImage = ImageRoute.endpoint(
+        "removeChallengeDefinitionImage", .delete,
+        "/v1/connect/apps/{bundleID}/challenge-definitions/{definitionID}/images/{language}", .app,
+        .path(.challengeDefinitionID), .path(.language),
+        access: .team(.configure), origins: .never, budget: .write, proof: .none, tag: .connect,
+        summary: "Remove the image and show the placeholder again.",
+        body: .none, answer: .noContent, problems: [.unknownGame, .unknownChallengeDefinition, .conflict],
+        route: { .remove($0, .challengeDefinition($1, $2)) },
+        values: {
+            if case .remove(let app, .challengeDefinition(let definition, let language)) = $0 {
+                (app, definition, language)
+            } else {
+                nil
+            }
+        })
 }
 
 // MARK: Parts
@@ -160,6 +222,10 @@ extension ImageRoute {
         "Set a \(what)'s image in one of its languages. Its center is cropped to a square of "
             + "\(ImageLimits.localizedSide) pixels."
     }
+
+    fileprivate static func wide(_ what: String) -> String {
+        "Set \(what)'s image in one of its languages, scaled down to at most \(ImageLimits.wideSide) pixels a side."
+    }
 }
 
 extension ImageKind {
@@ -170,6 +236,8 @@ extension ImageKind {
         case .leaderboard: .setLeaderboardImage
         case .achievement: .setAchievementImage
         case .set: .setSetImage
+        case .activity: .setActivityImage
+        case .challengeDefinition: .setChallengeDefinitionImage
         }
     }
 
@@ -180,6 +248,8 @@ extension ImageKind {
         case .leaderboard: .removeLeaderboardImage
         case .achievement: .removeAchievementImage
         case .set: .removeSetImage
+        case .activity: .removeActivityImage
+        case .challengeDefinition: .removeChallengeDefinitionImage
         }
     }
 }

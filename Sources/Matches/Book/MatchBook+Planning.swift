@@ -80,12 +80,20 @@ extension MatchBook {
     }
 
     /// A guest becomes part of an account (rule 1.13): their seats are the account's. Where the account sits already,
-    /// the guest's seat stays theirs until they are erased. O(the guest's matches).
-    public func planMerge(of guest: PlayerNumber, into account: PlayerNumber, at now: Timestamp) -> [MatchFact] {
+    /// or would come to sit with somebody it must not meet (rule 11.4), the guest's seat stays theirs until they are
+    /// erased. O(the guest's matches).
+    ///
+    /// - Parameter blocks: whom one of the two blocks, or who blocks one of them.
+    public func planMerge(
+        of guest: PlayerNumber, into account: PlayerNumber, apartFrom blocks: Set<PlayerNumber>, at now: Timestamp
+    ) -> [MatchFact] {
         numbers(of: guest).flatMap { number -> [MatchFact] in
             guard let match = matches[number], let seat = match.seat(of: guest) else { return [] }
             var draft = fired(match, at: now)
-            if !draft.match.isGone, match.seat(of: account) == nil { draft.record(.takenOver(seat, by: account)) }
+            let others = match.participants.compactMap(\.player)
+            if !draft.match.isGone, !others.contains(account), blocks.isDisjoint(with: others) {
+                draft.record(.takenOver(seat, by: account))
+            }
             return draft.facts
         }
     }

@@ -5,7 +5,10 @@ import Synchronization
 public final class ActivityCatalogue: Sendable {
     private let activities = Mutex<[AppNumber: [ActivityDefinition]]>([:])
 
-    init() {}
+    private let images: ImageCatalogue
+
+    /// - Parameter images: those of activities that go, go too.
+    init(_ images: ImageCatalogue) { self.images = images }
 
     /// In order of creation, as their developer wrote them.
     public func activities(of app: AppNumber) -> [ActivityDefinition] { activities.withLock { $0[app, default: []] } }
@@ -25,10 +28,12 @@ public final class ActivityCatalogue: Sendable {
             }
             activities[app] = list
         }
+        images.keep(activity.localizations.map(\.language), .activity, activity.id.text, of: app)
     }
 
     package func remove(_ id: ActivityID, of app: AppNumber) {
         activities.withLock { $0[app]?.removeAll { $0.id == id } }
+        images.keep([], .activity, id.text, of: app)
     }
 }
 

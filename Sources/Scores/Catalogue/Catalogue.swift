@@ -12,8 +12,8 @@ public final class Catalogue: Sendable {
     }
 
     public let sets: SetCatalogue
-    public let activities = ActivityCatalogue()
-    public let challengeDefinitions = ChallengeDefinitionCatalogue()
+    public let activities: ActivityCatalogue
+    public let challengeDefinitions: ChallengeDefinitionCatalogue
     public let defaults = DefaultLeaderboards()
     /// From where pages may call the games' routes.
     public let webOrigins = WebOrigins()
@@ -30,6 +30,8 @@ public final class Catalogue: Sendable {
     public init(apps: [App] = [], leaderboards: [Leaderboard] = []) {
         images = ImageCatalogue()
         sets = SetCatalogue(images)
+        activities = ActivityCatalogue(images)
+        challengeDefinitions = ChallengeDefinitionCatalogue(images)
         achievements = AchievementCatalogue(images)
         for app in apps { put(app) }
         for leaderboard in leaderboards { put(leaderboard) }

@@ -5,7 +5,10 @@ import Synchronization
 public final class ChallengeDefinitionCatalogue: Sendable {
     private let definitions = Mutex<[AppNumber: [ChallengeDefinition]]>([:])
 
-    init() {}
+    private let images: ImageCatalogue
+
+    /// - Parameter images: those of definitions that go, go too.
+    init(_ images: ImageCatalogue) { self.images = images }
 
     /// In order of creation, as their developer wrote them.
     public func definitions(of app: AppNumber) -> [ChallengeDefinition] {
@@ -27,10 +30,12 @@ public final class ChallengeDefinitionCatalogue: Sendable {
             }
             definitions[app] = list
         }
+        images.keep(definition.localizations.map(\.language), .challengeDefinition, definition.id.text, of: app)
     }
 
     package func remove(_ id: ChallengeDefinitionID, of app: AppNumber) {
         definitions.withLock { $0[app]?.removeAll { $0.id == id } }
+        images.keep([], .challengeDefinition, id.text, of: app)
     }
 }
 

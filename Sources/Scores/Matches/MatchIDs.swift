@@ -16,8 +16,13 @@ public struct MatchIDs: Sendable {
 
     public func id(of match: MatchNumber) -> String {
         let number = UInt32(clamping: match.rawValue)
-        let text = String(cipher.encrypt([number]).first ?? 0, radix: 16)
-        return Self.prefix + String(repeating: "0", count: max(0, Self.digits - text.utf8.count)) + text
+        let block = cipher.encrypt([number]).first ?? 0
+        // Digit by digit: a page has hundreds of them, and the library divides 128 bits once a digit.
+        let digits = (1...Self.digits).map { index in
+            let digit = UInt8(truncatingIfNeeded: block >> (4 * (Self.digits - index))) & 15
+            return digit < 10 ? 48 + digit : 87 + digit
+        }
+        return Self.prefix + String(decoding: digits, as: UTF8.self)
     }
 
     /// - Returns: nil for a text that is none of ours.

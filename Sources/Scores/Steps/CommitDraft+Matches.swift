@@ -52,8 +52,14 @@ extension CommitDraft {
     }
 
     /// A guest becomes part of an account (rule 1.13). Done already, it changes nothing.
-    package mutating func mergeMatches(of guest: PlayerNumber, into account: PlayerNumber, in game: MatchGame) {
-        let facts = published.matches.read(game) { [time] in $0.planMerge(of: guest, into: account, at: time) }
+    ///
+    /// - Parameter blocks: whom one of the two blocks, or who blocks one of them.
+    package mutating func mergeMatches(
+        of guest: PlayerNumber, into account: PlayerNumber, apartFrom blocks: Set<PlayerNumber>, in game: MatchGame
+    ) {
+        let facts = published.matches.read(game) { [time] in
+            $0.planMerge(of: guest, into: account, apartFrom: blocks, at: time)
+        }
         keep(facts, of: game, by: account)
     }
 

@@ -83,7 +83,8 @@ public struct ConfigurationPlan: Hashable, Sendable {
             changes.append(.setOrder(leaderboards: boardsOrder, achievements: medalsOrder))
         }
         self.changes = changes
-        uploads = try ImagePlan.uploads(wanted, leaderboards, sets, achievements, images)
+        uploads = try ImagePlan.uploads(
+            wanted, leaderboards, sets, achievements, activities, challengeDefinitions, images)
     }
 
     /// What a file names stands in its order, at the positions that it has altogether; the rest stays where it is.

@@ -19,11 +19,12 @@ enum ImagePlan {
     /// - Returns: those that are not there yet. None of what is there is ever taken away.
     static func uploads(
         _ wanted: AppConfiguration, _ leaderboards: [Leaderboard], _ sets: [LeaderboardSet],
-        _ achievements: [Achievement], _ present: [PlacedImage]
+        _ achievements: [Achievement], _ activities: [ActivityDefinition], _ definitions: [ChallengeDefinition],
+        _ present: [PlacedImage]
     ) throws(ConfigurationRefusal) -> [ConfiguredImage] {
         guard let images = wanted.images else { return [] }
         let there = Dictionary(present.map { ($0.slot, $0) }) { first, _ in first }
-        let spoken = slots(wanted, leaderboards, sets, achievements)
+        let spoken = slots(wanted, leaderboards, sets, achievements, activities, definitions)
         var seen: Set<ImageSlot> = []
         for image in images {
             guard seen.insert(image.slot).inserted else { throw .imageTwice(image.slot) }
@@ -35,7 +36,7 @@ enum ImagePlan {
     /// Where there may be a picture after the import: what the file says, and what it does not name.
     private static func slots(
         _ wanted: AppConfiguration, _ leaderboards: [Leaderboard], _ sets: [LeaderboardSet],
-        _ achievements: [Achievement]
+        _ achievements: [Achievement], _ activities: [ActivityDefinition], _ definitions: [ChallengeDefinition]
     ) -> Set<ImageSlot> {
         var slots: Set<ImageSlot> = []
         let newBoards = Set(wanted.leaderboards.map(\.id))
@@ -57,6 +58,21 @@ enum ImagePlan {
         for achievement in achievements where !newAchievements.contains(achievement.id) {
             for item in achievement.localizations { slots.insert(.achievement(achievement.id, item.language)) }
         }
+        for activity in stated(wanted.activities, over: activities, by: \.id) {
+            for item in activity.localizations { slots.insert(.activity(activity.id, item.language)) }
+        }
+        for definition in stated(wanted.challengeDefinitions, over: definitions, by: \.id) {
+            for item in definition.localizations { slots.insert(.challengeDefinition(definition.id, item.language)) }
+        }
         return slots
+    }
+
+    /// What the file says, and what there is that it does not name.
+    private static func stated<Item>(
+        _ wanted: [Item]?, over present: [Item], by id: (Item) -> some Hashable
+    ) -> [Item] {
+        let wanted = wanted ?? []
+        let named = Set(wanted.map(id))
+        return wanted + present.filter { !named.contains(id($0)) }
     }
 }

@@ -8,7 +8,8 @@ import LaurelStorage
 /// 1. The guest's rows are closed: what is there is all.
 /// 2. Blocks and friends become the account's; a block wins. Not where a game alone asked for it.
 /// 3. Challenges between the two end, others move.
-/// 4. Seats in matches, scores and progress become the account's.
+/// 4. Seats in matches, scores and progress become the account's. A seat beside somebody whom one of the two blocks, or
+///    who blocks one of them, goes with the guest.
 /// 5. The rest moves and the guest's erasure begins, in one transaction; ``FinishErasures`` ends it.
 public struct FinishMerges: Sendable {
     /// How long a merged guest's secret leads to the account: as long as a session lasts.
@@ -110,12 +111,25 @@ public struct FinishMerges: Sendable {
 
     private func mergeMatches(_ merge: GuestMerge) async throws(MergeGuestError) {
         let keeper = challenges.keeper
+        let blocks = try await blocks(of: [merge.guest, merge.account])
         for game in keeper.matches.games {
             guard keeper.matches.read(game, { !$0.numbers(of: merge.guest).isEmpty }) else { continue }
             try await keeper.perform { (draft) throws(MergeGuestError) in
-                draft.mergeMatches(of: merge.guest, into: merge.account, in: game)
+                draft.mergeMatches(of: merge.guest, into: merge.account, apartFrom: blocks, in: game)
             }
         }
+    }
+
+    /// Whom they block, and who blocks them.
+    private func blocks(of players: [PlayerNumber]) async throws(MergeGuestError) -> Set<PlayerNumber> {
+        var blocks: Set<PlayerNumber> = []
+        for player in players {
+            let found = try await MergeGuestError.translating { () throws(StoreError) in
+                try await friends.directory.blocked(by: player) + accounts.directory.blockers(of: player)
+            }
+            blocks.formUnion(found)
+        }
+        return blocks
     }
 
     private func mergeScores(_ merge: GuestMerge) async throws(MergeGuestError) {

@@ -96,6 +96,8 @@ public struct SetImage: Sendable {
                 pictures = [try await image.whole(side: ImageLimits.screenshotSide, by: conversion, for: share)]
             case .leaderboard, .achievement, .set:
                 pictures = try await image.squares([ImageLimits.localizedSide], by: conversion, for: share)
+            case .activity, .challengeDefinition:
+                pictures = [try await image.whole(side: ImageLimits.wideSide, by: conversion, for: share)]
             }
             return pictures.map { blob($0) }
         } catch {
@@ -146,6 +148,14 @@ extension Catalogue {
         case .set(let id, _):
             guard let set = sets.sets(of: app.number).first(where: { $0.id == id }) else { throw .unknownSet(id) }
             languages = set.localizations.map(\.language)
+        case .activity(let id, _):
+            guard let activity = activities.activity(id, of: app.number) else { throw .unknownActivity(id) }
+            languages = activity.localizations.map(\.language)
+        case .challengeDefinition(let id, _):
+            guard let definition = challengeDefinitions.definition(id, of: app.number) else {
+                throw .unknownChallengeDefinition(id)
+            }
+            languages = definition.localizations.map(\.language)
         }
         if let language = slot.language, !languages.contains(language) { throw .unknownLanguage(language) }
         return own
@@ -169,6 +179,8 @@ public enum ImageError: Error, StoreFailure, Hashable, Sendable {
     case unknownLeaderboard(LeaderboardID)
     case unknownAchievement(AchievementID)
     case unknownSet(LeaderboardSetID)
+    case unknownActivity(ActivityID)
+    case unknownChallengeDefinition(ChallengeDefinitionID)
     /// There is no localization in it.
     case unknownLanguage(LanguageTag)
     /// Somebody took away what it belongs to, meanwhile.

@@ -97,6 +97,8 @@ enum ActivityDefinitionTable {
             try connection.run(
                 .insert(into: "activity_achievements", ["activity": number, "position": index, "achievement": id]))
         }
+        try ImageTable.keep(
+            activity.localizations.map(\.language), .activity, activity.id.text, of: app, on: connection)
     }
 
     static func remove(
@@ -106,6 +108,7 @@ enum ActivityDefinitionTable {
         guard let number else { return false }
         try removeParts(of: number, on: connection)
         try connection.run("DELETE FROM activities WHERE number = \(number)")
+        try ImageTable.keep([], .activity, id.text, of: app, on: connection)
         return true
     }
 

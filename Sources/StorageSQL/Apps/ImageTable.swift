@@ -23,7 +23,8 @@ enum ImageTable {
         return switch kind {
         case .icon: .icon
         case .screenshot: ImageSlot("\(kind.folder)/\(number)")
-        case .leaderboard, .achievement, .set: ImageSlot("\(kind.folder)/\(subject)/\(language)")
+        case .leaderboard, .achievement, .set, .activity, .challengeDefinition:
+            ImageSlot("\(kind.folder)/\(subject)/\(language)")
         }
     }
 
@@ -97,6 +98,18 @@ enum ImageTable {
             return try connection.has(
                 """
                 SELECT 1 FROM leaderboard_sets JOIN leaderboard_set_localizations ON leaderboard_set = number
+                WHERE app = \(app) AND id = \(id) AND language = \(language)
+                """)
+        case .activity:
+            return try connection.has(
+                """
+                SELECT 1 FROM activities JOIN activity_localizations ON activity = number
+                WHERE app = \(app) AND id = \(id) AND language = \(language)
+                """)
+        case .challengeDefinition:
+            return try connection.has(
+                """
+                SELECT 1 FROM challenge_definitions JOIN challenge_definition_localizations ON definition = number
                 WHERE app = \(app) AND id = \(id) AND language = \(language)
                 """)
         }

@@ -76,6 +76,9 @@ enum ChallengeDefinitionTable {
                         "details": item.details,
                     ]))
         }
+        try ImageTable.keep(
+            definition.localizations.map(\.language), .challengeDefinition, definition.id.text, of: app,
+            on: connection)
     }
 
     static func remove(
@@ -86,6 +89,7 @@ enum ChallengeDefinitionTable {
         guard let number else { return false }
         try removeParts(of: number, on: connection)
         try connection.run("DELETE FROM challenge_definitions WHERE number = \(number)")
+        try ImageTable.keep([], .challengeDefinition, id.text, of: app, on: connection)
         return true
     }
 

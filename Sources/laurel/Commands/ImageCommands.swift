@@ -49,8 +49,8 @@ extension Command {
     private static func imageSlot(_ invocation: Invocation) throws(Failure) -> ImageSlot {
         guard let slot = ImageSlot(invocation.arguments[1]) else {
             throw Failure(
-                "PLACE is icon, screenshots/NUMBER, or leaderboards, achievements or sets with an ID and language, "
-                    + "such as leaderboards/HighScores/en")
+                "PLACE is icon, screenshots/NUMBER, or leaderboards, achievements, sets, activities or "
+                    + "challenge-definitions with an ID and language, such as leaderboards/HighScores/en")
         }
         return slot
     }

@@ -3,6 +3,7 @@
 import { h, present } from "../lib/dom.js";
 import { language, t } from "../lib/i18n.js";
 import { inEnvironment } from "./group-challenge.js";
+import { picture } from "./picture.js";
 
 const choices = new Intl.ListFormat(language, { type: "disjunction" });
 
@@ -18,9 +19,9 @@ export function definitionTerms({ durations, isRepeatable }) {
 
 /** @param {string} bundleID @param {Wire.ChallengeDefinition} definition @param {?string} board its name */
 export function definitionRow(bundleID, definition, board) {
-    const { id, title, details } = definition;
+    const { id, title, details, image } = definition;
     const words = t("social.pick.title");
-    return h("li", { class: "person", "data-definition": id },
+    return h("li", { class: "person", "data-definition": id }, picture(image),
         h("div", { class: "person-text" }, h("strong", {}, title), details !== "" && h("span", {}, details),
             h("small", {}, present([board, definitionTerms(definition)]).join(" · "))),
         h("div", { class: "person-actions" }, h("a", { class: "button button-small",

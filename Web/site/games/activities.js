@@ -5,6 +5,7 @@ import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { environment } from "../lib/session.js";
 import { playAddress } from "../elements/art.js";
+import { picture } from "../elements/picture.js";
 import { bundleID } from "./address.js";
 
 /**
@@ -25,12 +26,12 @@ export async function activitiesCard(game) {
 }
 
 /** @param {Wire.Game} game @param {Wire.GameActivity} activity */
-function row(game, { id, title, details, fallbackURL, supportsPartyCodes }) {
+function row(game, { id, title, details, fallbackURL, supportsPartyCodes, image }) {
     const start = playAddress({ ...game, link: fallbackURL }, environment);
     const address = start === null ? null : new URL(start);
     address?.searchParams.set("activity", id);
     const play = t(supportsPartyCodes ? "game.activity.together" : "play");
-    return h("li", { class: "person" },
+    return h("li", { class: "person" }, picture(image),
         h("div", { class: "person-text" }, h("strong", {}, title), details !== "" && h("span", {}, details)),
         address !== null && h("div", { class: "person-actions" },
             h("a", { class: "button button-small", href: address.href,
