@@ -59,6 +59,7 @@ struct TableLayout {
             let middle = width - 8 * u - column / 2
             rack = Frame(
                 middleX: middle, middleY: height / 2 + 12 * u, width: 2 * slot + 30 * u, height: 2 * slot + 30 * u)
+            let rack = rack
             slots = [0, 1, 2, 3].map { index in
                 Frame(
                     x: rack.x + 11 * u + Float(index % 2) * (slot + 8 * u),
