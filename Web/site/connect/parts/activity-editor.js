@@ -9,15 +9,16 @@ import { nameOf } from "./item.js";
 import { orderedList } from "./ordered-list.js";
 
 /** @type {import("./configured.js").Kind<Wire.AppActivity>} */
-export const ACTIVITY = { view: "activities", name: "activity", called: "title", calls: activities, words: () => ({
-    title: t("connect.view.activities"), about: t("connect.game-activity.list.text"),
-    none: t("connect.game-activity.none.title"), noneText: t("connect.game-activity.none.text"),
-    full: t("connect.game-activity.full"),
-    new: t("connect.game-activity.new"), newText: t("connect.game-activity.new.text"),
-    create: t("connect.game-activity.create"), made: t("connect.game-activity.made"),
-    archive: t("connect.game-activity.archive.text"), reopen: t("connect.game-activity.reopen.text"),
-    remove: t("connect.game-activity.delete.text"), removed: t("connect.game-activity.delete.consequence"),
-}) };
+export const ACTIVITY = { view: "activities", name: "activity", called: "title", calls: activities,
+    pictures: "activities", hasWidePictures: true, words: () => ({
+        title: t("connect.view.activities"), about: t("connect.game-activity.list.text"),
+        none: t("connect.game-activity.none.title"), noneText: t("connect.game-activity.none.text"),
+        full: t("connect.game-activity.full"),
+        new: t("connect.game-activity.new"), newText: t("connect.game-activity.new.text"),
+        create: t("connect.game-activity.create"), made: t("connect.game-activity.made"),
+        archive: t("connect.game-activity.archive.text"), reopen: t("connect.game-activity.reopen.text"),
+        remove: t("connect.game-activity.delete.text"), removed: t("connect.game-activity.delete.consequence"),
+    }) };
 
 /** The server's limits. */
 const PLAYERS = 1_000;

@@ -42,6 +42,7 @@ import { orderedRows } from "./ordered-rows.js";
  * @property {string} name what the address calls one: `&achievement=ID`
  * @property {"name" | "title"} called the localization's field by which people know one
  * @property {string} [pictures] where its pictures are put, one for each language; without it, the kind has none
+ * @property {boolean} [hasWidePictures] whether they keep their shape; else the server crops them to a square
  * @property {{create(bundleID: string, body: object): Promise<{id: string}>,
  *     change(bundleID: string, id: string, body: object): Promise<any>,
  *     remove(bundleID: string, id: string): Promise<unknown>}} calls
@@ -151,7 +152,8 @@ export function itemEditor(kind, connect, one, { list, pictures, texts, below, c
     const localizations = languageEditor({ name: "localizations", defaultLanguage: app.defaultLanguage, isReadOnly,
         wanted: languagesOf(app), values: one?.localizations ?? [], fields: texts, below });
     const cards = one === null || kind.pictures === undefined ? null : pictureCard({ bundleID, kind: kind.pictures,
-        id: one.id, pictures, isReadOnly, languages: one.localizations.map(({ language }) => language) });
+        isWide: kind.hasWidePictures === true, id: one.id, pictures, isReadOnly,
+        languages: one.localizations.map(({ language }) => language) });
 
     /** @param {One} item @param {Child[]} more */
     function end(item, more) {

@@ -10,7 +10,7 @@ import { languageName } from "../languages.js";
 /**
  * @typedef {import("./form.js").Field} Field
  * @typedef {import("./form.js").Control} Control
- * @typedef {{bundleID: string, kind: string, id: string, languages: string[], pictures: Wire.Image[],
+ * @typedef {{bundleID: string, kind: string, isWide: boolean, id: string, languages: string[], pictures: Wire.Image[],
  *     isReadOnly: boolean}} Pictured
  */
 
@@ -88,13 +88,14 @@ export function pictureCard(of) {
 }
 
 /** @param {Pictured} of */
-function drawPictures({ bundleID, kind, id, languages, pictures, isReadOnly }) {
+function drawPictures({ bundleID, kind, isWide, id, languages, pictures, isReadOnly }) {
     const urls = new Map(pictures.map(({ place, url }) => [place, url]));
     return h("section", { class: "card" }, h("h2", {}, t("connect.pictures")),
-        h("p", { class: "card-text" }, t("connect.pictures.text")),
+        h("p", { class: "card-text" }, isWide ? t("connect.pictures.text.wide") : t("connect.pictures.text")),
         h("div", { class: "picture-row" }, languages.map((language) => {
             const place = `${kind}/${id}/${language}`;
             return h("div", {}, h("strong", {}, languageName(language)), pictureField({ bundleID, place, isReadOnly,
+                shape: isWide ? "wide" : "square",
                 label: t("connect.pictures.of", { language: languageName(language) }), url: urls.get(place) ?? null }));
         })));
 }

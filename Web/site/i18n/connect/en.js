@@ -125,6 +125,8 @@ export default {
     "connect.pictures": "Images",
     "connect.pictures.text": "Optional, one per language. Images are cropped to a 512-pixel square. Without one, "
         + "players see a placeholder. You can change images at any time.",
+    "connect.pictures.text.wide": "Optional, one per language. Images keep their shape; larger ones are scaled down to "
+        + "1,280 pixels. Without one, players see a placeholder. You can change images at any time.",
     "connect.pictures.of": "Image for {language}",
     "connect.language.default": "Default",
     "connect.language.add": "Add language",

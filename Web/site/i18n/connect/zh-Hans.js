@@ -119,6 +119,7 @@ export default {
     "connect.picture.size": "图片超过 1 MB，请选择更小的图片。",
     "connect.pictures": "图片",
     "connect.pictures.text": "可选，每种语言一张，会生成 512 像素的正方形。没有图片时，玩家看到占位图。随时可以更换。",
+    "connect.pictures.text.wide": "可选，每种语言一张，保持原有比例，最大缩放到 1,280 像素。没有图片时，玩家看到占位图。随时可以更换。",
     "connect.pictures.of": "{language}图片",
     "connect.language.default": "默认",
     "connect.language.add": "添加语言",
