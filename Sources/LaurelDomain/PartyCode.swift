@@ -55,6 +55,15 @@ public struct PartyCode: Hashable, Sendable {
         }
     }
 
+    /// The group of matches in which those who have the code meet (rule 14.6): its characters as a number of base 36,
+    /// with a 1 before them, in 64 bits. Each code has its own.
+    public var matchGroup: Int64 {
+        parts.joined().utf8.reduce(1) { number, character in
+            let digit = character < 0x41 ? Int64(character) - 0x30 : Int64(character) - 0x37
+            return number &* 36 &+ digit
+        }
+    }
+
     /// Its two parts, without the dash.
     public var parts: [String] { text.split(separator: "-").map(String.init) }
 }

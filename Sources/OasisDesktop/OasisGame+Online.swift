@@ -93,6 +93,16 @@ extension OasisGame {
     }
 
     private func failed(_ error: (any Error)?, again: @escaping @MainActor () -> Void) {
+        let isRestricted = (error as? GKError)?.userInfo[GKError.problemTypeKey] as? String == "player-restricted"
+        if isRestricted, Laurel.isGuest {
+            return ask(
+                Question(
+                    title: Words.text("oasis.guest"), said: Words.text("oasis.guest.means"),
+                    choices: [
+                        .init(id: "keep", text: Words.text("oasis.guest.keep")) { Laurel.showGuestUpgrade() },
+                        backChoice,
+                    ]))
+        }
         let why = Words.reason(error)
         ask(
             Question(

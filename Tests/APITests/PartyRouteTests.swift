@@ -191,6 +191,46 @@ struct PartyRouteTests {
         }
     }
 
+    @Test("rules 14.10 and 1.11: guests meet at the table of a code that they have entered, and nobody else there")
+    func guestsMeet() async throws {
+        try await run { world, _ in
+            func guest(_ secret: String) async throws -> Somebody {
+                let made = try await world.send(
+                    "POST", "/v1/guests", "",
+                    #"{"secret":"\#(secret)","bundleID":"com.ali.MonkeyJump","environment":"production"}"#)
+                let answer = try made.json.unwrapped()
+                return Somebody(id: try answer["player"].unwrapped().string("id"), token: try answer.string("token"))
+            }
+            let heron = try await guest("Y4KzzIgUErd7_K7tAmABwA2eMCXmbCD25-kvB5hRRio")
+            let ibis = try await guest("dRxBCr2vptqNkYZS3WpA4VXns-HXcsXZunCIzdjz6Tk")
+            let ada = try await signUp("ada", world)
+            // As GameKit and the SDK have it: ABCD in base 36, behind a 1.
+            func find(_ player: Somebody, _ key: Int, group: Int = 2_160_877) async throws -> Answer {
+                try await world.send(
+                    "POST", Self.game + "/matches", player.token,
+                    #"{"key":"0000000000000000000000000000000\#(key)","minPlayers":2,"maxPlayers":2,"group":\#(group)}"#
+                )
+            }
+            #expect(try await find(heron, 1).kind == "player-restricted")
+            #expect(try await make(heron, world, code: "AB-CD") == "AB-CD")
+            #expect(try await find(heron, 1, group: 7).kind == "player-restricted")
+            let made = try await find(heron, 1)
+            try #require(made.status == 200, "\(made.text)")
+            let match = Self.game + "/matches/" + (try made.json.unwrapped().string("id"))
+            let handed = try await world.send(
+                "POST", match + "/turns", heron.token,
+                #"{"key":"00000000000000000000000000000002","version":1,"data":"","next":[1]}"#)
+            try #require(handed.status == 200, "\(handed.text)")
+            // Who knows the number alone doesn't come to sit with a guest.
+            let apart = try await find(ada, 3)
+            #expect(apart.json?["id"] != made.json?["id"], "\(apart.text)")
+            #expect(try await find(ibis, 4).kind == "player-restricted")
+            #expect(try await world.send("POST", Self.parties + "/AB-CD", ibis.token).status == 200)
+            let joined = try await find(ibis, 4)
+            #expect(joined.json?["id"] == made.json?["id"], "\(joined.text)")
+        }
+    }
+
     @Test("rule 14.10: the page shows the activity and who waits, and opens the game with the code; its picture too")
     func page() async throws {
         try await run { world, server in

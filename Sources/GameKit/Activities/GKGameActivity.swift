@@ -248,7 +248,7 @@ open class GKGameActivity: NSObject, @unchecked Sendable {
         let request = GKMatchRequest()
         request.minPlayers = max(2, record.minPlayers)
         request.maxPlayers = most
-        request.playerGroup = code.group
+        request.playerGroup = Int(truncatingIfNeeded: code.matchGroup)
         return request
     }
 
@@ -271,15 +271,5 @@ open class GKGameActivity: NSObject, @unchecked Sendable {
         case active = 1
         case paused = 2
         case ended = 4
-    }
-}
-
-extension PartyCode {
-    /// A group of its own: its characters as a number of base 36, with a 1 before them. Twelve of them fit.
-    fileprivate var group: Int {
-        parts.joined().utf8.reduce(1) { number, character in
-            let digit = character < 0x41 ? Int(character) - 0x30 : Int(character) - 0x37
-            return number &* 36 &+ digit
-        }
     }
 }

@@ -20,7 +20,9 @@ public struct FindMatch: Sendable {
             }
         }
         if !request.recipients.isEmpty { try matches.send(.matchInvitation, request.recipients.count, by: player) }
-        let circle = try await matches.circle(of: [player] + request.recipients)
+        let circle = try await matches.circle(
+            of: [player] + request.recipients,
+            isByCode: try await matches.isInParty(player, of: request.group, app: app, environment))
         let game = MatchGame(app: app.number, environment: environment)
         return try await perform(.find(request, circle, seed: matches.seed()), in: game, by: player, key: key)
     }
@@ -34,7 +36,8 @@ public struct FindMatch: Sendable {
         }
         let others = old.participants.compactMap(\.player).filter { $0 != player }
         if old.rematch == nil { try matches.send(.matchInvitation, others.count, by: player) }
-        let circle = try await matches.circle(of: [player] + others)
+        // A guest among them came as a friend or by a code, and stays one of those who played.
+        let circle = try await matches.circle(of: [player] + others, isByCode: true)
         return try await perform(.rematch(of: number, circle, seed: matches.seed()), in: game, by: player, key: key)
     }
 
@@ -53,11 +56,29 @@ public struct FindMatch: Sendable {
 
 extension Matches {
     /// Who of them may sit with whom, as it is known now.
-    func circle(of players: [PlayerNumber]) async throws(MatchError) -> MatchCircle {
+    ///
+    /// - Parameter isByCode: they meet by a party's code: guests may (rules 1.11, 14.10).
+    func circle(of players: [PlayerNumber], isByCode: Bool = false) async throws(MatchError) -> MatchCircle {
         var relations: [PlayerNumber: MatchCircle.Relations] = [:]
         for player in players { relations[player] = try await self.relations(of: player) }
         return MatchCircle(relations) { [profiles, keeper] in
-            profiles.isRestricted($0, at: keeper.now())
+            isByCode
+                ? profiles.isRestrictedWithLink($0, at: keeper.now()) : profiles.isRestricted($0, at: keeper.now())
+        }
+    }
+
+    /// Whether a group of matches is that of the party that a player is in.
+    func isInParty(
+        _ player: PlayerNumber, of group: Int64, app: App, _ environment: Environment
+    ) async throws(MatchError) -> Bool {
+        guard group != 0 else { return false }
+        let now = keeper.now()
+        let parties = try await MatchError.translating { () throws(StoreError) in
+            try await directory.parties(of: player, at: now)
+        }
+        return parties.contains { party in
+            party.app == app.number && party.environment == environment && party.code.matchGroup == group
+                && party.present(at: now).contains(player)
         }
     }
 

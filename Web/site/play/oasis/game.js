@@ -524,6 +524,12 @@ class Oasis {
 
     /** @param {?string} id @param {unknown} error @param {() => void} [again] */
     #failed(id, error, again = () => void (id === null ? this.findOthers() : this.open(id))) {
+        if (this.#server?.isForPlayersAlone(error)) {
+            return this.#ask({ title: text("guest"), said: text("guest.means"), choices: [
+                { id: "keep", text: text("guest.keep"), href: this.#server.keepAddress() },
+                { id: "party", text: text("party"), does: () => this.askForParty() },
+                this.#back()] });
+        }
         this.#ask({ title: text("failed"), said: this.#server?.reason(error) ?? text("away"), choices: [
             { id: "retry", text: text("retry"), does: again },
             this.#back()] });

@@ -160,6 +160,13 @@ function duration(milliseconds) {
     return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(value);
 }
 
+/** @param {unknown} error @returns {boolean} whether guests can't do it: they meet no strangers */
+export const isForPlayersAlone = (error) =>
+    laurel.isGuest && error instanceof LaurelError && error.kind === "player-restricted";
+
+/** The page on which a guest becomes a player, or signs in. It returns here. */
+export const keepAddress = () => address("/sign-in/", { keep: "", return: addressOf(null) });
+
 /** @param {unknown} error what to say of it */
 export const reason = (error) => (error instanceof LaurelError ? error.message : text("away"));
 
