@@ -86,7 +86,9 @@ import LaurelScores
                 return server.api.answerAtOnce(
                     try #require(Request(.get, target, headers: fields, peer: .inet(address))))
             }
-            // The session is known then; the names of friends aren't yet.
+            // The session is known then; the names of friends, of whom one has a real one, aren't yet.
+            try await world.expect(
+                200, "PATCH", "/v1/players/me/profile", world.administrator, #"{"realName":"The Chief"}"#)
             #expect(try await world.send("GET", "/v1/players/me", world.game).status == 200)
             for _ in 0..<30 { #expect(try atOnce(world.game) == nil) }
             #expect(try await world.send("GET", entries, world.game).status == 200)

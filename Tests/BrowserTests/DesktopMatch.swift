@@ -2,7 +2,7 @@ import Foundation
 import LaurelProcess
 import Testing
 
-/// A match between a page and the game in a window: strangers who meet by automatch. A player on the desktop is a guest.
+/// A match between a page and the game in a window: strangers who meet by automatch.
 struct DesktopMatch {
     private static let isNext =
         "oasis.screen === 'over' || !oasis.state().isBusy && ['play', 'watch'].includes(oasis.screen)"
@@ -15,8 +15,16 @@ struct DesktopMatch {
     /// the window quits.
     func play() async throws {
         let screen = try await Screen()
-        let game = try PlayedGame("oasis", on: screen, server: person.server.base, arguments: ["--calm"])
-        try await game.wait("account") { $0.isTrue("welcomesGuests") }
+        let folder = try PlayedGame.newFolder()
+        // Guests meet no strangers.
+        let player = ["alias": "oasis-window", "password": "correct horse oasis-window"]
+        let made = try await person.server.http.json("POST", "/v1/players", player)
+        try #require(made.status == 201, "\(made.text)")
+        try await person.server.signIn(
+            "oasis-window", device: folder.appending(path: "device"), bundleID: "org.laurel.oasis")
+        let game = try PlayedGame(
+            "oasis", on: screen, server: person.server.base, folder: folder, arguments: ["--calm"])
+        try await game.wait("account") { $0["account"] == "signedIn" }
         let browser = person.browser
         try await person.go("/play/oasis/", until: "document.querySelector('#online')")
         try await browser.photograph("oasis-menu-online")

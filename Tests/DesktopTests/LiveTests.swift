@@ -37,25 +37,8 @@ import Testing
             }
         }
 
-        /// On a device, as from a shell.
         func signIn(_ alias: String, device: URL, bundleID: String = LiveTests.bundleID) async throws {
-            let process = Process()
-            process.executableURL = BuiltProducts.executable("laurel")
-            process.arguments = [
-                "sign-in", "--device", device.path, "--alias", alias, "--server", server.base.absoluteString,
-                "--bundle-id", bundleID,
-            ]
-            let input = Pipe()
-            process.standardInput = input
-            process.standardOutput = FileHandle.nullDevice
-            try process.run()
-            try input.fileHandleForWriting.write(contentsOf: Data("correct horse \(alias)\n".utf8))
-            try input.fileHandleForWriting.close()
-            let status = try await offThePool { () -> Int32 in
-                process.waitUntilExit()
-                return process.terminationStatus
-            }
-            try #require(status == 0)
+            try await server.signIn(alias, device: device, bundleID: bundleID)
         }
 
         /// Names and values of the leaderboard.

@@ -69,7 +69,7 @@ import Testing
     @Test("rule 12.11: a match that ends by time tells who won against whom, and who was never in it doesn't count")
     func endByTime() async throws {
         let world = try await MatchWorld()
-        let request = try MatchRequest(recipients: [world.zoe, world.bob], takesStrangers: false)
+        let request = try MatchRequest(maxPlayers: 3, recipients: [world.zoe, world.bob], takesStrangers: false)
         let number = try await world.find(request, by: world.ada, key: 1).match.number
         try await world.turn(.end(MatchWorld.next(1)), number, by: world.ada, key: 2)
         try await world.write(.accept, number, by: world.zoe, key: 3)
