@@ -25,12 +25,13 @@ struct GroupChallengePages {
         try await maker.browser.evaluate(
             "document.querySelector('#duration').value = 'threeDays'; document.querySelector('#tries').value = 'three'")
         try await maker.browser.click(".pick label")
-        async let told: Void = friend.browser.waits(
-            until: "document.querySelector('a.banner')?.innerText.includes('\(maker.alias)')")
+        // Banners of the matches before may still be there.
+        let banner = "document.querySelector('a.banner[href^=\"/challenges/groups/\"]')"
+        async let told: Void = friend.browser.waits(until: "\(banner)?.innerText.includes('\(maker.alias)')")
         try await maker.browser.click(".picker-bar button")
         try await maker.sees("#done a[href^='/challenges/groups/']")
         try await told
-        let lead = try await friend.browser.evaluate("return document.querySelector('a.banner').getAttribute('href')")
+        let lead = try await friend.browser.evaluate("return \(banner).getAttribute('href')")
         let address = try #require(lead as? String)
         #expect(address.hasPrefix("/challenges/groups/?challenge=GC"))
         return address
