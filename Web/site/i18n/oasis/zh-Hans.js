@@ -84,7 +84,7 @@ export default {
     "oasis.sign.in.to": "登录后即可在线对战",
     "oasis.sign.in.match": "登录后查看这场对局",
     "oasis.guest": "访客可以与好友对战",
-    "oasis.guest.means": "想与陌生人对战，请用账户保留你的名字和成绩。",
+    "oasis.guest.means": "想与陌生人对战，请用账户保留你的名字和分数。",
     "oasis.guest.keep": "保留我的名字",
     "oasis.unavailable": "这场对局不可用",
     "oasis.over": "对局已结束",
