@@ -229,7 +229,9 @@ import LaurelOasis
         self.result = result
         screen = .over
         let winners = result.ranks.indices.filter { result.ranks[$0] == 1 }
-        if winners.count == 1 { say("won", slot: playerName(winners[0])) } else { say("tied") }
+        guard winners.count == 1 else { return say("tied") }
+        let winner = playerName(winners[0])
+        if winner == Words.text("oasis.you") { say("won.you") } else { say("won", slot: winner) }
     }
 
     // MARK: Turns

@@ -50,6 +50,7 @@ export default {
     "oasis.swapped": "{slot} swapped {a}",
     "oasis.passed": "{slot} passed",
     "oasis.won": "{slot} wins!",
+    "oasis.won.you": "You win!",
     "oasis.tied": "A tie!",
     "oasis.online": "Play online",
     "oasis.friends": "Play with friends",

@@ -50,6 +50,7 @@ export default {
     "oasis.swapped": "{slot}换了 {a} 张牌",
     "oasis.passed": "{slot}跳过",
     "oasis.won": "{slot}获胜！",
+    "oasis.won.you": "你获胜了！",
     "oasis.tied": "平局！",
     "oasis.online": "在线对战",
     "oasis.friends": "与好友对战",

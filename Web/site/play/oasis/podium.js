@@ -14,7 +14,9 @@ export function showPodium({ points, ranks, faces, names, again, menu }) {
     const stand = order.reduce((line, seat, index) => (index % 2 === 1 ? [seat, ...line] : [...line, seat]),
         /** @type {number[]} */ ([]));
     const winners = order.filter((seat) => ranks[seat] === 1);
-    const title = winners.length > 1 ? text("tied") : text("won", { slot: names[winners[0]] });
+    const winner = names[winners[0]];
+    const title = winners.length > 1 ? text("tied")
+        : winner === text("you") ? text("won.you") : text("won", { slot: winner });
     find("#podium").replaceChildren(h("section", { class: "panel", "aria-labelledby": "won" },
         h("h2", { id: "won" }, title),
         h("ol", { class: "steps" }, stand.map((seat) => h("li", {
