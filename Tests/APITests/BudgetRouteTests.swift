@@ -85,7 +85,8 @@ import LaurelScores
                 #"{"alias":"reader","password":"\#(World.password)","bundleID":"com.ali.MonkeyJump","#
                     + #""environment":"production"}"#)
             let token = try made.json.unwrapped().string("token")
-            let address = try #require(IPAddress("127.0.0.1"))
+            // Nobody else's, as the other requests come from this machine.
+            let address = try #require(IPAddress("192.0.2.7"))
             func atOnce(_ target: String) throws -> LaurelHTTPServer.Response? {
                 let fields = [("Authorization", "Bearer \(token)")]
                 return server.api.answerAtOnce(
@@ -101,9 +102,9 @@ import LaurelScores
             for target in ["/v1/players/me", "/v1/nothing", entries + "?version=1", entries + "?players=friends"] {
                 for _ in 0..<30 { #expect(try atOnce(target) == nil) }
             }
-            for _ in 0..<18 { #expect(try atOnce(entries)?.status == .ok) }
+            // Two were paid by the player and the app.
+            for _ in 0..<(payer == .address ? 20 : 18) { #expect(try atOnce(entries)?.status == .ok) }
             #expect(try atOnce(entries)?.status == 429)
-            #expect(try await world.send("GET", entries, token).status == 429)
         }
     }
 
