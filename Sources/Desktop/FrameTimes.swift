@@ -40,6 +40,20 @@ struct FrameTimes {
         return taken
     }
 
+    /// The same in lines, for who started the game in a terminal.
+    mutating func takeLines(renderer: String) -> String {
+        let taken = take()
+        func words(_ name: String, _ times: Quantiles) -> String {
+            "\(name) p50 \(times[0]), p95 \(times[1]), p99 \(times[2]), longest \(times[3])"
+        }
+        return """
+            \(taken.frames) frames, \(taken.late) of them late (\(renderer), milliseconds)
+            \(words("between two:", taken.between))
+            \(words("of the game: ", taken.step))
+            \(words("until drawn: ", taken.work))
+            """
+    }
+
     private static func quantiles(_ times: [Double]) -> Quantiles {
         let sorted = times.sorted()
         return [0.5, 0.95, 0.99, 1].map { part in

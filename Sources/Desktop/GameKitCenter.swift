@@ -207,15 +207,7 @@ import LaurelArcade
     }
 
     func open(_ page: GameCenterPage) {
-        let isOpen = Browser.open(page.url)
-        var fields: [String: Any] = ["url": page.url.absoluteString, "isOpen": isOpen]
-        var words = isOpen ? "" : page.url.absoluteString
-        if case .signIn(let code) = page.kind {
-            fields["code"] = code
-            // The code is in the address too: who types it types it once.
-            let address = page.url.absoluteString.split(separator: "?").first.map(String.init) ?? ""
-            words = Words.signIn(at: address, code: code, isOpen: isOpen)
-        }
+        let (fields, words) = page.open()
         host?.announce("page", fields)
         if !words.isEmpty { host?.tell(title: "", message: words, seconds: 12, topic: .signIn) }
     }

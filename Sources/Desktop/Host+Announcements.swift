@@ -113,20 +113,6 @@ extension Host {
             ])
     }
 
-    /// The same for who started the game in a terminal.
-    func timesLine() -> String {
-        let taken = times.take()
-        func words(_ name: String, _ times: FrameTimes.Quantiles) -> String {
-            "\(name) p50 \(times[0]), p95 \(times[1]), p99 \(times[2]), longest \(times[3])"
-        }
-        return """
-            \(taken.frames) frames, \(taken.late) of them late (\(window.rendererName), milliseconds)
-            \(words("between two:", taken.between))
-            \(words("of the game: ", taken.step))
-            \(words("until drawn: ", taken.work))
-            """
-    }
-
     private func announceAdvice() {
         switch game.advice {
         case .nothing: announcer.say("advice", ["advice": "nothing"])

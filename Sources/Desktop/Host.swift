@@ -115,7 +115,7 @@ import LaurelArcade
         }
         settle()
         announcer.say("end")
-        if options.tellsTimes { report(timesLine()) }
+        if options.tellsTimes { report(times.takeLines(renderer: window.rendererName)) }
         speaker.close()
         window.close()
         SDL_Quit()

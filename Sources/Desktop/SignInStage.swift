@@ -51,6 +51,24 @@ import GameKit
     func show(_ banner: GameCenterBanner)
 }
 
+extension GameCenterPage {
+    /// Opens it in the player's browser.
+    ///
+    /// - Returns: what is announced of it, and what the player is told; empty: nothing.
+    @MainActor func open() -> (fields: [String: Any], words: String) {
+        let isOpen = Browser.open(url)
+        var fields: [String: Any] = ["url": url.absoluteString, "isOpen": isOpen]
+        var words = isOpen ? "" : url.absoluteString
+        if case .signIn(let code) = kind {
+            fields["code"] = code
+            // The code is in the address too: who types it types it once.
+            let address = url.absoluteString.split(separator: "?").first.map(String.init) ?? ""
+            words = Words.signIn(at: address, code: code, isOpen: isOpen)
+        }
+        return (fields, words)
+    }
+}
+
 /// Shows what belongs to Game Center in the game's window, and its pages in the player's browser.
 final class WindowPresenter: GameCenterPresenter {
     private let center: any PageOpening

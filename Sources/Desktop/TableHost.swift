@@ -88,7 +88,7 @@ import LaurelArcade
             if !isSeen { SDL_Delay(40) } else if spent < 6 { SDL_Delay(UInt32(7 - spent)) }
         }
         announcer.say("end")
-        if options.tellsTimes { report(timesLine()) }
+        if options.tellsTimes { report(times.takeLines(renderer: window.rendererName)) }
         speaker.close()
         window.close()
         SDL_Quit()
@@ -101,18 +101,6 @@ import LaurelArcade
             "window",
             ["width": Int(window.width), "height": Int(window.height), "sound": speaker.isOpen, "game": game.name])
         game.begin(in: self)
-    }
-
-    private func timesLine() -> String {
-        let taken = times.take()
-        func words(_ name: String, _ times: FrameTimes.Quantiles) -> String {
-            "\(name) p50 \(times[0]), p95 \(times[1]), p99 \(times[2]), longest \(times[3])"
-        }
-        return """
-            \(taken.frames) frames, \(taken.late) of them late (\(window.rendererName), milliseconds)
-            \(words("between two:", taken.between))
-            \(words("until drawn: ", taken.work))
-            """
     }
 
     // MARK: What is seen
@@ -205,14 +193,7 @@ import LaurelArcade
     // MARK: Game Center
 
     func open(_ page: GameCenterPage) {
-        let isOpen = Browser.open(page.url)
-        var fields: [String: Any] = ["url": page.url.absoluteString, "isOpen": isOpen]
-        var words = isOpen ? "" : page.url.absoluteString
-        if case .signIn(let code) = page.kind {
-            fields["code"] = code
-            let address = page.url.absoluteString.split(separator: "?").first.map(String.init) ?? ""
-            words = Words.signIn(at: address, code: code, isOpen: isOpen)
-        }
+        let (fields, words) = page.open()
         announcer.say("page", fields)
         if !words.isEmpty { banners.add(title: "", message: words, seconds: 12, topic: .signIn) }
     }

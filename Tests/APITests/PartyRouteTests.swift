@@ -228,7 +228,27 @@ struct PartyRouteTests {
             #expect(try await world.send("POST", Self.parties + "/AB-CD", ibis.token).status == 200)
             let joined = try await find(ibis, 4)
             #expect(joined.json?["id"] == made.json?["id"], "\(joined.text)")
+            try await playAgain(match, try joined.json.unwrapped(), heron, ibis, world)
         }
+    }
+
+    /// An invitation to a rematch is accepted without the code.
+    private func playAgain(
+        _ match: String, _ joined: JSONValue, _ heron: Somebody, _ ibis: Somebody, _ world: World
+    ) async throws {
+        func key(_ number: Int) -> String { "\"key\":\"0000000000000000000000000000001\(number)\"" }
+        guard case .integer(let version)? = joined["version"] else {
+            Issue.record("\(joined)")
+            return
+        }
+        try await world.expect(
+            200, "POST", match + "/end", ibis.token,
+            "{\(key(1)),\"version\":\(version),\"data\":\"\",\"outcomes\":[2,3]}")
+        let again = try await world.expect(200, "POST", match + "/rematch", heron.token, "{\(key(2))}")
+        let rematch = Self.game + "/matches/" + (try again.string("id"))
+        try await world.expect(
+            200, "POST", rematch + "/turns", heron.token, "{\(key(3)),\"version\":1,\"data\":\"\",\"next\":[1]}")
+        try await world.expect(200, "POST", rematch + "/accept", ibis.token, "{\(key(4))}")
     }
 
     @Test("rule 14.10: the page shows the activity and who waits, and opens the game with the code; its picture too")

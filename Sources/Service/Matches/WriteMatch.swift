@@ -47,13 +47,30 @@ public struct WriteMatch: Sendable {
         _ command: MatchCommand, of number: MatchNumber, key: MatchKey, in game: MatchGame, by player: PlayerNumber,
         results: MatchResults? = nil
     ) async throws(MatchError) -> MatchPlan {
-        let action: MatchStep.Action =
-            command == .accept
-            ? .accept(of: number, try await matches.circle(of: [player])) : .command(command, of: number)
+        var action = MatchStep.Action.command(command, of: number)
+        if command == .accept {
+            // Those of a rematch have played together: a guest among them came as a friend or by a code.
+            let isRematch = try matches.isRematch(number, in: game, for: player)
+            action = .accept(of: number, try await matches.circle(of: [player], isByCode: isRematch))
+        }
         do throws(MatchStepError) {
             return try await matches.keeper.perform(MatchStep(action, in: game, by: player, key: key, results: results))
         } catch {
             throw MatchError(error)
+        }
+    }
+}
+
+extension Matches {
+    fileprivate func isRematch(
+        _ number: MatchNumber, in game: MatchGame, for player: PlayerNumber
+    ) throws(MatchError) -> Bool {
+        try keeper.matches.read(game) { (book) throws(MatchError) in
+            do throws(MatchRefusal) {
+                return try book.match(number, for: player).origin != .request
+            } catch {
+                throw .refused(error)
+            }
         }
     }
 }
