@@ -53,10 +53,15 @@ public struct Fields<Value>: Sendable {
         _ fields: repeat AnswerField<Value, each Part>, make: @escaping @Sendable (repeat each Part) -> Value
     ) {
         var properties: [Schema.Property] = []
-        for field in repeat each fields { properties += field.properties }
+        var writers: [@Sendable (Value, inout JSONWriter) -> Void] = []
+        for field in repeat each fields {
+            properties += field.properties
+            writers.append(field.write)
+        }
         self.properties = properties
-        write = { value, writer in
-            repeat (each fields).write(value, to: &writer)
+        // Not the fields themselves, one after the other: for each of them the runtime would look its type up.
+        write = { [writers] value, writer in
+            for write in writers { write(value, &writer) }
         }
         read = { (members) throws(JSONError) in
             make(repeat try (each fields).read(members))
@@ -68,11 +73,12 @@ extension Shape {
     /// An object with these fields.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public static func object(_ name: String, _ fields: Fields<Value>) -> Shape {
-        Shape(.object(name, fields.properties)) { (reader) throws(JSONError) in
+        let writeFields = fields.write
+        return Shape(.object(name, fields.properties)) { (reader) throws(JSONError) in
             try fields.read(JSONMembers(of: &reader))
         } write: { value, writer in
             writer.beginObject()
-            fields.write(value, &writer)
+            writeFields(value, &writer)
             writer.endObject()
         }
     }

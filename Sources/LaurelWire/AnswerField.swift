@@ -5,17 +5,16 @@
 /// most often, entries and scores, have writers of their own.
 public struct AnswerField<Root, Value>: Sendable {
     let properties: [Schema.Property]
-    private let property: any KeyPath<Root, Value> & Sendable
-    private let writeValue: @Sendable (Value, inout JSONWriter) -> Void
+    let write: @Sendable (Root, inout JSONWriter) -> Void
     private let readValue: @Sendable (JSONMembers) throws(JSONError) -> Value
 
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public init(_ name: StaticString, _ shape: Shape<Value>, _ property: any KeyPath<Root, Value> & Sendable) {
         properties = [Schema.Property("\(name)", shape.schema)]
-        self.property = property
-        writeValue = { value, writer in
+        let writeValue = shape.write
+        write = { root, writer in
             writer.key(name)
-            shape.write(value, &writer)
+            writeValue(root[keyPath: property], &writer)
         }
         readValue = { (members) throws(JSONError) in try members.read("\(name)", shape) }
     }
@@ -34,12 +33,7 @@ public struct AnswerField<Root, Value>: Sendable {
         optional name: StaticString, _ shape: Shape<Wrapped>, _ property: any KeyPath<Root, Wrapped?> & Sendable
     ) where Value == Wrapped? {
         properties = [Schema.Property("\(name)", shape.schema, isRequired: false)]
-        self.property = property
-        writeValue = { value, writer in
-            guard let value else { return }
-            writer.key(name)
-            shape.write(value, &writer)
-        }
+        write = Self.writing(property, Value.writingMember(name, shape.write))
         readValue = { (members) throws(JSONError) in try members.read("\(name)", shape.orNull) }
     }
 
@@ -56,8 +50,7 @@ public struct AnswerField<Root, Value>: Sendable {
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public init(_ fields: Fields<Value>, _ property: any KeyPath<Root, Value> & Sendable) {
         properties = fields.properties
-        self.property = property
-        writeValue = fields.write
+        write = Self.writing(property, fields.write)
         readValue = fields.read
     }
 
@@ -70,15 +63,19 @@ public struct AnswerField<Root, Value>: Sendable {
     ) where Value == Wrapped? {
         let names = fields.properties.map(\.name)
         properties = fields.properties.map { Schema.Property($0.name, $0.schema, isRequired: false) }
-        self.property = property
-        writeValue = { value, writer in
-            if let value { fields.write(value, &writer) }
-        }
+        write = Self.writing(property, Value.writingNothing(fields.write))
         readValue = { (members) throws(JSONError) in
             names.contains(where: members.has) ? try fields.read(members) : nil
         }
     }
 
-    func write(_ root: Root, to writer: inout JSONWriter) { writeValue(root[keyPath: property], &writer) }
+    /// Here `Value` is a parameter of its own, also where it is an optional (see ``OptionalValue``).
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+    private static func writing(
+        _ property: any KeyPath<Root, Value> & Sendable, _ write: @escaping @Sendable (Value, inout JSONWriter) -> Void
+    ) -> @Sendable (Root, inout JSONWriter) -> Void {
+        { root, writer in write(root[keyPath: property], &writer) }
+    }
+
     func read(_ members: JSONMembers) throws(JSONError) -> Value { try readValue(members) }
 }

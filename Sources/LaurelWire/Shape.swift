@@ -45,7 +45,8 @@ public struct Shape<Value>: Sendable {
             return values
         } write: { values, writer in
             writer.beginArray()
-            for value in values { write(value, &writer) }
+            // By index: an iterator's elements are optional, so each would look a type up (see ``OptionalValue``).
+            for index in values.indices { write(values[index], &writer) }
             writer.endArray()
         }
     }
@@ -53,10 +54,67 @@ public struct Shape<Value>: Sendable {
     /// This or `null`.
     public var orNull: Shape<Value?> {
         let (read, write) = (read, write)
-        return Shape<Value?>(.nullable(schema)) { (reader) throws(JSONError) in
-            reader.takeNull() ? nil : try read(&reader)
-        } write: { value, writer in
-            if let value { write(value, &writer) } else { writer.null() }
+        return Shape<Value?>(
+            .nullable(schema),
+            read: { (reader) throws(JSONError) in reader.takeNull() ? nil : try read(&reader) },
+            write: Value?.writingNull(write))
+    }
+}
+
+/// An optional as a generic parameter of its own.
+///
+/// Code that is generic in `Wrapped` finds the type `Wrapped?` in a table of the runtime each time that it handles such
+/// a value, and that table counts its readers in memory that all processors share. Where the optional is the parameter,
+/// its type comes along. Lists of matches took four times as long without this.
+protocol OptionalValue: SendableMetatype {
+    associatedtype Wrapped
+
+    /// Writes what is there.
+    ///
+    /// - Returns: false for nil, where nothing is written.
+    func write(to writer: inout JSONWriter, as write: (Wrapped, inout JSONWriter) -> Void) -> Bool
+}
+
+extension Optional: OptionalValue {
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+    func write(to writer: inout JSONWriter, as write: (Wrapped, inout JSONWriter) -> Void) -> Bool {
+        guard let self else { return false }
+        write(self, &writer)
+        return true
+    }
+}
+
+extension OptionalValue {
+    /// Writes `null` for nil.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+    static func writingNull(
+        _ write: @escaping @Sendable (Wrapped, inout JSONWriter) -> Void
+    ) -> @Sendable (Self, inout JSONWriter) -> Void {
+        { value, writer in
+            if !value.write(to: &writer, as: write) { writer.null() }
+        }
+    }
+
+    /// Writes key and value of a member that is left out for nil.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+    static func writingMember(
+        _ name: StaticString, _ write: @escaping @Sendable (Wrapped, inout JSONWriter) -> Void
+    ) -> @Sendable (Self, inout JSONWriter) -> Void {
+        { value, writer in
+            _ = value.write(to: &writer) { value, writer in
+                writer.key(name)
+                write(value, &writer)
+            }
+        }
+    }
+
+    /// Writes nothing for nil.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+    static func writingNothing(
+        _ write: @escaping @Sendable (Wrapped, inout JSONWriter) -> Void
+    ) -> @Sendable (Self, inout JSONWriter) -> Void {
+        { value, writer in
+            _ = value.write(to: &writer, as: write)
         }
     }
 }
