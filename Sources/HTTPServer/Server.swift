@@ -145,7 +145,14 @@ public final class Server: Sendable {
     /// Makes every block of 128 KiB and more go back to the system as soon as it is free. By default glibc raises that
     /// size to as much as 32 MiB once such blocks come and go, and what a burst took then stays with the process
     /// (mallopt(3), M_MMAP_THRESHOLD). For the whole process, before it has threads.
-    public static func releaseLargeBlocksAtOnce() { _ = mallopt(M_MMAP_THRESHOLD, 131_072) }
+    ///
+    /// With that, the end of a heap goes back by 128 KiB, too, unless it is told otherwise: blocks of 80 KiB that come and
+    /// go, such as the cache of a small table of SQLite, then cost a system call, an interrupt of the other processors
+    /// and new pages each time (M_TRIM_THRESHOLD). ``releaseMemoryAfterBurst()`` gives back what stays.
+    public static func releaseLargeBlocksAtOnce() {
+        _ = mallopt(M_MMAP_THRESHOLD, 131_072)
+        _ = mallopt(M_TRIM_THRESHOLD, 2_097_152)
+    }
 
     /// Asks the kernel for as many open files as this process may have. Each connection needs one.
     ///

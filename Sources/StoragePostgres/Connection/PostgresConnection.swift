@@ -145,7 +145,7 @@ public final class PostgresConnection: SQLConnection {
         lastNotice: "SELECT last FROM notice_head",
         // Numbers of a sequence are given out before the commit, so a later one may be seen first.
         noticeRaising: "UPDATE notice_head SET last = last + 1",
-        writingOrder: "rowid")
+        writingOrder: "rowid", isRemote: true)
 
     // MARK: Transactions
 

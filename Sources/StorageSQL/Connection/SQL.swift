@@ -14,10 +14,22 @@ public struct SQL: Hashable, Sendable {
     public private(set) var values: [SQLValue] = []
     /// Whether the same text is likely to come again. A list of numbers within the text makes it one of many.
     public private(set) var isKept = true
+    /// ``text``, where it was made before.
+    private var madeText: String?
 
     init() {}
 
+    public static func == (one: SQL, other: SQL) -> Bool {
+        one.pieces == other.pieces && one.values == other.values && one.isKept == other.isKept
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(pieces)
+        hasher.combine(values)
+    }
+
     public var text: String {
+        if let madeText { return madeText }
         guard values.count > 0 else { return pieces[0] }
         var text = pieces[0]
         for (index, piece) in pieces.dropFirst().enumerated() {
@@ -29,9 +41,23 @@ public struct SQL: Hashable, Sendable {
 
     var isEmpty: Bool { values.isEmpty && pieces[0].isEmpty }
 
-    mutating func append(text: String) { pieces[pieces.count - 1] += text }
+    /// The same statement with other values, as many: its text isn't made again.
+    func with(_ values: [SQLValue]) -> SQL {
+        var sql = self
+        sql.values = values
+        return sql
+    }
+
+    /// Keeps its text, for ``with(_:)``.
+    mutating func makeText() { madeText = text }
+
+    mutating func append(text: String) {
+        madeText = nil
+        pieces[pieces.count - 1] += text
+    }
 
     mutating func append(value: SQLValue) {
+        madeText = nil
         values.append(value)
         pieces.append("")
     }

@@ -31,12 +31,18 @@ public struct SQLDialect: Sendable {
     public let noticeRaising: SQL?
     /// What orders rows as they were written, in a table without a number.
     public let writingOrder: SQL
+    /// Whether a read costs a round trip. Then a change that depends on what is there is one statement; else it may be
+    /// cheaper to look first.
+    public let isRemote: Bool
 
-    public init(randomDigits: SQL, lastNotice: SQL, noticeRaising: SQL? = nil, writingOrder: SQL) {
+    public init(
+        randomDigits: SQL, lastNotice: SQL, noticeRaising: SQL? = nil, writingOrder: SQL, isRemote: Bool
+    ) {
         self.randomDigits = randomDigits
         self.lastNotice = lastNotice
         self.noticeRaising = noticeRaising
         self.writingOrder = writingOrder
+        self.isRemote = isRemote
     }
 }
 

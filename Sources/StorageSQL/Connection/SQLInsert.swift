@@ -1,5 +1,7 @@
+import Synchronization
+
 /// What becomes of a row that is there already.
-enum SQLConflict {
+enum SQLConflict: Equatable {
     /// The statement fails.
     case fails
     /// It stays as it is.
@@ -35,19 +37,54 @@ extension SQL {
 
     static func insert(into table: SQL, _ row: [(name: String, value: SQLValue)], ifThere conflict: SQLConflict) -> SQL
     {
+        SQLInsertion.known(into: table, row.map(\.name), ifThere: conflict).with(row.map(\.value))
+    }
+}
+
+/// The INSERTs that there are. A turn of a match takes five, and to put the text of one together takes longer than
+/// SQLite takes to run it.
+private enum SQLInsertion {
+    /// Names of columns come from literals, so two that are the same are found to be so without looking at them.
+    private struct Key: Hashable {
+        let table: SQL
+        let names: [String]
+        let conflict: SQLConflict
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(table.text)
+            hasher.combine(names.count)
+        }
+    }
+
+    private static let known = Mutex<[Key: SQL]>([:])
+
+    /// The statement with NULL for each column.
+    static func known(into table: SQL, _ names: [String], ifThere conflict: SQLConflict) -> SQL {
+        let key = Key(table: table, names: names, conflict: conflict)
+        return known.withLock { known in
+            if let sql = known[key] { return sql }
+            var sql = make(into: table, names, ifThere: conflict)
+            sql.makeText()
+            // Tables and columns are ours: there are as many as places that insert.
+            known[key] = sql
+            return sql
+        }
+    }
+
+    private static func make(into table: SQL, _ names: [String], ifThere conflict: SQLConflict) -> SQL {
         var sql: SQL = "INSERT INTO \(table) ("
-        sql.append(text: row.map(\.name).joined(separator: ", "))
+        sql.append(text: names.joined(separator: ", "))
         sql.append(text: ") VALUES (")
-        for (index, column) in row.enumerated() {
+        for index in names.indices {
             if index > 0 { sql.append(text: ", ") }
-            sql.append(value: column.value)
+            sql.append(value: .null)
         }
         sql.append(text: ")")
         switch conflict {
         case .fails: break
         case .stays: sql.append(text: " ON CONFLICT DO NOTHING")
         case .takesOver(let key, let keeping):
-            let new = row.map(\.name).filter { !key.contains($0) && !keeping.contains($0) }
+            let new = names.filter { !key.contains($0) && !keeping.contains($0) }
             sql.append(text: " ON CONFLICT (\(key.joined(separator: ", "))) DO UPDATE SET ")
             sql.append(text: new.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
         }

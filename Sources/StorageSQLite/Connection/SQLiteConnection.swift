@@ -48,16 +48,27 @@ public final class SQLiteConnection: SQLConnection {
             statement.reset()
             return statement
         }
+        return try keep(sql)
+    }
+
+    /// The same for a table. Its values are bound by position: the journal's rows alone.
+    func statement(_ sql: String) throws(StoreError) -> SQLiteStatement {
+        if let statement = statements[sql] {
+            statement.reset()
+            return statement
+        }
+        return try keepInspected(sql)
+    }
+
+    private func keep(_ sql: String) throws(StoreError) -> SQLiteStatement {
         let statement = try compile(sql)
         statements[sql] = statement
         return statement
     }
 
-    /// The same for a table. Its values are bound by position: the journal's rows alone.
-    func statement(_ sql: String) throws(StoreError) -> SQLiteStatement {
-        let isNew = statements[sql] == nil
-        let statement = try prepare(sql)
-        if isNew, let inspect = Self.inspection.withLock({ $0.inspect }) { try inspect(sql, self) }
+    private func keepInspected(_ sql: String) throws(StoreError) -> SQLiteStatement {
+        let statement = try keep(sql)
+        if let inspect = Self.inspection.withLock({ $0.inspect }) { try inspect(sql, self) }
         return statement
     }
 
@@ -74,8 +85,17 @@ public final class SQLiteConnection: SQLConnection {
     ) throws(StoreError) -> Value {
         let text = sql.text
         var kept: SQLiteStatement?
-        // One that somebody reads the rows of is not to be disturbed.
-        if sql.isKept, statements[text]?.isInUse != true { kept = try self.statement(text) }
+        if sql.isKept {
+            if let present = statements[text] {
+                // One that somebody reads the rows of is not to be disturbed.
+                if !present.isInUse {
+                    present.reset()
+                    kept = present
+                }
+            } else {
+                kept = try keepInspected(text)
+            }
+        }
         let statement = if let kept { kept } else { try compile(text) }
         statement.isInUse = true
         defer {
@@ -113,7 +133,7 @@ public final class SQLiteConnection: SQLConnection {
         randomDigits: "upper(hex(randomblob(5)))",
         // Not the highest row: that one may have been deleted, and its number was given out all the same.
         lastNotice: "SELECT seq FROM sqlite_sequence WHERE name = 'notices'",
-        writingOrder: "rowid")
+        writingOrder: "rowid", isRemote: false)
 
     public func snapshot<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
         try execute("BEGIN")
