@@ -146,9 +146,9 @@ public final class Server: Sendable {
     /// size to as much as 32 MiB once such blocks come and go, and what a burst took then stays with the process
     /// (mallopt(3), M_MMAP_THRESHOLD). For the whole process, before it has threads.
     ///
-    /// With that, the end of a heap goes back by 128 KiB, too, unless it is told otherwise: blocks of 80 KiB that come and
-    /// go, such as the cache of a small table of SQLite, then cost a system call, an interrupt of the other processors
-    /// and new pages each time (M_TRIM_THRESHOLD). ``releaseMemoryAfterBurst()`` gives back what stays.
+    /// With that, the end of a heap goes back by 128 KiB, too, unless it is told otherwise: blocks of 80 KiB that come
+    /// and go, such as the cache of a small table of SQLite, then cost a system call, an interrupt of the other
+    /// processors and new pages each time (M_TRIM_THRESHOLD). ``releaseMemoryAfterBurst()`` gives back what stays.
     public static func releaseLargeBlocksAtOnce() {
         _ = mallopt(M_MMAP_THRESHOLD, 131_072)
         _ = mallopt(M_TRIM_THRESHOLD, 2_097_152)

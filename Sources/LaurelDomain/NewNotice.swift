@@ -1,9 +1,11 @@
 /// A notice before it is durable. It is written in the same transaction as what it tells of, so neither is there
 /// without the other.
 public struct NewNotice: Hashable, Sendable {
-    /// At most so many bytes of ``subject`` and of ``details``. A longer subject is cut, longer details are left out:
-    /// what a notice tells of has happened, and must not fail for its words.
+    /// At most so many bytes of ``subject``. A longer one is cut: what a notice tells of has happened, and must not
+    /// fail for its words.
     public static let bytesLimit = 1_024
+    /// At most so many bytes of ``details``. Longer ones are left out.
+    public static let detailsLimit = 4_096
 
     /// Who is told.
     public var player: PlayerNumber
@@ -15,7 +17,8 @@ public struct NewNotice: Hashable, Sendable {
     public var about: PlayerNumber?
     /// The id of the challenge, achievement, leaderboard or request, as the interface shows it.
     public let subject: String
-    /// What else is shown, as a JSON object without names or messages; empty: nothing.
+    /// What else is shown, as a JSON object without names; empty: nothing. What ``about`` says to the player is the
+    /// member `message`, which only some readers get.
     public let details: String
     public var created: Timestamp
 
@@ -29,7 +32,7 @@ public struct NewNotice: Hashable, Sendable {
         self.environment = environment
         self.about = about
         self.subject = Self.cut(subject)
-        self.details = details.utf8.count <= Self.bytesLimit ? details : ""
+        self.details = details.utf8.count <= Self.detailsLimit ? details : ""
         self.created = created
     }
 

@@ -33,6 +33,8 @@ public enum NoticeKind: UInt8, CaseIterable, Hashable, Sendable {
     /// An hour is left.
     case groupChallengeEnding = 20
     case groupChallengeEnded = 21
+    /// Who sent an exchange of a match takes it back; the subject is the match.
+    case matchExchangeCanceled = 22
 
     /// - isOfGame: it happens in an app and environment, so a webhook can be told of it.
     /// - canBeMuted: players can turn it off.
@@ -54,6 +56,7 @@ public enum NoticeKind: UInt8, CaseIterable, Hashable, Sendable {
         case .matchEnded: ("matchEnded", isOfGame: true, canBeMuted: true)
         case .matchExchange: ("matchExchange", isOfGame: true, canBeMuted: true)
         case .matchExchangeCompleted: ("matchExchangeCompleted", isOfGame: true, canBeMuted: true)
+        case .matchExchangeCanceled: ("matchExchangeCanceled", isOfGame: true, canBeMuted: true)
         case .groupChallengeInvited: ("groupChallengeInvited", isOfGame: true, canBeMuted: true)
         case .groupChallengeJoined: ("groupChallengeJoined", isOfGame: true, canBeMuted: true)
         case .groupChallengeOvertaken: ("groupChallengeOvertaken", isOfGame: true, canBeMuted: true)

@@ -323,8 +323,27 @@ struct MatchRouteTests {
                 #"{"key":"\#(key(4))","version":\#(seen),"data":"","next":[0]}"#)
             #expect(try await kinds(ada) == ["matchTurn"])
             let reminded = try await world.send(
-                "POST", target + "/reminders", zoe.token, #"{"key":"\#(key(5))","seats":[0]}"#)
-            #expect(reminded.status == 200)
+                "POST", target + "/reminders", zoe.token,
+                #"{"key":"\#(key(5))","seats":[0],"message":{"key":"COME_ON","text":"Say \"go\""}}"#)
+            #expect(reminded.status == 200, "\(reminded.text)")
+            func said() async throws -> JSONValue? {
+                try await world.send("GET", "/v1/notices?count=1", ada.token).json?["notices"]?[0]?["details"]?[
+                    "message"]
+            }
+            let words = try await said()
+            #expect(words?["text"] == .string(#"Say "go""#))
+            #expect(words?["key"] == .string("COME_ON") && words?["arguments"] == .array([]))
+            let page = try await world.send(
+                "POST", "/v1/sessions", "", #"{"alias":"ada","password":"\#(World.password)"}"#
+            ).json.unwrapped().string("token")
+            for (forbids, hears) in [(true, false), (false, true)] {
+                let restricted = try await world.send(
+                    "PUT", "/v1/players/me/restrictions", page,
+                    #"{"forbidsStrangers":false,"forbidsMessages":\#(forbids)}"#)
+                #expect(restricted.status < 300, "\(restricted.text)")
+                let heard = try await said()
+                #expect((heard != nil) == hears, "rule 12.20: who gets no messages gets none of these")
+            }
             let soon = try await world.send(
                 "POST", target + "/reminders", zoe.token, #"{"key":"\#(key(6))","seats":[0]}"#)
             #expect(soon.status == 429 && soon.kind == "too-many-attempts")
@@ -343,6 +362,42 @@ struct MatchRouteTests {
             let other = try await world.send("POST", target + "/rematch", zoe.token, #"{"key":"\#(key(9))"}"#)
             #expect(rematch.status == 200, "\(rematch.text)")
             #expect(other.json?["id"] == rematch.json?["id"], "rule 12.13: there is one rematch")
+        }
+    }
+
+    @Test("rule 11.11 (in turns): an invitation is told on every device, and answered on one it is read on the others")
+    func invitationOnEveryDevice() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let ticks = Ticks(waitingLimit: 1)
+            let running = Task { [api = server.api] in await api.runEvents(sleep: { _ in try await ticks.next() }) }
+            defer {
+                running.cancel()
+                ticks.end()
+            }
+            let (ada, zoe) = (try await signUp("ada", world), try await signUp("zoe", world))
+            let pages = try await world.send(
+                "POST", "/v1/sessions", "", #"{"alias":"zoe","password":"\#(World.password)"}"#
+            ).json.unwrapped().string("token")
+            var streams: [TestClient.OpenCall] = []
+            for token in [zoe.token, pages] {
+                let stream = try await server.client.begin("/v1/events", [("Authorization", "Bearer " + token)])
+                _ = try await stream.read { $0.contains("event: inbox") && $0.hasSuffix("\n\n\r\n") }
+                streams.append(stream)
+            }
+            let id = try await handedOver(ada, to: zoe, world)
+            for stream in streams {
+                let told = try await stream.read { $0.contains("matchInvited") && $0.hasSuffix("\n\n\r\n") }
+                #expect(told.contains(id), "\(told)")
+            }
+            let accepted = try await world.send(
+                "POST", Self.matches + "/\(id)/accept", pages, #"{"key":"\#(key(3))"}"#)
+            #expect(accepted.status == 200, "\(accepted.text)")
+            for stream in streams {
+                let read = try await stream.read { $0.contains("event: inbox") && $0.hasSuffix("\n\n\r\n") }
+                #expect(read.contains("\"unread\":0"), "\(read)")
+                stream.close()
+            }
         }
     }
 
@@ -390,6 +445,22 @@ struct MatchRouteTests {
             let gone = try await world.send(
                 "POST", target + "/exchanges/1/cancel", ada.token, #"{"key":"\#(key(9))"}"#)
             #expect(gone.status == 409 && gone.kind == "match-state-invalid")
+            let second = try await world.send(
+                "POST", target + "/exchanges", ada.token, #"{"key":"\#(key(13))","recipients":[1],"data":""}"#)
+            #expect(second.json?["exchange"] == .integer(2))
+            let refusedCancel = try await world.send(
+                "POST", target + "/exchanges/2/cancel", ada.token,
+                #"{"key":"\#(key(14))","message":{"text":"one\nline"}}"#)
+            #expect(refusedCancel.status == 400 && refusedCancel.field == "message.text", "\(refusedCancel.text)")
+            let canceled = try await world.send(
+                "POST", target + "/exchanges/2/cancel", ada.token,
+                #"{"key":"\#(key(14))","message":{"text":"Never mind"}}"#)
+            #expect(canceled.status == 200, "\(canceled.text)")
+            let told = try await world.send("GET", "/v1/notices?count=1", zoe.token).json?["notices"]?[0]
+            #expect(told?["kind"] == .string("matchExchangeCanceled") && told?["subject"] == .string(id))
+            #expect(told?["details"]?["message"]?["text"] == .string("Never mind"))
+            #expect(told?["details"]?["exchange"]?["id"] == .integer(2))
+            #expect(told?["details"]?["exchange"]?["recipients"] == .array([.integer(1)]))
             let never = try await world.send(
                 "POST", target + "/exchanges/7/cancel", ada.token, #"{"key":"\#(key(10))"}"#)
             #expect(never.status == 404 && never.kind == "unknown-match")

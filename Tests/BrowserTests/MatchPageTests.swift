@@ -10,7 +10,7 @@ import Testing
     private static func card(_ section: String) -> String { "[data-section=\(section)] .match" }
 
     @Test(
-        "rules 12.7, 12.8, 12.13, 12.19, 12.20, 12.21, 14.12, 14.13, 14.15: two players see whose turn it is, live"
+        "rules 11.13, 12.7, 12.8, 12.13, 12.19, 12.20, 12.21, 14.12, 14.13, 14.15: two players see whose turn it is"
     )
     func life() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])
@@ -65,6 +65,11 @@ import Testing
         try await bob.sees(Self.card("turn"))
         #expect(try await bob.browser.text(of: Self.card("turn") + " h3") == "It's your turn")
         try await bob.browser.waits(until: "document.activeElement.dataset.act === 'play'")
+        // He never had the game: its link opens it, in this match.
+        let play = try await bob.browser.evaluate("return document.activeElement.href")
+        let opened = URLComponents(string: play as? String ?? "")
+        #expect(opened?.path == "/play/monkeyjump/")
+        #expect(opened?.queryItems?.first { $0.name == "match" }?.value == id)
         try await bob.browser.photograph("match-turn")
         // A state, not a message: every notice is read, and the number stays.
         let told = try await bob.call("GET", "/v1/notices")

@@ -17,6 +17,7 @@ final class RecordingListener: NSObject, GKLocalPlayerListener {
         case ended(GKTurnBasedMatch)
         case wantsToQuit(GKTurnBasedMatch)
         case exchange(GKTurnBasedExchange)
+        case cancellation(GKTurnBasedExchange)
         case replies([GKTurnBasedExchangeReply], GKTurnBasedExchange)
     }
 
@@ -65,6 +66,11 @@ final class RecordingListener: NSObject, GKLocalPlayerListener {
         _ player: GKPlayer, receivedExchangeRequest exchange: GKTurnBasedExchange, for match: GKTurnBasedMatch
     ) {
         add(.exchange(exchange), player)
+    }
+    func player(
+        _ player: GKPlayer, receivedExchangeCancellation exchange: GKTurnBasedExchange, for match: GKTurnBasedMatch
+    ) {
+        add(.cancellation(exchange), player)
     }
     func player(
         _ player: GKPlayer, receivedExchangeReplies replies: [GKTurnBasedExchangeReply],

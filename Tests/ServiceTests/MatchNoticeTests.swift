@@ -98,6 +98,35 @@ import Testing
         #expect(try await unread(world.ada, world).isEmpty)
     }
 
+    @Test("rule 12.20: a reminder and the end of an exchange carry what was said, its text alone where all is too long")
+    func words() async throws {
+        let world = try await MatchWorld()
+        let number = try await handedOver(world)
+        try await world.write(.accept, number, by: world.zoe, key: 3)
+        let (ada, zoe) = (try #require(Seat(0)), try #require(Seat(1)))
+        let quoted = try MatchMessage(key: "GO", arguments: ["a\\b"], text: #"Say "go""#)
+        try await world.write(.remind([zoe], quoted), number, by: world.ada, key: 4)
+        func last() async throws -> NewNotice? {
+            try await world.play.store.directory.notices(after: .start, limit: 10_000).last?.content
+        }
+        let reminder = try await last()
+        #expect(reminder?.kind == .matchReminder && reminder?.about == world.ada)
+        #expect(reminder?.details == #"{"message":{"key":"GO","arguments":["a\\b"],"text":"Say \"go\""}}"#)
+        let long = String(repeating: "\u{1F335}", count: 255)
+        let all = try MatchMessage(key: long, arguments: Array(repeating: long, count: 16), text: long)
+        let sent = try await WriteMatch(world.matches).send(
+            to: [ada], data: [1], .empty, timeout: .exchangeDefault, of: number, key: world.key(5), in: world.game,
+            by: world.zoe)
+        let time = world.play.keeper.now().milliseconds
+        try await world.write(.cancel(sent.exchange, all), number, by: world.zoe, key: 6)
+        let canceled = try await last()
+        #expect(canceled?.kind == .matchExchangeCanceled && canceled?.player == world.ada)
+        let exchange = #"{"id":1,"sender":1,"recipients":[0],"sent":\#(time),"due":\#(time + 86_400_000)}"#
+        #expect(
+            canceled?.details == #"{"exchange":\#(exchange),"message":{"key":"","arguments":[],"text":"\#(long)"}}"#)
+        #expect(try await unread(world.ada, world) == [.matchExchangeCanceled], "the request asks for nothing any more")
+    }
+
     @Test("rule 12.15: recipients hear of an exchange; its sender and the turn's holder hear that it is complete")
     func exchanges() async throws {
         let world = try await MatchWorld()

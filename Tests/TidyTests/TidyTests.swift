@@ -11,7 +11,7 @@ import Testing
         "Matches": ["LaurelDomain"],
         "LaurelWire": ["LaurelDomain", "FoundationEssentials"],
         "Storage": ["LaurelDomain", "LaurelMatches", "LaurelCryptography", "Glibc", "Synchronization"],
-        "StorageSQL": ["LaurelStorage", "LaurelMatches", "LaurelDomain"],
+        "StorageSQL": ["LaurelStorage", "LaurelMatches", "LaurelDomain", "Synchronization"],
         "StorageSQLite": [
             "LaurelStorageSQL", "LaurelStorage", "LaurelDomain", "CLaurelSQLite", "Glibc", "Synchronization",
         ],

@@ -48,6 +48,7 @@ TEXTS["en"] = {
     "notice.said.matchInvited": "{name} invited you to a match in {game}",
     "notice.said.matchTurnEnding": "The time for your turn in {game} is almost over",
     "notice.said.matchReminder": "{name} reminded you of your match in {game}",
+    "notice.said.matchReminder.message": "{name} reminded you of your match in {game}: “{message}”",
     "notice.said.matchEnded": "Your match in {game} has ended",
     "notice.said.matchEnded.won": "You won your match in {game}",
     "notice.said.matchEnded.wonAgainst": "You beat {name} in {game}",
@@ -64,6 +65,8 @@ TEXTS["en"] = {
     "notice.said.matchEnded.time": "You ran out of time in {game}, and {name} won",
     "notice.said.matchExchange": "{name} sent you an exchange in {game}",
     "notice.said.matchExchangeCompleted": "An exchange in {game} is complete",
+    "notice.said.matchExchangeCanceled": "{name} canceled an exchange in {game}",
+    "notice.said.matchExchangeCanceled.message": "{name} canceled an exchange in {game}: “{message}”",
     "notice.said.groupChallengeInvited": "{name} challenged your group in {game}",
     "notice.said.groupChallengeInvited.title": "{name} invited you to “{title}” in {game}",
     "notice.said.groupChallengeJoined.title": "{name} joined “{title}” in {game}",
@@ -132,6 +135,7 @@ TEXTS["zh-Hans"] = {
     "notice.said.matchInvited": "{name} 邀请你加入“{game}”的对局",
     "notice.said.matchTurnEnding": "{game}：你的回合时间快到了",
     "notice.said.matchReminder": "{name} 提醒你继续“{game}”的对局",
+    "notice.said.matchReminder.message": "{name} 提醒你继续“{game}”的对局：“{message}”",
     "notice.said.matchEnded": "你在“{game}”中的对局已结束",
     "notice.said.matchEnded.won": "你赢得了“{game}”的对局",
     "notice.said.matchEnded.wonAgainst": "你在“{game}”中战胜了 {name}",
@@ -146,6 +150,8 @@ TEXTS["zh-Hans"] = {
     "notice.said.matchEnded.time": "你在“{game}”中超时，{name} 获胜",
     "notice.said.matchExchange": "{name} 在“{game}”中向你发起了交换",
     "notice.said.matchExchangeCompleted": "“{game}”中的一次交换已完成",
+    "notice.said.matchExchangeCanceled": "{name} 取消了“{game}”中的一次交换",
+    "notice.said.matchExchangeCanceled.message": "{name} 取消了“{game}”中的一次交换：“{message}”",
     "notice.said.groupChallengeInvited": "{name} 邀请你参加“{game}”的群组挑战",
     "notice.said.groupChallengeInvited.title": "{name} 邀请你参加“{game}”的“{title}”",
     "notice.said.groupChallengeJoined.title": "{name} 加入了“{game}”的“{title}”",
@@ -181,10 +187,11 @@ function noticeSentence({ kind, about, game, subject, details }, say) {
     if (kind === "accountChanged") return say(`notice.account.${subject}`);
     const [points, rank, players] = ["points", "rank", "players"].map((name) => Number(details?.[name] ?? 0));
     const [title, goal, score] = ["title", "formatted", "formattedScore"].map((name) => String(details?.[name] ?? ""));
-    const facts = { points, rank, players, title, goal, score, isAboutSomebody: Boolean(about), ...details };
+    const facts = { points, rank, players, title, goal, score, isAboutSomebody: Boolean(about),
+        isSaid: noticeMessage(details) !== "", ...details };
     return say(`notice.said.${kind}${noticeForm(kind, facts)}`, {
         points, title, goal, score, rank: kind === "matchEnded" ? matchRank(details) : rank, others: players - 2,
-        name: about?.displayName ?? say("notice.somebody"), game: game?.name ?? "",
+        name: about?.displayName ?? say("notice.somebody"), game: game?.name ?? "", message: noticeMessage(details),
         thing: kind === "contentRemoved" ? say(`notice.thing.${subject}`) : "" });
 }
 
@@ -192,9 +199,9 @@ function noticeSentence({ kind, about, game, subject, details }, say) {
  * Which of its sentences a kind has: the one that says most of what is known.
  * @param {Wire.Notice["kind"]} kind
  * @param {{points: number, rank: number, players: number, title: string, goal: string, score: string,
- *     isAboutSomebody: boolean, isWinner?: unknown, outcome?: unknown, otherOutcome?: unknown}} facts
+ *     isAboutSomebody: boolean, isSaid: boolean, isWinner?: unknown, outcome?: unknown, otherOutcome?: unknown}} facts
  */
-function noticeForm(kind, { points, rank, players, title, goal, score, isAboutSomebody, isWinner, ...outcomes }) {
+function noticeForm(kind, { points, rank, players, title, goal, score, isAboutSomebody, isSaid, isWinner, ...outcomes }) {
     switch (kind) {
     case "achievementEarned":
         if (title === "") return points > 0 ? ".points" : "";
@@ -205,6 +212,8 @@ function noticeForm(kind, { points, rank, players, title, goal, score, isAboutSo
         // An older one doesn't say who won.
         return typeof isWinner !== "boolean" ? "" : `${isWinner ? ".you" : ".they"}${score === "" ? ".short" : ""}`;
     case "matchTurn": return isAboutSomebody ? ".against" : "";
+    case "matchReminder":
+    case "matchExchangeCanceled": return isSaid ? ".message" : "";
     case "matchEnded": return matchForm(players, isAboutSomebody, outcomes);
     case "groupChallengeInvited":
     case "groupChallengeJoined": return title === "" ? "" : ".title";
@@ -216,6 +225,15 @@ function noticeForm(kind, { points, rank, players, title, goal, score, isAboutSo
         return !isAboutSomebody || score === "" ? ".title" : rank === 0 ? ".they" : ".theyRank";
     default: return "";
     }
+}
+
+/**
+ * What whom a notice is about says with it, as its sender wrote it: a page has no words for a game's keys.
+ * @param {Wire.Notice["details"]} [details]
+ */
+function noticeMessage(details) {
+    const message = /** @type {{text?: unknown} | undefined} */ (details?.message);
+    return String(message?.text ?? "");
 }
 
 /**
@@ -272,7 +290,8 @@ function noticeAddress({ kind, about, game, environment, subject }) {
     case "matchReminder":
     case "matchEnded":
     case "matchExchange":
-    case "matchExchangeCompleted": return inEnvironment("/matches/", { ...(game ? { game: game.bundleID } : {}), match: subject });
+    case "matchExchangeCompleted":
+    case "matchExchangeCanceled": return inEnvironment("/matches/", { ...(game ? { game: game.bundleID } : {}), match: subject });
     case "achievementEarned": return inGame({ view: "achievements", achievement: subject });
     case "overtaken":
         return inGame({ view: "leaderboards", leaderboard: subject, players: "friends", time: "allTime" });

@@ -55,7 +55,7 @@ struct MatchFeature: Sendable {
     ) throws(Problem) -> Reply {
         switch action {
         case .reply: try reply(request, id, exchange, table)
-        case .cancel: try plain(.cancel(number(exchange), .empty), request, id, table)
+        case .cancel: try cancel(request, id, exchange, table)
         }
     }
 

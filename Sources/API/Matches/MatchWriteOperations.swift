@@ -111,10 +111,17 @@ extension MatchFeature {
             id, table)
     }
 
+    func cancel(_ request: Request, _ id: MatchID, _ exchange: Int, _ table: MatchTable) throws(Problem) -> Reply {
+        let body = try ExchangeCancelBody(of: request)
+        return try write(
+            .cancel(number(exchange), try message(body.message)), key(body.key, body, request), request, id, table)
+    }
+
     func remind(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
         let body = try MatchReminderBody(of: request)
         let seats = try seats(body.seats, "seats")
-        return try write(.remind(seats, .empty), key(body.key, body, request), request, id, table)
+        return try write(
+            .remind(seats, try message(body.message)), key(body.key, body, request), request, id, table)
     }
 
     func quit(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {

@@ -11,8 +11,10 @@ public struct NoticeEncoding: Sendable {
     let names: PlayerNames
     let seePlayers: SeePlayers
     let catalogue: Catalogue
+    private let accounts: Accounts
 
     public init(_ accounts: Accounts) {
+        self.accounts = accounts
         ids = accounts.ids
         names = accounts.names
         seePlayers = SeePlayers(accounts)
@@ -37,6 +39,7 @@ public struct NoticeEncoding: Sendable {
     /// What is stored, and how the reader says it: an achievement's or leaderboard's title, the scores as texts.
     private func details(_ content: NewNotice, _ app: App?, _ languages: [LanguageTag]) -> [String: JSONValue] {
         var details = Self.members(content.details)
+        if details["message"] != nil, !hearsMessage(content) { details["message"] = nil }
         guard let app else { return details }
         if let achievement = achievement(content, details, app) {
             details["title"] = .string(achievement.localization(for: languages, default: app.defaultLanguage).title)
@@ -53,6 +56,11 @@ public struct NoticeEncoding: Sendable {
             details["title"] = .string(definition.localization(for: languages, default: app.defaultLanguage).title)
         }
         return details
+    }
+
+    /// Whether the reader gets what the other one says (rules 1.1, 12.20).
+    private func hearsMessage(_ content: NewNotice) -> Bool {
+        content.about.map { accounts.profiles.mayMessage($0, content.player, at: accounts.clock.now()) } ?? false
     }
 
     private func achievement(_ content: NewNotice, _ details: [String: JSONValue], _ app: App) -> Achievement? {
@@ -129,14 +137,16 @@ extension NoticeEncoding {
     }
 
     /// What a game's own server is told: the ids are those that the game sees, and the names those that everybody
-    /// sees. A real name is for friends alone (rule 1.1), and this reader is no player's friend.
+    /// sees. A real name is for friends alone (rule 1.1), and this reader is no player's friend. Nor is it told what
+    /// one player says to another.
     public func webhookMessage(_ delivery: WebhookDelivery) async -> [UInt8] {
         let scope = PlayerIDs.Scope.game(delivery.app)
         var told: WebhookMessageAnswer.Notice?
         if case .notice(let id, let notice) = delivery.event {
             told = WebhookMessageAnswer.Notice(
                 id: id, player: player(notice.player, in: scope), about: notice.about.flatMap { player($0, in: scope) },
-                subject: notice.subject, details: .object(Self.members(notice.details)), created: notice.created)
+                subject: notice.subject, details: .object(Self.members(notice.details).filter { $0.key != "message" }),
+                created: notice.created)
         }
         let data = WebhookMessageAnswer.Data(
             bundleID: catalogue.app(delivery.app)?.bundleID, environment: delivery.environment, notice: told)

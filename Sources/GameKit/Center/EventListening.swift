@@ -118,6 +118,7 @@ extension Laurel {
             case .challengeDeclined: challengeDeclined(notice)
             case .matchInvited, .matchTurn, .matchTurnEnding, .matchReminder, .matchEnded: await matchChanged(notice)
             case .matchExchange, .matchExchangeCompleted: await exchangeChanged(notice)
+            case .matchExchangeCanceled: await exchangeCanceled(notice)
             // The game hears nothing of the others: they are the player's own.
             default: break
             }

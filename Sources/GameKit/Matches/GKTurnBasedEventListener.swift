@@ -12,7 +12,8 @@ public protocol GKTurnBasedEventListener {
     func player(_ player: GKPlayer, matchEnded match: GKTurnBasedMatch)
     /// Others have sent the player an exchange. Told when the match is loaded, by an event or by the game, once.
     func player(_ player: GKPlayer, receivedExchangeRequest exchange: GKTurnBasedExchange, for match: GKTurnBasedMatch)
-    /// Never called: an exchange that was canceled is gone from the match.
+    /// Who sent the player an exchange has taken it back. It is gone from the match and has no data any more; its
+    /// message is that of the cancellation.
     func player(
         _ player: GKPlayer, receivedExchangeCancellation exchange: GKTurnBasedExchange, for match: GKTurnBasedMatch)
     /// An exchange of the player's is complete, or the player has the turn and resolves it. Told as a request is.

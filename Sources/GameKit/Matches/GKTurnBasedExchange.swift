@@ -54,17 +54,20 @@ open class GKTurnBasedExchange: NSObject, @unchecked Sendable {
     /// Takes it back, before it is resolved. Its sender does.
     ///
     /// - Parameters:
-    ///   - key, arguments: not sent: the recipients see that it is gone.
+    ///   - key, arguments: the recipients get this message, in their language if their game has words for the key; at
+    ///     most 255 characters each.
     @preconcurrency open func cancel(
         withLocalizableMessageKey key: String, arguments: [String],
         completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
-        let body = MatchKeyBody(match.center)
-        match.center.answer(completionHandler) { (center) throws(GKError) in try await center.cancel(self, body) }
+        let body = Result { () throws(GKError) in try ExchangeCancelBody(match.center, key, arguments) }
+        match.center.answer(completionHandler) { (center) throws(GKError) in
+            try await center.cancel(self, body.get())
+        }
     }
 
     open func cancel(withLocalizableMessageKey key: String, arguments: [String]) async throws {
-        try await match.center.cancel(self, MatchKeyBody(match.center))
+        try await match.center.cancel(self, ExchangeCancelBody(match.center, key, arguments))
     }
 
     /// Replies, once.

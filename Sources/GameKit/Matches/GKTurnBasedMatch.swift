@@ -383,12 +383,13 @@ open class GKTurnBasedMatch: NSObject, @unchecked Sendable {
     /// Reminds participants of the match, each at most once in 10 minutes. It is a turn event to them.
     ///
     /// - Parameters:
-    ///   - key, arguments: not sent: their banner has Laurel's own words.
+    ///   - key, arguments: shown below the banner, in their language if their game has words for the key; at most 255
+    ///     characters each.
     @preconcurrency open func sendReminder(
         to participants: [GKTurnBasedParticipant], localizableMessageKey key: String, arguments: [String],
         completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
-        let body = MatchReminderBody(center, participants)
+        let body = Result { () throws(GKError) in try MatchReminderBody(center, participants, key, arguments) }
         center.answer(completionHandler) { (center) throws(GKError) in
             try await center.remind(participants, self, body)
         }
@@ -397,7 +398,8 @@ open class GKTurnBasedMatch: NSObject, @unchecked Sendable {
     open func sendReminder(
         to participants: [GKTurnBasedParticipant], localizableMessageKey key: String, arguments: [String]
     ) async throws {
-        try await center.remind(participants, self, MatchReminderBody(center, participants))
+        let body = Result { () throws(GKError) in try MatchReminderBody(center, participants, key, arguments) }
+        try await center.remind(participants, self, body)
     }
 
     // MARK: The end

@@ -24,7 +24,7 @@ extension Laurel {
             })
     }
 
-    func cancel(_ exchange: GKTurnBasedExchange, _ body: MatchKeyBody) async throws(GKError) {
+    func cancel(_ exchange: GKTurnBasedExchange, _ body: ExchangeCancelBody) async throws(GKError) {
         let number = exchange.answer.id
         exchange.learn(
             try await write(to: exchange.match) { (client, id, game) throws(ClientError) in
@@ -64,6 +64,14 @@ extension GKTurnBasedMatch {
         guard data.count > exchangeDataBytesLimit else { return }
         throw GKError(
             .turnBasedMatchDataTooLarge, detail: "An exchange can have up to \(exchangeDataBytesLimit) bytes.")
+    }
+}
+
+extension ExchangeCancelBody {
+    init(_ center: Laurel, _ key: String, _ arguments: [String]) throws(GKError) {
+        self.init()
+        self.key = center.makeWriteKey()
+        message = try MatchMessageBody(key: key, arguments: arguments)
     }
 }
 

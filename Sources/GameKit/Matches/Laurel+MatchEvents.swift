@@ -20,6 +20,17 @@ extension Laurel {
         if let banner = GameCenterBanner(notice, world.languages) { show(banner) }
     }
 
+    /// The exchange is gone from the match: the notice has what is left of it.
+    func exchangeCanceled(_ notice: NoticeRecord) async {
+        guard let match = await matchOfEvent(notice.subject) else { return }
+        if let banner = GameCenterBanner(notice, world.languages) { show(banner) }
+        guard let answer = ExchangeAnswer(canceledIn: notice) else { return }
+        let exchange = GKTurnBasedExchange(answer, of: match)
+        exchange.end(.canceled)
+        let player = localPlayer
+        tellListeners { $0.player(player, receivedExchangeCancellation: exchange, for: match) }
+    }
+
     /// Somebody has written to a match: another player, another device of this one, or time.
     func matchWritten(_ event: MatchEvent) async {
         if let key = event.key, matchEvents.isOwn(key) { return }
@@ -103,6 +114,39 @@ extension Laurel {
     }
 }
 
+extension MatchMessageAnswer {
+    /// What whom the notice is about says with it. Nil: nothing, or the player gets no messages (rule 12.20).
+    fileprivate init?(of notice: NoticeRecord, by seat: Int = 0) {
+        guard case .object(let members) = notice.details["message"], case .string(let key) = members["key"],
+            case .string(let text) = members["text"], case .array(let list) = members["arguments"]
+        else { return nil }
+        let arguments = list.compactMap { if case .string(let argument) = $0 { argument } else { nil } }
+        self.init(seat: seat, key: key, arguments: arguments, text: text)
+    }
+}
+
+extension ExchangeAnswer {
+    /// Nil: the notice doesn't say which; a newer server's may not.
+    fileprivate init?(canceledIn notice: NoticeRecord) {
+        guard case .object(let members) = notice.details["exchange"],
+            let id = Self.number("id", members), let sender = Self.number("sender", members),
+            case .array(let recipients) = members["recipients"], case .integer(let sent) = members["sent"]
+        else { return nil }
+        var due: Timestamp?
+        if case .integer(let time) = members["due"] { due = Timestamp(clamping: time) }
+        self.init(
+            id: id, status: .active, sender: sender,
+            recipients: recipients.compactMap {
+                if case .integer(let seat) = $0 { Int(exactly: seat) } else { nil }
+            }, sent: Timestamp(clamping: sent), due: due, completed: nil,
+            message: MatchMessageAnswer(of: notice, by: sender), data: nil, replies: [])
+    }
+
+    private static func number(_ name: String, _ members: [String: JSONValue]) -> Int? {
+        if case .integer(let number) = members[name] { Int(exactly: number) } else { nil }
+    }
+}
+
 extension GameCenterBanner {
     /// Nil: nothing that the player has to be told on the screen.
     fileprivate init?(_ notice: NoticeRecord, _ languages: [String]) {
@@ -121,9 +165,13 @@ extension GameCenterBanner {
         case .matchExchange:
             text = name.map { ("\($0) sent you an exchange", "\($0) 向你发起了交换") } ?? ("You got an exchange", "你收到一次交换")
         case .matchExchangeCompleted: text = ("An exchange is complete", "一次交换已完成")
+        case .matchExchangeCanceled:
+            text =
+                name.map { ("\($0) canceled an exchange", "\($0) 取消了一次交换") } ?? ("An exchange was canceled", "一次交换已取消")
         default: return nil
         }
-        self.init(title: ErrorTexts.choose(text, languages), message: "")
+        self.init(
+            title: ErrorTexts.choose(text, languages), message: MatchMessageAnswer(of: notice)?.localized ?? "")
     }
 
     /// Who won, where the outcomes say it. What is known of the others is in the match.

@@ -90,8 +90,10 @@ extension Laurel {
     }
 
     func remind(
-        _ participants: [GKTurnBasedParticipant], _ match: GKTurnBasedMatch, _ body: MatchReminderBody
+        _ participants: [GKTurnBasedParticipant], _ match: GKTurnBasedMatch,
+        _ body: Result<MatchReminderBody, GKError>
     ) async throws(GKError) {
+        let body = try body.get()
         guard !participants.isEmpty, participants.allSatisfy({ $0.matchID == match.matchID }) else {
             throw GKError(.turnBasedInvalidParticipant, like: .participantInvalid)
         }
@@ -149,10 +151,14 @@ extension MatchKeyBody {
 }
 
 extension MatchReminderBody {
-    init(_ center: Laurel, _ participants: [GKTurnBasedParticipant]) {
+    /// - Parameter message: its key.
+    init(
+        _ center: Laurel, _ participants: [GKTurnBasedParticipant], _ message: String, _ arguments: [String]
+    ) throws(GKError) {
         self.init()
         key = center.makeWriteKey()
         seats = participants.map(\.seat)
+        self.message = try MatchMessageBody(key: message, arguments: arguments)
     }
 }
 

@@ -100,7 +100,7 @@ extension Client {
     }
 
     public func cancel(
-        _ body: MatchKeyBody, exchange: Int, in match: MatchID, of game: BundleID
+        _ body: ExchangeCancelBody, exchange: Int, in match: MatchID, of game: BundleID
     ) async throws(ClientError) -> MatchAnswer {
         try await ask(.matches(.exchange(.cancel, game, match, exchange: exchange, nil)), body.json)
     }

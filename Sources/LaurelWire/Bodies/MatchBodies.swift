@@ -289,16 +289,32 @@ public struct ExchangeReplyBody: RequestBody {
     ]
 }
 
+/// Takes an exchange back.
+public struct ExchangeCancelBody: RequestBody {
+    public var key = MatchWriteKey(high: 0, low: 0)
+    /// To its recipients.
+    public var message: MatchMessageBody?
+
+    public init() {}
+    public static let name = "ExchangeCancel"
+    public static let fields: [Field<ExchangeCancelBody>] = [
+        .required("key", .matchKey, \.key),
+        .optional("message", MatchMessageBody.shape, \.message),
+    ]
+}
+
 /// Who is reminded.
 public struct MatchReminderBody: RequestBody {
     public var key = MatchWriteKey(high: 0, low: 0)
     public var seats: [Int] = []
+    public var message: MatchMessageBody?
 
     public init() {}
     public static let name = "MatchReminder"
     public static let fields: [Field<MatchReminderBody>] = [
         .required("key", .matchKey, \.key),
         .required("seats", Shape<Int>.matchSeat.list(countLimit: matchSeatsLimit), \.seats),
+        .optional("message", MatchMessageBody.shape, \.message),
     ]
 }
 

@@ -126,7 +126,7 @@ extension Endpoint {
     public static let remindOfMatch = ofMatch(
         .remind, "remindOfMatch", "/reminders",
         "Remind other participants of a match, each at most once per 10 minutes.",
-        body: .json(MatchReminderBody.schema), problems: matchProblems + [.tooManyAttempts])
+        body: .json(MatchReminderBody.schema), problems: matchProblems + [.textRefused, .tooManyAttempts])
 
     public static let rematch = ofMatch(
         .rematch, "rematch", "/rematch",
@@ -151,7 +151,7 @@ extension Endpoint {
 
     public static let cancelExchange = ofExchange(
         .cancel, "cancelExchange", "/cancel", "Cancel an exchange of the caller's that isn't resolved yet.",
-        body: .json(MatchKeyBody.schema), problems: matchProblems)
+        body: .json(ExchangeCancelBody.schema), problems: matchProblems + [.textRefused])
 
     /// - Parameter path: behind the match.
     private static func ofMatch(

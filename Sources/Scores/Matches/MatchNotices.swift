@@ -19,8 +19,9 @@ struct MatchNotices {
 
     /// - Parameters:
     ///   - facts: of the write.
+    ///   - before: nil: the match is new.
     ///   - match: as they leave it.
-    func notices(of facts: [MatchFact], _ match: Match) -> [NewNotice] {
+    func notices(of facts: [MatchFact], _ before: Match?, _ match: Match) -> [NewNotice] {
         let called = Set(facts.compactMap { if case .called(let seat) = $0.change { seat } else { nil } })
         return facts.flatMap { fact -> [NewNotice] in
             switch fact.change {
@@ -29,9 +30,17 @@ struct MatchNotices {
                 let isInvitation = match[turn.seat]?.status == .invited && called.contains(turn.seat)
                 return [notice(isInvitation ? .matchInvited : .matchTurn, to: turn.seat, match)].compactMap(\.self)
             case .timeoutNears(let seat): return [notice(.matchTurnEnding, to: seat, match)].compactMap(\.self)
-            case .reminded(let seat, _, _): return [notice(.matchReminder, to: seat, match)].compactMap(\.self)
+            case .reminded(let seat, _, let message):
+                return [notice(.matchReminder, to: seat, match, details: MessageDetails.of(message))].compactMap(\.self)
             case .exchangeSent(let exchange, _, _) where match.exchange(exchange.number)?.isActive ?? false:
                 return exchange.recipients.compactMap { notice(.matchExchange, to: $0, match) }
+            // Without a message its sender has left, which the match says.
+            case .exchangeCanceled(let number, let message?):
+                guard let exchange = before?.exchange(number) else { return [] }
+                let details = MessageDetails.of(exchange, message)
+                return exchange.recipients.compactMap {
+                    notice(.matchExchangeCanceled, to: $0, match, details: details)
+                }
             case .exchangeCompleted(let number):
                 guard let exchange = match.exchange(number) else { return [] }
                 let told = Set([exchange.sender, match.turn?.seat].compactMap(\.self))
@@ -71,12 +80,13 @@ struct MatchNotices {
     }
 
     /// About who did it; nil: nobody sits there, or they did it themselves.
-    private func notice(_ kind: NoticeKind, to seat: Seat, _ match: Match) -> NewNotice? {
-        notice(kind, to: seat, match, about: player.flatMap { match.seat(of: $0) == nil ? nil : $0 })
+    private func notice(_ kind: NoticeKind, to seat: Seat, _ match: Match, details: String = "") -> NewNotice? {
+        notice(
+            kind, to: seat, match, about: player.flatMap { match.seat(of: $0) == nil ? nil : $0 }, details: details)
     }
 
     private func notice(
-        _ kind: NoticeKind, to seat: Seat, _ match: Match, about: PlayerNumber?, details: String = ""
+        _ kind: NoticeKind, to seat: Seat, _ match: Match, about: PlayerNumber?, details: String
     ) -> NewNotice? {
         guard let receiver = match[seat]?.player, receiver != player else { return nil }
         return NewNotice(

@@ -33,8 +33,10 @@ extension CommitDraft {
             facts.append(.match(write))
             switch write {
             case .kept(_, let match, _):
-                resolve(notices.resolved(before[match.number] ?? nil, match))
-                facts += notices.notices(of: planned.filter { $0.match == match.number }, match).map { .notice($0) }
+                let before = before[match.number] ?? nil
+                resolve(notices.resolved(before, match))
+                facts += notices.notices(of: planned.filter { $0.match == match.number }, before, match)
+                    .map { .notice($0) }
             case .gone(_, let number): resolve(notices.resolved(before[number] ?? nil, nil))
             case .erased: break
             }

@@ -54,6 +54,12 @@ extension RecordingListener {
         return nil
     }
 
+    /// The next exchange that was taken back: its request may be told before, or is gone by then.
+    func cancellation() async -> GKTurnBasedExchange? {
+        while let event = await pastTurns() { if case .cancellation(let exchange) = event { return exchange } }
+        return nil
+    }
+
     /// The player's next turn in a match, past what comes late of others.
     func turn(in match: GKTurnBasedMatch) async -> GKTurnBasedMatch? {
         while let told = await turn() {
@@ -83,7 +89,7 @@ extension GKTurnBasedMatch {
 
 extension TestDevice {
     /// Waits for a banner: the notice that it is of may come behind the event of its match.
-    func shows(_ title: String) async {
-        while !presenter.banners.contains(where: { $0.title == title }) { await Task.yield() }
+    func shows(_ title: String, _ message: String = "") async {
+        while !presenter.banners.contains(where: { $0.title == title && $0.message == message }) { await Task.yield() }
     }
 }

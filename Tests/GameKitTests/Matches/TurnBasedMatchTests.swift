@@ -186,7 +186,8 @@ struct TurnBasedMatchTests {
         #expect(sent.error == nil)
         let reminded = try #require(await table.beaHears.turn()?.match)
         #expect(reminded == match && reminded.matchData == Data("3".utf8))
-        await table.bea.shows("ali is waiting for your turn")
+        // The game has no words for the key, so it says what the sender's game made of it.
+        await table.bea.shows("ali is waiting for your turn", "COME_ON")
         let codes = [
             await table.ali.failure {
                 try await match.sendReminder(
@@ -367,8 +368,12 @@ struct TurnBasedMatchTests {
             to: [hers.participants[0]], data: Data(), localizableMessageKey: "Again?", arguments: [],
             timeout: GKExchangeTimeoutNone)
         #expect(second.timeoutDate == nil)
-        try await second.cancel(withLocalizableMessageKey: "", arguments: [])
+        try await second.cancel(withLocalizableMessageKey: "Never mind", arguments: [])
         #expect(second.status == .canceled && hers.exchanges == nil)
+        let taken = try #require(await table.aliHears.cancellation())
+        #expect(taken == second && taken.status == .canceled && taken.data == nil && taken.message == "Never mind")
+        #expect(taken.sender == his.participants[1] && taken.recipients == [his.participants[0]])
+        await ali.shows("bea canceled an exchange", "Never mind")
         _ = try await his.loadMatchData()
         #expect(his.matchData == Data("merged".utf8) && his.message == "Traded")
     }

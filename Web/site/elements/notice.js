@@ -18,6 +18,7 @@ const PHOTOS = 100;
 /** @type {Partial<Record<Wire.Notice["kind"], import("./icons.js").IconName>>} */
 const drawings = { matchInvited: "matches", matchTurn: "matches", matchTurnEnding: "matches", matchReminder: "matches",
     matchEnded: "matches", matchExchange: "matches", matchExchangeCompleted: "matches",
+    matchExchangeCanceled: "matches",
     groupChallengeEnding: "challenges", groupChallengeEnded: "challenges",
     achievementEarned: "star", contentRemoved: "shield", accountChanged: "shield" };
 

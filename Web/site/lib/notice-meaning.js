@@ -11,10 +11,11 @@ export function noticeSentence({ kind, about, game, subject, details }, say) {
     if (kind === "accountChanged") return say(`notice.account.${subject}`);
     const [points, rank, players] = ["points", "rank", "players"].map((name) => Number(details?.[name] ?? 0));
     const [title, goal, score] = ["title", "formatted", "formattedScore"].map((name) => String(details?.[name] ?? ""));
-    const facts = { points, rank, players, title, goal, score, isAboutSomebody: Boolean(about), ...details };
+    const facts = { points, rank, players, title, goal, score, isAboutSomebody: Boolean(about),
+        isSaid: noticeMessage(details) !== "", ...details };
     return say(`notice.said.${kind}${noticeForm(kind, facts)}`, {
         points, title, goal, score, rank: kind === "matchEnded" ? matchRank(details) : rank, others: players - 2,
-        name: about?.displayName ?? say("notice.somebody"), game: game?.name ?? "",
+        name: about?.displayName ?? say("notice.somebody"), game: game?.name ?? "", message: noticeMessage(details),
         thing: kind === "contentRemoved" ? say(`notice.thing.${subject}`) : "" });
 }
 
@@ -22,9 +23,9 @@ export function noticeSentence({ kind, about, game, subject, details }, say) {
  * Which of its sentences a kind has: the one that says most of what is known.
  * @param {Wire.Notice["kind"]} kind
  * @param {{points: number, rank: number, players: number, title: string, goal: string, score: string,
- *     isAboutSomebody: boolean, isWinner?: unknown, outcome?: unknown, otherOutcome?: unknown}} facts
+ *     isAboutSomebody: boolean, isSaid: boolean, isWinner?: unknown, outcome?: unknown, otherOutcome?: unknown}} facts
  */
-function noticeForm(kind, { points, rank, players, title, goal, score, isAboutSomebody, isWinner, ...outcomes }) {
+function noticeForm(kind, { points, rank, players, title, goal, score, isAboutSomebody, isSaid, isWinner, ...outcomes }) {
     switch (kind) {
     case "achievementEarned":
         if (title === "") return points > 0 ? ".points" : "";
@@ -35,6 +36,8 @@ function noticeForm(kind, { points, rank, players, title, goal, score, isAboutSo
         // An older one doesn't say who won.
         return typeof isWinner !== "boolean" ? "" : `${isWinner ? ".you" : ".they"}${score === "" ? ".short" : ""}`;
     case "matchTurn": return isAboutSomebody ? ".against" : "";
+    case "matchReminder":
+    case "matchExchangeCanceled": return isSaid ? ".message" : "";
     case "matchEnded": return matchForm(players, isAboutSomebody, outcomes);
     case "groupChallengeInvited":
     case "groupChallengeJoined": return title === "" ? "" : ".title";
@@ -46,6 +49,15 @@ function noticeForm(kind, { points, rank, players, title, goal, score, isAboutSo
         return !isAboutSomebody || score === "" ? ".title" : rank === 0 ? ".they" : ".theyRank";
     default: return "";
     }
+}
+
+/**
+ * What whom a notice is about says with it, as its sender wrote it: a page has no words for a game's keys.
+ * @param {Wire.Notice["details"]} [details]
+ */
+function noticeMessage(details) {
+    const message = /** @type {{text?: unknown} | undefined} */ (details?.message);
+    return String(message?.text ?? "");
 }
 
 /**
@@ -102,7 +114,8 @@ export function noticeAddress({ kind, about, game, environment, subject }) {
     case "matchReminder":
     case "matchEnded":
     case "matchExchange":
-    case "matchExchangeCompleted": return inEnvironment("/matches/", { ...(game ? { game: game.bundleID } : {}), match: subject });
+    case "matchExchangeCompleted":
+    case "matchExchangeCanceled": return inEnvironment("/matches/", { ...(game ? { game: game.bundleID } : {}), match: subject });
     case "achievementEarned": return inGame({ view: "achievements", achievement: subject });
     case "overtaken":
         return inGame({ view: "leaderboards", leaderboard: subject, players: "friends", time: "allTime" });
