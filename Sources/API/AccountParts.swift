@@ -1,7 +1,7 @@
 import LaurelService
 
 /// Makes the features about players' accounts, which share how sessions open and who hears of it.
-struct AccountParts {
+final class AccountParts {
     let services: Services
     let configuration: APIConfiguration
     private let shared: SharedParts

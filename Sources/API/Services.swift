@@ -3,7 +3,7 @@ public import LaurelScores
 public import LaurelService
 
 /// The use cases that the routes call, made by `ComposedServer`.
-public struct Services: Sendable {
+public final class Services: Sendable {
     public let accounts: Accounts
     public let apps: Apps
     public let signIn: SignIn

@@ -125,6 +125,9 @@ extension JSONWriter {
 }
 
 /// One field of a request's body: its name, what it may hold, and which property of the body holds it.
+///
+/// Fields by key path, and what reads bodies of any type, are not made once more for each type (see ``AnswerField``).
+/// Bodies on the hot path have closures in place of key paths, and an `init(json:)` of their own.
 public struct Field<Body>: Sendable {
     let name: StaticString
     public var nameText: String { "\(name)" }
@@ -135,7 +138,7 @@ public struct Field<Body>: Sendable {
     let write: @Sendable (Body, inout JSONWriter) -> Void
 
     /// A field that must be there.
-    @inline(never)
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public static func required<Value>(
         _ name: StaticString, _ shape: Shape<Value>, _ property: any WritableKeyPath<Body, Value> & Sendable
     ) -> Field {
@@ -143,7 +146,7 @@ public struct Field<Body>: Sendable {
     }
 
     /// A field that must be there, for a property that is nil only until it was read.
-    @inline(never)
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public static func required<Value>(
         _ name: StaticString, _ shape: Shape<Value>, _ property: any WritableKeyPath<Body, Value?> & Sendable
     ) -> Field {
@@ -170,7 +173,7 @@ public struct Field<Body>: Sendable {
     }
 
     /// A field that may be missing or `null`, which mean the same.
-    @inline(never)
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public static func optional<Value>(
         _ name: StaticString, _ shape: Shape<Value>, _ property: any WritableKeyPath<Body, Value?> & Sendable
     ) -> Field {
@@ -178,7 +181,7 @@ public struct Field<Body>: Sendable {
     }
 
     /// A field that may be missing or `null`: then the property keeps what it holds from the beginning.
-    @inline(never)
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public static func optional<Value>(
         _ name: StaticString, _ shape: Shape<Value>, _ property: any WritableKeyPath<Body, Value> & Sendable
     ) -> Field {
@@ -203,7 +206,7 @@ public struct Field<Body>: Sendable {
     }
 
     /// A field that may be missing or `null`, and is written as `null` for nil: an export says that there is none.
-    @inline(never)
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     static func nullable<Value>(
         _ name: StaticString, _ shape: Shape<Value>, _ property: any WritableKeyPath<Body, Value?> & Sendable
     ) -> Field {
@@ -215,6 +218,7 @@ public struct Field<Body>: Sendable {
     }
 
     /// A field of a change: missing changes nothing, `null` takes the value away.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public static func clearable<Value>(
         _ name: StaticString, _ shape: Shape<Value>, _ property: any WritableKeyPath<Body, Value??> & Sendable
     ) -> Field {
@@ -230,6 +234,7 @@ public struct Field<Body>: Sendable {
     }
 
     /// A field of a change that cannot be taken away: missing changes nothing.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public static func changeable<Value>(
         _ name: StaticString, _ shape: Shape<Value>, _ property: any WritableKeyPath<Body, Value?> & Sendable
     ) -> Field {
@@ -257,11 +262,13 @@ public protocol RequestBody: Sendable {
 }
 
 extension RequestBody {
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public static var schema: Schema {
         .object(name, fields.map { Schema.Property("\($0.name)", $0.schema, isRequired: $0.isRequired) })
     }
 
     /// As a value inside another body.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public static var shape: Shape<Self> {
         let fields = fields
         return Shape(schema) { (reader) throws(JSONError) in
@@ -278,12 +285,14 @@ extension RequestBody {
         return writer.finish()
     }
 
-    private func write(to writer: inout JSONWriter) {
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+    func write(to writer: inout JSONWriter) {
         writer.beginObject()
         for field in Self.fields { field.write(self, &writer) }
         writer.endObject()
     }
 
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public init(json bytes: [UInt8]) throws(JSONError) { try self.init(parsing: bytes) }
 
     /// The same for bodies on the hot path to call from an initialiser of their own, where the compiler knows the type.

@@ -22,8 +22,8 @@ public struct ScoreBody: RequestBody {
         .optional("id", .scoreID, get: { $0.score.id }, set: { $0.score.id = $1 }),
         .optional("context", .int64, get: { $0.score.context }, set: { $0.score.context = $1 }),
         .optional("date", .timestamp, get: { $0.score.date }, set: { $0.score.date = $1 }),
-        .optional("waiting", .integer(0...waitingLimit), \.waiting),
-        .optional("challengeIDs", ChallengeID.list, \.challengeIDs),
+        .optional("waiting", .integer(0...waitingLimit), get: { $0.waiting }, set: { $0.waiting = $1 }),
+        .optional("challengeIDs", ChallengeID.list, get: { $0.challengeIDs }, set: { $0.challengeIDs = $1 }),
         .optional("replay", .replay, get: { $0.replay }, set: { $0.replay = $1 }),
     ]
 }
@@ -37,6 +37,15 @@ public struct ScoreOfGame: RequestBody {
 
     public init() {}
     public static let name = "ScoreOfGame"
+    /// A request has up to a hundred: this one is compiled for its type.
+    public static var shape: Shape<ScoreOfGame> {
+        let fields = fields
+        return Shape(schema) { (reader) throws(JSONError) in
+            try ScoreOfGame(from: &reader, fields)
+        } write: { body, writer in
+            body.write(to: &writer)
+        }
+    }
     public static let fields: [Field<ScoreOfGame>] = [
         .optional("leaderboard", .leaderboardID, get: { $0.leaderboard }, set: { $0.leaderboard = $1 }),
         .required("value", .int64, get: { $0.score.value }, set: { $0.score.value = $1 }),
@@ -61,7 +70,7 @@ public struct ScoresBody: RequestBody {
     public static let fields: [Field<ScoresBody>] = [
         .required("scores", ScoreOfGame.shape.list(countLimit: scoresLimit), \.scores),
         .optional("achievements", ReportBody.shape.list(countLimit: reportsLimit), \.achievements),
-        .optional("waiting", .integer(0...waitingLimit), \.waiting),
-        .optional("challengeIDs", ChallengeID.list, \.challengeIDs),
+        .optional("waiting", .integer(0...waitingLimit), get: { $0.waiting }, set: { $0.waiting = $1 }),
+        .optional("challengeIDs", ChallengeID.list, get: { $0.challengeIDs }, set: { $0.challengeIDs = $1 }),
     ]
 }

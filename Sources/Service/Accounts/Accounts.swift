@@ -4,68 +4,167 @@ public import LaurelStorage
 
 /// What the use cases about players share: state in memory and the outside world. It has no behaviour; each use
 /// case takes it and does one thing.
+///
+/// A value that is one reference, since almost every use case and every feature of the API holds one. As a struct of
+/// thirty members it made a fifth of the code of this module and of LaurelAPI: what copies its holders.
 public struct Accounts: Sendable {
-    public var directory: any AccountDirectory
-    public var catalogue: Catalogue
-    public var names: PlayerNames
-    public var ids: PlayerIDs
-    public var contacts: DeviceContacts
-    public var sessions: ActiveSessions
-    public var clock: Clock
-    /// Time since some moment, which nobody can set: for what only counts how much of it passed. Nil: the wall clock.
-    public var steady: Clock?
-    public var random: Random
-    public var digest: TokenDigest
-    public var passwords: PasswordHashing
-    /// Nil: the operator has no list.
-    public var breachedPasswords: BreachedPasswords?
-    public var signUpPolicy: SignUpPolicy
-    /// Whether devices without a player get one (rule 1.11); guests that exist come in anyway.
-    public var allowsGuests = true
-    public var limits: AttemptLimits
-    /// What is known of players' profiles without a wait.
-    public let profiles = PlayerProfiles()
-    /// Who is whose friend; nobody, until the composition root says otherwise.
-    public var friendship = Friendship()
-    /// Nil: photos are not taken.
-    public var images: ImageConversion?
-    let deviceRequests = DeviceRequests()
-    let knownAddresses = KnownAddresses()
-    let proofs = Proofs()
-    /// Signaled when a player is told of a change to their account.
-    public var outbox: Outbox?
-    /// Nil: there are no mail addresses.
-    public var mailing: Mailing?
-    /// What is derived for scores from elsewhere.
-    public var imports = ImportKeys.none
-    /// What no name or message may hold.
-    public var words = WordFilter()
-    /// What a player may send to others.
-    public var sending = SendingCaps()
-    let guesses = AttemptLimiter()
-    let signUps = AttemptLimiter()
-    let newGuests = AttemptLimiter()
-    let guestCodes = GuestCodes()
-    let providerSteps = AttemptLimiter()
+    private struct Parts: Sendable {
+        var directory: any AccountDirectory
+        var catalogue: Catalogue
+        var names: PlayerNames
+        var ids: PlayerIDs
+        var contacts: DeviceContacts
+        var sessions: ActiveSessions
+        var clock: Clock
+        var steady: Clock?
+        var random: Random
+        var digest: TokenDigest
+        var passwords: PasswordHashing
+        var breachedPasswords: BreachedPasswords?
+        var signUpPolicy: SignUpPolicy
+        var allowsGuests = true
+        var limits: AttemptLimits
+        let profiles = PlayerProfiles()
+        var friendship = Friendship()
+        var images: ImageConversion?
+        let deviceRequests = DeviceRequests()
+        let knownAddresses = KnownAddresses()
+        let proofs = Proofs()
+        var outbox: Outbox?
+        var mailing: Mailing?
+        var imports = ImportKeys.none
+        var words = WordFilter()
+        var sending = SendingCaps()
+        let guesses = AttemptLimiter()
+        let signUps = AttemptLimiter()
+        let newGuests = AttemptLimiter()
+        let guestCodes = GuestCodes()
+        let providerSteps = AttemptLimiter()
+    }
+
+    private final class Shared: Sendable {
+        let parts: Parts
+        init(_ parts: Parts) { self.parts = parts }
+    }
+
+    private var shared: Shared
 
     public init(
         directory: any AccountDirectory, catalogue: Catalogue,
         names: PlayerNames, ids: PlayerIDs, clock: Clock, random: Random, digest: TokenDigest,
         passwords: PasswordHashing, signUpPolicy: SignUpPolicy = .open, limits: AttemptLimits = AttemptLimits()
     ) {
-        self.directory = directory
-        self.catalogue = catalogue
-        self.names = names
-        self.ids = ids
-        self.contacts = DeviceContacts()
-        self.sessions = ActiveSessions(contacts: contacts)
-        self.clock = clock
-        self.random = random
-        self.digest = digest
-        self.passwords = passwords
-        self.signUpPolicy = signUpPolicy
-        self.limits = limits
+        let contacts = DeviceContacts()
+        shared = Shared(
+            Parts(
+                directory: directory, catalogue: catalogue, names: names, ids: ids, contacts: contacts,
+                sessions: ActiveSessions(contacts: contacts), clock: clock, random: random, digest: digest,
+                passwords: passwords, signUpPolicy: signUpPolicy, limits: limits))
     }
+
+    /// Other values that hold the same reference keep what they have.
+    private mutating func change(_ change: (inout Parts) -> Void) {
+        var parts = shared.parts
+        change(&parts)
+        shared = Shared(parts)
+    }
+
+    public var directory: any AccountDirectory {
+        get { shared.parts.directory }
+        set { change { $0.directory = newValue } }
+    }
+    public var catalogue: Catalogue { shared.parts.catalogue }
+    public var names: PlayerNames { shared.parts.names }
+    public var ids: PlayerIDs { shared.parts.ids }
+    public var contacts: DeviceContacts { shared.parts.contacts }
+    public var sessions: ActiveSessions {
+        get { shared.parts.sessions }
+        set { change { $0.sessions = newValue } }
+    }
+    public var clock: Clock {
+        get { shared.parts.clock }
+        set { change { $0.clock = newValue } }
+    }
+    /// Time since some moment, which nobody can set: for what only counts how much of it passed. Nil: the wall clock.
+    public var steady: Clock? {
+        get { shared.parts.steady }
+        set { change { $0.steady = newValue } }
+    }
+    public var random: Random {
+        get { shared.parts.random }
+        set { change { $0.random = newValue } }
+    }
+    public var digest: TokenDigest {
+        get { shared.parts.digest }
+        set { change { $0.digest = newValue } }
+    }
+    public var passwords: PasswordHashing {
+        get { shared.parts.passwords }
+        set { change { $0.passwords = newValue } }
+    }
+    /// Nil: the operator has no list.
+    public var breachedPasswords: BreachedPasswords? {
+        get { shared.parts.breachedPasswords }
+        set { change { $0.breachedPasswords = newValue } }
+    }
+    public var signUpPolicy: SignUpPolicy {
+        get { shared.parts.signUpPolicy }
+        set { change { $0.signUpPolicy = newValue } }
+    }
+    /// Whether devices without a player get one (rule 1.11); guests that exist come in anyway.
+    public var allowsGuests: Bool {
+        get { shared.parts.allowsGuests }
+        set { change { $0.allowsGuests = newValue } }
+    }
+    public var limits: AttemptLimits {
+        get { shared.parts.limits }
+        set { change { $0.limits = newValue } }
+    }
+    /// What is known of players' profiles without a wait.
+    public var profiles: PlayerProfiles { shared.parts.profiles }
+    /// Who is whose friend; nobody, until the composition root says otherwise.
+    public var friendship: Friendship {
+        get { shared.parts.friendship }
+        set { change { $0.friendship = newValue } }
+    }
+    /// Nil: photos are not taken.
+    public var images: ImageConversion? {
+        get { shared.parts.images }
+        set { change { $0.images = newValue } }
+    }
+    /// Signaled when a player is told of a change to their account.
+    public var outbox: Outbox? {
+        get { shared.parts.outbox }
+        set { change { $0.outbox = newValue } }
+    }
+    /// Nil: there are no mail addresses.
+    public var mailing: Mailing? {
+        get { shared.parts.mailing }
+        set { change { $0.mailing = newValue } }
+    }
+    /// What is derived for scores from elsewhere.
+    public var imports: ImportKeys {
+        get { shared.parts.imports }
+        set { change { $0.imports = newValue } }
+    }
+    /// What no name or message may hold.
+    public var words: WordFilter {
+        get { shared.parts.words }
+        set { change { $0.words = newValue } }
+    }
+    /// What a player may send to others.
+    public var sending: SendingCaps {
+        get { shared.parts.sending }
+        set { change { $0.sending = newValue } }
+    }
+    var deviceRequests: DeviceRequests { shared.parts.deviceRequests }
+    var knownAddresses: KnownAddresses { shared.parts.knownAddresses }
+    var proofs: Proofs { shared.parts.proofs }
+    var guesses: AttemptLimiter { shared.parts.guesses }
+    var signUps: AttemptLimiter { shared.parts.signUps }
+    var newGuests: AttemptLimiter { shared.parts.newGuests }
+    var guestCodes: GuestCodes { shared.parts.guestCodes }
+    var providerSteps: AttemptLimiter { shared.parts.providerSteps }
 }
 
 /// Who may become a player.
