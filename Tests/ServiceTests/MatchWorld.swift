@@ -64,7 +64,12 @@ final class MatchWorld: Sendable {
         _ action: TurnWrite.Action, data: [UInt8] = [], _ number: MatchNumber, by player: PlayerNumber, key: UInt64
     ) async throws -> MatchDetails? {
         let seen = try await read(number, by: player).match.version
-        return try await write(.turn(TurnWrite(action, data: data), seen: seen), number, by: player, key: key)
+        let written = try await write(.turn(TurnWrite(action, data: data), seen: seen), number, by: player, key: key)
+        if let written {
+            let stored = try await read(number, by: player)
+            #expect(written == stored, "a turn answers what a read does")
+        }
+        return written
     }
 
     func read(_ number: MatchNumber, by player: PlayerNumber) async throws(MatchError) -> MatchDetails {

@@ -44,6 +44,22 @@ public struct ReadMatches: Sendable {
         return details(record, for: player, in: game)
     }
 
+    /// A match after a turn that was just written, where the turn itself says what is in it: that spares a read of the
+    /// store, a tenth of what a turn costs.
+    ///
+    /// - Returns: nil where it doesn't: somebody else has written since, there is more in the match, or the server
+    ///   judges it.
+    func written(
+        _ plan: MatchPlan, _ command: MatchCommand, for player: PlayerNumber, in game: MatchGame
+    ) -> MatchDetails? {
+        guard case .turn(let turn, _) = command, !plan.facts.isEmpty, matches.keeper.matches.rules(game) == nil,
+            let match = matches.keeper.matches.read(game, { $0[plan.match] }), match.version == plan.version,
+            match.isVisible(to: player), match.exchanges.isEmpty, turn.message != nil || match.messageSeat == nil
+        else { return nil }
+        let record = MatchRecord(match: match, data: turn.data, message: turn.message, exchanges: [:], replies: [:])
+        return details(record, for: player, in: game)
+    }
+
     private func record(_ number: MatchNumber, in game: MatchGame) async throws(MatchError) -> MatchRecord? {
         try await MatchError.translating { () throws(StoreError) in
             try await matches.directory.match(number, of: game)

@@ -23,9 +23,11 @@ public struct WriteMatch: Sendable {
         results: MatchResults?
     ) async throws(MatchError) -> MatchDetails? {
         if case .remind(let seats, _) = command { try matches.send(.reminder, seats.count, by: player) }
-        _ = try await perform(command, of: number, key: key, in: game, by: player, results: results)
+        let plan = try await perform(command, of: number, key: key, in: game, by: player, results: results)
+        let reading = ReadMatches(matches)
+        if let written = reading.written(plan, command, for: player, in: game) { return written }
         do throws(MatchError) {
-            return try await ReadMatches(matches)(number, for: player, in: game)
+            return try await reading(number, for: player, in: game)
         } catch {
             if case .refused(.noMatch) = error { return nil }
             throw error
