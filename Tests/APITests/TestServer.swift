@@ -84,6 +84,7 @@ final class TestServer: Sendable {
         var turnRules: [BundleID: any TurnRules] = [:]
         /// Requests that wait to be played again.
         var replaysWaiting = ReplayLimits.waiting
+        var storeLevel = StoreLevel.current
     }
 
     static func run(
@@ -135,6 +136,7 @@ final class TestServer: Sendable {
         configuration.report = { [faults] id, kind, cause in faults.add(id, kind, cause) }
         configuration.authentication = { [authentications] in authentications.add($0) }
         configuration.requiredTwoFactor = options.requiredTwoFactor
+        configuration.storeLevel = { [level = options.storeLevel] in level }
         api = APIHandler(services, configuration: configuration)
         socketPath = folder + "/laurel.sock"
         var listening = Configuration(

@@ -85,6 +85,84 @@ import Testing
             ended.first { $0.player == world.zoe }?.details == #"{"outcome":5,"otherOutcome":2,"players":2}"#)
     }
 
+    /// What the player was told last of the end of a match.
+    private func ending(_ player: PlayerNumber, _ world: MatchWorld) async throws -> NewNotice? {
+        try await world.play.store.directory.notices(after: .start, limit: 10_000).map(\.content)
+            .last { $0.player == player && $0.kind == .matchEnded }
+    }
+
+    /// Ada has invited zoe and bob, and handed the turn to zoe.
+    private func ofThree(_ world: MatchWorld, key: UInt64) async throws -> MatchNumber {
+        let request = try MatchRequest(
+            minPlayers: 3, maxPlayers: 3, recipients: [world.zoe, world.bob], takesStrangers: false)
+        let number = try await world.find(request, by: world.ada, key: key).match.number
+        try await world.turn(.end(MatchWorld.next(1, 2)), number, by: world.ada, key: key + 1)
+        return number
+    }
+
+    private func outcomes(_ list: [MatchOutcome]) -> [Seat: MatchOutcome] {
+        var outcomes: [Seat: MatchOutcome] = [:]
+        for (index, outcome) in list.enumerated() { if let seat = Seat(index) { outcomes[seat] = outcome } }
+        return outcomes
+    }
+
+    @Test("the end tells who did best: won or first to fourth, tied, the others by seat, then who was late or quit")
+    func best() async throws {
+        let world = try await MatchWorld()
+        let players = [world.ada, world.zoe, world.bob]
+        // What ada, zoe and bob came to, and of whom zoe and bob hear.
+        let cases: [(outcomes: [MatchOutcome], zoe: Int, bob: Int)] = [
+            ([.lost, .tied, .tied], 2, 1), ([.tied, .fourth, .fourth], 2, 1), ([.fourth, .third, .second], 2, 1),
+            ([.third, .second, .first], 2, 1), ([.lost, .fourth, .won], 2, 1), ([.lost, .lost, .lost], 0, 0),
+            ([.timeExpired, .lost, .won], 2, 1), ([.quit, .timeExpired, .won], 2, 1),
+        ]
+        for (index, game) in cases.enumerated() {
+            let key = UInt64(10 * index)
+            let number = try await ofThree(world, key: key)
+            try await world.write(.accept, number, by: world.zoe, key: key + 2)
+            try await world.turn(.end(MatchWorld.next(2)), number, by: world.zoe, key: key + 3)
+            try await world.write(.accept, number, by: world.bob, key: key + 4)
+            try await world.turn(.end(MatchWorld.next(0)), number, by: world.bob, key: key + 5)
+            try await world.turn(.endMatch(outcomes(game.outcomes)), number, by: world.ada, key: key + 6)
+            let codes = game.outcomes.map(\.rawValue)
+            for (seat, other) in [(1, game.zoe), (2, game.bob)] {
+                let told = try await ending(players[seat], world)
+                #expect(told?.about == players[other], "\(codes), seat \(seat)")
+                #expect(
+                    told?.details == #"{"outcome":\#(codes[seat]),"otherOutcome":\#(codes[other]),"players":3}"#)
+            }
+        }
+    }
+
+    @Test("the end doesn't tell of who declined or was never asked, nor of a seat that no stranger took")
+    func absent() async throws {
+        let world = try await MatchWorld()
+        let declined = try await ofThree(world, key: 1)
+        try await world.write(.decline, declined, by: world.zoe, key: 3)
+        try await world.write(.accept, declined, by: world.bob, key: 4)
+        try await world.turn(.end(MatchWorld.next(0)), declined, by: world.bob, key: 5)
+        try await world.turn(.endMatch(outcomes([.lost, .won, .tied])), declined, by: world.ada, key: 6)
+        var told = try await ending(world.bob, world)
+        #expect(told?.about == world.ada && told?.details == #"{"outcome":4,"otherOutcome":3,"players":2}"#)
+
+        let unasked = try await ofThree(world, key: 11)
+        try await world.write(.accept, unasked, by: world.zoe, key: 13)
+        try await world.turn(.endMatch(outcomes([.lost, .tied, .won])), unasked, by: world.zoe, key: 14)
+        told = try await ending(world.ada, world)
+        #expect(told?.about == world.zoe && told?.details == #"{"outcome":3,"otherOutcome":4,"players":2}"#)
+
+        let request = try MatchRequest(maxPlayers: 3, recipients: [world.zoe])
+        let open = try await world.find(request, by: world.ada, key: 21).match.number
+        try await world.turn(.end(MatchWorld.next(1)), open, by: world.ada, key: 22)
+        try await world.write(.accept, open, by: world.zoe, key: 23)
+        try await world.turn(.end(MatchWorld.next(2)), open, by: world.zoe, key: 24)
+        #expect(try await world.read(open, by: world.zoe).match.participants.count == 3)
+        try await world.write(.quitOutOfTurn(.lost), open, by: world.ada, key: 25)
+        try await world.write(.quitOutOfTurn(.quit), open, by: world.zoe, key: 26)
+        told = try await ending(world.ada, world)
+        #expect(told?.about == world.zoe && told?.details == #"{"outcome":3,"otherOutcome":1,"players":2}"#)
+    }
+
     @Test("rule 12.19: an invitation that is declined, or whose match is gone, asks for nothing")
     func gone() async throws {
         let world = try await MatchWorld()

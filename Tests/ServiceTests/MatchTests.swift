@@ -185,6 +185,38 @@ import Testing
         #expect(world.list(world.ada).map(\.number) == [again.match.number, number])
     }
 
+    @Test("rule 11.10: finding and rematches take of a player's invitations; a rematch that is there takes none")
+    func invitationLimit() async throws {
+        let world = try await MatchWorld()
+        func take(_ count: Int, by player: PlayerNumber) throws {
+            try world.matches.sending.take(
+                .matchInvitation, count: count, by: player, at: world.play.keeper.now())
+        }
+        func isRefused(_ body: () async throws -> Void) async throws -> Bool {
+            do { try await body() } catch MatchError.sentEnough { return true }
+            return false
+        }
+        let request = try MatchRequest(recipients: [world.bob], takesStrangers: false)
+        let number = try await world.find(request, by: world.ada, key: 1).match.number
+        try await world.turn(.end(MatchWorld.next(1)), number, by: world.ada, key: 2)
+        try await world.write(.accept, number, by: world.bob, key: 3)
+        let outcomes = [try #require(Seat(0)): MatchOutcome.lost, try #require(Seat(1)): .won]
+        try await world.turn(.endMatch(outcomes), number, by: world.bob, key: 4)
+        func rematch(by player: PlayerNumber, key: UInt64) async throws -> MatchNumber {
+            try await FindMatch(world.matches).rematch(
+                of: number, key: world.key(key), in: world.game, by: player
+            ).match.number
+        }
+        try take(20, by: world.bob)
+        #expect(try await isRefused { _ = try await rematch(by: world.bob, key: 5) })
+        // The first one counted, and so does the rematch.
+        try take(18, by: world.ada)
+        let again = try await rematch(by: world.ada, key: 6)
+        #expect(try await isRefused { _ = try await world.find(request, by: world.ada, key: 7) })
+        _ = try await world.find(by: world.ada, key: 8)
+        #expect(try await rematch(by: world.bob, key: 9) == again)
+    }
+
     @Test("rule 12.20: a reminder, at most once in ten minutes")
     func reminders() async throws {
         let world = try await MatchWorld()

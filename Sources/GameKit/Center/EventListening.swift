@@ -53,11 +53,13 @@ actor EventListening {
             try await center.client(game, token: session.token).events(of: leaderboards, after: last) {
                 isOpen.withLock { $0 = true }
                 center.eventStreamOpened()
+                await center.tellOfCancellations(in: folder)
             } hear: { event in
-                if let id = event.id.flatMap({ NoticeID(eventID: $0) }) { await center.heard(id, folder) }
+                let isKept = await center.heard(event, folder)
                 // The player has changed: it waits in the other player's inbox.
                 guard center.session?.token == session.token else { return }
-                await center.handle(event.content)
+                await center.tellOfCancellations(in: folder)
+                if !isKept { await center.handle(event.content) }
                 center.world.eventWasHandled()
             }
         } catch {
@@ -143,11 +145,23 @@ extension Laurel {
     }
 
     /// Written before the game hears of it: an event is delivered at most once on a device (rule 7.2).
-    fileprivate func heard(_ id: NoticeID, _ folder: PlayerFolder) async {
+    ///
+    /// - Returns: whether the event is kept beside it, and told from there: nothing tells of it later but the event.
+    fileprivate func heard(_ event: ServerEvent, _ folder: PlayerFolder) async -> Bool {
+        guard let id = event.id.flatMap({ NoticeID(eventID: $0) }) else { return false }
         do throws(DeviceError) {
-            try await disk.run { () throws(DeviceError) in try folder.setLastEvent(id) }
+            return try await disk.run { () throws(DeviceError) in
+                var isKept = false
+                if case .notice(let notice) = event.content, notice.kind == .matchExchangeCanceled {
+                    try folder.keep(notice)
+                    isKept = true
+                }
+                try folder.setLastEvent(id)
+                return isKept
+            }
         } catch {
             world.log("\(error)")
+            return false
         }
     }
 }

@@ -20,9 +20,37 @@ extension Laurel {
         if let banner = GameCenterBanner(notice, world.languages) { show(banner) }
     }
 
-    /// The exchange is gone from the match: the notice has what is left of it.
+    /// Of a device that can't keep it.
     func exchangeCanceled(_ notice: NoticeRecord) async {
         guard let match = await matchOfEvent(notice.subject) else { return }
+        tellCancellation(notice, match)
+    }
+
+    /// Cancellations stay on the device until their match could be loaded, in a later run of the game, too: an exchange
+    /// is gone from its match, which tells nothing of it later. Each is told at most once (rule 7.2).
+    func tellOfCancellations(in folder: PlayerFolder) async {
+        do throws(DeviceError) {
+            let notices = try await disk.run { () throws(DeviceError) in try folder.untoldNotices() }
+            for notice in notices {
+                guard session?.player.id == folder.playerID else { return }
+                let match: GKTurnBasedMatch?
+                do throws(GKError) { match = try await loadMatch(notice.subject) } catch {
+                    world.log("Can't load match \(notice.subject): \(error.localizedDescription)")
+                    if error.code == .communicationsFailure || error.code == .notAuthenticated { return }
+                    // There's no such match any more, and so no event.
+                    match = nil
+                }
+                // Before the game hears of it.
+                let isFirst = try await disk.run { () throws(DeviceError) in try folder.forgetUntold(notice) }
+                if isFirst, let match { tellCancellation(notice, match) }
+            }
+        } catch {
+            world.log("\(error)")
+        }
+    }
+
+    /// The exchange is gone from the match: the notice has what is left of it.
+    private func tellCancellation(_ notice: NoticeRecord, _ match: GKTurnBasedMatch) {
         if let banner = GameCenterBanner(notice, world.languages) { show(banner) }
         guard let answer = ExchangeAnswer(canceledIn: notice) else { return }
         let exchange = GKTurnBasedExchange(answer, of: match)
