@@ -41,8 +41,8 @@ extension SQL {
     }
 }
 
-/// The INSERTs that there are. A turn of a match takes five, and to put the text of one together takes longer than
-/// SQLite takes to run it.
+/// The INSERTs that there are. A turn of a match takes several, and putting their texts together was a tenth of its
+/// processor time.
 private enum SQLInsertion {
     /// Names of columns come from literals, so two that are the same are found to be so without looking at them.
     private struct Key: Hashable {

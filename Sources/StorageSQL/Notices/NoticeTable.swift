@@ -111,7 +111,7 @@ enum NoticeTable {
             return
         }
         // There is one at most, as a rule. SQLite makes a table for the list, and one for the rows to be changed:
-        // together they took twice as long as all that the turn of a match writes.
+        // together they took longer than writing the match whose turn has passed on.
         let present = try connection.rows("SELECT id, kind FROM notices WHERE \(isMeant)") {
             (row) throws(StoreError) in (id: try row["id"] as NoticeID, kind: try row["kind"] as NoticeKind)
         }
