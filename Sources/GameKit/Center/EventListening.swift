@@ -149,19 +149,17 @@ extension Laurel {
     /// - Returns: whether the event is kept beside it, and told from there: nothing tells of it later but the event.
     fileprivate func heard(_ event: ServerEvent, _ folder: PlayerFolder) async -> Bool {
         guard let id = event.id.flatMap({ NoticeID(eventID: $0) }) else { return false }
+        var isKept = false
         do throws(DeviceError) {
-            return try await disk.run { () throws(DeviceError) in
-                var isKept = false
-                if case .notice(let notice) = event.content, notice.kind == .matchExchangeCanceled {
-                    try folder.keep(notice)
-                    isKept = true
-                }
-                try folder.setLastEvent(id)
-                return isKept
+            if case .notice(let notice) = event.content, notice.kind == .matchExchangeCanceled {
+                try await disk.run { () throws(DeviceError) in try folder.keep(notice) }
+                // Told from there alone, also where the ID can't be written now: the stream sends it again then.
+                isKept = true
             }
+            try await disk.run { () throws(DeviceError) in try folder.setLastEvent(id) }
         } catch {
             world.log("\(error)")
-            return false
         }
+        return isKept
     }
 }
