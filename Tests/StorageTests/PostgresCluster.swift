@@ -49,12 +49,12 @@ enum PostgresCluster {
 
     /// One statement in a connection of its own.
     static func run(_ statement: String, on address: String) throws {
-        try PostgresConnection(to: address).execute(statement)
+        try PostgresConnection.opened(to: address).execute(statement)
     }
 }
 
 extension PostgresServer {
     func administer(_ statement: String) throws {
-        try PostgresConnection(to: address(of: "postgres")).execute(statement)
+        try PostgresConnection.opened(to: address(of: "postgres")).execute(statement)
     }
 }

@@ -31,6 +31,8 @@ final class PostgresRelay: Sendable {
     }
     private let meanwhile = Mutex(Meanwhile())
     private let isRefusing = Atomic(false)
+    /// How many of the next connections are refused.
+    private let refusals = Mutex(0)
     private let isSilent = Atomic(false)
     /// How often it fell silent.
     private let silences = Atomic(0)
@@ -93,6 +95,9 @@ final class PostgresRelay: Sendable {
     /// Nobody gets a connection from here on.
     func refuse() { isRefusing.store(true, ordering: .sequentiallyConsistent) }
 
+    /// So many do not get one, and those after them do.
+    func refuseNext(_ count: Int) { refusals.withLock { $0 = count } }
+
     /// After ``Cut/forGood`` and ``refuse()``: connections are taken again.
     func takeAgain() { isRefusing.store(false, ordering: .sequentiallyConsistent) }
 
@@ -123,7 +128,7 @@ final class PostgresRelay: Sendable {
 
     private func take(_ client: Int32) {
         let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        guard !isRefusing.load(ordering: .sequentiallyConsistent),
+        guard !isRefusing.load(ordering: .sequentiallyConsistent), !isRefused(),
             Self.with(self.server, { Glibc.connect(server, $0, $1) }) == 0
         else {
             close(client)
@@ -146,6 +151,14 @@ final class PostgresRelay: Sendable {
                 if silencesBefore == silences.load(ordering: .sequentiallyConsistent) { Self.write(bytes, to: client) }
             }
             connection.end()
+        }
+    }
+
+    private func isRefused() -> Bool {
+        refusals.withLock { refusals in
+            guard refusals > 0 else { return false }
+            refusals -= 1
+            return true
         }
     }
 

@@ -62,6 +62,16 @@ import Testing
         #expect(try await again.teamRecords().teams.map(\.name) == ["Team"])
     }
 
+    @Test("a server that was too busy for the first connection gets a second, and what it says of that is told")
+    func secondTry() throws {
+        let relay = try PostgresRelay(to: PostgresCluster.newDatabase())
+        relay.refuseNext(1)
+        try PostgresStore(server: relay.address).close()
+        relay.refuseNext(2)
+        let refusal = #expect(throws: PostgresOpenError.self) { try PostgresStore(server: relay.address) }
+        #expect(refusal?.description.contains("server closed the connection") == true, "\(refusal as Any)")
+    }
+
     @Test("two that open an empty database at once both can")
     func openingTwice() async throws {
         let server = try PostgresCluster.emptyDatabase()

@@ -36,7 +36,7 @@ import Testing
 
     @Test("columns of a batch come back as they were sent, NULL and the empty ones too")
     func columns() throws {
-        let connection = try PostgresConnection(to: PostgresCluster.newDatabase())
+        let connection = try PostgresConnection.opened(to: PostgresCluster.newDatabase())
         for values in [[], [.text("")], [.text("a"), .null, .text(""), .text("{\"b\",c}")]] as [[SQLValue]] {
             var parameters = PostgresParameters()
             parameters.append(column: values, of: .text)
@@ -79,7 +79,7 @@ import Testing
 
     @Test("behind a statement that fails, a pipeline does nothing, and the connection is good for the next")
     func pipeline() throws {
-        let connection = try PostgresConnection(to: PostgresCluster.newDatabase())
+        let connection = try PostgresConnection.opened(to: PostgresCluster.newDatabase())
         func insert(_ word: String) -> PostgresCommand {
             PostgresCommand("INSERT INTO words (word, verdict) VALUES (\(word), 0)")
         }

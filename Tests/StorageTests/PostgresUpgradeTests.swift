@@ -9,7 +9,7 @@ import Testing
 @Suite("Older tables in PostgreSQL", .timeLimit(.minutes(15))) struct PostgresUpgradeTests {
     /// Everything that tells the tables of two databases apart, but for the order of columns.
     private func description(_ address: String) throws -> Set<String> {
-        let connection = try PostgresConnection(to: address)
+        let connection = try PostgresConnection.opened(to: address)
         var lines: Set<String> = []
         for question: SQL in [
             """
@@ -44,7 +44,7 @@ import Testing
 
     private func rows(of address: String) throws -> [String] {
         var rows: [String] = []
-        let connection = try PostgresConnection(to: address)
+        let connection = try PostgresConnection.opened(to: address)
         try connection.each("SELECT alias FROM players ORDER BY number") { row throws(StoreError) in
             rows.append(try row["alias"])
             return true
@@ -67,7 +67,7 @@ import Testing
         var waiting = statements.filter { statement in !ofFiles.contains { statement.hasPrefix($0) } }
             .map { PostgresSchema.translated(String($0.dropLast())) }
         let address = try PostgresCluster.emptyDatabase()
-        let connection = try PostgresConnection(to: address)
+        let connection = try PostgresConnection.opened(to: address)
         // Each after what it refers to, which the file doesn't know.
         while !waiting.isEmpty {
             var left: [String] = []
@@ -100,7 +100,7 @@ import Testing
     func anything(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let address = try PostgresCluster.newDatabase()
-        let connection = try PostgresConnection(to: address)
+        let connection = try PostgresConnection.opened(to: address)
         try connection.execute(Self.player)
         let found = try connection.found()
         let kept: Set = ["players", "schema_version"]
@@ -135,7 +135,7 @@ import Testing
     @Test("several that open older tables at once all can")
     func atOnce() async throws {
         let address = try PostgresCluster.newDatabase()
-        let connection = try PostgresConnection(to: address)
+        let connection = try PostgresConnection.opened(to: address)
         try connection.execute("DROP TABLE match_seats; DROP INDEX journal_awaiting")
         try connection.execute("ALTER TABLE apps DROP COLUMN allows_guests")
         try await withThrowingTaskGroup { group in

@@ -2,11 +2,15 @@ import CLaurelPostgres
 import LaurelStorage
 
 extension PostgresConnection {
-    /// A connection, or what is in its way, for the operator.
+    /// A connection, or what is in its way, for the operator. A second try says that, and may succeed: a server that is
+    /// busy can be too slow for the first.
     static func opened(to server: String) throws(PostgresOpenError) -> PostgresConnection {
         guard isUnderstood(server) else { throw .address }
         do throws(StoreError) { return try PostgresConnection(to: server) } catch {
-            throw .unreachable(reason: trouble(with: server))
+            guard let handle = connect(to: server) else { throw .unreachable(reason: "out of memory") }
+            let connection = PostgresConnection(taking: handle)
+            guard connection.isConnected else { throw .unreachable(reason: connection.trouble) }
+            return connection
         }
     }
 
@@ -29,10 +33,8 @@ extension PostgresConnection {
         return true
     }
 
-    /// What libpq says when it tries again, in one line. It names servers, users and databases, and no password.
-    private static func trouble(with server: String) -> String {
-        guard let handle = connect(to: server) else { return "out of memory" }
-        defer { PQfinish(handle) }
+    /// What libpq says of its failure, in one line. It names servers, users and databases, and no password.
+    private var trouble: String {
         let lines = String(cString: PQerrorMessage(handle)).split(separator: "\n")
         return lines.map { $0.drop { $0 == " " || $0 == "\t" } }.joined(separator: "; ")
     }
