@@ -167,6 +167,27 @@ struct GameTests {
         #expect(seen > 500 && both > 50, "\(seen), \(both)")
     }
 
+    @Test("six hearts leave the score its room", arguments: [600, 640, 711, 866] as [Int32])
+    func hearts(width: Int32) throws {
+        var list = DrawList()
+        var game = Self.begun(seed: 1)
+        let view = View(width: width, height: 400)
+        for tick in 0..<12_000 where game.run.lives < 6 {
+            if tick % 3 == 0, let target = game.target(view: view) { game.tap(x: target.x, y: target.y, view: view) }
+            game.tick([])
+        }
+        game.draw(into: &list, view: view, fraction: 0)
+        let signs = (0..<list.count).map { list[$0] }
+        let hearts = signs.filter { $0.kind == Sprite.heart.rawValue || $0.kind == Sprite.heartGold.rawValue }
+        try #require(hearts.count == 6)
+        let score = try #require(signs.first { $0.kind == DrawList.textKind | Words.score.rawValue }).pose
+        // Six digits are not quite four times as wide as they are high; half a heart is 11 units.
+        let first = try #require(hearts.map(\.pose.x).min()) - 11 * 256
+        #expect(first > score.x + score.scaleX * 2 * 256 + 8 * 256)
+        // The host's button and its margin take 60 units.
+        #expect(try #require(hearts.map(\.pose.x).max()) + 11 * 256 <= (view.width - 60) * 256)
+    }
+
     /// As hosts fit it to a phone upright, to a tablet upright, and to windows between that and a square.
     static let tallViews = [(480, 1039), (480, 960), (480, 640), (480, 450)] as [(Int32, Int32)]
 
