@@ -193,7 +193,9 @@ public struct Game: Playable, Sendable {
     /// A short word on how to jump, in the first seconds of the first run.
     private func hint(_ list: inout DrawList, _ view: View) {
         let ticks = stage.run.ticks
-        guard isFirstRun, ticks < 480, !stage.run.isOver, screen == .play, countdown == 0 else { return }
+        guard isFirstRun, ticks < 480, !stage.run.isOver, screen == .play, countdown == 0, !stage.isSaying else {
+            return
+        }
         let words: Words = ticks < 240 ? .hint : .hintHold
         let age = ticks % 240
         list.text(

@@ -167,6 +167,9 @@ public struct Stage: PlaybackStage {
         }
     }
 
+    /// Whether something is said over the run: what was close, who was passed, how far it is, where it is.
+    var isSaying: Bool { sinceWord < 50 || sincePassed < 110 || sinceMilestone < 90 || sinceLand < 150 }
+
     /// Ticks since the run ended.
     var sinceEnd: Int32 { run.isOver ? monkey.sinceDeath : 0 }
 

@@ -34,8 +34,8 @@ struct Frame {
     }
 
     /// Where the last heart stands: in the corner of a tall screen; on a wide one left of the host's button, which on
-    /// a phone stands beside the notch.
-    var heartsRight: Int32 { isTall ? view.width - 22 : view.width - 124 }
+    /// a phone stands beside the notch. A screen with a notch is so wide that six hearts have room beside the score.
+    var heartsRight: Int32 { isTall ? view.width - 22 : view.width - (view.width < 700 ? 76 : 124) }
     var isTall: Bool { view.height > view.width }
     /// Below the host's buttons and the hearts on a tall screen, between them on a wide one.
     var signsTop: Int32 { isTall ? 150 : 46 }

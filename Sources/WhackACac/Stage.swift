@@ -222,15 +222,7 @@ public struct Stage: PlaybackStage {
                 Words.rivalPassed.rawValue, value: RivalSign.value(passed.number), x: middle,
                 y: (frame.signsTop + 90) * 256 - rise / 8, size: 26, .center, alpha: min((110 - sincePassed) * 12, 255))
         }
-        if sinceCombo < 46, run.combo > 1 {
-            let cactus = run.cactus(run.lastHit)
-            let top = frame.crest(row: cactus.row) - (cactus.size.height + 14) * frame.scale / 1024
-            let isRound = isComboPaid
-            list.text(
-                Words.combo.rawValue, value: run.combo, x: frame.x(cactus.x + cactus.size.width / 2),
-                y: (top - sinceCombo / 2) * 256, size: isRound ? 34 : min(15 + run.combo / 2, 26), .center,
-                alpha: min((46 - sinceCombo) * 14, 255))
-        }
+        combo(&list, view, frame)
         said(.healed, since: sinceHeal, view, y: frame.signsTop + 118, &list)
         said(.owl, since: sinceOwl, view, y: frame.signsTop + 118, &list)
         guard run.version > 1, run.ticks >= Rules.dayTicks, run.ticks % Rules.dayTicks < 150 else { return }
@@ -239,6 +231,26 @@ public struct Stage: PlaybackStage {
             Words.day.rawValue, value: run.ticks / Rules.dayTicks + 1, x: middle,
             y: view.height * 256 * 40 / 100, size: 42, .center, alpha: min(age * 10, (150 - age) * 8, 255))
     }
+
+    /// Above the cactus that was hit, in the window, and not over what is said in its middle.
+    private func combo(_ list: inout DrawList, _ view: View, _ frame: Frame) {
+        guard sinceCombo < 46, run.combo > 1 else { return }
+        let cactus = run.cactus(run.lastHit)
+        let size = isComboPaid ? 34 : min(15 + run.combo / 2, 26)
+        let (middle, room) = (view.width / 2, min(size * 3, view.width / 2))
+        let x = min(max(frame.x(cactus.x + cactus.size.width / 2) / 256, room), view.width - room)
+        var y = frame.crest(row: cactus.row) - (cactus.size.height + 14) * frame.scale / 1024 - sinceCombo / 2
+        if abs(x - middle) < Self.reach {
+            if sincePassed < 110 { y = max(y, frame.signsTop + 124) }
+            if min(sinceHeal, sinceOwl) < 80 { y = max(y, frame.signsTop + 150) }
+        }
+        list.text(
+            Words.combo.rawValue, value: run.combo, x: x * 256, y: y * 256, size: size, .center,
+            alpha: min((46 - sinceCombo) * 14, 255))
+    }
+
+    /// From the middle to where nothing lies over a line there, in units.
+    private static let reach: Int32 = 210
 
     private func said(_ words: Words, since: Int32, _ view: View, y: Int32, _ list: inout DrawList) {
         guard since < 80 else { return }

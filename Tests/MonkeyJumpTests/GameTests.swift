@@ -150,6 +150,27 @@ struct PictureTests {
         }
     }
 
+    @Test("tells who plays for the first time how to jump, unless something else is said there")
+    func hints() {
+        var list = DrawList()
+        var game = Game(seed: 8)
+        game.isFirstRun = true
+        game.rivals = Rivals([Rival(number: 1, score: 10, isFriend: true, hasPassed: false)])
+        game.tick(.start)
+        let hints: Set = [Words.hint.rawValue, Words.hintHold.rawValue]
+        let others: Set = [Words.nearMiss.rawValue, Words.rivalPassed.rawValue]
+        var (hinted, passed) = (0, 0)
+        for _ in 0..<480 where !game.run.isOver {
+            game.tick(Bot(skill: 1000).input(for: game.run))
+            game.draw(into: &list, view: View(width: 866, height: 400), fraction: 0)
+            let words = Set((0..<list.count).map { list[$0].kind - DrawList.textKind })
+            #expect(words.isDisjoint(with: hints) || words.isDisjoint(with: others))
+            if !words.isDisjoint(with: hints) { hinted += 1 }
+            if words.contains(Words.rivalPassed.rawValue) { passed += 1 }
+        }
+        #expect(hinted > 100 && passed > 100, "\(hinted), \(passed)")
+    }
+
     private static func isInReach(_ command: (kind: Int32, pose: Pose, extra: Int32), _ view: View) -> Bool {
         let pose = command.pose
         let reach: Int32 = 1500 * 256

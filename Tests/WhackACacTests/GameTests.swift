@@ -131,6 +131,63 @@ struct GameTests {
         }
     }
 
+    @Test(
+        "how many were hit in a row stays in the window, and off who was passed meanwhile",
+        arguments: [(320, 480), (480, 1039), (640, 400), (866, 400)] as [(Int32, Int32)])
+    func comboSign(size: (width: Int32, height: Int32)) {
+        let view = View(width: size.width, height: size.height)
+        var list = DrawList()
+        var (seen, both) = (0, 0)
+        for seed in 1...4 as ClosedRange<UInt64> {
+            var game = Game(seed: seed)
+            game.rivals = Rivals(
+                (1...20).map { Rival(number: $0, score: $0 * 4, isFriend: true, hasPassed: false) })
+            game.tick(.start)
+            for tick in 0..<2400 where game.screen == .play {
+                if tick % 14 == 0, let target = game.target(view: view) {
+                    game.tap(x: target.x, y: target.y, view: view)
+                }
+                game.tick([])
+                game.draw(into: &list, view: view, fraction: 0)
+                let signs = (0..<list.count).map { list[$0] }
+                func sign(_ words: Words) -> Pose? {
+                    signs.first { $0.kind == DrawList.textKind | words.rawValue }?.pose
+                }
+                guard let combo = sign(.combo) else { continue }
+                seen += 1
+                // "38 in a row" is six times as wide as it is high.
+                let half = combo.scaleX * 3 * 256
+                #expect(combo.x >= half && combo.x + half <= view.width * 256, "tick \(tick)")
+                guard let passed = sign(.rivalPassed), abs(combo.x - passed.x) < 200 * 256 else { continue }
+                both += 1
+                let apart = (combo.scaleX + passed.scaleX) * 128
+                #expect(abs(combo.y - passed.y) >= apart, "tick \(tick)")
+            }
+        }
+        #expect(seen > 500 && both > 50, "\(seen), \(both)")
+    }
+
+    @Test("six hearts leave the score its room", arguments: [600, 640, 711, 866] as [Int32])
+    func hearts(width: Int32) throws {
+        var list = DrawList()
+        var game = Self.begun(seed: 1)
+        let view = View(width: width, height: 400)
+        for tick in 0..<12_000 where game.run.lives < 6 {
+            if tick % 3 == 0, let target = game.target(view: view) { game.tap(x: target.x, y: target.y, view: view) }
+            game.tick([])
+        }
+        game.draw(into: &list, view: view, fraction: 0)
+        let signs = (0..<list.count).map { list[$0] }
+        let hearts = signs.filter { $0.kind == Sprite.heart.rawValue || $0.kind == Sprite.heartGold.rawValue }
+        try #require(hearts.count == 6)
+        let score = try #require(signs.first { $0.kind == DrawList.textKind | Words.score.rawValue }).pose
+        // Six digits are not quite four times as wide as they are high; half a heart is 11 units.
+        let first = try #require(hearts.map(\.pose.x).min()) - 11 * 256
+        #expect(first > score.x + score.scaleX * 2 * 256 + 8 * 256)
+        // The host's button and its margin take 60 units.
+        #expect(try #require(hearts.map(\.pose.x).max()) + 11 * 256 <= (view.width - 60) * 256)
+    }
+
     /// As hosts fit it to a phone upright, to a tablet upright, and to windows between that and a square.
     static let tallViews = [(480, 1039), (480, 960), (480, 640), (480, 450)] as [(Int32, Int32)]
 

@@ -7,7 +7,7 @@
 // sends "laurel-drawn" with the player's own entry and the total.
 
 import { BoardModel } from "../lib/board-model.js";
-import { attribute, h, prefersStillness } from "../lib/dom.js";
+import { attribute, h, present, prefersStillness } from "../lib/dom.js";
 import { subscribe } from "../lib/events.js";
 import { date, describe, number, t, wholeDate } from "../lib/i18n.js";
 import { signInAddress } from "../lib/session.js";
@@ -29,8 +29,8 @@ const SHORT = 12;
  *     playerAddress?: (id: string) => string,
  *     entryMenu?: (entry: Wire.Entry, facts: {isOwn: boolean, run: ?Wire.EntryRun}) => ?HTMLElement,
  *     runs?: (ids: string[]) => Promise<Wire.EntryRun[]>,
- *     people?: (ids: string[]) => Promise<Wire.Player[]>}} Options `people` finds photos, `runs` what can be
- *     watched of verified entries, in the same time scope
+ *     people?: (ids: string[]) => Promise<Wire.Player[]>, ownStrip?: HTMLElement}} Options `people` finds photos, `runs`
+ *     what can be watched of verified entries, in the same time scope; `ownStrip` says the own rank elsewhere on the page
  */
 
 export class Board extends HTMLElement {
@@ -445,16 +445,17 @@ export class Board extends HTMLElement {
         this.observeOwnRow();
     }
 
-    /** The pinned rank rests while the own row is in view. */
+    /** The pinned rank rests while the own row is in view, or where else the page says the rank. */
     observeOwnRow() {
         this.observer?.disconnect();
-        const row = this.rows.get(this.model.local?.player.id ?? "");
-        attribute(this.standing, "data-resting", false);
-        if (row === undefined) return;
-        /** @param {IntersectionObserverEntry[]} seen */
-        const rest = ([seen]) => attribute(this.standing, "data-resting", seen.isIntersecting);
-        this.observer = new IntersectionObserver(rest, { rootMargin: "0px 0px -72px 0px" });
-        this.observer.observe(row);
+        const tellers = present([this.rows.get(this.model.local?.player.id ?? "") ?? null, this.options.ownStrip ?? null]);
+        if (tellers.length === 0) attribute(this.standing, "data-resting", false);
+        const inView = new Set();
+        this.observer = new IntersectionObserver((changes) => {
+            for (const { target, isIntersecting } of changes) inView[isIntersecting ? "add" : "delete"](target);
+            attribute(this.standing, "data-resting", inView.size > 0);
+        }, { rootMargin: "0px 0px -72px 0px" });
+        for (const one of tellers) this.observer.observe(one);
     }
 
     async goToOwnRow() {

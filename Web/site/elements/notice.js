@@ -65,6 +65,8 @@ export async function addPhotos(container) {
  * @param {Wire.Notice} notice
  */
 export function noticeBanner(notice) {
-    return { title: sentence(notice), text: notice.game?.name, address: noticeAddress(notice),
-        picture: noticePicture(notice) };
+    const picture = h("span", { class: "banner-picture" }, noticePicture(notice));
+    // The photo takes the letter's room when it comes.
+    addPhotos(picture).catch(() => {});
+    return { title: sentence(notice), text: notice.game?.name, address: noticeAddress(notice), picture };
 }

@@ -100,6 +100,7 @@ function showLeaderboards(game, leaderboards, sets, isSignedIn) {
         ...(isSignedIn && { playerAddress, people: (/** @type {string[]} */ ids) => people.find(ids) }),
     };
     const own = ownStrip(isSignedIn);
+    options.ownStrip = own.element;
     const board = h("laurel-board", { id: "board", role: "tabpanel",
         "onlaurel-drawn": (/** @type {CustomEvent<Drawn>} */ { detail }) => own.show(chosen, detail) });
     /** @param {Partial<Options>} change */

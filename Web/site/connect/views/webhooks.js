@@ -114,8 +114,8 @@ function answer({ state: reached, lastStatus, lastFailure, attempts, due }) {
         t("operate.log.attempts", { count: attempts }),
         reached === "waiting" && due !== null && attempts > 0 && t("operate.log.next", { when: date(due) })];
     // One element: on a phone a cell puts its parts side by side.
-    return h("span", { class: "log-answer" }, parts.filter(Boolean).flatMap((part, index) =>
-        (index === 0 ? [part].flat() : [" · ", part].flat())));
+    return h("span", { class: "log-answer" }, parts.filter(Boolean).flatMap((part, index) => [
+        index > 0 && h("span", { class: "log-dot" }, " · "), h("span", { class: "log-part" }, [part].flat())]));
 }
 
 /** @param {string} bundleID @param {Environment} environment @param {boolean} mayChange */

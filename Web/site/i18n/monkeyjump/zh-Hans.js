@@ -6,7 +6,7 @@ export default {
     "monkeyjump.milestone": "{slot} 米！",
     "monkeyjump.ghostToGo": "还差 {slot} 米",
     "monkeyjump.ghostPassed": "领先 {slot} 米",
-    "monkeyjump.rivalToGo": "还差 {slot} 米超过 {value}",
+    "monkeyjump.rivalToGo": "距 {value} 还差 {slot} 米",
     "monkeyjump.rivalPassed": "超过了 {slot}！",
     "monkeyjump.nearMiss": "好险！",
     "monkeyjump.protected": "可以免撞一次！",

@@ -4,7 +4,7 @@ export default {
     "whackacac.ghost": "对手 {slot}",
     "whackacac.combo": "连中 {slot}",
     "whackacac.day": "第 {slot} 天",
-    "whackacac.rivalToGo": "还差 {slot} 超过 {value}",
+    "whackacac.rivalToGo": "距 {value} 还差 {slot}",
     "whackacac.rivalPassed": "超过了 {value}！",
     "whackacac.healed": "恢复一条命！",
     "whackacac.owl": "别打猫头鹰！",
