@@ -175,6 +175,44 @@ struct GameActivityTests {
         #expect(ali.run { GKGameActivity(definition: solo) }.makeMatchRequest() == nil)
     }
 
+    @Test(
+        "rules 14.8, 14.9 and 14.10: friends meet by a code, as it is typed or in its link, before the first turn too")
+    func parties() async throws {
+        let arena = try await FullGame()
+        let (ali, bea) = (try await arena.device("ali"), try await arena.device("bea"))
+        let made = try await ali.run { try await Laurel.beginParty(activityID: "race") }
+        #expect(made.players == [ali.local] && made.activityIdentifier == "race")
+        #expect(made.url.path == "/join/\(made.code)")
+        let request = GKMatchRequest()
+        request.playerGroup = made.playerGroup
+        let table = try await ali.run { try await GKTurnBasedMatch.find(for: request) }
+
+        // As people write it, and as they paste it.
+        let typed = made.code.lowercased().replacing("-", with: " ")
+        #expect(Laurel.partyCode(in: typed) == made.code && Laurel.partyCode(in: "hello") == nil)
+        #expect(Laurel.partyCode(in: made.url.absoluteString + "?language=en") == made.code)
+        #expect(try await bea.run { try await Laurel.loadParty(code: made.url.absoluteString) }.players == [ali.local])
+        let entered = try await bea.run { try await Laurel.enterParty(code: typed) }
+        #expect(entered.players == [ali.local, bea.local] && entered.playerGroup == made.playerGroup)
+        #expect(try await bea.run { try await Laurel.loadMatches(in: entered) }.isEmpty)
+        let seat = try await bea.run { try await GKTurnBasedMatch.find(for: request) }
+        #expect(seat.matchID == table.matchID && seat.participants.map(\.status) == [.active, .active])
+        let found = try await bea.run { try await Laurel.loadMatches(in: entered) }
+        #expect(found.map(\.matchID) == [table.matchID])
+
+        let image = try await bea.run { try await Laurel.loadImage(of: entered) }
+        #expect(image.size.width == image.size.height && image.size.width > 100)
+        let left = await bea.told { Laurel.leaveParty(code: made.code, completionHandler: $0) }
+        #expect(left.error == nil && left.isOnMainThread)
+        let now = await ali.told { Laurel.loadParty(code: made.code, completionHandler: $0) }
+        #expect(now.value?.players == [ali.local])
+        for wrong in ["2222-2222", "hello"] {
+            let refused = await bea.told { Laurel.enterParty(code: wrong, completionHandler: $0) }
+            #expect(refused.value == nil && refused.error?.code == .invalidParameter)
+            #expect(refused.error?.localizedDescription.contains("party code") == true)
+        }
+    }
+
     @Test("rules 14.3 and 14.5: what the player chose waits for sign-in and a listener, with the link's properties")
     func pending() async throws {
         let arena = try await FullGame()
