@@ -117,7 +117,7 @@ import Testing
             try await person.browser.waits(until: Self.isMine)
             try await auto(person)
         }
-        #expect(try await told.hearsByPush(push, "matchTurn") == "Oasis: It's your turn against oasis-bob in Oasis")
+        #expect(try await told.hearsByPush(push, "matchTurn") == "Oasis: It's your turn against oasis-bob and 1 other in Oasis")
         let address = try await cleo.browser.evaluate(
             """
             return navigator.serviceWorker.getRegistration("/").then((registration) => registration.getNotifications())
