@@ -1,4 +1,5 @@
 import Foundation
+import GameKit
 
 /// What the player says on the command line.
 struct Options: Sendable {
@@ -24,6 +25,8 @@ struct Options: Sendable {
     /// Say at the end how long frames took.
     var tellsTimes = false
     var wantsHelp = false
+    /// Of a party: as typed, or in a link of its page.
+    var partyCode: String?
 
     struct Refusal: Error, CustomStringConvertible {
         let description: String
@@ -36,6 +39,7 @@ struct Options: Sendable {
         language = Self.language(variables)
         var rest = arguments[...]
         while let first = rest.popFirst() {
+            if try address(first) { continue }
             let parts = first.split(separator: "=", maxSplits: 1).map(String.init)
             let name = parts.first ?? ""
             if parts.count < 2, try flag(name) { continue }
@@ -54,10 +58,17 @@ struct Options: Sendable {
         case "--announce": announces = true
         case "--frame-times": tellsTimes = true
         case "--help", "-h": wantsHelp = true
-        // A desktop hands a program the address of a challenge: GameKit reads it.
-        case let address where address.lowercased().hasPrefix("laurel://"): break
         default: return false
         }
+        return true
+    }
+
+    /// - Returns: whether it is what a desktop hands a program to be opened.
+    private mutating func address(_ text: String) throws(Refusal) -> Bool {
+        // Of a challenge or an activity: GameKit reads it.
+        if text.lowercased().hasPrefix("laurel://") { return true }
+        guard Self.serverOfLink(text) != nil else { return false }
+        try join(text)
         return true
     }
 
@@ -68,7 +79,8 @@ struct Options: Sendable {
         case "--device": device = value
         case "--data": folder = value
         case "--screenshots": pictures = value
-        case "--laurel-challenge": break
+        case "--laurel-challenge", "--laurel-activity": break
+        case "--join": try join(value)
         case "--language":
             guard ["en", "zh-Hans"].contains(value) else {
                 throw Refusal(description: "--language \(value): use en or zh-Hans.")
@@ -90,6 +102,23 @@ struct Options: Sendable {
         }
     }
 
+    /// - Parameter text: a party's code, or the link of its page. The link says on which server the party is.
+    private mutating func join(_ text: String) throws(Refusal) {
+        guard let code = Laurel.partyCode(in: text) else {
+            throw Refusal(description: "--join \(text): use a party code, such as 7K3Q-XW2P, or a link to its page.")
+        }
+        partyCode = code
+        if server == nil { server = Self.serverOfLink(text) }
+    }
+
+    /// - Returns: nil for everything that is no link to a party's page.
+    private static func serverOfLink(_ text: String) -> String? {
+        guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
+            let page = text.range(of: "/join/"), Laurel.partyCode(in: text) != nil
+        else { return nil }
+        return String(text[..<page.lowerBound])
+    }
+
     /// As the system is set: POSIX's order of variables.
     static func language(_ variables: [String: String]) -> String {
         let names = ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"]
@@ -98,7 +127,9 @@ struct Options: Sendable {
     }
 
     /// What `--help` prints.
-    static func help(_ program: String, _ name: String, keys: String) -> String {
+    ///
+    /// - Parameter more: lines about options that this game alone has.
+    static func help(_ program: String, _ name: String, keys: String, more: String = "") -> String {
         """
         \(name), a Laurel game. You can play it without a server.
 
@@ -112,7 +143,7 @@ struct Options: Sendable {
           --language LANGUAGE    en or zh-Hans; default: the system's language
           --mute                 start muted
           --calm                 reduce motion: no shaking
-          --seed NUMBER          fix the random seed, so runs repeat
+          --seed NUMBER          fix the random seed, so runs repeat\(more)
           --announce             print events as JSON lines and read events from standard input (docs/desktop.md)
           --screenshots FOLDER   folder for screenshots taken with F12
           --frame-times          print frame times on exit

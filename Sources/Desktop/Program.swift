@@ -11,7 +11,8 @@ import GameKit
     public static func run(
         _ game: any DesktopGame, keys: String, desk: (URL) -> any ScoreDesk
     ) -> Int32 {
-        run(game.identifier, game.name, game.bundleID, keys) { (options, art) throws(HostTrouble) in
+        run(game.identifier, game.name, game.bundleID, keys, hasParties: false) {
+            (options, art) throws(HostTrouble) in
             let folder = Settings(name: game.identifier, folder: options.folder).folder
             try Host(game, center: GameKitCenter(desk: desk(folder)), options: options, art: art).run()
         }
@@ -19,13 +20,19 @@ import GameKit
 
     /// The same for a game that is played in turns.
     public static func run(_ game: any TableGame, keys: String) -> Int32 {
-        run(game.identifier, game.name, game.bundleID, keys) { (options, art) throws(HostTrouble) in
+        run(game.identifier, game.name, game.bundleID, keys, hasParties: true) {
+            (options, art) throws(HostTrouble) in
             try TableHost(game, options: options, art: art).run()
         }
     }
 
+    private static let partyHelp = """
+
+          --join CODE            join friends by their party code, or by the link to its page
+        """
+
     private static func run(
-        _ identifier: String, _ name: String, _ bundleID: String, _ keys: String,
+        _ identifier: String, _ name: String, _ bundleID: String, _ keys: String, hasParties: Bool,
         show: (Options, URL) throws(HostTrouble) -> Void
     ) -> Int32 {
         let options: Options
@@ -37,8 +44,12 @@ import GameKit
             return 2
         }
         if options.wantsHelp {
-            print(Options.help(identifier, name, keys: keys))
+            print(Options.help(identifier, name, keys: keys, more: hasParties ? partyHelp : ""))
             return 0
+        }
+        guard hasParties || options.partyCode == nil else {
+            report("\(name) has no party codes.")
+            return 2
         }
         // GameKit speaks to the player as well, and asks the system in which language.
         if options.language != Options.language(ProcessInfo.processInfo.environment) {

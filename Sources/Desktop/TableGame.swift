@@ -29,6 +29,10 @@ public import Foundation
     func drop(on id: String?)
     /// A key by its position, as SDL's scancodes have it. - Returns: whether it was the game's.
     func key(_ key: UInt32) -> Bool
+    /// What the player writes, in the scene's field; nil: there is nothing to write in.
+    var written: WrittenText? { get set }
+    /// The player pastes this while there is something to write in.
+    func paste(_ text: String)
     /// One screen back.
     func back()
     /// The spot that a computer player would choose now.
@@ -51,6 +55,12 @@ public import Foundation
     func toggleSound()
     func setMusicLevel(_ level: Float)
     func play(_ cues: UInt32)
+    /// The party code that the program was started for.
+    var partyCode: String? { get }
+    /// What other programs have put there for the player to paste.
+    var clipboard: String { get }
+    /// - Returns: whether other programs can paste it.
+    func copy(_ text: String) -> Bool
     /// In pixels.
     func width(of text: String, size: Float) -> Float
     /// A few words in passing.

@@ -25,6 +25,11 @@ extension TableHost {
         case SDL_QUIT: isRunning = false
         case SDL_WINDOWEVENT: take(event.window)
         case SDL_KEYDOWN: keyDown(event.key)
+        case SDL_TEXTINPUT: write(Self.string(event.text.text))
+        case SDL_TEXTEDITING: compose(Self.string(event.edit.text))
+        case SDL_TEXTEDITING_EXT:
+            compose(event.editExt.text.map { String(cString: $0) } ?? "")
+            SDL_free(event.editExt.text)
         case SDL_MOUSEBUTTONDOWN where event.button.button == 1:
             pointerDown(Float(event.button.x) * ratio, Float(event.button.y) * ratio)
         case SDL_MOUSEBUTTONUP where event.button.button == 1:
@@ -130,6 +135,10 @@ extension TableHost {
             pictureWanted = "\(options.pictures ?? ".")/\(game.identifier)-\(frames).png"
             return
         }
+        if game.written != nil, writes(key, modifiers) {
+            isFocusShown = true
+            return
+        }
         guard !isAlt, modifiers & (KMOD_CTRL.rawValue | KMOD_GUI.rawValue) == 0 else { return }
         isFocusShown = true
         switch key {
@@ -224,6 +233,8 @@ extension TableHost {
             case "up": pointerUp(x, y)
             default: break
             }
+        case "text": write(order["text"] as? String ?? "")
+        case "compose": compose(order["text"] as? String ?? "")
         case "gamepad": gamepad(order)
         case "picture": pictureWanted = order["path"] as? String
         case "size": SDL_SetWindowSize(window.handle, Int32(number("width")), Int32(number("height")))

@@ -132,8 +132,11 @@ import LaurelArcade
             setFocus(shown.spots.first { !$0.isOff }?.id)
         }
         if shown.name != before { announcer.say("scene", ["scene": shown.name]) }
+        watchWriting()
         guard options.announces else { return }
-        let now = shown.said + shown.spots.map { "\($0.id) \($0.text) \($0.isOff) \($0.isChosen)" }
+        let now =
+            shown.said
+            + shown.spots.map { "\($0.id) \($0.text) \($0.isOff) \($0.isChosen) \($0.written?.text ?? "")" }
         guard shown.name != before || now != announced else { return }
         announced = now
         announceScreen()
@@ -144,11 +147,13 @@ import LaurelArcade
         let sentences = shown.said.map { ["kind": "text", "text": $0] as [String: Any] }
         let items = shown.spots.map { spot -> [String: Any] in
             let (frame, flags) = (spot.frame, [(spot.isOff, "off"), (spot.isChosen, "selected")])
-            return [
-                "kind": "button", "text": spot.text, "action": spot.id, "index": 0,
+            var fields: [String: Any] = [
+                "kind": spot.written == nil ? "button" : "field", "text": spot.text, "action": spot.id, "index": 0,
                 "flags": flags.filter(\.0).map(\.1),
                 "frame": [frame.x, frame.y, frame.width, frame.height].map { Int(($0 / ratio).rounded()) },
             ]
+            fields["written"] = spot.written?.text
+            return fields
         }
         announcer.say("screen", ["screen": shown.name, "items": sentences + items, "isAnswer": isAnswer])
     }
@@ -184,6 +189,15 @@ import LaurelArcade
         if !options.isCalm { gamepads.rumble(milliseconds: game.touch(cues)) }
     }
 
+    var partyCode: String? { options.partyCode }
+
+    var clipboard: String {
+        guard let text = SDL_GetClipboardText() else { return "" }
+        defer { SDL_free(text) }
+        return String(cString: text)
+    }
+
+    func copy(_ text: String) -> Bool { SDL_SetClipboardText(text) == 0 }
     func width(of text: String, size: Float) -> Float { painter.lettering.width(of: text, pixels: size) }
     func tell(_ message: String) { banners.add(title: "", message: message, seconds: 4, topic: .other) }
     func announce(_ event: String, _ fields: [String: Any]) { announcer.say(event, fields) }

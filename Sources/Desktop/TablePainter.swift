@@ -10,6 +10,7 @@ import Foundation
     }
 
     private static let limit = 200
+    private static let imagesLimit = 8
 
     let lettering: Lettering
     let shapes: Shapes
@@ -18,6 +19,7 @@ import Foundation
     private let drawings: [String: String]
     private var sources: [String: [UInt8]] = [:]
     private var made: [Key: Texture] = [:]
+    private var images: [String: Texture] = [:]
     /// Files that aren't there: said once.
     private var missing: Set<String> = []
 
@@ -47,6 +49,9 @@ import Foundation
             case .box(let style, let frame, let alpha): shapes.draw(style, frame.rect, alpha: alpha)
             case .icon(let paths, let frame): shapes.draw(icon: paths, frame.rect)
             case .text(let text, let frame): draw(text, frame)
+            case .image(let name, let data, let frame): draw(name, data, frame)
+            case .field(let written, let frame, let size):
+                draw(written, frame, size, hasFocus: focus?.written != nil)
             case .shade:
                 SDL_SetRenderDrawColor(renderer, 40, 18, 4, 115)
                 var all = SDL_FRect(x: 0, y: 0, w: Float(window.width), h: Float(window.height))
@@ -92,6 +97,35 @@ import Foundation
         let svg = Array(Artwork.portable(text).utf8)
         sources[name] = svg
         return svg
+    }
+
+    private func draw(_ name: String, _ data: Data, _ frame: Frame) {
+        if images[name] == nil, let image = Texture.image(png: [UInt8](data), on: window.renderer) {
+            if images.count >= Self.imagesLimit { images = [:] }
+            images[name] = image
+        }
+        images[name]?.draw(window.renderer, frame.rect)
+    }
+
+    private func draw(_ written: WrittenText, _ frame: Frame, _ size: Float, hasFocus: Bool) {
+        let parts = [written.before, written.composition, written.after]
+        let widths = parts.map { lettering.width(of: $0, pixels: size) }
+        var x = frame.middleX - widths.reduce(0, +) / 2
+        let y = frame.middleY - size * 1.36 / 2
+        let end = x + widths[0] + widths[1]
+        for (index, part) in parts.enumerated() {
+            let ink = Lettering.Ink(color: index == 1 ? 0x3F9436 : 0x38210F)
+            lettering.draw(part, x: x, y: y, pixels: size, ink: ink)
+            x += widths[index]
+        }
+        if hasFocus {
+            SDL_SetRenderDrawColor(window.renderer, 0x3F, 0x94, 0x36, 255)
+            var cursor = SDL_FRect(x: end, y: y + size * 0.1, w: max(size / 10, 2), h: size * 1.2)
+            SDL_RenderFillRectF(window.renderer, &cursor)
+        }
+        // Where an input method shows what it offers.
+        var rect = SDL_Rect(x: Int32(end), y: Int32(frame.y), w: 2, h: Int32(frame.height))
+        SDL_SetTextInputRect(&rect)
     }
 
     private func draw(_ text: TableText, _ frame: Frame) {

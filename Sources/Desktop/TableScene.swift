@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What a ``TableGame`` shows at one moment: what is drawn, and what the player can choose of it. It is made anew for
 /// each frame.
 public struct TableScene {
@@ -7,6 +9,9 @@ public struct TableScene {
         case box(BoxStyle, Frame, alpha: UInt8)
         case icon(String, Frame)
         case text(TableText, Frame)
+        /// A picture in PNG, by a name of its own.
+        case image(String, Data, Frame)
+        case field(WrittenText, Frame, size: Float)
         /// Darkens everything that is below it.
         case shade
     }
@@ -23,6 +28,8 @@ public struct TableScene {
         /// It can't be chosen now.
         public var isOff = false
         public var isChosen = false
+        /// The player writes in it; nil: it is no field.
+        fileprivate(set) var written: WrittenText?
 
         public init(_ id: String, _ text: String, _ frame: Frame) {
             self.id = id
@@ -53,6 +60,23 @@ public struct TableScene {
     public mutating func icon(_ paths: String, _ frame: Frame) { marks.append(.icon(paths, frame)) }
 
     public mutating func text(_ text: TableText, _ frame: Frame) { marks.append(.text(text, frame)) }
+
+    /// - Parameters:
+    ///   - name: each of its own: what is drawn once under it is kept.
+    ///   - data: a PNG.
+    public mutating func image(_ name: String, _ data: Data, _ frame: Frame) {
+        marks.append(.image(name, data, frame))
+    }
+
+    /// What the player writes, in the middle of a spot. It has the keyboard, whatever has the focus.
+    ///
+    /// - Parameter size: of the letters, in pixels.
+    public mutating func field(_ spot: Spot, _ written: WrittenText, size: Float) {
+        marks.append(.field(written, spot.frame, size: size))
+        var spot = spot
+        spot.written = written
+        spots.append(spot)
+    }
 
     public mutating func shade() { marks.append(.shade) }
 

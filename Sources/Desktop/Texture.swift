@@ -47,6 +47,22 @@ import CLaurelSDL
 }
 
 extension Texture {
+    /// - Returns: nil if it is no PNG.
+    static func image(png: [UInt8], on renderer: OpaquePointer) -> Texture? {
+        png.withUnsafeBytes { bytes -> Texture? in
+            guard let stream = SDL_RWFromConstMem(bytes.baseAddress, Int32(bytes.count)) else { return nil }
+            guard let loaded = IMG_LoadPNG_RW(stream) else {
+                SDL_RWclose(stream)
+                return nil
+            }
+            defer {
+                SDL_FreeSurface(loaded)
+                SDL_RWclose(stream)
+            }
+            return Texture(loaded, on: renderer)
+        }
+    }
+
     /// A photo, round.
     static func photo(png: [UInt8], on renderer: OpaquePointer) -> Texture? {
         png.withUnsafeBytes { bytes -> Texture? in

@@ -1,29 +1,34 @@
 /// What stands in a text field: the player writes at its end or inside, and an input method composes there.
-struct WrittenText {
+public struct WrittenText: Hashable, Sendable {
     private(set) var letters: [Character]
     /// Where the next letter goes.
     private(set) var cursor: Int
     /// What an input method has not finished yet: it is shown, and not yet part of the text.
-    var composition = ""
+    public var composition = ""
     let limit: Int
+    /// Nobody has to hold a key down for capital letters.
+    private let isUppercase: Bool
 
-    /// - Parameter limit: the most characters.
-    init(_ text: String, limit: Int) {
+    /// - Parameters:
+    ///   - limit: the most characters.
+    ///   - isUppercase: all letters that are written become capital ones.
+    public init(_ text: String, limit: Int, isUppercase: Bool = false) {
         self.limit = max(limit, 1)
+        self.isUppercase = isUppercase
         letters = Array(text.prefix(self.limit))
         cursor = letters.count
     }
 
-    var text: String { String(letters) }
+    public var text: String { String(letters) }
     var isBlank: Bool { letters.allSatisfy(\.isWhitespace) }
     var before: String { String(letters[..<cursor]) }
     var after: String { String(letters[cursor...]) }
 
     /// One line: what breaks lines becomes a space.
     /// - Returns: whether anything changed.
-    mutating func insert(_ text: String) -> Bool {
+    @discardableResult public mutating func insert(_ text: String) -> Bool {
         composition = ""
-        let added = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
+        let added = (isUppercase ? text.uppercased() : text).map { $0.isNewline || $0 == "\t" ? " " : $0 }
             .filter { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } }
             .prefix(limit - letters.count)
         letters.insert(contentsOf: added, at: cursor)
@@ -31,7 +36,7 @@ struct WrittenText {
         return !added.isEmpty
     }
 
-    mutating func deleteBackward() -> Bool {
+    @discardableResult public mutating func deleteBackward() -> Bool {
         guard cursor > 0 else { return false }
         cursor -= 1
         letters.remove(at: cursor)

@@ -57,6 +57,9 @@ import LaurelOasis
     static let chair = BoxStyle("#fff8e6", stroke: BoxStyle.wood, line: 4, radius: 24, shadow: 5)
     static let empty = BoxStyle("#fff8e6", stroke: BoxStyle.wood, line: 2, radius: 24, opacity: 0.55)
     static let row = BoxStyle("#f6e9cd", radius: 14)
+    static let field = BoxStyle("#ffffff", stroke: BoxStyle.wood, line: 3, radius: 14)
+    static let key = BoxStyle("#f6e9cd", stroke: "#c9ad7d", line: 1.5, radius: 10)
+    static let paper = BoxStyle("#ffffff", stroke: "#c9ad7d", line: 2, radius: 14)
     static let picked = BoxStyle("#d9f2bf", stroke: "#3f9436", line: 2, radius: 14)
     static let primary = BoxStyle("#9be35a", bottom: "#4aa52b", stroke: BoxStyle.wood, line: 4, shadow: 5)
     static let quiet = BoxStyle("#fff8e6", stroke: BoxStyle.wood, line: 3, shadow: 3)
@@ -105,6 +108,8 @@ import LaurelOasis
     static let person =
         solid("M12 12a4.2 4.2 0 1 0 0-8.4A4.2 4.2 0 0 0 12 12zM4 20.5c.6-4.3 3.8-6.5 8-6.5s7.4 2.2 8 6.5z")
     static let star = solid("M12 3.2l2.7 5.6 6.1.8-4.5 4.3 1.1 6.1L12 17l-5.4 3 1.1-6.1L3.2 9.6l6.1-.8z", "#e58a0b")
+    static let erase = line("M9.5 6H20v12H9.5L4 12zM12 9.5l5 5m0-5-5 5", "2.2")
+    static let paste = line("M8.5 5H6v15h12V5h-2.5M9 3h6v4H9zM9.5 12h5M9.5 16h5", "2.2")
     static let crown = solid("M3.5 18.5L2.5 8l5 4L12 4.5 16.5 12l5-4-1 10.5z", "#ffb52e")
     static let flag = line("M6 21V4h11l-2.5 4L17 12H6")
     static let bell = line("M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2H4.5zM10 21h4")

@@ -92,7 +92,7 @@ extension OasisGame {
         .init(id: "menu", text: Words.text("oasis.menu")) { [unowned self] in menu() }
     }
 
-    private func failed(_ error: (any Error)?, again: @escaping @MainActor () -> Void) {
+    func failed(_ error: (any Error)?, again: @escaping @MainActor () -> Void) {
         let isRestricted = (error as? GKError)?.userInfo[GKError.problemTypeKey] as? String == "player-restricted"
         if isRestricted, Laurel.isGuest {
             return ask(
@@ -100,6 +100,7 @@ extension OasisGame {
                     title: Words.text("oasis.guest"), said: Words.text("oasis.guest.means"),
                     choices: [
                         .init(id: "keep", text: Words.text("oasis.guest.keep")) { Laurel.showGuestUpgrade() },
+                        .init(id: "party", text: Words.text("oasis.party")) { [unowned self] in askForParty() },
                         backChoice,
                     ]))
         }
@@ -166,6 +167,7 @@ extension OasisGame {
     /// By the listener: something has happened in a match.
     func told(of match: GKTurnBasedMatch) {
         if screen == .matches { loadMatches() }
+        toldOfParty(match)
         guard match.matchID == online?.match.matchID else { return }
         hear(match)
     }

@@ -11,6 +11,8 @@ extension OasisGame {
         case .menu: drawMenu(&scene, width, height, unit)
         case .friends: drawFriends(&scene, width, height, unit)
         case .matches: drawMatches(&scene, width, height, unit)
+        case .code: drawCode(&scene, width, height, unit)
+        case .party: if let party { draw(party, &scene, width, height, unit) }
         case .hidden, .play, .watch, .over, .ask:
             if let shown {
                 let layout = TableLayout(
@@ -57,7 +59,7 @@ extension OasisGame {
             &scene, "sound", Words.sound(isMuted: isMuted), isMuted ? Looks.soundOff : Looks.soundOn, corners.sound)
     }
 
-    private struct Label {
+    struct Label {
         let id: String
         let text: String
         var isPrimary = false
@@ -65,7 +67,7 @@ extension OasisGame {
     }
 
     /// Buttons beside each other, in as many lines as they need. - Returns: where the lines end.
-    @discardableResult private func draw(
+    @discardableResult func draw(
         _ labels: [Label], _ scene: inout TableScene, middle: Float, top: Float, width: Float, unit u: Float
     ) -> Float {
         var lines: [[(label: Label, width: Float)]] = [[]]
@@ -149,7 +151,7 @@ extension OasisGame {
             ] : [Label(id: "begin", text: Words.play, isPrimary: true)]
         y = draw(first, &scene, middle: width / 2, top: y, width: width - 24 * u, unit: u)
         draw(
-            ["online", "friends", "matches"].map { Label(id: $0, text: Words.text("oasis.\($0)")) }, &scene,
+            ["online", "friends", "party", "matches"].map { Label(id: $0, text: Words.text("oasis.\($0)")) }, &scene,
             middle: width / 2, top: y, width: width - 24 * u, unit: u)
         for spot in later { scene.spot(spot) }
         drawCorners(&scene, TableLayout.Corners(width: width, unit: u))

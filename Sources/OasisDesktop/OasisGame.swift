@@ -6,7 +6,7 @@ import LaurelOasis
 
 /// Oasis in a window: people at this machine, computer players, and others over the server.
 @MainActor final class OasisGame: TableGame {
-    enum Screen: String { case menu, hidden, play, watch, over, ask, friends, matches }
+    enum Screen: String { case menu, hidden, play, watch, over, ask, friends, matches, code, party }
 
     /// How it ended: by seat.
     struct Result {
@@ -58,6 +58,13 @@ import LaurelOasis
     var friends: [GKPlayer] = []
     var invited: Set<Int> = []
     var matches: [OnlineMatch] = []
+    /// The party's code that the player writes.
+    var written: WrittenText?
+    /// Made by this player, who hasn't begun to play.
+    var party: PartyRoom?
+    /// Of the party at whose table the player is, and when they enter it again.
+    var partyCode: String?
+    var partyDue = 0.0
 
     /// What is known of the player.
     struct Account {
@@ -91,7 +98,7 @@ import LaurelOasis
         random = SeededRandom(seed: room.seed ?? UInt64.random(in: .min ... .max))
         screen = .menu
         signIn()
-        if let match = saved.match { resume(match) }
+        if let code = room.partyCode { meet(code) } else if let match = saved.match { resume(match) }
     }
 
     func update(at seconds: Double) {
@@ -101,6 +108,7 @@ import LaurelOasis
         let due = timers.filter { $0.at <= seconds }
         timers.removeAll { $0.at <= seconds }
         for timer in due where timer.era == era { timer.does() }
+        stayInParty()
     }
 
     func after(_ seconds: Double, _ does: @escaping () -> Void) {
@@ -121,6 +129,7 @@ import LaurelOasis
     var facts: [String: Any] {
         var facts: [String: Any] = ["isBusy": isBusy, "points": shown?.points.map { Int($0) } ?? []]
         if let online { facts["match"] = online.match.matchID }
+        if let partyCode { facts["party"] = partyCode }
         return facts
     }
 
@@ -133,6 +142,7 @@ import LaurelOasis
         (held, swapping, seen, shown, result, question) = (nil, nil, nil, nil, nil, nil)
         (flights, rising, said) = ([], [], "")
         (match, online, heard) = (nil, nil, nil)
+        (written, party, partyCode) = (nil, nil, nil)
         account.pending = nil
     }
 
@@ -377,6 +387,7 @@ import LaurelOasis
             play(.click)
             return choice.does()
         }
+        if chooseForParty(id) { return }
         let parts = id.split(separator: ".")
         if parts.count == 2, let number = Int(parts[1]) {
             switch parts[0] {

@@ -15,6 +15,16 @@ final class TurnListener: NSObject, GKLocalPlayerListener, @unchecked Sendable {
         MainActor.assumeIsolated { game.told(of: match) }
     }
 
+    /// Of a link to *Play with friends*, which the program was started with or was handed.
+    func player(
+        _ player: GKPlayer, wantsToPlay activity: GKGameActivity, completionHandler: @escaping @Sendable (Bool) -> Void
+    ) {
+        MainActor.assumeIsolated {
+            if let code = activity.partyCode { game.meet(code) } else { game.askForParty() }
+        }
+        completionHandler(true)
+    }
+
     /// Asked for on the pages; a match that the server judges has nothing to add.
     func player(_ player: GKPlayer, wantsToQuitMatch match: GKTurnBasedMatch) {
         MainActor.assumeIsolated { game.quit(match) }

@@ -6,6 +6,7 @@ import Testing
 struct DesktopMatch {
     private static let isNext =
         "oasis.screen === 'over' || !oasis.state().isBusy && ['play', 'watch'].includes(oasis.screen)"
+    private static let table = "return new URLSearchParams(location.search).get('match')"
     private static let isMine = "oasis.screen === 'play' && !oasis.state().isBusy"
 
     /// At the page.
@@ -53,12 +54,66 @@ struct DesktopMatch {
         try await browser.click("#again")
         try await browser.waits(until: Self.isMine)
         let match = try await game.state()["match"]
-        let shown = "return new URLSearchParams(location.search).get('match')"
-        #expect(try await browser.evaluate(shown) as? String == match)
+        #expect(try await browser.evaluate(Self.table) as? String == match)
         try await game.choose("quit")
         try await game.choose("leave")
         try await game.scene("over")
         try await browser.waits(until: "oasis.screen === 'over'")
+        let code = try await meetByCode(game, screen)
         #expect(try await game.leave() == 0)
+        // The link of the party's page leads the window there again, and to no second table.
+        let again = try PlayedGame(
+            "oasis", on: screen, folder: folder,
+            arguments: ["--calm", "\(person.server.base.absoluteString)/join/\(code.lowercased())?language=en"],
+            namesServer: false)
+        try await again.scene("watch")
+        let table = try await again.state()["match"]
+        #expect(try await browser.evaluate(Self.table) as? String == table)
+        #expect(try await again.leave() == 0)
+    }
+
+    /// Rule 14.10: a code is made in the window, which shows it, its link, its picture and who has come; who comes by
+    /// its link sits at that table before anybody has played.
+    ///
+    /// - Returns: the code.
+    private func meetByCode(_ game: PlayedGame, _ screen: Screen) async throws -> String {
+        let browser = person.browser
+        try await game.choose("menu")
+        try await game.choose("party")
+        try await game.scene("code")
+        // Typed as people do, and wrong.
+        try await screen.hand("type", "2222 2222")
+        try await screen.key("Return")
+        let refused = try await game.screen("ask") { $0.items.contains { $0["action"] == "retry" } }
+        #expect(refused.items.contains { $0["text"].contains("This party code isn't in use") }, "\(refused.line)")
+        try await game.choose("retry")
+        let kept = try await game.screen("code") { $0.items.contains { $0["written"] == "2222-2222" } }
+        #expect(kept.items.first { $0["action"] == "party-enter" }?.flags.contains("off") == false)
+        // With a gamepad or a finger.
+        for action in ["party-erase", "party-erase", "key.K"] { try await game.choose(action) }
+        let written = try await game.look()
+        #expect(written.items.first { $0["action"] == "party-code" }?["written"] == "2222-22K")
+        #expect(written.items.first { $0["action"] == "party-enter" }?.flags.contains("off") == true)
+        _ = try await game.photograph("oasis-code")
+        try await game.choose("party-new")
+        try await game.scene("party")
+        let code = try await game.state()["party"]
+        let link = "\(person.server.base.absoluteString)/join/\(code)"
+        let shown = try await game.look()
+        #expect(shown.items.contains { $0["text"] == code } && shown.items.contains { $0["text"] == link })
+
+        try await person.go("/join/" + code.lowercased(), until: "document.querySelector('#play')")
+        #expect(try await browser.text(of: ".join-players").contains("oasis-window"))
+        try await browser.click("#play")
+        try await browser.waits(until: "oasis.screen === 'watch'")
+        try await game.screen("party") { $0.items.contains { $0["text"] == person.alias } }
+        _ = try await game.photograph("oasis-party")
+        try await game.choose("party-play")
+        try await game.scene("play")
+        let table = try await game.state()["match"]
+        #expect(try await browser.evaluate(Self.table) as? String == table)
+        try await game.takeTurn()
+        try await browser.waits(until: Self.isMine)
+        return code
     }
 }

@@ -10,7 +10,8 @@ import Testing
         "oasis.screen === 'over' || !oasis.state().isBusy && ['play', 'watch'].includes(oasis.screen)"
 
     @Test(
-        "rules 7.2, 12.21, 12.40: a window plays against a page; three play, one told by push while closed, and again")
+        "rules 7.2, 12.21, 12.40, 14.10: a window plays a page, and by code; three play, one told by push, and again"
+    )
     func wholeMatch() async throws {
         let push = try await PushService()
         let server = try LaurelProcess(arguments: [
@@ -117,7 +118,9 @@ import Testing
             try await person.browser.waits(until: Self.isMine)
             try await auto(person)
         }
-        #expect(try await told.hearsByPush(push, "matchTurn") == "Oasis: It's your turn against oasis-bob in Oasis")
+        #expect(
+            try await told.hearsByPush(push, "matchTurn")
+                == "Oasis: It's your turn against oasis-bob and 1 other in Oasis")
         let address = try await cleo.browser.evaluate(
             """
             return navigator.serviceWorker.getRegistration("/").then((registration) => registration.getNotifications())

@@ -295,6 +295,12 @@ struct ChallengeTests {
         listener.player(bea.local, didComplete: challenge, issuedByFriend: ali.local)
         listener.player(bea.local, issuedChallengeWasCompleted: challenge, byFriend: ali.local)
         listener.player(bea.local, hasConflictingSavedGames: [])
+        // Nothing of a server calls these yet: docs/internals/gamekit.md.
+        listener.player(
+            bea.local, didAccept: GKInvite(from: ali.local, isHosted: false, group: 0, attributes: 0))
+        listener.player(bea.local, didRequestMatchWithRecipients: [ali.local])
+        listener.player(bea.local, didRequestMatchWithOtherPlayers: [ali.local])
+        listener.player(bea.local, didRequestMatchWithPlayers: [ali.local.gamePlayerID])
         let text = challenge.description
         #expect(text.contains("from: ali, to: bea, state: pending") && text.contains("message: (null)"))
         #expect(challenge.hash == challenge.hash && challenge.hash != 0)

@@ -196,6 +196,11 @@ extension TestDevice {
         }
     }
 
+    /// The same of one that answers a question.
+    func asked(_ ask: @Sendable (@escaping @Sendable (Bool) -> Void) -> Void) async -> Bool {
+        await withCheckedContinuation { continuation in run { ask { continuation.resume(returning: $0) } } }
+    }
+
     /// The same of one that has nothing but an error to tell.
     func told(_ ask: @Sendable (@escaping @Sendable ((any Error)?) -> Void) -> Void) async -> Told<Bool> {
         await told { handler in ask { handler($0 == nil, $0) } }

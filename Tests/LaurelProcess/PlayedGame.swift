@@ -53,8 +53,10 @@ public final class PlayedGame: Sendable {
     /// - Parameters:
     ///   - folder: for settings, scores that wait, and the device; nil: a new one.
     ///   - server: nil: none that answers.
+    ///   - namesServer: false: the arguments say which.
     public init(
-        _ name: String, on screen: Screen, server: URL? = nil, folder: URL? = nil, arguments: [String] = []
+        _ name: String, on screen: Screen, server: URL? = nil, folder: URL? = nil, arguments: [String] = [],
+        namesServer: Bool = true
     ) throws {
         let folder = try folder ?? Self.newFolder()
         self.folder = folder
@@ -63,9 +65,8 @@ public final class PlayedGame: Sendable {
         process.arguments =
             [
                 "--announce", "--data", folder.appending(path: "data").path, "--device",
-                folder.appending(path: "device").path, "--server", server?.absoluteString ?? "http://127.0.0.1:9",
-                "--screenshots", folder.path,
-            ] + arguments
+                folder.appending(path: "device").path, "--screenshots", folder.path,
+            ] + (namesServer ? ["--server", server?.absoluteString ?? "http://127.0.0.1:9"] : []) + arguments
         let variables = [
             "DISPLAY": screen.display, "SDL_AUDIODRIVER": "dummy", "LANG": "en_US.UTF-8", "LANGUAGE": "en",
             "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": "x11",

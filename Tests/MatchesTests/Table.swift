@@ -21,8 +21,11 @@ struct Table {
     }
 
     @discardableResult
-    mutating func find(_ request: MatchRequest, by player: Int) throws(MatchRefusal) -> MatchNumber {
-        let plan = try book.planFind(request, by: number(player), key: key(), at: now, seed: 0, circle)
+    mutating func find(
+        _ request: MatchRequest, by player: Int, party: [Int] = []
+    ) throws(MatchRefusal) -> MatchNumber {
+        let plan = try book.planFind(
+            request, by: number(player), party: party.map(number), key: key(), at: now, seed: 0, circle)
         commit(plan.facts)
         return plan.match
     }

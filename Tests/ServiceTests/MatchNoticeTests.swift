@@ -100,6 +100,26 @@ import Testing
         return number
     }
 
+    @Test("rule 12.19: a turn names who had it before, and says how many play where there are more")
+    func turnAgainst() async throws {
+        let world = try await MatchWorld()
+        let number = try await ofThree(world, key: 1)
+        func turn(_ player: PlayerNumber) async throws -> NewNotice? {
+            try await world.play.store.directory.notices(after: .start, limit: 10_000).map(\.content)
+                .last { $0.player == player && $0.kind == .matchTurn }
+        }
+        try await world.write(.accept, number, by: world.zoe, key: 3)
+        try await world.turn(.end(MatchWorld.next(0)), number, by: world.zoe, key: 4)
+        let told = try await turn(world.ada)
+        #expect(told?.about == world.zoe && told?.details == #"{"players":3}"#)
+        try await world.turn(.end(MatchWorld.next(1)), number, by: world.ada, key: 5)
+        #expect(try await turn(world.zoe)?.about == world.ada)
+        // Who has quit is nobody to play against.
+        try await world.turn(.quit(.quit, MatchWorld.next(0)), number, by: world.zoe, key: 6)
+        let last = try await turn(world.ada)
+        #expect(last?.about == nil && last?.details == "")
+    }
+
     private func outcomes(_ list: [MatchOutcome]) -> [Seat: MatchOutcome] {
         var outcomes: [Seat: MatchOutcome] = [:]
         for (index, outcome) in list.enumerated() { if let seat = Seat(index) { outcomes[seat] = outcome } }

@@ -45,6 +45,8 @@ TEXTS["en"] = {
         `Achievement unlocked: ${title} (+${number(points)})`,
     "notice.said.matchTurn": "It's your turn in {game}",
     "notice.said.matchTurn.against": "It's your turn against {name} in {game}",
+    "notice.said.matchTurn.againstMore": ({ name, game, others }, { number }) =>
+        `It's your turn against ${name} and ${others === 1 ? "1 other" : `${number(others)} others`} in ${game}`,
     "notice.said.matchInvited": "{name} invited you to a match in {game}",
     "notice.said.matchTurnEnding": "The time for your turn in {game} is almost over",
     "notice.said.matchReminder": "{name} reminded you of your match in {game}",
@@ -132,6 +134,7 @@ TEXTS["zh-Hans"] = {
         `获得成就：${title}（+${number(points)}）`,
     "notice.said.matchTurn": "{game}：轮到你了",
     "notice.said.matchTurn.against": "{game}：轮到你了，对手是 {name}",
+    "notice.said.matchTurn.againstMore": "{game}：轮到你了，对手是 {name} 和另外 {others} 人",
     "notice.said.matchInvited": "{name} 邀请你加入“{game}”的对局",
     "notice.said.matchTurnEnding": "{game}：你的回合时间快到了",
     "notice.said.matchReminder": "{name} 提醒你继续“{game}”的对局",
@@ -211,7 +214,7 @@ function noticeForm(kind, { points, rank, players, title, goal, score, isAboutSo
     case "challengeCompleted":
         // An older one doesn't say who won.
         return typeof isWinner !== "boolean" ? "" : `${isWinner ? ".you" : ".they"}${score === "" ? ".short" : ""}`;
-    case "matchTurn": return isAboutSomebody ? ".against" : "";
+    case "matchTurn": return !isAboutSomebody ? "" : players > 2 ? ".againstMore" : ".against";
     case "matchReminder":
     case "matchExchangeCanceled": return isSaid ? ".message" : "";
     case "matchEnded": return matchForm(players, isAboutSomebody, outcomes);

@@ -3,8 +3,8 @@
 public protocol GKGameActivityListener {
     /// The player has opened a link to an activity, or started the game with one. The activity isn't started yet.
     ///
-    /// - Parameter completionHandler: whether the game takes it. No answer in 10 seconds counts as no: then it stays
-    ///   pending, and a listener that registers later is asked again.
+    /// - Parameter completionHandler: whether the game takes it. No answer in 10 seconds counts as no, and a later one
+    ///   for nothing. Then it stays pending, and a listener that registers later is asked again.
     func player(
         _ player: GKPlayer, wantsToPlay activity: GKGameActivity, completionHandler: @escaping @Sendable (Bool) -> Void)
     func player(_ player: GKPlayer, wantsToPlay activity: GKGameActivity) async -> Bool

@@ -63,6 +63,8 @@ extension ErrorTexts {
         case .challengeSettled: ("This challenge is already over.", "这个挑战已经结束。")
         case .unknownChallenge: ("This challenge no longer exists.", "这个挑战已不存在。")
         case .tooManyChallenges: ("You've reached the challenge limit. Try again later.", "挑战次数已达上限，请稍后再试。")
+        case .unknownParty:
+            ("This party code isn't in use. Check it, or ask for a new one.", "此组队码未在使用。请检查，或要一个新的。")
         case .unknownMatch: ("This match no longer exists.", "这场对局已不存在。")
         case .matchStateInvalid: ("The match doesn't allow this now.", "对局目前不允许此操作。")
         case .notYourTurn: ("It's no longer your turn in this match.", "这场对局已不是你的回合。")

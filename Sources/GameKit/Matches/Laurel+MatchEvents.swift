@@ -207,7 +207,14 @@ extension GameCenterBanner {
         let name = notice.about?.displayName ?? ""
         switch (outcome("outcome", of: notice), outcome("otherOutcome", of: notice), name.isEmpty) {
         case (.won, _, true), (.first, _, true): return ("You won a match", "你赢得了一场对局")
-        case (.won, _, false), (.first, _, false): return ("You won against \(name)", "你战胜了 \(name)")
+        case (.won, _, false), (.first, _, false):
+            guard let others = number("players", of: notice).map({ $0 - 2 }), others > 0 else {
+                return ("You won against \(name)", "你战胜了 \(name)")
+            }
+            return (
+                "You won against \(name) and \(others == 1 ? "1 other" : "\(others) others")",
+                "你战胜了 \(name) 和另外 \(others) 人"
+            )
         case (_, .won, false), (_, .first, false): return ("\(name) won the match", "\(name) 赢得了对局")
         case (.tied, .tied, false): return ("You and \(name) tied", "你与 \(name) 打成平局")
         default: return ("A match has ended", "一场对局已结束")
@@ -215,7 +222,11 @@ extension GameCenterBanner {
     }
 
     private static func outcome(_ member: String, of notice: NoticeRecord) -> GKTurnBasedMatch.Outcome? {
+        number(member, of: notice).flatMap(GKTurnBasedMatch.Outcome.init)
+    }
+
+    private static func number(_ member: String, of notice: NoticeRecord) -> Int? {
         guard case .integer(let number) = notice.details[member] else { return nil }
-        return Int(exactly: number).flatMap(GKTurnBasedMatch.Outcome.init)
+        return Int(exactly: number)
     }
 }

@@ -13,6 +13,21 @@ extension Client {
         try await ask(.activities(.makeParty(game, nil)), body.json)
     }
 
+    /// Enters a party that is there, or once more.
+    public func enterParty(_ code: PartyCode, in game: BundleID) async throws(ClientError) -> PartyAnswer {
+        try await ask(.activities(.joinParty(game, code, nil)))
+    }
+
+    /// - Returns: who is in it now.
+    public func party(_ code: PartyCode, in game: BundleID) async throws(ClientError) -> PartyAnswer {
+        try await ask(.activities(.party(game, code, nil)))
+    }
+
+    /// - Returns: the QR code of the party's page, in PNG.
+    public func picture(of code: PartyCode) async throws(ClientError) -> [UInt8] {
+        try await exchange(path: "/join/\(code.text).png", bytesLimit: ClientLimits.blobBytes).body
+    }
+
     public func leaveParty(_ code: PartyCode, in game: BundleID) async throws(ClientError) {
         try await tell(.activities(.leaveParty(game, code, nil)))
     }

@@ -4,10 +4,12 @@ public import LaurelDomain
 extension MatchBook {
     /// Joins a match that needs a player, or creates one.
     ///
-    /// - Parameter seed: what a judged game begins with: nobody can foresee it.
+    /// - Parameters:
+    ///   - party: who is in the party by whose code the player comes. They are no strangers to one another.
+    ///   - seed: what a judged game begins with: nobody can foresee it.
     public func planFind(
-        _ request: MatchRequest, by player: PlayerNumber, key: MatchKey, at now: Timestamp, seed: UInt64,
-        _ acquaintance: some Acquaintance
+        _ request: MatchRequest, by player: PlayerNumber, party: [PlayerNumber] = [], key: MatchKey, at now: Timestamp,
+        seed: UInt64, _ acquaintance: some Acquaintance
     ) throws(MatchRefusal) -> MatchPlan {
         if let plan = try donePlan(of: player, key) { return plan }
         try checkLimit(of: player)
@@ -15,7 +17,8 @@ extension MatchBook {
         guard !request.recipients.contains(player) else { throw .invitesOneself }
         if count > request.recipients.count + 1, acquaintance.isRestricted(player) { throw .restricted }
         if request.recipients.isEmpty, request.takesStrangers,
-            let seat = waitingSeat(for: request, of: player, acquaintance), let match = self[seat.match]
+            let seat = waitingSeat(for: request, of: player, acquaintance)
+                ?? seat(in: party, for: request, of: player, acquaintance), let match = self[seat.match]
         {
             var draft = fired(match, at: now)
             // What is due now may have ended it a moment ago; then there is a new one.
@@ -107,6 +110,22 @@ extension MatchBook {
             second = second ?? seat
         }
         return second
+    }
+
+    /// A free seat in a match of the player's party: its code leads there before the first turn is over, when nobody
+    /// else is sought yet (rules 12.4, 14.10). The oldest match first.
+    private func seat(
+        in party: [PlayerNumber], for request: MatchRequest, of player: PlayerNumber, _ acquaintance: some Acquaintance
+    ) -> WaitingSeat? {
+        let ofParty = Set(party.flatMap { numbers(of: $0).suffix(MatchLimits.partyMatches) })
+        for number in ofParty.sorted() {
+            guard let match = matches[number], match.ended == nil, match.group == request.group,
+                let seat = match.seats.first(where: { match[$0]?.status == .matching }),
+                fits(match, request, player, acquaintance)
+            else { continue }
+            return WaitingSeat(match: number, seat: seat)
+        }
+        return nil
     }
 
     private func fits(

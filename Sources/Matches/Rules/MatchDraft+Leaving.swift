@@ -15,6 +15,8 @@ extension MatchDraft {
 
     mutating func join(_ seat: Seat, _ player: PlayerNumber, attributes: UInt32) {
         record(.joined(seat, player, attributes: attributes))
+        // By a party's code one can come before the turn does: the match is theirs, too, from then on.
+        if match[seat]?.called == nil { record(.called(seat)) }
         // A stranger who just came has all the time that the turn has.
         if let turn = match.turn, turn.seat == seat {
             record(.turnBegan(Turn(seat: seat, fallback: turn.fallback, began: now, timeout: turn.timeout)))

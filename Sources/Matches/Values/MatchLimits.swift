@@ -5,6 +5,8 @@ public enum MatchLimits {
     public static let players = 2...Seat.countLimit
     /// Open matches of a player in a game.
     public static let openMatches = 30
+    /// Each player's last matches, among which that of a party is sought before its first turn is over.
+    public static let partyMatches = 60
     /// Ended matches that a player's list has.
     public static let listedEndedMatches = 1_000
     public static let dataBytes = 65_536

@@ -28,7 +28,8 @@ struct MatchNotices {
             // Within one write the turn may go through several hands.
             case .turnBegan(let turn) where match.turn == turn:
                 let isInvitation = match[turn.seat]?.status == .invited && called.contains(turn.seat)
-                return [notice(isInvitation ? .matchInvited : .matchTurn, to: turn.seat, match)].compactMap(\.self)
+                return [isInvitation ? notice(.matchInvited, to: turn.seat, match) : turnNotice(to: turn.seat, match)]
+                    .compactMap(\.self)
             case .timeoutNears(let seat): return [notice(.matchTurnEnding, to: seat, match)].compactMap(\.self)
             case .reminded(let seat, _, let message):
                 return [notice(.matchReminder, to: seat, match, details: MessageDetails.of(message))].compactMap(\.self)
@@ -77,6 +78,14 @@ struct MatchNotices {
             return ResolvedNotices(
                 of: receiver, kinds, app: game.app, environment: game.environment, subject: ids.id(of: before.number))
         }
+    }
+
+    /// About who had the turn, if they are still there; where more play, it says how many.
+    private func turnNotice(to seat: Seat, _ match: Match) -> NewNotice? {
+        let playing = match.participants.filter { $0.player != nil && [.active, .invited].contains($0.status) }
+        let former = player.flatMap { player in playing.contains { $0.player == player } ? player : nil }
+        let details = playing.count > 2 ? #"{"players":\#(playing.count)}"# : ""
+        return notice(.matchTurn, to: seat, match, about: former, details: details)
     }
 
     /// About who did it; nil: nobody sits there, or they did it themselves.

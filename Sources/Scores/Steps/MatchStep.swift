@@ -7,8 +7,8 @@ package struct MatchStep: WriterStep {
     package enum Action: Sendable {
         case command(MatchCommand, of: MatchNumber)
         case accept(of: MatchNumber, MatchCircle)
-        /// The seed is what a judged match begins with.
-        case find(MatchRequest, MatchCircle, seed: UInt64)
+        /// The seed is what a judged match begins with; the party is whose code the player comes by.
+        case find(MatchRequest, MatchCircle, party: [PlayerNumber], seed: UInt64)
         case rematch(of: MatchNumber, MatchCircle, seed: UInt64)
     }
 
@@ -75,8 +75,8 @@ package struct MatchStep: WriterStep {
         case .command(let command, let number): try book.plan(command, of: number, by: player, key: key, at: time)
         case .accept(let number, let circle):
             try book.planAcceptance(of: number, by: player, key: key, at: time, circle)
-        case .find(let request, let circle, let seed):
-            try book.planFind(request, by: player, key: key, at: time, seed: seed, circle)
+        case .find(let request, let circle, let party, let seed):
+            try book.planFind(request, by: player, party: party, key: key, at: time, seed: seed, circle)
         case .rematch(let number, let circle, let seed):
             try book.planRematch(of: number, by: player, key: key, at: time, seed: seed, circle)
         }

@@ -20,11 +20,11 @@ public struct FindMatch: Sendable {
             }
         }
         if !request.recipients.isEmpty { try matches.send(.matchInvitation, request.recipients.count, by: player) }
-        let circle = try await matches.circle(
-            of: [player] + request.recipients,
-            isByCode: try await matches.isInParty(player, of: request.group, app: app, environment))
+        let party = try await matches.party(of: player, group: request.group, app: app, environment)
+        let circle = try await matches.circle(of: [player] + request.recipients, isByCode: !party.isEmpty)
         let game = MatchGame(app: app.number, environment: environment)
-        return try await perform(.find(request, circle, seed: matches.seed()), in: game, by: player, key: key)
+        return try await perform(
+            .find(request, circle, party: party, seed: matches.seed()), in: game, by: player, key: key)
     }
 
     /// A new match of those who were in an ended one. Who asks second gets the first one's.
@@ -67,19 +67,20 @@ extension Matches {
         }
     }
 
-    /// Whether a group of matches is that of the party that a player is in.
-    func isInParty(
-        _ player: PlayerNumber, of group: Int64, app: App, _ environment: Environment
-    ) async throws(MatchError) -> Bool {
-        guard group != 0 else { return false }
+    /// Who is in the party that a group of matches is for, if the player is; else nobody.
+    func party(
+        of player: PlayerNumber, group: Int64, app: App, _ environment: Environment
+    ) async throws(MatchError) -> [PlayerNumber] {
+        guard group != 0 else { return [] }
         let now = keeper.now()
         let parties = try await MatchError.translating { () throws(StoreError) in
             try await directory.parties(of: player, at: now)
         }
-        return parties.contains { party in
+        let party = parties.first { party in
             party.app == app.number && party.environment == environment && party.code.matchGroup == group
-                && party.present(at: now).contains(player)
         }
+        let present = party?.present(at: now) ?? []
+        return present.contains(player) ? present : []
     }
 
     private func relations(of player: PlayerNumber) async throws(MatchError) -> MatchCircle.Relations {

@@ -1,6 +1,7 @@
 import Foundation
 import LaurelDomain
 import LaurelProcess
+import LaurelWire
 import Synchronization
 import Testing
 
@@ -31,6 +32,44 @@ struct GameActivityTests {
             #expect(Callbacks.isOnMain)
             completionHandler(takes)
             feed.yield(activity)
+        }
+    }
+
+    /// Says nothing until the test does.
+    private final class Thinker: NSObject, GKLocalPlayerListener {
+        private let asked: AsyncStream<@Sendable (Bool) -> Void>
+        private let feed: AsyncStream<@Sendable (Bool) -> Void>.Continuation
+
+        override init() { (asked, feed) = AsyncStream.makeStream() }
+
+        func next() async -> (@Sendable (Bool) -> Void)? {
+            for await answer in asked { return answer }
+            return nil
+        }
+
+        func player(
+            _ player: GKPlayer, wantsToPlay activity: GKGameActivity,
+            completionHandler: @escaping @Sendable (Bool) -> Void
+        ) { feed.yield(completionHandler) }
+    }
+
+    private final class Silent: NSObject, GKLocalPlayerListener {}
+
+    /// Has the asynchronous form alone.
+    private final class Modern: NSObject, GKLocalPlayerListener {
+        private let asked: AsyncStream<GKGameActivity>
+        private let feed: AsyncStream<GKGameActivity>.Continuation
+
+        override init() { (asked, feed) = AsyncStream.makeStream() }
+
+        func next() async -> GKGameActivity? {
+            for await activity in asked { return activity }
+            return nil
+        }
+
+        func player(_ player: GKPlayer, wantsToPlay activity: GKGameActivity) async -> Bool {
+            feed.yield(activity)
+            return true
         }
     }
 
@@ -149,7 +188,7 @@ struct GameActivityTests {
         #expect(try await ali.run { try await GKAchievement.loadAchievements() }.first?.percentComplete == 25)
     }
 
-    @Test("rule 14.2: a code that isn't valid, or for an activity without codes, is an invalid parameter")
+    @Test("rules 14.2 and 14.6: a code that isn't valid is an invalid parameter; those with one code have one request")
     func codes() async throws {
         let arena = try await FullGame()
         let ali = try await arena.device("ali")
@@ -166,13 +205,63 @@ struct GameActivityTests {
         #expect(own.partyCode == "AB-CD" && own.partyURL?.path == "/join/AB-CD")
         let drawn = try ali.run { try GKGameActivity.start(definition: race) }
         #expect(drawn.partyCode.map(GKGameActivity.isValidPartyCode) == true)
-        // Those with one code meet only one another (rule 14.6).
+        // Those with one code meet only one another.
         let same = try ali.run { try GKGameActivity.start(definition: race, partyCode: "AB-CD") }
         let request = try #require(own.makeMatchRequest())
         #expect(request.minPlayers == 2 && request.maxPlayers == 4)
         #expect(request.playerGroup == same.makeMatchRequest()?.playerGroup)
         #expect(request.playerGroup != drawn.makeMatchRequest()?.playerGroup)
         #expect(ali.run { GKGameActivity(definition: solo) }.makeMatchRequest() == nil)
+        // Not started yet, it has no code; and no match has as many players, or as few.
+        #expect(ali.run { GKGameActivity(definition: race) }.makeMatchRequest() == nil)
+        for (least, most, found) in [(1, 1, nil), (17, nil, nil), (1, nil, 2...16), (3, 40, 3...16)]
+            as [(Int, Int?, ClosedRange<Int>?)]
+        {
+            var record = race.record
+            (record.minPlayers, record.maxPlayers) = (least, most)
+            let definition = GKGameActivityDefinition(record, in: ali.center)
+            let request = try ali.run { try GKGameActivity.start(definition: definition, partyCode: "AB-CD") }
+                .makeMatchRequest()
+            #expect(request.map { $0.minPlayers...$0.maxPlayers } == found)
+        }
+    }
+
+    @Test(
+        "rules 14.8, 14.9 and 14.10: friends meet by a code, as it is typed or in its link, before the first turn too")
+    func parties() async throws {
+        let arena = try await FullGame()
+        let (ali, bea) = (try await arena.device("ali"), try await arena.device("bea"))
+        let made = try await ali.run { try await Laurel.beginParty(activityID: "race") }
+        #expect(made.players == [ali.local] && made.activityIdentifier == "race")
+        #expect(made.url.path == "/join/\(made.code)")
+        let request = GKMatchRequest()
+        request.playerGroup = made.playerGroup
+        let table = try await ali.run { try await GKTurnBasedMatch.find(for: request) }
+
+        // As people write it, and as they paste it.
+        let typed = made.code.lowercased().replacing("-", with: " ")
+        #expect(Laurel.partyCode(in: typed) == made.code && Laurel.partyCode(in: "hello") == nil)
+        #expect(Laurel.partyCode(in: made.url.absoluteString + "?language=en") == made.code)
+        #expect(try await bea.run { try await Laurel.loadParty(code: made.url.absoluteString) }.players == [ali.local])
+        let entered = try await bea.run { try await Laurel.enterParty(code: typed) }
+        #expect(entered.players == [ali.local, bea.local] && entered.playerGroup == made.playerGroup)
+        #expect(try await bea.run { try await Laurel.loadMatches(in: entered) }.isEmpty)
+        let seat = try await bea.run { try await GKTurnBasedMatch.find(for: request) }
+        #expect(seat.matchID == table.matchID && seat.participants.map(\.status) == [.active, .active])
+        let found = try await bea.run { try await Laurel.loadMatches(in: entered) }
+        #expect(found.map(\.matchID) == [table.matchID])
+
+        let image = try await bea.run { try await Laurel.loadImage(of: entered) }
+        #expect(image.size.width == image.size.height && image.size.width > 100)
+        let left = await bea.told { Laurel.leaveParty(code: made.code, completionHandler: $0) }
+        #expect(left.error == nil && left.isOnMainThread)
+        let now = await ali.told { Laurel.loadParty(code: made.code, completionHandler: $0) }
+        #expect(now.value?.players == [ali.local])
+        for wrong in ["2222-2222", "hello"] {
+            let refused = await bea.told { Laurel.enterParty(code: wrong, completionHandler: $0) }
+            #expect(refused.value == nil && refused.error?.code == .invalidParameter)
+            #expect(refused.error?.localizedDescription.contains("party code") == true)
+        }
     }
 
     @Test("rules 14.3 and 14.5: what the player chose waits for sign-in and a listener, with the link's properties")
@@ -197,7 +286,7 @@ struct GameActivityTests {
         withExtendedLifetime(listener) {}
     }
 
-    @Test("rule 14.5: one that the game doesn't take in 10 seconds stays, and is asked about again")
+    @Test("rule 14.5: a no, or nothing in 10 seconds, leaves it pending; a later yes counts for nothing")
     func refused() async throws {
         let arena = try await FullGame()
         let pauses = Pauses()
@@ -208,7 +297,60 @@ struct GameActivityTests {
         #expect(ali.run { Laurel.open(url) })
         #expect(await first.next()?.activityDefinition.identifier == "solo")
         #expect(await ali.run { await GKGameActivity.hasPendingGameActivities })
-        withExtendedLifetime(first) {}
+        let told = await ali.asked { GKGameActivity.checkPendingGameActivityExistence(completionHandler: $0) }
+        #expect(told)
+        // All have said no: who begins to listen is asked at once, and all others again. One of them only thinks.
+        let thinker = Thinker()
+        ali.run { GKLocalPlayer.local.register(thinker) }
+        let late = try #require(await thinker.next())
+        #expect(await first.next() != nil)
+        // Somebody begins to listen meanwhile: they are asked when the ten seconds are over.
+        let last = Player(takes: true)
+        ali.run { GKLocalPlayer.local.register(last) }
+        await pauses.wait(for: 2)
+        pauses.end()
+        #expect(await last.next()?.activityDefinition.identifier == "solo")
+        while await ali.run({ await GKGameActivity.hasPendingGameActivities }) { await Task.yield() }
+        // It is about another one now.
+        #expect(ali.run { Laurel.open(url) })
+        late(true)
+        #expect(await last.next() != nil)
+        withExtendedLifetime((first, thinker, last)) {}
+    }
+
+    @Test("rule 14.5: answers count once, for the question that they are about")
+    func answers() throws {
+        let solo = try #require(LaunchActivity("solo"))
+        let pending = PendingActivity(nil)
+        #expect(!pending.exists && pending.take() == nil)
+        pending.choose(solo)
+        let first = try #require(pending.take())
+        #expect(pending.take() == nil && pending.exists)
+        // It was asked for twice: once more, after the no.
+        #expect(pending.answered(first, isTaken: false))
+        let second = try #require(pending.take())
+        #expect(!pending.answered(first, isTaken: true) && pending.exists)
+        pending.choose(solo)
+        let third = try #require(pending.take())
+        #expect(!pending.answered(second, isTaken: true) && pending.exists)
+        #expect(!pending.answered(third, isTaken: true) && !pending.exists)
+        #expect(!pending.answered(third, isTaken: false) && pending.take() == nil)
+    }
+
+    @Test("rule 14.5: a listener with the asynchronous method alone is asked, and one with none of them takes nothing")
+    func asynchronous() async throws {
+        let arena = try await FullGame()
+        let ali = try await arena.device("ali")
+        let silent = Silent()
+        ali.run { GKLocalPlayer.local.register(silent) }
+        let url = try #require(URL(string: "laurel://activities/solo?level=3"))
+        #expect(ali.run { Laurel.open(url) })
+        let modern = Modern()
+        ali.run { GKLocalPlayer.local.register(modern) }
+        let activity = try #require(await modern.next())
+        #expect(activity.properties == ["level": "3"])
+        while await ali.run({ await GKGameActivity.hasPendingGameActivities }) { await Task.yield() }
+        withExtendedLifetime((silent, modern)) {}
     }
 
     @Test(

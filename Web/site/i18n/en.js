@@ -344,7 +344,6 @@ export default {
     "problem.unknown-set": "This game doesn't have this leaderboard set.",
     "problem.unknown-activity": "This game doesn't have this activity.",
     "problem.unknown-challenge-definition": "This game doesn't have this kind of challenge.",
-    "problem.unknown-party": "This party code isn't in use. Check it, or ask for a new one.",
     "problem.malformed-request": "The request was malformed. Reload the page.",
     "problem.request-timeout": "The request took too long. Check your connection, then try again.",
     "problem.too-many-connections": "Too many connections from your network. Close other tabs, or wait a moment.",

@@ -314,7 +314,6 @@ export default {
     "problem.unknown-set": "这款游戏没有这个排行榜集。",
     "problem.unknown-activity": "这款游戏没有这个活动。",
     "problem.unknown-challenge-definition": "这款游戏没有这种挑战。",
-    "problem.unknown-party": "此组队码未在使用。请检查，或要一个新的。",
     "problem.malformed-request": "请求格式有误。请重新加载页面。",
     "problem.request-timeout": "请求用时过长。请检查网络后再试。",
     "problem.too-many-connections": "来自你的网络的连接太多。请关闭其他标签页，或稍等片刻。",

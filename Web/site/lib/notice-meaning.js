@@ -35,7 +35,7 @@ function noticeForm(kind, { points, rank, players, title, goal, score, isAboutSo
     case "challengeCompleted":
         // An older one doesn't say who won.
         return typeof isWinner !== "boolean" ? "" : `${isWinner ? ".you" : ".they"}${score === "" ? ".short" : ""}`;
-    case "matchTurn": return isAboutSomebody ? ".against" : "";
+    case "matchTurn": return !isAboutSomebody ? "" : players > 2 ? ".againstMore" : ".against";
     case "matchReminder":
     case "matchExchangeCanceled": return isSaid ? ".message" : "";
     case "matchEnded": return matchForm(players, isAboutSomebody, outcomes);

@@ -43,6 +43,8 @@ export default {
         `Achievement unlocked: ${title} (+${number(points)})`,
     "notice.said.matchTurn": "It's your turn in {game}",
     "notice.said.matchTurn.against": "It's your turn against {name} in {game}",
+    "notice.said.matchTurn.againstMore": ({ name, game, others }, { number }) =>
+        `It's your turn against ${name} and ${others === 1 ? "1 other" : `${number(others)} others`} in ${game}`,
     "notice.said.matchInvited": "{name} invited you to a match in {game}",
     "notice.said.matchTurnEnding": "The time for your turn in {game} is almost over",
     "notice.said.matchReminder": "{name} reminded you of your match in {game}",

@@ -32,6 +32,7 @@ export default {
     "problem.friend-list-denied": "You haven't allowed this game to see your friends.",
     "problem.unknown-challenge": "This challenge no longer exists.",
     "problem.unknown-match": "This match no longer exists.",
+    "problem.unknown-party": "This party code isn't in use. Check it, or ask for a new one.",
     "problem.match-request-invalid": "These players can't play together.",
     "problem.participant-invalid": "This player can't have the turn.",
     "problem.match-state-invalid": "The match doesn't allow this now.",

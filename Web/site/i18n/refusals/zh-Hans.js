@@ -31,6 +31,7 @@ export default {
     "problem.friend-list-denied": "你未允许这款游戏查看好友。",
     "problem.unknown-challenge": "这个挑战已不存在。",
     "problem.unknown-match": "这场对局已不存在。",
+    "problem.unknown-party": "此组队码未在使用。请检查，或要一个新的。",
     "problem.match-request-invalid": "这些玩家不能一起对局。",
     "problem.participant-invalid": "这位玩家不能轮到回合。",
     "problem.match-state-invalid": "对局目前不允许此操作。",
