@@ -93,7 +93,7 @@ struct ServerSettings: Sendable {
             budgets = nil
             attempts = AttemptLimits().signUps(multipliedBy: nil)
         } else {
-            let factor = try invocation.number("--budget", in: 1...1_000_000, default: 1)
+            let factor = try invocation.number("--budget", in: 1...1_000_000, or: "off", default: 1)
             budgets = BudgetPlan().multiplied(by: Int64(factor))
             attempts = AttemptLimits().signUps(multipliedBy: Int64(factor))
         }
