@@ -26,7 +26,7 @@ struct HostTrouble: Error, CustomStringConvertible {
         SDL_SetMainReady()
         for (hint, value) in Self.hints { SDL_SetHint(hint, value) }
         guard SDL_Init(UInt32(SDL_INIT_VIDEO) | UInt32(SDL_INIT_EVENTS)) == 0 else { throw .sdl("Can't start SDL") }
-        // SDL's last resort draws where nobody sees it. Whoever wants that names it.
+        // SDL's last resort draws where nobody sees it. A player who wants that names it.
         if let driver = SDL_GetCurrentVideoDriver(), strcmp(driver, "offscreen") == 0, getenv("SDL_VIDEODRIVER") == nil
         {
             throw HostTrouble("There is no screen. Start the game in a desktop session, or set DISPLAY.")

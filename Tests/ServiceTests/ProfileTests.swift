@@ -357,12 +357,11 @@ import Testing
 
     @Test("RFC 8628: the end of a code is counted by the steady clock, and told by the one on the wall")
     func end() async throws {
-        let world = try world()
+        var world = try world()
+        world.accounts.steady = Clock { Timestamp(clamping: 60_000) }
         let ada = try await session(world)
-        var accounts = world.accounts
-        accounts.steady = Clock { Timestamp(clamping: 60_000) }
-        let asked = try RequestDevice(accounts)(try world.arrival((game, .sandbox), device: "tv"), title: nil)
-        let pending = try DecideDevice(accounts).look(asked.userCode, by: ada.player, from: AccountsWorld.address)
+        let asked = try ask(world)
+        let pending = try DecideDevice(world.accounts).look(asked.userCode, by: ada.player, from: AccountsWorld.address)
         #expect(pending.expires == world.time.moment.advanced(by: .minutes(10)))
     }
 

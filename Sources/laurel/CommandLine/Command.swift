@@ -43,15 +43,11 @@ struct Invocation: Sendable {
     func has(_ option: String) -> Bool { switches.contains(option) }
 
     /// A whole number in `range`, or `fallback` where the option was not given.
-    /// - Parameter word: what may stand in place of a number, for the message.
-    func number(
-        _ option: String, in range: ClosedRange<Int>, or word: String? = nil, default fallback: Int
-    ) throws(Failure) -> Int {
+    func number(_ option: String, in range: ClosedRange<Int>, default fallback: Int) throws(Failure) -> Int {
         guard let text = values[option] else { return fallback }
         guard let number = Int(text), range.contains(number) else {
-            let choice = word.map { "\($0), or " } ?? ""
             throw Failure(
-                "\(option) must be \(choice)an integer from \(range.lowerBound) to \(range.upperBound), not “\(text)”")
+                "\(option) must be an integer from \(range.lowerBound) to \(range.upperBound), not “\(text)”")
         }
         return number
     }
