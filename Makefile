@@ -11,7 +11,7 @@ PARTS ?=
 .PHONY: help run test test-deep check bench soak package torture cluster cluster-test cluster-bench clean format monkeyjump whackacac oasis
 
 help: ## What there is
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{ printf "  make %-10s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{ printf "  make %-13s %s\n", $$1, $$2 }'
 
 run: ## Build, start the server on http://127.0.0.1:8080 with the demo games
 	@scripts/setup run

@@ -47,28 +47,38 @@ extension Problem {
         case .notFound: self.init(.notFound)
         case .methodNotAllowed(let allow):
             self.init(.methodNotAllowed, "Allowed: " + allow.map(\.rawValue).joined(separator: ", ") + ".")
-        case .invalidParameter(let name):
-            let sentence =
-                Self.expectations[name].map { "\(name) must be \($0)." }
-                ?? "This parameter doesn't exist here."
-            self.init(.invalidParameter, sentence, field: name.isEmpty ? nil : name)
+        case .invalidParameter(let name, let expected):
+            let sentence = (Self.expectations[name] ?? expected).map { "\(name) must be \($0)." }
+            self.init(.invalidParameter, sentence ?? "\(name) is malformed.", field: name)
+        case .unknownParameter(let name):
+            self.init(
+                .invalidParameter, "This parameter doesn't exist here, doesn't go with the others or is there twice.",
+                field: name.isEmpty ? nil : name)
         }
     }
 
-    /// What each path and query parameter must be, in words.
+    /// What a path or query parameter must be, where its schema says less.
     private static let expectations = [
         "achievementID": "1 to \(AchievementID.lengthLimit) letters, digits, dots, hyphens and underscores",
         "challengeID": "the ID of a challenge: C:_ and 32 hexadecimal digits",
-        "role": "received or sent",
-        "state": "invalid, pending, completed or declined",
+        "activityID": "1 to \(ActivityID.lengthLimit) letters, digits, dots, hyphens and underscores",
         "bundleID": "a bundle ID such as com.example.game",
+        "definitionID": "the ID of a challenge definition",
+        "exchangeID": "the number of an exchange in this match",
+        "groupChallengeID": "the ID of a group challenge",
+        "imageID": "64 hexadecimal digits",
+        "linkID": "the ID of one of the player's links",
+        "matchID": "the ID of a match: M:_ and 32 hexadecimal digits",
+        "occurrence": "current, previous or the number of an occurrence",
+        "partyCode": "a party code such as 7K3Q-XW2P",
+        "providerID": "the `id` of a provider",
+        "redirect": "an https URL, or an http URL on this machine, without a fragment",
+        "simulator": "the name of a simulator: at most 64 letters a-z, digits, . and -",
         "before": "the `next` value of an earlier response",
         "deliveryID": "the ID of a delivery",
         "lastEventID": "the ID of the last event received",
         "noticeID": "the ID of a notice",
-        "count": "an integer from 1 to \(RankWindow.countLimit)",
         "cursor": "the `next` value of an earlier response",
-        "environment": "production or sandbox, and match the session's environment",
         "from": "an integer of 1 or more",
         "setID": "1 to \(LeaderboardSetID.lengthLimit) letters, digits, dots, hyphens and underscores",
         "shareID": "the `id` of a share: 32 hexadecimal digits",
@@ -77,9 +87,6 @@ extension Problem {
         "language": "a language tag such as en or zh-Hans",
         "leaderboardID": "1 to \(LeaderboardID.lengthLimit) letters, digits, dots, hyphens and underscores",
         "leaderboards": "1 to \(eventLeaderboardsLimit) BUNDLEID/LEADERBOARDID values, separated by commas",
-        "plan": "true or false",
-        "players": "global or friends",
-        "time": "today, week or allTime",
         "invitationID": "the ID of an invitation",
         "keyID": "the ID of a key",
         "playerID": "the ID of a player, at most 80 characters",
@@ -93,19 +100,17 @@ extension Problem {
         // Moderation
         "after": "the last item of the previous page",
         "bannedPlayer": "a player's ID or alias",
-        "format": "csv or json",
         "leaderboard": "the ID of a leaderboard of this app",
         "player": "a player's ID or alias",
         "review": "the number of an item in the review queue",
         "score": "a score's `sequence` number",
         "search": "the beginning of an alias, or a player ID",
-        "status": "pending, accepted or rejected",
         // Saved games
         "basedOn": "up to \(SaveQuery.basedOnLimit) saved game IDs, separated by commas",
         "deviceName": "1 to \(SavedGame.deviceNameLimit) characters, without control characters",
         "modificationDate": "an RFC 3339 time, 1970 or later",
         "name": "1 to \(SavedGameName.lengthLimit) characters, without control characters",
-        "origin": "an origin such as https://games.example or http://localhost:8080",
+        "origin": "an https origin such as https://games.example, or one of this machine such as http://localhost:8080",
         "certificate": "the certificate file name from publicKeyURL",
         "savedGameID": "1 to \(SavedGameID.lengthLimit) letters, digits, dots, hyphens and underscores",
     ]

@@ -43,12 +43,18 @@ struct Options: Sendable {
             let parts = first.split(separator: "=", maxSplits: 1).map(String.init)
             let name = parts.first ?? ""
             if parts.count < 2, try flag(name) { continue }
+            guard Self.withValue.contains(name) else { throw Refusal(description: "Unknown option \(name).") }
             guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
                 throw Refusal(description: "\(name) needs a value.")
             }
             try set(name, to: value)
         }
     }
+
+    private static let withValue: Set = [
+        "--server", "--environment", "--device", "--data", "--join", "--screenshots", "--laurel-challenge",
+        "--laurel-activity", "--language", "--seed", "--size",
+    ]
 
     private mutating func flag(_ name: String) throws(Refusal) -> Bool {
         switch name {
@@ -74,11 +80,20 @@ struct Options: Sendable {
 
     private mutating func set(_ name: String, to value: String) throws(Refusal) {
         switch name {
-        case "--server": server = value
-        case "--environment": environment = value
+        case "--server":
+            guard ["http://", "https://"].contains(where: value.hasPrefix) else {
+                throw Refusal(description: "--server \(value): use an address such as https://games.example.")
+            }
+            server = value
+        case "--environment":
+            guard ["production", "sandbox"].contains(value) else {
+                throw Refusal(description: "--environment \(value): use production or sandbox.")
+            }
+            environment = value
         case "--device": device = value
         case "--data": folder = value
         case "--screenshots": pictures = value
+        // GameKit reads these.
         case "--laurel-challenge", "--laurel-activity": break
         case "--join": try join(value)
         case "--language":

@@ -1,4 +1,5 @@
 import CLaurelSDL
+import Glibc
 
 /// Why a game cannot be shown. SDL's own words are in it.
 struct HostTrouble: Error, CustomStringConvertible {
@@ -25,6 +26,11 @@ struct HostTrouble: Error, CustomStringConvertible {
         SDL_SetMainReady()
         for (hint, value) in Self.hints { SDL_SetHint(hint, value) }
         guard SDL_Init(UInt32(SDL_INIT_VIDEO) | UInt32(SDL_INIT_EVENTS)) == 0 else { throw .sdl("Can't start SDL") }
+        // SDL's last resort draws where nobody sees it. A player who wants that names it.
+        if let driver = SDL_GetCurrentVideoDriver(), strcmp(driver, "offscreen") == 0, getenv("SDL_VIDEODRIVER") == nil
+        {
+            throw HostTrouble("There is no screen. Start the game in a desktop session, or set DISPLAY.")
+        }
         let flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
         let middle = laurel_window_position_centered()
         guard let handle = SDL_CreateWindow(title, middle, middle, width, height, flags) else {

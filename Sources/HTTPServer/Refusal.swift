@@ -42,6 +42,20 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// The same for every problem of a ``kind`` (RFC 9457, section 3.1.4).
+    public var title: String {
+        switch kind {
+        case "too-large": "Request is too large"
+        case "request-timeout": "Request timed out"
+        case "not-implemented": "Not implemented"
+        case "unavailable": "Temporarily unavailable"
+        case "too-many-connections": "Too many connections"
+        case "too-many-requests": "Too many requests"
+        case "internal-error": "Internal server error"
+        default: "Malformed HTTP request"
+        }
+    }
+
     /// A sentence for the person who wrote the client. Never holds anything that the client sent.
     public var detail: String {
         switch self {
@@ -77,7 +91,6 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
 
     /// The answer as `application/problem+json` (RFC 9457). ``Configuration/problem`` may replace it.
     public func response(_ id: RequestID) -> Response {
-        let title: String = String(describing: status.reason)
         let json = """
             {"type":"/problems/\(kind)","title":"\(title)","status":\(status.code),"detail":"\(detail)",\
             "requestID":"\(id)"}

@@ -36,11 +36,17 @@ public struct Shape<Value>: Sendable {
         let (read, write) = (read, write)
         return Shape<[Value]>(.array(schema, countLimit: countLimit)) { (reader) throws(JSONError) in
             var values: [Value] = []
-            try reader.array { (reader, index) throws(JSONError) in
-                guard index < countLimit || reader.isOfNewerServer else {
-                    throw JSONError(.tooMany(limit: countLimit))
+            do throws(JSONError) {
+                try reader.array { (reader, index) throws(JSONError) in
+                    guard index < countLimit || reader.isOfNewerServer else {
+                        throw JSONError(.tooMany(limit: countLimit))
+                    }
+                    values.append(try read(&reader))
                 }
-                values.append(try read(&reader))
+            } catch {
+                // The array has too many, not its first element beyond the limit.
+                guard error.reason == .tooMany(limit: countLimit), error.path == "[\(countLimit)]" else { throw error }
+                throw JSONError(error.reason)
             }
             return values
         } write: { values, writer in

@@ -131,6 +131,32 @@ struct ServerRouteTests {
         }
     }
 
+    @Test(
+        "what the HTTP server refuses by itself has the kinds and titles of all problems", arguments: Refusal.allCases)
+    func refusals(refusal: Refusal) throws {
+        let kind = try #require(Problem.Kind(rawValue: refusal.kind))
+        #expect(refusal.title == kind.title)
+    }
+
+    @Test("a parameter is refused with what it must be, or as none of the route's")
+    func parameters() async throws {
+        let here = "This parameter doesn't exist here, doesn't go with the others or is there twice."
+        try await TestServer.run { server in
+            for (target, detail) in [
+                (
+                    "/v1/games/a.b/leaderboards/c/entries?occurrence=x",
+                    "occurrence must be current, previous or the number"
+                ),
+                ("/v1/games/a.b/leaderboards/c/entries?time=month", "time must be"),
+                ("/v1/games/a.b/parties/zz", "partyCode must be a party code such as"),
+                ("/v1/games/a.b?language=en&plan=true", here), ("/v1/games/a.b?language=en&language=de", here),
+            ] {
+                let answer = try await server.client.send("GET", target)
+                #expect(answer.status == 400 && answer.text.contains(detail), "\(target): \(answer.text)")
+            }
+        }
+    }
+
     @Test("metrics are Prometheus text, with the journal, leaderboards and sessions")
     func metrics() async throws {
         try await TestServer.run { server in

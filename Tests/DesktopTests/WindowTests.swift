@@ -40,6 +40,22 @@ import Testing
         #expect(try await game.leave() == 0)
     }
 
+    @Test("refuse an option that isn't one or can't be meant, and a machine without a screen")
+    func refusals() throws {
+        for (arguments, reason) in [
+            (["--frob"], "Unknown option --frob"), (["--server", "foo"], "--server foo: use an address"),
+            (["--environment", "test"], "use production or sandbox"), (["--seed"], "--seed needs a value"),
+            ([], "There is no screen"),
+        ] {
+            let game = try ChildProcess(
+                URL(filePath: "/bin/sh"),
+                ["-c", "unset DISPLAY WAYLAND_DISPLAY SDL_VIDEODRIVER; exec \"$0\" \"$@\" 2>&1"]
+                    + [BuiltProducts.executable("monkeyjump").path] + arguments)
+            let output = game.remainingOutput()
+            #expect(game.wait() != 0 && output.contains(reason), "\(output)")
+        }
+    }
+
     @Test("take a mouse, and a finger where it comes down", arguments: ["mouse", "finger"])
     func pointing(how: String) async throws {
         let screen = try await Screen()

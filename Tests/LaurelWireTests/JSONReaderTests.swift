@@ -181,7 +181,10 @@ struct JSONReaderTests {
         let result = Result { () throws(JSONError) in try read("{\"value\":1,\(field)}") }
         switch result {
         case .success: #expect(reason == nil)
-        case .failure(let error): #expect(error.reason == reason)
+        case .failure(let error):
+            #expect(error.reason == reason)
+            let name = field.dropFirst().prefix { $0 != "\"" }
+            #expect(error.path == name, "a list is too long, not its last element")
         }
     }
 

@@ -177,7 +177,7 @@ struct RouteTests {
         arguments: Route.examples + full)
     func parameters(route: Route) throws {
         let target = route.target
-        #expect(throws: Route.Refusal.invalidParameter("surprise")) {
+        #expect(throws: Route.Refusal.unknownParameter("surprise")) {
             try parse(route.method, target + (target.contains("?") ? "&" : "?") + "surprise=1")
         }
         let documented = Set(route.endpoint.queryParameters.map(\.name))
@@ -234,9 +234,21 @@ struct RouteTests {
             ("ids=", "ids"), ("ids=a,,b", "ids"), ("from=1&from=1", "from"), ("ids=a&count=3", "count"),
         ])
     func refusals(query: String, name: String) {
-        #expect(throws: Route.Refusal.invalidParameter(name)) {
+        let refusal = #expect(throws: Route.Refusal.self) {
             try parse(.get, "/v1/games/com.ali.MonkeyJump/leaderboards/HighScores/entries?" + query)
         }
+        #expect(refusal?.parameter == name)
+    }
+
+    @Test(
+        "a value that isn't one of a parameter's words or numbers is refused with what it must be",
+        arguments: [
+            ("/v1/matches?state=pending", "state", "invited, turn, waiting or over"),
+            ("/v1/challenges?state=over", "state", "invalid, pending, completed or declined"),
+            ("/v1/friend-suggestions?count=51", "count", "an integer from 1 to 50"),
+        ])
+    func expectations(target: String, name: String, expected: String) {
+        #expect(throws: Route.Refusal.invalidParameter(name, expected: expected)) { try parse(.get, target) }
     }
 
     @Test(

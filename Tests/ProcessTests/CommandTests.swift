@@ -167,6 +167,13 @@ import Testing
             let run = try Self.laurel(all: words, data: data)
             #expect(run.status == 2 && run.output.contains(reason), "\(run.output)")
         }
+        let copy = try Self.laurel("copy", "--from", data.path, "--to", "mysql://db/golf")
+        #expect(copy.status == 2 && copy.output.contains("--to must be a data folder or postgres"), "\(copy.output)")
+        let broken = data.appending(path: "broken.json")
+        try Data("{".utf8).write(to: broken)
+        let unread = try Self.laurel("import", broken.path, data: data)
+        #expect(
+            unread.status == 1 && unread.output.contains("broken.json isn't valid JSON at byte"), "\(unread.output)")
         let long = try Self.laurel(
             "leaderboard", "set", "org.example.golf", "none", "--name", String(repeating: "a", count: 300), data: data)
         #expect(long.status == 1 && long.output.hasPrefix("laurel: "), "\(long.output)")

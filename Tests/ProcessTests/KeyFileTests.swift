@@ -100,5 +100,13 @@ import Testing
         try Data("not a key".utf8).write(to: key)
         let none = try Self.laurel("app", "list", data: data)
         #expect(none.status == 1 && none.output.contains("isn't a key file"), "\(none.output)")
+        try FileManager.default.removeItem(at: key)
+        let lost = try Self.laurel("doctor", data: data)
+        #expect(lost.status == 1 && lost.output.contains("✗ key file") && lost.output.contains("sealed with key"))
+
+        let nowhere = data.appending(path: "nowhere")
+        let list = try Self.laurel("secrets", "list", data: nowhere)
+        #expect(list.status == 1 && list.output.contains("has no data"), "\(list.output)")
+        #expect(!FileManager.default.fileExists(atPath: nowhere.path))
     }
 }

@@ -73,6 +73,8 @@ import Testing
             let run = try CommandTests.laurel(all: words, data: folder)
             #expect(run.status == 1 && run.output.contains("PostgreSQL"), "\(words): \(run.output)")
         }
+        let status = try CommandTests.laurel(all: ["cluster", "status"] + store(Self.hasty))
+        #expect(status.status == 1 && status.output.contains("started without --node"), "\(status.output)")
         #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "laurel.db").path))
     }
 

@@ -355,6 +355,16 @@ import Testing
         }
     }
 
+    @Test("RFC 8628: the end of a code is counted by the steady clock, and told by the one on the wall")
+    func end() async throws {
+        var world = try world()
+        world.accounts.steady = Clock { Timestamp(clamping: 60_000) }
+        let ada = try await session(world)
+        let asked = try ask(world)
+        let pending = try DecideDevice(world.accounts).look(asked.userCode, by: ada.player, from: AccountsWorld.address)
+        #expect(pending.expires == world.time.moment.advanced(by: .minutes(10)))
+    }
+
     @Test("rule 1.5: who was kept out after he said yes gets no session, and none is left of it")
     func banned() async throws {
         let world = try world()

@@ -288,7 +288,7 @@ import Testing
         }
         let target = try TemporaryFolder(on: .memory).path
         #expect(throws: BackupError.self) { try Backup.restore(copy, into: target) }
-        #expect(throws: BackupError.noStore(target + "/none.db")) {
+        #expect(throws: BackupError.missing(target + "/none.db")) {
             try Backup.restore(target + "/none.db", into: target)
         }
         #expect(access(target + "/laurel.db", F_OK) != 0 && access(target + "/laurel.db.draft", F_OK) != 0)

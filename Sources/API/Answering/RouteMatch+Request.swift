@@ -28,7 +28,7 @@ extension RouteMatch {
                 switch error {
                 case .notFound: throw .notFound
                 case .methodNotAllowed(let methods): return .methodNotAllowed(allow: methods)
-                case .invalidParameter: allow.append(method)
+                case .invalidParameter, .unknownParameter: allow.append(method)
                 }
             }
         }

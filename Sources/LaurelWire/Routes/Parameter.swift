@@ -11,6 +11,18 @@ public struct Parameter<Value>: Sendable {
     public func described(isRequired: Bool = false) -> Schema.Property {
         Schema.Property("\(name)", schema, isRequired: isRequired)
     }
+
+    /// For a value that is none of the parameter's.
+    var refusal: Route.Refusal { .invalidParameter("\(name)", expected: expected) }
+
+    private var expected: String? {
+        switch schema {
+        case .enumeration(let words):
+            words.count < 2 ? words.first : words.dropLast().joined(separator: ", ") + " or " + words[words.count - 1]
+        case .integer(let range): "an integer from \(range.lowerBound) to \(range.upperBound)"
+        default: nil
+        }
+    }
 }
 
 extension Parameter where Value == Int {

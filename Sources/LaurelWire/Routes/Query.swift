@@ -70,20 +70,20 @@ struct QueryReader {
         if pairs.isEmpty { return nil }
         let name = "\(parameter.name)"
         guard let index = pairs.firstIndex(where: { $0.name == name }) else { return nil }
-        guard let value = parameter.parse(pairs[index].value) else { throw .invalidParameter(name) }
+        guard let value = parameter.parse(pairs[index].value) else { throw parameter.refusal }
         pairs.remove(at: index)
         return value
     }
 
     /// - Throws: also when it is missing.
     mutating func demand<Value>(_ parameter: Parameter<Value>) throws(Route.Refusal) -> Value {
-        guard let value = try take(parameter) else { throw .invalidParameter("\(parameter.name)") }
+        guard let value = try take(parameter) else { throw parameter.refusal }
         return value
     }
 
     /// - Throws: the name of a parameter that nobody took: unknown here, or there twice.
     func finish() throws(Route.Refusal) {
-        if let left = pairs.first { throw .invalidParameter(String(left.name.prefix(64))) }
+        if let left = pairs.first { throw .unknownParameter(String(left.name.prefix(64))) }
     }
 }
 

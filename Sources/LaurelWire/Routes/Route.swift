@@ -55,8 +55,18 @@ public enum Route: Hashable, Sendable {
     public enum Refusal: Error, Hashable, Sendable {
         case notFound
         case methodNotAllowed(allow: [Method])
-        /// The name of the parameter, in the path or in the query.
-        case invalidParameter(String)
+        /// The name of the parameter, in the path or in the query; and what it must be, if its schema says all.
+        case invalidParameter(String, expected: String? = nil)
+        /// Not of this route, not beside the others, or there twice.
+        case unknownParameter(String)
+
+        /// Nil: none is at fault.
+        public var parameter: String? {
+            switch self {
+            case .notFound, .methodNotAllowed: nil
+            case .invalidParameter(let name, _), .unknownParameter(let name): name
+            }
+        }
     }
 
     /// The same, as a route of its feature.

@@ -118,7 +118,7 @@ struct TargetReader {
 
     mutating func takeSegment<Value>(_ parameter: Parameter<Value>) throws(Route.Refusal) -> Value {
         guard count < indexes.count, let value = parameter.parse(path[indexes[count]]) else {
-            throw .invalidParameter("\(parameter.name)")
+            throw parameter.refusal
         }
         count += 1
         return value

@@ -158,7 +158,10 @@ public struct DecideDevice: Sendable {
             guard let user = UserCode.canonical(code),
                 let row = accounts.deviceRequests.pending(user: user, at: now)
             else { throw .unknownCode }
-            return PendingDevice(game: row.game, title: row.title, expires: row.expires)
+            // Counted by the steady clock, told by the one on the wall.
+            let left = Timestamp.Span(milliseconds: row.expires.milliseconds - now.milliseconds)
+            return PendingDevice(
+                game: row.game, title: row.title, expires: accounts.clock.now().advanced(by: left))
         }
     }
 

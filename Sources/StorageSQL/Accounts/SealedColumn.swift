@@ -62,6 +62,11 @@ struct SealedColumn: Sendable {
 }
 
 extension SecretSealing {
+    /// The IDs of the keys that a store's secrets are sealed with.
+    public func usedKeys(on connection: any SQLConnection) throws(StoreError) -> Set<String> {
+        Set(try SealedColumn.keys(self, on: connection).keys.compactMap { $0 })
+    }
+
     /// - Throws: ``StoreError/broken(reason:)`` without the secret's key.
     func opened(_ stored: [UInt8], _ rowName: String) throws(StoreError) -> [UInt8] {
         guard let secret = open(stored, rowName) else {

@@ -15,13 +15,13 @@ public enum Backup {
         let source = dataFolder + "/" + SQLiteStore.fileName
         // Before the store is read: a server that is using it goes on, and its mark with it.
         let mark = HighWaterMark.read(at: source + HighWaterMark.suffix)
-        guard access(source, R_OK) == 0 else { throw .noStore(source) }
+        try requireReadable(source)
         try requireNew(path)
         let draft = path + ".draft"
         unlink(draft)
         do throws(BackupError) {
             try copy(source, to: draft)
-            try verify(draft)
+            try verify(draft, as: "the copy of \(source)")
             try requireEnd(of: draft, mark, source)
             guard link(draft, path) == 0 else { throw .failed(String(cString: strerror(errno))) }
             unlink(draft)
@@ -43,8 +43,8 @@ public enum Backup {
     public static func restore(
         _ path: String, into dataFolder: String, replacing: Bool = false
     ) throws(BackupError) -> String? {
-        guard access(path, R_OK) == 0 else { throw .noStore(path) }
-        try verify(path)
+        try requireReadable(path)
+        try verify(path, as: path)
         let target = dataFolder + "/" + SQLiteStore.fileName
         do throws(OpenError) { try StoreFolder.prepare(dataFolder) } catch { throw .store(error) }
         let lock: DataFolderLock
@@ -59,7 +59,7 @@ public enum Backup {
         unlink(draft)
         do throws(BackupError) {
             try copy(path, to: draft)
-            try verify(draft)
+            try verify(draft, as: draft)
             try synchronise(draft)
             // From here on the restore is done, whatever happens: the next start takes the steps that are missing.
             let swap = RestoreSwap(dataFolder: dataFolder, number: RestoreSwap.freeNumber(in: dataFolder))
@@ -87,6 +87,11 @@ public enum Backup {
         if let loss { throw .store(.lostEnd(path: source, loss)) }
     }
 
+    private static func requireReadable(_ path: String) throws(BackupError) {
+        guard access(path, R_OK) != 0 else { return }
+        throw errno == ENOENT ? .missing(path) : .unreadable(path, reason: String(cString: strerror(errno)))
+    }
+
     private static func requireNew(_ path: String) throws(BackupError) {
         guard access(path, F_OK) != 0 else { throw .exists(path) }
     }
@@ -98,7 +103,9 @@ public enum Backup {
             let from = try SQLiteConnection(path: source, flags: SQLITE_OPEN_READONLY)
             // Not made by SQLite, whose files others can read: a backup may lie in a folder of many.
             let file = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-            guard file >= 0 else { throw StoreError.failing(reason: String(cString: strerror(errno))) }
+            guard file >= 0 else {
+                throw StoreError.failing(reason: "can't create \(target): \(String(cString: strerror(errno)))")
+            }
             close(file)
             let into = try SQLiteConnection(path: target, flags: SQLITE_OPEN_READWRITE)
             let (code, end) = try from.snapshot { () throws(StoreError) in try copyPages(from, to: into) }
@@ -125,27 +132,31 @@ public enum Backup {
     }
 
     /// Reads all of a copy.
-    private static func verify(_ path: String) throws(BackupError) {
+    ///
+    /// - Parameter name: what the operator calls it.
+    private static func verify(_ path: String, as name: String) throws(BackupError) {
+        let connection: SQLiteConnection
+        do throws(StoreError) { connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READONLY) } catch {
+            throw BackupError(error, of: name)
+        }
         let version: Int64
-        let problem: String?
-        do throws(StoreError) {
-            let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READONLY)
-            do throws(OpenError) { version = try StoreFile.check(connection, path: path) } catch {
-                throw .damaged(reason: error.description)
-            }
-            problem = try StoreFile.wholeProblem(connection, version: version)
-        } catch {
+        do throws(OpenError) { version = try StoreFile.check(connection, path: name) } catch {
             switch error {
-            case .damaged(let reason), .broken(let reason): throw .damaged(path, reason: reason)
-            case .unavailable, .full, .failing, .conflict, .inDoubt, .lostOwnership:
-                throw .failed(String(describing: error))
+            // Their advice is for a data folder.
+            case .damaged(_, let reason): throw .damaged(name, reason: reason)
+            case .foreign: throw .noStore(name)
+            default: throw .store(error)
             }
         }
-        guard version > 0 else { throw .noStore(path) }
+        guard version > 0 else { throw .noStore(name) }
         guard version <= Migration.latest else {
-            throw .store(.newer(path: path, version: version, supported: Migration.latest))
+            throw .store(.newer(path: name, version: version, supported: Migration.latest))
         }
-        if let problem { throw .damaged(path, reason: problem) }
+        let problem: String?
+        do throws(StoreError) { problem = try StoreFile.wholeProblem(connection, version: version) } catch {
+            throw BackupError(error, of: name)
+        }
+        if let problem { throw .damaged(name, reason: problem) }
     }
 
     static func synchronise(_ path: String) throws(BackupError) {
@@ -163,14 +174,26 @@ public enum Backup {
 /// Why a backup or restore failed, for the operator.
 public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
     case exists(String)
+    case missing(String)
+    case unreadable(String, reason: String)
     case noStore(String)
     case damaged(String, reason: String)
     case store(OpenError)
     case failed(String)
 
+    /// What was found while a store was read.
+    fileprivate init(_ error: StoreError, of name: String) {
+        switch error {
+        case .damaged(let reason), .broken(let reason): self = .damaged(name, reason: reason)
+        case .unavailable, .full, .failing, .conflict, .inDoubt, .lostOwnership: self = .failed("\(error)")
+        }
+    }
+
     public var description: String {
         switch self {
         case .exists(let path): "\(path) already exists; move it or choose another file"
+        case .missing(let path): "\(path) doesn't exist"
+        case .unreadable(let path, let reason): "can't read \(path): \(reason)"
         case .noStore(let path): "\(path) isn't a Laurel store"
         case .damaged(let path, let reason): "\(path) is damaged: \(reason)"
         case .store(let error): error.description

@@ -1,6 +1,7 @@
 import CLaurelSQLite
 import Glibc
-import LaurelStorage
+public import LaurelStorage
+import LaurelStorageSQL
 
 /// What the whole reading of a store in a data folder found, beside a server that may be using it.
 public enum StoreCondition: Hashable, Sendable {
@@ -36,6 +37,19 @@ public enum StoreCondition: Hashable, Sendable {
             return .damaged(reason: reason)
         } catch {
             return .refused("\(error)")
+        }
+    }
+    /// The IDs of the keys that the store's secrets are sealed with, beside a server that may be using it.
+    ///
+    /// - Returns: nil when it can't be read, or is of another version; ``find(in:)`` says why.
+    public static func sealingKeys(in dataFolder: String, _ sealing: SecretSealing) -> Set<String>? {
+        let path = dataFolder + "/" + SQLiteStore.fileName
+        do {
+            let connection = try SQLiteStore.openReader(path)
+            guard try StoreFile.check(connection, path: path) == Migration.latest else { return nil }
+            return try sealing.usedKeys(on: connection)
+        } catch {
+            return nil
         }
     }
 }

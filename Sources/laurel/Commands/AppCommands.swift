@@ -120,7 +120,7 @@ extension Command {
         arguments: ["BUNDLE_ID"],
         options: [
             .data, CommandOption("--language", "TAG", "Language, such as zh-Hans (required)"),
-            CommandOption("--name", "NAME", "Name in that language (required)"),
+            CommandOption("--name", "NAME", "Name in that language (required, unless --remove)"),
             CommandOption("--subtitle", "TEXT", "Line below the name"),
             CommandOption("--description", "TEXT", "Description of the game"),
             CommandOption("--remove", nil, "Remove that language"),

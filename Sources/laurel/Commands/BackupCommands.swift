@@ -6,11 +6,14 @@ extension Command {
         options: [.data, CommandOption("--to", "FILE", "File to create (required); never overwrites")],
         examples: ["laurel backup --data /var/lib/laurel --to /backups/laurel-2026-11-21.db"]
     ) { invocation in
-        guard let file = invocation["--to"] else { throw Failure("--to FILE is required") }
+        guard let file = invocation["--to"], !file.isEmpty else { throw Failure("--to FILE is required") }
         try requireFolderStore(invocation)
         do throws(BackupError) {
             try Backup.make(of: DataFolder.path(invocation), into: file)
         } catch {
+            if case .missing(let path) = error {
+                throw Failure("\(path) doesn't exist; give the server's folder with --data", status: 1)
+            }
             throw Failure(error.description, status: 1)
         }
         Terminal.say("Created and verified \(file). To restore it: laurel restore --from \(file)")

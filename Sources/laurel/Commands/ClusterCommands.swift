@@ -16,7 +16,7 @@ extension Command {
         }
         let status = try ClusterStatus(of: address)
         Terminal.say(status.text)
-        guard status.isOwned else { throw Failure("Nobody owns the store now, so no server answers.", status: 1) }
+        guard status.isOwned else { throw Failure(status.ownerless, status: 1) }
     }
 
     static let clusterRaise = Command(
@@ -93,6 +93,13 @@ struct ClusterStatus {
     var isOwned: Bool {
         guard last.lease.node != nil else { return false }
         return last.lease != first.lease
+    }
+
+    /// Why no node is known to own it. A server that is no node never beats, so nothing tells whether it lives.
+    var ownerless: String {
+        guard last.lease.holder == .server else { return "Nobody owns the store now, so no server answers." }
+        return "A server that was started without --node owns the store, or owned it last. Ask its /readyz whether it "
+            + "runs: cluster status sees only nodes."
     }
 
     var text: String {

@@ -41,6 +41,7 @@ enum ConfigurationFile {
             guard let file = invocation["--to"] else { return Terminal.say(document.pretty) }
             try await ConfigurationImages(beside: file).fetch(&document, server)
             try OutputFile.write(Data((document.pretty + "\n").utf8), to: file)
+            Terminal.say("Wrote \(file)")
         }
     }
 
@@ -73,7 +74,14 @@ enum ConfigurationFile {
                 Terminal.say("\(Count.of(changes.count, "change")) planned; nothing was changed")
             } else {
                 try await server.tell(.apps(.importConfiguration(bundleID, isPlan: false)), content)
-                for upload in uploads { try await pictures.send(upload, of: bundleID, server) }
+                for (index, upload) in uploads.enumerated() {
+                    do { try await pictures.send(upload, of: bundleID, server) } catch let failure as Failure {
+                        let applied = Count.of(changes.count - uploads.count + index, "change")
+                        throw Failure(
+                            "\(failure.message)\n\(applied) applied, \(uploads.count - index) left. "
+                                + "Correct the image and import the file again", status: failure.status)
+                    }
+                }
                 Terminal.say("\(Count.of(changes.count, "change")) applied")
             }
             if !plan.untouched.isEmpty {

@@ -2,13 +2,22 @@ import LaurelStoragePostgres
 import LaurelStorageSQLite
 
 /// A store as `laurel copy` names it.
-enum CopiedStore {
+enum CopiedStore: Equatable {
     case folder(String)
     /// libpq's address of a database.
     case server(String)
 
-    init(_ text: String) {
-        self = ["postgres://", "postgresql://"].contains(where: text.hasPrefix) ? .server(text) : .folder(text)
+    /// - Parameter text: what `option` says; nil: it isn't there.
+    init(_ text: String?, option: String) throws(Failure) {
+        guard let text, !text.isEmpty else { throw Failure("\(option) STORE is required") }
+        if ["postgres://", "postgresql://"].contains(where: text.hasPrefix) {
+            self = .server(text)
+        } else if text.contains("://") {
+            throw Failure(
+                "\(option) must be a data folder or postgres://USER@HOST/DATABASE, not “\(Self.withoutPassword(text))”")
+        } else {
+            self = .folder(text)
+        }
     }
 
     /// For the terminal: without a password.

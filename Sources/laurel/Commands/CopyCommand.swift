@@ -17,8 +17,9 @@ extension Command {
             "laurel copy --from postgres://laurel@db.example.org/laurel --to /var/lib/laurel-back",
         ]
     ) { invocation in
-        guard let from = invocation["--from"].map(CopiedStore.init) else { throw Failure("--from STORE is required") }
-        guard let to = invocation["--to"].map(CopiedStore.init) else { throw Failure("--to STORE is required") }
+        let from = try CopiedStore(invocation["--from"], option: "--from")
+        let to = try CopiedStore(invocation["--to"], option: "--to")
+        guard from != to else { throw Failure("--from and --to are the same store") }
         let work = CopyWork(from: from, to: to, keyFile: invocation["--key-file"])
         let report = try work.run()
         if invocation.has("--tables") {
@@ -128,7 +129,7 @@ private struct CopyWork {
             let position = targetKeys.map { "to \($0.path)" } ?? "into its data folder, as laurel.key"
             Terminal.say(
                 "\(secrets) can't be opened without key \(missing.joined(separator: ", ")), which isn't copied: before "
-                    + "you start a server, put the source's key file \(position).")
+                    + "you start a server, copy the source's key file \(position).")
         }
     }
 }

@@ -178,6 +178,16 @@ struct Diagnosis {
         do throws(Failure) { keyring = try keyFile.read() } catch {
             return Check(state: .wrong, title: "key file: \(error.message)")
         }
+        let used = location.isFolder ? StoreCondition.sealingKeys(in: data, .reading) : nil
+        let missing = (used ?? []).subtracting(keyring?.keys.map(\.id) ?? []).sorted().joined(separator: ", ")
+        guard missing.isEmpty else {
+            return Check(
+                state: .wrong,
+                title:
+                    "key file: \(keyFile.path) \(keyring == nil ? "isn't there" : "is another store's"), and secrets "
+                    + "in the store are sealed with key \(missing)",
+                advice: "Put the file back, or name it with --key-file. If it's lost for good: laurel secrets forget")
+        }
         if let keyring {
             let keys = keyring.keys.count == 1 ? "1 key" : "\(keyring.keys.count) keys"
             return Check(

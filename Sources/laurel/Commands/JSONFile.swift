@@ -9,8 +9,8 @@ enum JSONFile {
         }
         let bytes = [UInt8](data)
         do throws(JSONError) { return (bytes, try JSONValue(json: bytes)) } catch {
-            let position = error.path.isEmpty ? "" : ": \(error.path)"
-            throw Failure("\(name) isn't JSON that can be used\(position) \(error.explanation)", status: 1)
+            let part = error.path.isEmpty ? name : "\(name): \(error.path)"
+            throw Failure("\(part) \(error.explanation)", status: 1)
         }
     }
 }

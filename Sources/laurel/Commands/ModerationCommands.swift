@@ -26,7 +26,7 @@ extension Command {
                 let isOut = found.isBannedEverywhere || found.isBanned
                 return [found.player.id, found.player.alias ?? "", isOut ? "banned" : ""].map(Terminal.plain)
             }
-            Terminal.say(TextTable(header: ["ID", "ALIAS", ""], rows: rows).text)
+            Terminal.say(rows.isEmpty ? "No players found" : TextTable(header: ["ID", "ALIAS", ""], rows: rows).text)
         }
     }
 
@@ -61,7 +61,8 @@ extension Command {
             let rows = bans.map { ban in
                 [ban.player.id, ban.player.displayName, ban.created.rfc3339, ban.reason].map(Terminal.plain)
             }
-            Terminal.say(TextTable(header: ["ID", "NAME", "SINCE", "REASON"], rows: rows).text)
+            let table = TextTable(header: ["ID", "NAME", "SINCE", "REASON"], rows: rows)
+            Terminal.say(rows.isEmpty ? "Nobody is banned" : table.text)
         }
     }
 
@@ -82,7 +83,7 @@ extension Command {
                 } else {
                     try await entries(invocation, server)
                 }
-            Terminal.say(table.text)
+            Terminal.say(table.rows.isEmpty ? "No scores" : table.text)
         }
     }
 
@@ -154,7 +155,8 @@ extension Command {
                     item.score.map { String($0.value) } ?? "", item.reasons.map(\.sentence).joined(separator: " "),
                 ].map(Terminal.plain)
             }
-            Terminal.say(TextTable(header: ["ID", "KIND", "APP", "PLAYER", "VALUE", "WHY"], rows: rows).text)
+            let table = TextTable(header: ["ID", "KIND", "APP", "PLAYER", "VALUE", "WHY"], rows: rows)
+            Terminal.say(rows.isEmpty ? "No items" : table.text)
             if let after = page.next {
                 Terminal.say("More items follow \(after.rawValue). Decide these first.")
             }

@@ -102,6 +102,7 @@ extension Command {
 
     private static func show(words: [WordAnswer]) {
         let rows = words.map { [Terminal.plain($0.word), $0.isBlocked ? "blocked" : "allowed"] }
-        Terminal.say(TextTable(header: ["WORD", ""], rows: rows).text)
+        Terminal.say(
+            rows.isEmpty ? "No changes to the built-in list" : TextTable(header: ["WORD", ""], rows: rows).text)
     }
 }

@@ -37,7 +37,7 @@ extension Command {
         try await Administration.with(invocation) { server in
             let token = try await server.ask(
                 .administration(.renewLink), .body(AdministratorLinkBody()), as: AdministratorLinkAnswer.shape)
-            Terminal.say("Become an administrator at this path (one-time link): /setup/#\(token)")
+            Terminal.say("To become an administrator, open this path of your server's address, once: /setup/#\(token)")
         }
     }
 

@@ -22,7 +22,7 @@ extension Command {
                 }
                 after = page.next
             } while after != nil
-            Terminal.say(table.text)
+            Terminal.say(table.rows.isEmpty ? "No players" : table.text)
         }
     }
 

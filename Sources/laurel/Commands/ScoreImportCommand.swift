@@ -100,7 +100,8 @@ extension Command {
             } while body.after != nil
             guard let file = invocation["--to"] else { return Terminal.say(lines.joined(separator: "\r\n")) }
             try OutputFile.write(.init((lines.joined(separator: "\r\n") + "\r\n").utf8), to: file)
-            Terminal.say("Wrote \(Count.of(lines.count - 1, "link")) to \(file); any one claims its scores")
+            Terminal.say(
+                "Wrote \(Count.of(lines.count - 1, "link")) to \(file). Anyone who has a link can claim its scores.")
         }
     }
 

@@ -88,6 +88,9 @@ extension Command {
                 "the server of \(folder) keeps everything in PostgreSQL, where this command can't be used yet",
                 status: 1)
         }
+        guard SQLiteStore.exists(in: folder) else {
+            throw Failure("\(folder) has no data; give the server's folder with --data", status: 1)
+        }
         let store: SQLiteStore
         do throws(OpenError) { store = try SQLiteStore(dataFolder: folder) } catch {
             throw Failure(error.description, status: 1)

@@ -72,7 +72,7 @@ extension Command {
                     member.joined.rfc3339,
                 ])
             }
-            Terminal.say(table.text)
+            Terminal.say(table.rows.isEmpty ? "No members" : table.text)
         }
     }
 

@@ -65,7 +65,8 @@ extension Command {
             let answer = try await server.ask(
                 .notifications(.testWebhook(app, environment)), .body(WebhookTestBody()),
                 as: WebhookDeliveryAnswer.shape)
-            Terminal.say("Queued delivery \(answer.id). To see it: laurel webhook log \(app.text)")
+            let option = environment.map { " --environment \($0.name)" } ?? ""
+            Terminal.say("Queued delivery \(answer.id). To see it: laurel webhook log \(app.text)\(option)")
         }
     }
 

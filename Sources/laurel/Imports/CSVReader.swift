@@ -33,11 +33,17 @@ struct CSVReader {
             }
         }
         endLine()
+        if !isWellFormed { startOver(behind: start, first) }
         guard offset - start <= ImportedFile.recordBytesLimit, cells.count <= Self.cellsLimit else {
             return (first, .failure(ImportedFile.BadLine("is too long; is a quotation mark missing?")))
         }
         guard isWellFormed else {
-            return (first, .failure(ImportedFile.BadLine("isn't CSV in UTF-8; quote cells as \"a \"\"b\"\" c\"")))
+            return (
+                first,
+                .failure(
+                    ImportedFile.BadLine(
+                        "isn't CSV in UTF-8, or a quotation mark is missing; quote cells as \"a \"\"b\"\" c\""))
+            )
         }
         return (first, .success(cells))
     }
@@ -56,7 +62,8 @@ struct CSVReader {
             return (String(validating: bytes[start..<offset], as: UTF8.self), true)
         }
         offset += 1
-        while offset < bytes.count {
+        let limit = min(bytes.count, offset + ImportedFile.recordBytesLimit)
+        while offset < limit {
             let byte = bytes[offset]
             offset += 1
             if byte == 0x22 {
@@ -72,6 +79,12 @@ struct CSVReader {
             content.append(byte)
         }
         return (nil, false)
+    }
+
+    /// A quotation mark too many or too few spoils its own line; what follows are rows again.
+    private mutating func startOver(behind start: Int, _ first: Int) {
+        let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+        (offset, line) = (min(end + 1, bytes.count), first + 1)
     }
 
     private mutating func endLine() {

@@ -93,7 +93,9 @@ struct ServerSettings: Sendable {
             budgets = nil
             attempts = AttemptLimits().signUps(multipliedBy: nil)
         } else {
-            let factor = try invocation.number("--budget", in: 1...1_000_000, default: 1)
+            guard let factor = Int(invocation["--budget"] ?? "1"), (1...1_000_000).contains(factor) else {
+                throw Failure("--budget must be off, or an integer from 1 to 1000000")
+            }
             budgets = BudgetPlan().multiplied(by: Int64(factor))
             attempts = AttemptLimits().signUps(multipliedBy: Int64(factor))
         }

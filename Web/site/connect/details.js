@@ -13,7 +13,7 @@ const SENTENCES = [
     [/^\S+ must have at most (?<limit>\d+) characters(?: and no control characters)?\.$/, "long"],
     [/^(?:A name|\S+) must have (?<min>\d+) to (?<limit>\d+) characters(?: and no control characters)?\.$/, "length"],
     [/^\S+ must be an integer from (?<min>-?\d+) to (?<limit>-?\d+)\.$/, "number"],
-    [/^\S+ must be an integer, without a fraction or exponent\.$/, "integer"],
+    [/^\S+ must be (?:an integer|a whole number)\.$/, "integer"],
     [/^\S+ must have at most (?<limit>\d+) elements\.$/, "many"],
     [/^(?<id>\S+) is already taken\.$/, "taken"],
     [/^This ID is already taken\.$/, "id-taken"],
