@@ -96,17 +96,17 @@ struct InstructionCounts {
         let id = Array("A:_00112233445566778899aabbccddeeff".utf8)
         let name = Array("jungle-jim".utf8)
         let formatter = ScoreFormatter(.integer, language: .english)
-        var scratch: [UInt8] = []
         count("encode: 100 entries") {
             (0..<200).reduce(0) { sum, _ in
                 var writer = JSONWriter(capacity: 24_000)
                 writer.beginArray()
                 for rank in 1...100 {
-                    writer.beginEntry(
-                        rank: rank, of: 1_000_000, value: 1_000_000 - Int64(rank), formatter: formatter, context: 0,
-                        date: now, verification: nil, scratch: &scratch)
-                    id.withUnsafeBufferPointer { id in
-                        name.withUnsafeBufferPointer { name in writer.endEntry(id: id, name: name) }
+                    _ = id.withUnsafeBufferPointer { id in
+                        name.withUnsafeBufferPointer { name in
+                            writer.entry(
+                                rank: rank, of: 1_000_000, value: 1_000_000 - Int64(rank), formatter: formatter,
+                                context: 0, date: now, verification: nil, id: id, name: name)
+                        }
                     }
                 }
                 writer.endArray()

@@ -98,13 +98,14 @@ public final class APIHandler: Handler {
             counts.add(.endpoint(.health), .ok)
             return .now(health)
         }
+        var bill = RequestBudgets.Bill()
+        if let note = request.note as? HeadNote { return outcome(note.route, request, &bill) }
         let route: RouteMatch
         do throws(Route.Refusal) {
             route = try routes.match(request)
         } catch {
             return refused(request, error)
         }
-        var bill = RequestBudgets.Bill()
         return outcome(route, request, &bill)
     }
 

@@ -31,17 +31,32 @@ final class Callers: Sendable {
         case .anyone: return .known(.anonymous)
         case .playerOrAnonymous, .player, .server, .person, .developer, .team, .operator: break
         }
-        var credential = Credential(request, cookie)
+        let note = note(of: request, route)
+        var credential = note.credential
         if case .cookie = credential, !takesCookies { credential = .none }
         switch credential {
         case .none: return .known(request.peer == .local ? .operator : .anonymous)
         case .unusable: throw Problem(.unauthenticated, "The Authorization header must be “Bearer TOKEN”.")
-        case .bearer(let token), .cookie(let token): return try authenticated(token, credential, route, request)
+        case .bearer(let token), .cookie(let token): return try authenticated(token, note, credential, route, request)
         }
     }
 
+    private func note(of request: Request, _ route: RouteMatch) -> HeadNote {
+        if let note = request.note as? HeadNote { return note }
+        let credential = Credential(request, cookie)
+        var token: Authenticate.ReadToken?
+        switch credential {
+        case .bearer(let text) where !AuthenticateKey.isKey(text): token = authenticate.read(text)
+        case .cookie(let text): token = authenticate.read(text)
+        case .bearer, .none, .unusable: break
+        }
+        let note = HeadNote(route: route, credential: credential, token: token)
+        if request.method == .get { request.note = note }
+        return note
+    }
+
     private func authenticated(
-        _ token: String, _ credential: Credential, _ route: RouteMatch, _ request: Request
+        _ token: String, _ note: HeadNote, _ credential: Credential, _ route: RouteMatch, _ request: Request
     ) throws(Problem) -> Sender {
         if case .bearer = credential, AuthenticateKey.isKey(token) {
             guard let key = keys(token) else { throw Problem(.unauthenticated) }
@@ -50,7 +65,7 @@ final class Callers: Sendable {
         if case .cookie = credential, !request.method.isSafe, !origin.passes(request) {
             throw Problem(.forbidden, "Requests with a session cookie must have this server's own Origin.")
         }
-        switch authenticate.immediately(token) {
+        switch note.token.map({ authenticate.immediately($0) }) ?? authenticate.immediately(token) {
         case .session(let session): return .known(.session(session))
         case .unauthenticated: return .known(try stranger(credential, route))
         case .banned: return .known(try stranger(credential, route, Problem(.banned)))

@@ -11,7 +11,7 @@
 ///   10000 cs → `0:01:40:00`, 141 → `$1.41`.
 public struct ScoreFormatter: Hashable, Sendable {
     /// 19 digits, 6 separators of 3 bytes, a fraction, a sign, a currency of 3 letters and a space of 2 bytes.
-    private static let lengthLimit = 64
+    public static let lengthLimit = 64
 
     private let shape: Shape
     private let style: NumberStyle
@@ -46,12 +46,24 @@ public struct ScoreFormatter: Hashable, Sendable {
     /// Appends the same in UTF-8.
     public func append(_ value: Int64, to bytes: inout [UInt8]) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.lengthLimit) { buffer in
-            var writer = BackwardWriter(buffer)
-            write(value, with: &writer)
-            bytes.append(contentsOf: writer.written)
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[writeNumber(of: value, into: buffer)...]))
         }
-        bytes.append(contentsOf: value == shape.one ? suffixSingular : suffixPlural)
+        bytes.append(contentsOf: suffix(of: value))
     }
+
+    /// Writes the text without its suffix to the end of a buffer: digits, separators, a sign and a currency, none of
+    /// which JSON escapes.
+    ///
+    /// - Parameter buffer: ``lengthLimit`` bytes.
+    /// - Returns: where the text begins.
+    public func writeNumber(of value: Int64, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        var writer = BackwardWriter(buffer)
+        write(value, with: &writer)
+        return writer.start
+    }
+
+    /// What stands behind the number, exactly as the developer wrote it.
+    public func suffix(of value: Int64) -> [UInt8] { value == shape.one ? suffixSingular : suffixPlural }
 }
 
 extension ScoreFormatter {
@@ -180,14 +192,13 @@ extension ScoreFormatter {
 /// Fills a buffer from its end: numbers come out last digit first.
 private struct BackwardWriter {
     private let buffer: UnsafeMutableBufferPointer<UInt8>
-    private var start: Int
+    /// Where what was written begins.
+    private(set) var start: Int
 
     init(_ buffer: UnsafeMutableBufferPointer<UInt8>) {
         self.buffer = buffer
         start = buffer.count
     }
-
-    var written: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: buffer[start...]) }
 
     @inline(__always) mutating func put(_ byte: UInt8) {
         // The longest text of any Int64 fits; what would not is cut and not written elsewhere.

@@ -35,26 +35,31 @@ extension Timestamp {
         let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
         let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
         let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        Self.put(year, 4, target, 0, then: "-")
-        Self.put(month, 2, target, 5, then: "-")
-        Self.put(day, 2, target, 8, then: "T")
-        Self.put(clock / 3_600_000, 2, target, 11, then: ":")
-        Self.put(clock / 60_000 % 60, 2, target, 14, then: ":")
-        Self.put(clock / 1_000 % 60, 2, target, 17, then: ".")
-        Self.put(clock % 1_000, 3, target, 20, then: "Z")
+        let (second, millisecond) = (
+            UInt32(truncatingIfNeeded: clock / 1_000), UInt32(truncatingIfNeeded: clock % 1_000)
+        )
+        Self.put(UInt32(truncatingIfNeeded: year / 100), target, 0)
+        Self.put(UInt32(truncatingIfNeeded: year % 100), target, 2, then: "-")
+        Self.put(UInt32(truncatingIfNeeded: month), target, 5, then: "-")
+        Self.put(UInt32(truncatingIfNeeded: day), target, 8, then: "T")
+        Self.put(second / 3_600, target, 11, then: ":")
+        Self.put(second / 60 % 60, target, 14, then: ":")
+        Self.put(second % 60, target, 17, then: ".")
+        target[20] = 0x30 &+ UInt8(truncatingIfNeeded: millisecond / 100)
+        Self.put(millisecond % 100, target, 21, then: "Z")
     }
 
-    private static func put(
-        _ number: UInt64, _ digits: Int, _ target: UnsafeMutablePointer<UInt8>, _ offset: Int, then mark: Unicode.Scalar
+    /// Two digits, and what stands behind them.
+    @inline(__always) private static func put(
+        _ number: UInt32, _ target: UnsafeMutablePointer<UInt8>, _ offset: Int, then mark: Unicode.Scalar
     ) {
-        var rest = number
-        var index = offset &+ digits
-        while index > offset {
-            index &-= 1
-            target[index] = 0x30 &+ UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-        }
-        target[offset &+ digits] = UInt8(ascii: mark)
+        put(number, target, offset)
+        target[offset &+ 2] = UInt8(ascii: mark)
+    }
+
+    @inline(__always) private static func put(_ number: UInt32, _ target: UnsafeMutablePointer<UInt8>, _ offset: Int) {
+        target[offset] = 0x30 &+ UInt8(truncatingIfNeeded: number / 10)
+        target[offset &+ 1] = 0x30 &+ UInt8(truncatingIfNeeded: number % 10)
     }
 
     /// A moment as RFC 3339, section 5.6, writes it: `2026-11-21T11:14:00Z`, `2026-11-21T12:14:00.123+01:00`.

@@ -50,6 +50,7 @@ extension Board {
     /// More changes than are worth noting one by one.
     func changeAsWhole() {
         snapshot = nil
+        recent.noteWhole()
         for log in logs { log.isWhole = true }
         images?.noteWhole()
     }

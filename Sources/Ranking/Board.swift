@@ -32,8 +32,9 @@ public final class Board {
     public let hasWindows: Bool
     /// Values outside have no entry (rule 4.5). Nil: every value.
     public internal(set) var range: ScoreRange?
-    /// The moment up to which the windows are right.
-    public internal(set) var now: Timestamp
+    /// The moment up to which the windows are right. The owner's lock excludes other accesses, and nothing is called
+    /// during one.
+    @exclusivity(unchecked) public internal(set) var now: Timestamp
     /// The last journal row folded in.
     public internal(set) var version: JournalSequence = .start
 
@@ -54,6 +55,8 @@ public final class Board {
     var snapshot: SnapshotProgress?
     /// Where combined boards learn who changed.
     var logs: [MoveLog] = []
+    /// Where readers among friends learn who changed.
+    var recent = RecentMoves()
     /// Where a part of a split board keeps what entries were.
     var images: EntryImages?
     /// Sums up what was only looked at, so that looking is not left out.
@@ -177,8 +180,9 @@ extension Board {
     }
 
     /// To be called before a player's entries change. A snapshot under way gives this player's state at its end,
-    /// combined boards look at them again, and a part of a split board keeps what they were.
+    /// combined boards and readers among friends look at them again, and a part of a split board keeps what they were.
     @inline(__always) func touch(_ player: UInt32) {
+        recent.note(player)
         if let images { images.note(player, on: self) }
         if !logs.isEmpty { for log in logs { log.players.insert(player) } }
         guard snapshot != nil else { return }

@@ -77,6 +77,26 @@ public struct Standing: Sendable {
 }
 
 extension Board {
+    /// A moment of the board, for ``areUnmoved(_:and:since:at:)``.
+    public func moves(at now: Timestamp) -> UInt64 {
+        advance(to: now)
+        return recent.watch()
+    }
+
+    /// Whether each of some players still has the entries that they had at a moment, or still has none. False also
+    /// where that isn't known any more: too much happened since. O(changes since · log m), at most 512 changes.
+    ///
+    /// - Parameters:
+    ///   - players: in order of number.
+    ///   - viewer: one more.
+    ///   - moment: what ``moves(at:)`` of this board was.
+    public func areUnmoved(
+        _ players: [PlayerNumber], and viewer: PlayerNumber?, since moment: UInt64, at now: Timestamp
+    ) -> Bool {
+        advance(to: now)
+        return recent.areUnmoved(players, and: viewer, since: moment)
+    }
+
     /// Those of some players who have an entry in the scope, not in order yet. O(m).
     ///
     /// - Parameter players: in order of number, none twice.

@@ -82,16 +82,16 @@ import Testing
     @Test("Entries are written as their definition says", arguments: 1...5 as ClosedRange<UInt64>)
     func entries(seed: UInt64) {
         var draw = Draw(random: SplitMix64(seed: seed))
-        var scratch: [UInt8] = []
         for _ in 0..<200 {
             let (total, formatter) = (draw.total(), draw.formatter())
             let entry = draw.entry(of: total)
             var writer = JSONWriter()
-            writer.beginEntry(
-                rank: entry.rank, of: total, value: entry.value, formatter: formatter, context: entry.context,
-                date: entry.date, verification: entry.verification, scratch: &scratch)
-            Self.identity.id.withUnsafeBufferPointer { id in
-                Self.identity.name.withUnsafeBufferPointer { name in writer.endEntry(id: id, name: name) }
+            _ = Self.identity.id.withUnsafeBufferPointer { id in
+                Self.identity.name.withUnsafeBufferPointer { name in
+                    writer.entry(
+                        rank: entry.rank, of: total, value: entry.value, formatter: formatter, context: entry.context,
+                        date: entry.date, verification: entry.verification, id: id, name: name)
+                }
             }
             #expect(text(writer.finish()) == text(answer(entry, of: total, formatter).json))
         }

@@ -1,4 +1,6 @@
+import LaurelAPI
 import LaurelDomain
+import LaurelHTTPServer
 import LaurelWire
 import Testing
 
@@ -60,6 +62,24 @@ struct ScoreRouteTests {
             #expect(second.status == 200 && next != tag)
             #expect(second.json?["entries"]?[0]?["value"] == .integer(50))
             #expect(try await ask(next, world.game).status == 304)
+        }
+    }
+
+    @Test("what a head says is found out once on a connection, and whether its sender may ask for each request")
+    func sameHead() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let request = try #require(
+                Request(.get, Self.board + "/entries", headers: [("Authorization", "Bearer " + world.game)]))
+            // What has to be read from the store is there afterwards.
+            #expect(try await world.send("GET", Self.board + "/entries", world.game).status == 200)
+            for _ in 0..<2 { #expect(server.api.handle(request).response?.status == .ok) }
+            #expect(request.note != nil)
+            #expect(try await world.send("DELETE", "/v1/sessions/current", world.game).status == 204)
+            guard case .later(let work) = server.api.handle(request) else {
+                return #expect(Bool(false), "a session that has ended was still good")
+            }
+            #expect(await work().status.code == 401)
         }
     }
 

@@ -26,6 +26,30 @@ import Testing
         #expect(Self.bodies(conversation) == "abc")
     }
 
+    @Test("with one head again and again mean the same each time, whole and in pieces, and others mean what they say")
+    func sameHeads() {
+        var conversation = Conversation { .text("\($0.headers["x"] ?? "none") \($0.path)") }
+        let (one, other) = (Self.get("/1", "X: a\r\n"), Self.get("/1", "X: b\r\n"))
+        for text in [one, one, one + one + other, other, one] { conversation.send(text) }
+        // A piece of the same head, and then the rest of it or of another one.
+        for rest in [one, other, one] { conversation.send(Array(rest.utf8), pieces: [30]) }
+        // With a body, closing, and without.
+        conversation.send(Self.post("/2") + Self.post("/2") + one)
+        conversation.send(Self.get("/1", "X: a\r\nConnection: close\r\n") + one)
+        let expected = ["a", "a", "a", "a", "b", "b", "a", "a", "b", "a", "none", "none", "a", "a"]
+        #expect(conversation.requests.map { $0.request.headers["x"] ?? "none" } == expected)
+        #expect(conversation.requests.map(\.request.bodyText).filter { !$0.isEmpty } == ["hi", "hi"])
+        #expect(Set(conversation.requests.map(\.request.id)).count == expected.count)
+        #expect(conversation.statuses.count == expected.count && conversation.ending != nil)
+    }
+
+    @Test("behind a head that came before are refused as ever") func refusedHeads() {
+        var conversation = Conversation { _ in .text("a") }
+        let one = Self.get("/1")
+        conversation.send(one + one + "\r\n" + one + one.dropLast() + " folded\r\n\r\n")
+        #expect(conversation.requests.count == 3 && conversation.refusals == [.foldedHeader])
+    }
+
     @Test("run one after the other when one of them changes something") func unsafeMethods() {
         var conversation = Conversation()
         conversation.send(Self.get("/1") + Self.post("/2") + Self.get("/3") + Self.get("/4"))

@@ -108,6 +108,25 @@ import Testing
         #expect(String(decoding: bytes, as: UTF8.self) == expected)
     }
 
+    @Test(
+        "a tag made from a number is known by itself, however it is named",
+        arguments: [
+            (["W/\"1v00000000000\""], true), (["\"1v00000000000\""], true), (["*"], true),
+            (["\"a\", W/\"1v00000000000\""], true), (["\"a\"", "W/\"1v00000000000\""], true), ([], false),
+            (["W/\"0v00000000000\""], false), (["1v00000000000"], false), (["W/\"1v0000000000\""], false),
+            ([""], false),
+        ] as [([String], Bool)])
+    func tags(_ fields: [String], _ isKnown: Bool) throws {
+        let tag = WeakTag(1 | 31 << 5)
+        var headers: ResponseHeaders = ["A": "b"]
+        headers.append(tag)
+        #expect(headers.pairs.map { "\($0.name): \($0.value)" } == ["A: b", "ETag: \(tag.text)"])
+        #expect(tag.text == "W/\"1v00000000000\"")
+        let request = try #require(Request(.get, "/", headers: fields.map { ("If-None-Match", $0) }))
+        #expect(request.knows(tag) == isKnown)
+        #expect(!request.knows(WeakTag(2)) || fields == ["*"])
+    }
+
     @Test("numbers print", arguments: [0, 9, 10, 99, 100, 12_345, Int.max]) func numbers(_ number: Int) {
         var decimal: [UInt8] = []
         decimal.append(decimal: UInt64(number))

@@ -45,6 +45,15 @@ struct RandomGame {
     private let hasDescender: Bool
     private var descent: Int64 = 0
     private var seen: [TimeScope: (version: UInt64, entries: [RankedEntry])] = [:]
+    private var seenFriends: [TimeScope: SeenFriends] = [:]
+
+    /// What a reader among friends knows.
+    private struct SeenFriends {
+        let friends: [PlayerNumber]
+        let viewer: PlayerNumber?
+        let moment: UInt64
+        let entries: [RankedEntry]
+    }
 
     init(_ random: inout SplitMix64) {
         players = [1, 3, 10, 24, 130][random.below(5)]
@@ -223,6 +232,7 @@ struct RandomGame {
             guard restored.version == board.version, restored.now == board.now else { return nil }
             board = restored
             seen = [:]
+            seenFriends = [:]
         } catch let interrupted as SnapshotInterrupted {
             _ = interrupted
             return nil
@@ -260,6 +270,7 @@ extension RandomGame {
         }
         if let wrong = checkPage(scope, expected, &random) { return wrong }
         if let wrong = checkTop(scope, expected) { return wrong }
+        if let wrong = checkMoves(scope, expected, &random) { return wrong }
         switch random.below(4) {
         case 0: return checkOne(scope, expected, &random)
         case 1: return checkSome(scope, expected, &random)
@@ -337,6 +348,24 @@ extension RandomGame {
         let start = own.map { max(0, min($0.rank - 1 - 2, all.count - 5)) }
         let near = start.map { Array(all.dropFirst($0).prefix(5)) } ?? []
         return around == near ? nil : "\(scope) around: \(difference(around, near))"
+    }
+
+    /// While none of some players is said to have moved, their entries among themselves stay.
+    private mutating func checkMoves(
+        _ scope: TimeScope, _ expected: [RankedEntry], _ random: inout SplitMix64
+    ) -> String? {
+        if let last = seenFriends[scope],
+            board.areUnmoved(last.friends, and: last.viewer, since: last.moment, at: now)
+        {
+            let entries = model.friends(last.friends + (last.viewer.map { [$0] } ?? []), in: expected)
+            return entries == last.entries ? nil : "\(scope): a friend moved: \(difference(entries, last.entries))"
+        }
+        let friends = Set((0..<random.below(4)).map { _ in PlayerNumber(UInt32(random.below(players + 3))) }).sorted()
+        let viewer = random.chance(1, in: 4) ? nil : PlayerNumber(UInt32(random.below(players + 3)))
+        seenFriends[scope] = SeenFriends(
+            friends: friends, viewer: viewer, moment: board.moves(at: now),
+            entries: model.friends(friends + (viewer.map { [$0] } ?? []), in: expected))
+        return nil
     }
 
     private func checkRange(_ random: inout SplitMix64) -> String? {

@@ -25,6 +25,46 @@ import Testing
         #expect(page.map(\.rank) == [1, 2, 3, 4])
     }
 
+    @Test("who knows some players' entries learns whether one of them may have another")
+    func moves() {
+        let board = Board(order: .highToLow, type: .best, now: Self.noon)
+        var sequence: Int64 = 0
+        func score(_ player: UInt32, _ value: Int64) {
+            sequence += 1
+            board.apply(Self.row(player, value, sequence))
+        }
+        let friends = [PlayerNumber(1), PlayerNumber(3), PlayerNumber(8)]
+        var (now, moment) = (Self.noon, UInt64(0))
+        func areUnmoved() -> Bool { board.areUnmoved(friends, and: PlayerNumber(5), since: moment, at: now) }
+        for player: UInt32 in 1...9 { score(player, 10) }
+        moment = board.moves(at: now)
+        for player: UInt32 in [2, 4, 6, 7, 9] { score(player, 20) }
+        #expect(areUnmoved())
+        for player: UInt32 in [1, 3, 8, 5] {
+            moment = board.moves(at: now)
+            #expect(areUnmoved())
+            score(player, 30)
+            #expect(!areUnmoved(), "player \(player)")
+        }
+        moment = board.moves(at: now)
+        // A day later all of them have left the window.
+        now = now.advanced(by: .days(1))
+        #expect(!areUnmoved())
+        moment = board.moves(at: now)
+        board.hide(PlayerNumber(3), version: JournalSequence(100))
+        #expect(!areUnmoved())
+        moment = board.moves(at: now)
+        for value: Int64 in 0..<Int64(RecentMoves.limit) { score(2, value) }
+        #expect(areUnmoved())
+        score(2, 0)
+        #expect(!areUnmoved(), "more than are known")
+        moment = board.moves(at: now)
+        board.setRange(ScoreRange(lowest: 0, highest: 5), version: JournalSequence(1_000))
+        #expect(!areUnmoved())
+        moment = board.moves(at: now) + 1
+        #expect(!areUnmoved(), "another board's moment")
+    }
+
     @Test("rule 4.6: there is no rank 0, and nobody is there who has no score")
     func nobody() throws {
         let board = Board(order: .highToLow, type: .best)

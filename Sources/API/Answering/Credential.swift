@@ -10,13 +10,16 @@ enum Credential: Hashable, Sendable {
 
     init(_ request: Request, _ cookie: SessionCookie) {
         let headers = request.headers
-        if headers.contains("authorization") {
-            self = headers.withOnlyValue("authorization", Self.bearer) ?? .unusable
-        } else if headers.contains("cookie"), let token = cookie.token(in: headers.all("cookie")) {
-            self = .cookie(token)
-        } else {
-            self = .none
+        var found = Credential.none
+        switch headers.readOnlyValue("authorization", { found = Self.bearer($0) }) {
+        case 0:
+            if headers.contains("cookie"), let token = cookie.token(in: headers.all("cookie")) {
+                found = .cookie(token)
+            }
+        case 1: break
+        default: found = .unusable
         }
+        self = found
     }
 
     private static func bearer(_ value: UnsafeRawBufferPointer) -> Credential {

@@ -1,11 +1,16 @@
 import LaurelHTTPServer
 import LaurelWire
 
-/// How every feature replies: what it answers with, and what callers hear when it can't.
-struct Replies: Sendable {
+/// How every feature replies: what it answers with, and what callers hear when it can't. A class, as ``Features`` is.
+final class Replies: Sendable {
     let answers: Answers
     /// Whether the last change was refused because the disk has no room.
     let isDiskFull: @Sendable () -> Bool
+
+    init(answers: Answers, isDiskFull: @escaping @Sendable () -> Bool) {
+        self.answers = answers
+        self.isDiskFull = isDiskFull
+    }
 
     func answering(_ request: Request, _ work: () throws(Problem) -> Reply) -> Reply {
         do throws(Problem) { return try work() } catch { return .now(problem(error, request)) }
@@ -41,7 +46,7 @@ struct Replies: Sendable {
 
     /// For operations that wait.
     func later(_ request: Request, _ work: @escaping @Sendable () async throws(Problem) -> Response) -> Reply {
-        .later { await answering(request, work) }
+        .later { [self] in await answering(request, work) }
     }
 
     /// The same in the words of a use case, whose errors are told as problems.

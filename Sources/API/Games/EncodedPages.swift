@@ -46,27 +46,45 @@ final class EncodedPages: Sendable {
         let catalogue: UInt64
     }
 
-    struct Page: Sendable {
+    /// A class, since each answer looks at one.
+    final class Page: Sendable {
         /// Of the entries.
         let revision: PageRevision?
         let stamp: Stamp
+        /// As of ``PageTag/common(_:_:_:)``; nil: nobody can have it.
+        let tag: UInt64?
         /// Of ``bytes``; nil: they aren't kept.
         let name: KeptName?
         /// The entries with the commas between them.
         let bytes: [UInt8]
         let count: Int
+        /// Where the reader's own entry stands, if all who get this page are one reader, and it's on it.
+        let local: Range<Int>?
         /// How many entries the leaderboard may have without any percentile in here being another.
         let totals: ClosedRange<Int>
+        /// Of a page among friends: up to where nobody on it has moved.
+        private let moment: Mutex<FriendsMoment?>
 
-        init(revision: PageRevision?, stamp: Stamp, _ entries: [RankedEntry], of total: Int, bytes: [UInt8]) {
-            self.revision = revision
+        init(_ page: EntriesPage, stamp: Stamp, tag: UInt64?, bytes: [UInt8], local: Range<Int>?) {
+            let entries = page.entries ?? []
+            revision = page.revision
             self.stamp = stamp
-            name = revision.map { _ in KeptName() }
+            self.tag = tag
+            name = page.revision.map { _ in KeptName() }
             self.bytes = bytes
+            self.local = local
             count = entries.count
             totals = entries.reduce(0...Int.max) { totals, entry in
-                totals.clamped(to: Percentile(rank: entry.rank, of: total).totals)
+                totals.clamped(to: Percentile(rank: entry.rank, of: page.total).totals)
             }
+            moment = Mutex(page.friends)
+        }
+
+        var friends: FriendsMoment? { moment.withLock { $0 } }
+
+        /// A later answer had the same entries.
+        func note(_ moment: FriendsMoment?) {
+            if let moment { self.moment.withLock { $0 = moment } }
         }
     }
 

@@ -36,10 +36,12 @@ extension GameFeature {
             return try read(request, query, reader) { [self] page in
                 let entries = page.entries ?? []
                 return answer(
-                    page, encode(entries, page, reader), selection.next(after: entries.count, of: page.total), reader)
+                    page, encode(entries, page, reader).bytes, selection.next(after: entries.count, of: page.total),
+                    reader)
             }
         }
-        let pages = if case .friends = selection { friendPages } else { self.pages }
+        let isReaders = if case .friends = selection { true } else { false }
+        let pages = isReaders ? friendPages : self.pages
         let key = EncodedPages.Key(
             leaderboard: reader.leaderboard.number, environment: reader.environment, time: reading.time,
             occurrence: reading.occurrence, selection: selection, language: reader.localization.language,
@@ -48,23 +50,29 @@ extension GameFeature {
         let known = pages.page(key, stamp)
         query.known = known?.revision
         query.knownTotals = known?.totals
+        query.knownFriends = known?.friends
         return try read(request, query, reader) { [self, pages] page in
-            let tag = PageTag(key, stamp, page)
-            if let tag, tag.isKnown(by: request) {
-                return Response(.notModified, headers: ["ETag": tag.header])
+            let same = page.entries == nil ? known : nil
+            same?.note(page.friends)
+            let common = same?.tag ?? page.revision.map { PageTag.common(key, stamp, $0) }
+            let tag = common.map { PageTag.tag($0, page) }
+            if let tag, request.knows(tag) {
+                var response = Response(.notModified)
+                response.headers.append(tag)
+                return response
             }
             let encoded: EncodedPages.Page
-            if page.entries == nil, let known {
-                encoded = known
+            if let same {
+                encoded = same
             } else {
+                let (bytes, local) = encode(page.entries ?? [], page, reader)
                 encoded = EncodedPages.Page(
-                    revision: page.revision, stamp: stamp, page.entries ?? [], of: page.total,
-                    bytes: encode(page.entries ?? [], page, reader))
+                    page, stamp: stamp, tag: common, bytes: bytes, local: isReaders ? local : nil)
                 pages.keep(encoded, key)
             }
             let next = selection.next(after: encoded.count, of: page.total)
-            var response = answer(page, encoded.bytes, name: encoded.name, next, reader)
-            if let tag { response.headers.append("ETag", tag.header) }
+            var response = answer(page, encoded.bytes, name: encoded.name, local: encoded.local, next, reader)
+            if let tag { response.headers.append(tag) }
             return response
         }
     }
@@ -83,7 +91,7 @@ extension GameFeature {
     ) throws(Problem) -> Reply {
         let players = ids.compactMap { accounts.ids.player($0, in: reader.ids) }
         return try read(request, reader.query(.players(players), reading), reader) { [self] page in
-            answer(page, encode(page.entries ?? [], page, reader), nil, reader)
+            answer(page, encode(page.entries ?? [], page, reader).bytes, nil, reader)
         }
     }
 
@@ -95,7 +103,8 @@ extension GameFeature {
         return try naming(request, try reader(request, bundleID, id, reading, caller)) {
             [self] reader throws(Problem) in
             try read(request, reader.query(.around(count: count), reading), reader) { [self] page in
-                answer(page, encode(page.entries ?? [], page, reader), nil, reader)
+                let encoded = encode(page.entries ?? [], page, reader)
+                return answer(page, encoded.bytes, local: encoded.local, nil, reader)
             }
         }
     }
@@ -175,7 +184,9 @@ extension GameFeature {
         _ encode: @escaping @Sendable (EntriesPage) -> Response
     ) throws(Problem) -> Reply {
         do throws(ReadEntriesError) {
-            if let page = try readEntries.immediately(query, app: reader.app) { return .now(encode(page)) }
+            if let page = try readEntries.immediately(query, app: reader.app, found: reader.leaderboard) {
+                return .now(encode(page))
+            }
         } catch {
             guard case .versionAhead = error else { throw Problem(from: error) }
             return replies.later(request) { [self] () async throws(Problem) in
@@ -208,20 +219,29 @@ extension GameFeature {
         }
     }
 
-    private func encode(_ entries: [RankedEntry], _ page: EntriesPage, _ reader: Reader) -> [UInt8] {
-        var writer = JSONWriter(capacity: entries.count * 224 + 64)
-        writer.entries(
-            entries, of: page.total, reader.formatter, reader.ids, accounts, friendNames: reader.friendNames)
-        return writer.finish()
+    /// - Returns: the entries, and where the reader's own one stands, if it's among them.
+    private func encode(
+        _ entries: [RankedEntry], _ page: EntriesPage, _ reader: Reader
+    ) -> (bytes: [UInt8], local: Range<Int>?) {
+        // Room for what an entry may need at most is asked for before each; few need so much.
+        var writer = JSONWriter(capacity: entries.count * 256 + 512)
+        let local = writer.entries(
+            entries, of: page.total, reader.formatter, reader.ids, accounts, friendNames: reader.friendNames,
+            own: page.local)
+        return (writer.finish(), local)
     }
 
+    /// - Parameter local: where the reader's own entry stands among the entries, if that is known.
     private func answer(
-        _ page: EntriesPage, _ entries: [UInt8], name: KeptName? = nil, _ next: Cursor?, _ reader: Reader
+        _ page: EntriesPage, _ entries: [UInt8], name: KeptName? = nil, local: Range<Int>? = nil, _ next: Cursor?,
+        _ reader: Reader
     ) -> Response {
         answers.json(around: entries, name: name) { writer in
             writer.beginObject()
             writer.key("local")
-            if let local = page.local {
+            if let local {
+                writer.value(encoded: entries[local])
+            } else if let local = page.local {
                 writer.entries([local], of: page.total, reader.formatter, reader.ids, accounts)
             } else {
                 writer.null()

@@ -5,15 +5,16 @@ import LaurelService
 
 extension JSONWriter {
     /// Entries one after the other, with their players' ids and names.
-    mutating func entries(
+    ///
+    /// - Parameter own: an entry that is wanted again elsewhere.
+    /// - Returns: where that one stands.
+    @discardableResult mutating func entries(
         _ entries: [RankedEntry], of total: Int, _ formatter: ScoreFormatter, _ scope: PlayerIDs.Scope,
-        _ accounts: Accounts, friendNames: [PlayerNumber: String] = [:]
-    ) {
-        guard !entries.isEmpty else { return }
+        _ accounts: Accounts, friendNames: [PlayerNumber: String] = [:], own: RankedEntry? = nil
+    ) -> Range<Int>? {
+        guard !entries.isEmpty else { return nil }
         let players = entries.map(\.player)
         let (names, ends) = Self.names(of: players, accounts, friendNames)
-        var scratch: [UInt8] = []
-        scratch.reserveCapacity(64)
         // A writer cannot be copied into a closure, so the ids are laid side by side first, like the names.
         var ids: [UInt8] = []
         ids.reserveCapacity(entries.count * 41)
@@ -23,17 +24,19 @@ extension JSONWriter {
             ids.append(contentsOf: id)
             idEnds.append(ids.count)
         }
+        var position: Range<Int>?
         ids.withUnsafeBufferPointer { ids in
             names.withUnsafeBufferPointer { names in
                 for (index, entry) in entries.enumerated() {
-                    beginEntry(
+                    let range = self.entry(
                         rank: entry.rank, of: total, value: entry.value, formatter: formatter, context: entry.context,
-                        date: entry.date, verification: entry.verification,
-                        scratch: &scratch)
-                    endEntry(id: Self.part(index, ids, idEnds), name: Self.part(index, names, ends))
+                        date: entry.date, verification: entry.verification, id: Self.part(index, ids, idEnds),
+                        name: Self.part(index, names, ends))
+                    if let own, own == entry { position = range }
                 }
             }
         }
+        return position
     }
 
     /// - Parameter friendNames: what the reader sees in place of their friends' aliases.

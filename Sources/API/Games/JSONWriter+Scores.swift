@@ -9,10 +9,9 @@ extension JSONWriter {
         _ ids: ChallengeIDs, isOne: Bool,
         formatter: (Leaderboard) -> ScoreFormatter
     ) {
-        var scratch: [UInt8] = []
         beginObject()
         if isOne, let result = submitted.results.first {
-            fields(of: result, formatter(result.leaderboard), identity, &scratch)
+            fields(of: result, formatter(result.leaderboard), identity)
             field("version", submitted.version.rawValue)
             fields(of: result.setOff, ids)
         } else {
@@ -21,7 +20,7 @@ extension JSONWriter {
             for result in submitted.results {
                 beginObject()
                 field("leaderboard", result.leaderboard.id.text)
-                fields(of: result, formatter(result.leaderboard), identity, &scratch)
+                fields(of: result, formatter(result.leaderboard), identity)
                 fields(of: result.setOff, ids)
                 endObject()
             }
@@ -36,24 +35,22 @@ extension JSONWriter {
     }
 
     private mutating func fields(
-        of result: SubmittedScores.Result, _ formatter: ScoreFormatter, _ identity: PlayerIdentity,
-        _ scratch: inout [UInt8]
+        of result: SubmittedScores.Result, _ formatter: ScoreFormatter, _ identity: PlayerIdentity
     ) {
         key("score")
         beginObject()
-        scoreFields(
-            value: result.value, formatter: formatter, context: result.context, date: result.date, scratch: &scratch)
+        scoreFields(value: result.value, formatter: formatter, context: result.context, date: result.date)
         field("isDateClamped", result.isDateClamped)
         field("verification", result.verification?.name)
         endObject()
         key("entry")
         if let entry = result.entry {
-            beginEntry(
-                rank: entry.rank, of: result.total, value: entry.value, formatter: formatter, context: entry.context,
-                date: entry.date, verification: entry.verification,
-                scratch: &scratch)
-            identity.id.withUnsafeBufferPointer { id in
-                identity.name.withUnsafeBufferPointer { name in endEntry(id: id, name: name) }
+            _ = identity.id.withUnsafeBufferPointer { id in
+                identity.name.withUnsafeBufferPointer { name in
+                    self.entry(
+                        rank: entry.rank, of: result.total, value: entry.value, formatter: formatter,
+                        context: entry.context, date: entry.date, verification: entry.verification, id: id, name: name)
+                }
             }
         } else {
             null()

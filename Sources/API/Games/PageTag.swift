@@ -8,36 +8,24 @@ import LaurelService
 /// one (RFC 9110, section 8.8.1).
 ///
 /// It is a hash of what the page shows, with this process's own key: another one's tags are never known here.
-struct PageTag {
-    /// As it stands in `ETag`, without `W/`.
-    private let text: String
-
-    /// - Returns: nil for a page whose entries have no revision.
-    init?(_ key: EncodedPages.Key, _ stamp: EncodedPages.Stamp, _ page: EntriesPage) {
-        guard let revision = page.revision else { return nil }
+enum PageTag {
+    /// The part that all readers have in common, which a page that is kept has with it.
+    static func common(
+        _ key: EncodedPages.Key, _ stamp: EncodedPages.Stamp, _ revision: PageRevision
+    ) -> UInt64 {
         var hasher = Hasher()
         hasher.combine(key)
         hasher.combine(stamp)
         hasher.combine(revision)
+        return UInt64(truncatingIfNeeded: hasher.finalize())
+    }
+
+    static func tag(_ common: UInt64, _ page: EntriesPage) -> WeakTag {
+        var hasher = Hasher()
+        hasher.combine(common)
         hasher.combine(page.total)
         hasher.combine(page.local)
         hasher.combine(page.occurrence?.number)
-        text = Self.text(UInt64(truncatingIfNeeded: hasher.finalize()))
+        return WeakTag(UInt64(truncatingIfNeeded: hasher.finalize()))
     }
-
-    /// 13 digits of five bits each: with the quotation marks, what a string holds without an allocation.
-    private static func text(_ hash: UInt64) -> String {
-        String(unsafeUninitializedCapacity: 15) { bytes in
-            bytes.initialize(repeating: 0x22)
-            for digit in 0..<13 {
-                let value = UInt8(truncatingIfNeeded: hash >> UInt64(digit * 5) & 31)
-                bytes[digit + 1] = value < 10 ? 0x30 + value : 0x57 + value
-            }
-            return 15
-        }
-    }
-
-    var header: String { "W/" + text }
-
-    func isKnown(by request: Request) -> Bool { request.knows(text) }
 }

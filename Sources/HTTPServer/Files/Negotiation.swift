@@ -22,7 +22,9 @@ enum Negotiation {
         if field.contains(ASCII.comma) { return nil }
         if field.elementsEqual(CollectionOfOne(0x2A)) { return true }
         let isWeak = field.count > 2 && field[0] == 0x57 && field[1] == ASCII.slash
-        return UnsafeRawBufferPointer(rebasing: field[(isWeak ? 2 : 0)...]).elementsEqual(tag.utf8)
+        let own = UnsafeRawBufferPointer(rebasing: field[(isWeak ? 2 : 0)...])
+        var tag = tag
+        return tag.withUTF8 { ASCII.areSame(UnsafeRawBufferPointer($0), own) }
     }
 
     /// Whether a field names this tag.

@@ -1,4 +1,5 @@
-/// A socket with its protocol state and what hangs on it. Lives and dies on its loop's thread.
+/// A socket with its protocol state and what hangs on it. Lives and dies on its loop's thread. ``EventLoop`` says why
+/// the runtime needn't check accesses.
 final class Connection {
     /// What runs on behalf of a request, and can be told that nobody waits any more.
     enum Call {
@@ -21,28 +22,28 @@ final class Connection {
     let peer: Peer
     /// Nil: its bytes go through the socket as they are.
     let secure: TLSSession?
-    var machine: HTTP1Connection
+    @exclusivity(unchecked) var machine: HTTP1Connection
     /// Instead of ``machine``, once it was agreed on.
-    var multiplexed: HTTP2Connection?
-    var calls: [(sequence: UInt64, call: Call)] = []
-    var writer: StreamWriter?
+    @exclusivity(unchecked) var multiplexed: HTTP2Connection?
+    @exclusivity(unchecked) var calls: [(sequence: UInt64, call: Call)] = []
+    @exclusivity(unchecked) var writer: StreamWriter?
     /// Those of ``multiplexed``, by sequence.
     var writers: [UInt64: StreamWriter] = [:]
     /// Streams that have their room in ``ConnectionCaps``.
     var countedStreams = 0
     /// The earliest tick in the timer wheel that will look at this connection.
-    var scheduledTick = UInt64.max
+    @exclusivity(unchecked) var scheduledTick = UInt64.max
     /// The machine wants input, and the socket may have some.
-    var wantsInput = true
-    var mayHaveInput = false
+    @exclusivity(unchecked) var wantsInput = true
+    @exclusivity(unchecked) var mayHaveInput = false
     /// It stands in the loop's list of those to read from again.
-    var isUnread = false
+    @exclusivity(unchecked) var isUnread = false
     /// The socket took less than it was offered; an event will tell when it takes more.
-    var isBlocked = false
-    var isDirty = false
-    var isAdvancing = false
+    @exclusivity(unchecked) var isBlocked = false
+    @exclusivity(unchecked) var isDirty = false
+    @exclusivity(unchecked) var isAdvancing = false
     /// The client has closed its side.
-    var peerHasFinished = false
+    @exclusivity(unchecked) var peerHasFinished = false
 
     /// Whether the two sides are still agreeing on how to encrypt.
     var isShakingHands: Bool { secure.map { !$0.isEstablished } ?? false }

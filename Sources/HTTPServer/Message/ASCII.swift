@@ -1,3 +1,5 @@
+import Glibc
+
 /// The few bytes that HTTP gives a meaning (RFC 9112).
 enum ASCII {
     static let tab: UInt8 = 0x09
@@ -39,6 +41,22 @@ enum ASCII {
     }
 
     static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == tab }
+
+    /// Where a byte stands first.
+    static func index(of byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
+        guard let base = bytes.baseAddress, start < bytes.count,
+            let found = memchr(base + start, Int32(byte), bytes.count - start)
+        else { return nil }
+        return UnsafeRawPointer(found) - base
+    }
+
+    /// Whether two runs of bytes are the same.
+    static func areSame(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
+        guard one.count == other.count, let first = one.baseAddress, let second = other.baseAddress else {
+            return one.isEmpty && other.isEmpty
+        }
+        return memcmp(first, second, one.count) == 0
+    }
 
     /// Compares without regard to the case of letters. `lowercase` must be lower case.
     static func equals(_ bytes: UnsafeRawBufferPointer, _ lowercase: StaticString) -> Bool {

@@ -4,12 +4,11 @@ enum PercentEncoding {
     /// Whether every `%` is followed by two hexadecimal digits, nothing decodes to NUL, all bytes are visible ASCII,
     /// and the decoded bytes are UTF-8.
     static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var encoded = false
-        for byte in bytes {
-            if byte <= ASCII.space || byte >= 0x7F { return false }
-            encoded = encoded || byte == ASCII.percent
-        }
-        if !encoded { return true }
+        // All bytes are looked at whatever comes, so that it's many at a time.
+        var flaws: UInt8 = 0
+        for byte in bytes { flaws |= byte &- 0x21 > 0x7E - 0x21 ? 1 : 0 }
+        guard flaws == 0 else { return false }
+        if ASCII.index(of: ASCII.percent, in: bytes) == nil { return true }
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
         var index = 0

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A request that passed every check of the server: the framing is unambiguous, the target decodes, all limits hold.
 ///
 /// Copies share their storage. Texts are made when they are asked for, so ask once and keep the answer.
@@ -19,6 +21,13 @@ public struct Request: Sendable {
 
     /// The request target as it was sent, query included.
     public var target: String { head.text(head.target) }
+
+    /// What a handler made of the head, for when the same head comes again on this connection: clients ask for one
+    /// thing again and again. Leave there what follows from its bytes alone, and nothing that can ever be otherwise.
+    public var note: (any AnyObject & Sendable)? {
+        get { head.note.withLock { $0 } }
+        nonmutating set { head.note.withLock { $0 = newValue } }
+    }
 
     /// Gives the bytes of ``target`` to `body`, for the hot paths.
     public func withRawTarget<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The checked bytes of a request's head and where the parts stand in them. Shared by all copies of a request.
 final class RequestHead: Sendable {
     /// Offsets into ``bytes``. A head is at most 65,535 bytes long (``Limits/headBytes``), so 16 bits suffice.
@@ -17,12 +19,22 @@ final class RequestHead: Sendable {
     /// The part after `?`, if there is one.
     let query: Range<Int>?
 
+    /// See ``Request/note``.
+    let note = Mutex<(any AnyObject & Sendable)?>(nil)
+
     init(bytes: [UInt8], fields: [Field], target: Range<Int>, path: Range<Int>, query: Range<Int>?) {
         self.bytes = bytes
         self.fields = fields
         self.target = target
         self.path = path
         self.query = query
+    }
+
+    /// Whether these bytes begin with this very head.
+    func isStart(of input: UnsafeRawBufferPointer) -> Bool {
+        bytes.withUnsafeBytes { own in
+            own.count <= input.count && ASCII.areSame(own, UnsafeRawBufferPointer(rebasing: input[..<own.count]))
+        }
     }
 
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

@@ -51,6 +51,23 @@ public struct RequestHeaders: Sendable {
         }
     }
 
+    /// The same without a generic result, which costs other modules a look for its type's metadata.
+    ///
+    /// - Parameter name: in lower case.
+    /// - Returns: how many fields have this name. `body` is called if it's one.
+    public func readOnlyValue(_ name: StaticString, _ body: (UnsafeRawBufferPointer) -> Void) -> Int {
+        head.bytes.withUnsafeBytes { bytes in
+            var found: RequestHead.Field?
+            var count = 0
+            for field in head.fields where Self.matches(field, name, bytes) {
+                found = field
+                count += 1
+            }
+            if count == 1, let found { body(Self.value(found, bytes)) }
+            return count
+        }
+    }
+
     /// All fields in the order of arrival, names as they were written. For logs and diagnosis.
     public var pairs: [(name: String, value: String)] {
         head.fields.map { field in

@@ -37,6 +37,9 @@ public struct ResponseHeaders: Sendable, ExpressibleByDictionaryLiteral {
         encoded.append("\r\n")
     }
 
+    /// Adds a field as it leaves, which its maker knows to be one: `name: value CR LF`.
+    mutating func append(line: UnsafeRawBufferPointer) { encoded.append(contentsOf: line) }
+
     /// The value of the first field of this name, whatever its case.
     public subscript(name: String) -> String? { pairs.first { $0.name.lowercased() == name.lowercased() }?.value }
 

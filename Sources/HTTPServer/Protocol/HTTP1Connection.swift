@@ -73,6 +73,11 @@ struct HTTP1Connection {
     private var phase = Phase.head
     private var scanner = HeadScanner()
     private var emptyLines = 0
+    /// The last head that came without a body. Clients ask for the same again and again, and what its bytes mean never
+    /// changes: then it needn't be read once more.
+    private var lastHead: ParsedHead?
+    /// Longer heads are read each time.
+    private static let keptHeadBytes = 1_024
     /// Input that could not be used yet: part of a head, or requests beyond the limit.
     private var inbox: [UInt8] = []
     private var inboxStart = 0
@@ -272,6 +277,11 @@ struct HTTP1Connection {
     }
 
     private mutating func parseHead(_ input: inout UnsafeRawBufferPointer, _ turn: inout Turn) -> Action? {
+        if !scanner.hasStarted, let head = lastHead, head.storage.isStart(of: input) {
+            input = UnsafeRawBufferPointer(rebasing: input[head.storage.bytes.count...])
+            emptyLines = 0
+            return begin(head, input.count, &turn)
+        }
         switch scanner.scan(input, limit: turn.limits.headBytes) {
         case .incomplete: return .read
         case .refused(let refusal): return refuse(refusal, &turn)
@@ -288,7 +298,9 @@ struct HTTP1Connection {
             emptyLines = 0
             switch parsed {
             case .failure(let refusal): return refuse(refusal, &turn)
-            case .success(let head): return begin(head, input.count, &turn)
+            case .success(let head):
+                if length <= Self.keptHeadBytes, head.bodyLength == .fixed(0) { lastHead = head }
+                return begin(head, input.count, &turn)
             }
         }
     }
@@ -525,6 +537,8 @@ struct HTTP1Connection {
                 answered.bodyBytes = response.body.byteCount
             case .stream(let start):
                 stream = Stream(answered: answered, isChunked: framing == .chunked, closes: closes)
+                // Streams last for hours, and are many.
+                lastHead = nil
                 return .stream(start)
             }
         }

@@ -82,9 +82,12 @@ private struct FieldFacts {
         guard field.nameLength > 0, nameEnd < bytes.count else { return .malformedHeader }
         for index in Int(field.nameStart)..<nameEnd where ASCII.isBlank(bytes[index]) { return .spaceBeforeColon }
         guard bytes[nameEnd] == ASCII.colon else { return .spaceBeforeColon }
-        for byte in RequestHeaders.value(field, bytes) where byte < ASCII.space && byte != ASCII.tab || byte == 0x7F {
-            return .malformedHeader
+        // All bytes are looked at whatever comes, so that it's many at a time.
+        var flaws: UInt8 = 0
+        for byte in RequestHeaders.value(field, bytes) {
+            flaws |= (byte < ASCII.space ? 1 : 0) & (byte != ASCII.tab ? 1 : 0) | (byte == 0x7F ? 1 : 0)
         }
+        guard flaws == 0 else { return .malformedHeader }
         while field.valueLength > 0,
             ASCII.isBlank(bytes[Int(field.valueStart) + Int(field.valueLength) - 1])
         { field.valueLength &-= 1 }
@@ -133,7 +136,9 @@ private struct Target {
     ///   a fragment; and for percent-encoding that does not decode to UTF-8 without NUL.
     init?(_ bytes: UnsafeRawBufferPointer, _ target: Range<Int>, _ method: Method) {
         let text = UnsafeRawBufferPointer(rebasing: bytes[target])
-        guard PercentEncoding.isValid(text), !text.contains(ASCII.hash), let first = text.first else { return nil }
+        guard PercentEncoding.isValid(text), ASCII.index(of: ASCII.hash, in: text) == nil, let first = text.first else {
+            return nil
+        }
         var start = 0
         if first != ASCII.slash {
             if text.count == 1, first == 0x2A, method == .options {
@@ -144,8 +149,7 @@ private struct Target {
             guard let found = Self.pathStart(text) else { return nil }
             start = found
         }
-        let origin = text[start...]
-        let question = origin.firstIndex(of: ASCII.question)
+        let question = ASCII.index(of: ASCII.question, in: text, from: start)
         path = target.lowerBound + start..<target.lowerBound + (question ?? text.count)
         query = question.map { target.lowerBound + $0 + 1..<target.upperBound }
     }

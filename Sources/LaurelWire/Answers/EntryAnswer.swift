@@ -41,53 +41,74 @@ public struct EntryAnswer: Answer, Hashable {
 }
 
 extension JSONWriter {
-    /// The first part of an ``EntryAnswer``, up to its player, who comes next as ``endEntry(id:name:)``.
+    /// An ``EntryAnswer`` whose player's ID and name the caller has at hand.
     ///
-    /// - Parameter scratch: reused for each entry, so that none allocates.
-    public mutating func beginEntry(
+    /// - Parameters:
+    ///   - id: hexadecimal or decimal digits, and the like: nothing in it is escaped.
+    ///   - name: UTF-8.
+    /// - Returns: where it stands among the bytes.
+    @discardableResult public mutating func entry(
         rank: Int, of total: Int, value: Int64, formatter: ScoreFormatter, context: Int64, date: Timestamp,
-        verification: Verification?, scratch: inout [UInt8]
-    ) {
-        literal("{\"rank\":")
-        self.value(rank)
-        literal(",\"percentile\":")
-        self.value(Percentile(rank: rank, of: total).value)
-        literal(",\"value\":")
-        rest(value: value, formatter: formatter, context: context, date: date, scratch: &scratch)
-        literal(",\"verification\":")
-        if let verification { self.value(verification.name) } else { null() }
-    }
-
-    /// - Parameter id: hexadecimal or decimal digits, and the like: nothing in it is escaped.
-    public mutating func endEntry(id: UnsafeBufferPointer<UInt8>, name: UnsafeBufferPointer<UInt8>) {
-        literal(",\"player\":{\"id\":\"")
-        copy(id)
-        literal("\",\"displayName\":")
-        value(utf8: name)
-        endObject()
-        endObject()
+        verification: Verification?, id: UnsafeBufferPointer<UInt8>, name: UnsafeBufferPointer<UInt8>
+    ) -> Range<Int> {
+        let suffix = formatter.suffix(of: value)
+        let verification = verification?.name
+        let texts = id.count + JSONPart.escapedLimit(name.count + suffix.count) + (verification?.utf8.count ?? 0)
+        return part(limit: Self.entryLimit + texts, opens: true, closes: true) { part in
+            part.literal("{\"rank\":")
+            part.number(Int64(rank))
+            part.literal(",\"percentile\":")
+            part.number(Int64(Percentile(rank: rank, of: total).value))
+            part.literal(",\"value\":")
+            part.score(value, formatter, suffix, context, date)
+            part.literal(",\"verification\":")
+            if let verification { part.name(verification) } else { part.literal("null") }
+            part.literal(",\"player\":{\"id\":\"")
+            part.copy(id)
+            part.literal("\",\"displayName\":\"")
+            part.escaped(name)
+            part.literal("\"}}")
+        }
     }
 
     /// Value, text, context and date of a score.
-    public mutating func scoreFields(
-        value: Int64, formatter: ScoreFormatter, context: Int64, date: Timestamp, scratch: inout [UInt8]
-    ) {
+    public mutating func scoreFields(value: Int64, formatter: ScoreFormatter, context: Int64, date: Timestamp) {
         key("value")
-        rest(value: value, formatter: formatter, context: context, date: date, scratch: &scratch)
+        let suffix = formatter.suffix(of: value)
+        _ = part(limit: Self.entryLimit + JSONPart.escapedLimit(suffix.count), opens: false, closes: true) { part in
+            part.score(value, formatter, suffix, context, date)
+        }
     }
 
-    /// From the value on, whose key is written.
-    private mutating func rest(
-        value: Int64, formatter: ScoreFormatter, context: Int64, date: Timestamp, scratch: inout [UInt8]
+    /// Bytes of an entry beside its texts, at most: keys and punctuation, four numbers, a number as text, and a date.
+    private static let entryLimit =
+        160 + 4 * JSONPart.numberLimit + ScoreFormatter.lengthLimit + Timestamp.rfc3339Length
+}
+
+extension JSONPart {
+    /// From the value on, whose key is written, to the date.
+    fileprivate mutating func score(
+        _ value: Int64, _ formatter: ScoreFormatter, _ suffix: [UInt8], _ context: Int64, _ date: Timestamp
     ) {
-        self.value(value)
-        scratch.removeAll(keepingCapacity: true)
-        formatter.append(value, to: &scratch)
-        literal(",\"formatted\":")
-        scratch.withUnsafeBufferPointer { self.value(utf8: $0) }
-        literal(",\"context\":")
-        self.value(context)
-        literal(",\"date\":")
-        self.value(date)
+        number(value)
+        literal(",\"formatted\":\"")
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ScoreFormatter.lengthLimit) { buffer in
+            let start = formatter.writeNumber(of: value, into: buffer)
+            copy(UnsafeBufferPointer(rebasing: buffer[start...]))
+        }
+        if !suffix.isEmpty { suffix.withUnsafeBufferPointer { escaped($0) } }
+        literal("\",\"context\":")
+        number(context)
+        literal(",\"date\":\"")
+        moment(date)
+        put(UInt8(ascii: "\""))
+    }
+
+    /// A word that needs no escaping, in quotation marks.
+    fileprivate mutating func name(_ text: String) {
+        var text = text
+        put(UInt8(ascii: "\""))
+        text.withUTF8 { copy($0) }
+        put(UInt8(ascii: "\""))
     }
 }

@@ -15,7 +15,8 @@ public import LaurelDomain
 public struct JSONWriter: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int
-    private(set) var count = 0
+    /// Bytes that were written.
+    public private(set) var count = 0
     private var needsComma = false
     private var gap: Int?
 
@@ -75,8 +76,9 @@ public struct JSONWriter: ~Copyable {
     public mutating func value(_ value: Int64) {
         room(24)
         separate()
-        if value < 0 { put(UInt8(ascii: "-")) }
-        digits(value.magnitude)
+        var part = JSONPart(start + count)
+        part.number(value)
+        count = part.end - start
         needsComma = true
     }
 
@@ -108,7 +110,10 @@ public struct JSONWriter: ~Copyable {
     }
 
     /// A value that was encoded before.
-    public mutating func value(encoded bytes: [UInt8]) {
+    public mutating func value(encoded bytes: [UInt8]) { value(encoded: bytes[...]) }
+
+    /// The same, from the middle of others.
+    public mutating func value(encoded bytes: ArraySlice<UInt8>) {
         room(1)
         separate()
         splice(bytes)
@@ -124,20 +129,25 @@ public struct JSONWriter: ~Copyable {
         if !isEmpty { needsComma = true }
     }
 
-    /// Punctuation and keys as they are to stand there, for what is written a hundred times a page. A comma before an
-    /// object comes by itself; other commas are the caller's.
-    mutating func literal(_ text: StaticString) {
-        let length = text.utf8CodeUnitCount
-        room(length + 1)
-        if needsComma, text.utf8Start.pointee == UInt8(ascii: "{") { put(UInt8(ascii: ",")) }
-        copy(text.utf8Start, length)
-        needsComma = false
-    }
-
-    /// Bytes as they are.
-    mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>) {
-        room(bytes.count)
-        if let start = bytes.baseAddress { copy(start, bytes.count) }
+    /// Lets `write` put a part of an object where it belongs, for what is written a hundred times a page: what it
+    /// writes stands in no property meanwhile, and is checked for room once.
+    ///
+    /// - Parameters:
+    ///   - limit: bytes that it writes at most.
+    ///   - opens: whether it begins an object, before which a comma may belong.
+    ///   - closes: whether it ends one.
+    /// - Returns: where the part stands.
+    @inline(__always) mutating func part(
+        limit: Int, opens: Bool, closes: Bool, _ write: (inout JSONPart) -> Void
+    ) -> Range<Int> {
+        room(limit + 1)
+        if opens { separate() }
+        let first = count
+        var part = JSONPart(start + first)
+        write(&part)
+        count = part.end - start
+        needsComma = closes
+        return first..<count
     }
 
     // MARK: Fields
@@ -218,7 +228,7 @@ public struct JSONWriter: ~Copyable {
         if needsComma { put(UInt8(ascii: ",")) }
     }
 
-    private mutating func splice(_ bytes: [UInt8]) {
+    private mutating func splice(_ bytes: ArraySlice<UInt8>) {
         room(bytes.count)
         bytes.withUnsafeBufferPointer { source in
             if let base = source.baseAddress { copy(base, source.count) }
@@ -226,54 +236,12 @@ public struct JSONWriter: ~Copyable {
     }
 
     private mutating func quoted(_ text: UnsafeBufferPointer<UInt8>) {
-        // Six bytes for a control character is the worst.
-        room(text.count &* 6 &+ 3)
-        put(UInt8(ascii: "\""))
-        for byte in text {
-            switch byte {
-            case 0x22, 0x5C:
-                put(UInt8(ascii: "\\"))
-                put(byte)
-            case 0x00..<0x20: control(byte)
-            default: put(byte)
-            }
-        }
-        put(UInt8(ascii: "\""))
-    }
-
-    private mutating func control(_ byte: UInt8) {
-        put(UInt8(ascii: "\\"))
-        switch byte {
-        case 0x08: put(UInt8(ascii: "b"))
-        case 0x09: put(UInt8(ascii: "t"))
-        case 0x0A: put(UInt8(ascii: "n"))
-        case 0x0C: put(UInt8(ascii: "f"))
-        case 0x0D: put(UInt8(ascii: "r"))
-        default:
-            copy(("u00" as StaticString).utf8Start, 3)
-            put(byte < 0x10 ? UInt8(ascii: "0") : UInt8(ascii: "1"))
-            let low = byte & 0x0F
-            put(low < 10 ? UInt8(ascii: "0") &+ low : UInt8(ascii: "a") &+ low &- 10)
-        }
-    }
-
-    private mutating func digits(_ number: UInt64) {
-        var length = 1
-        var bound: UInt64 = 10
-        while length < 20, number >= bound {
-            length += 1
-            // The twentieth digit's bound does not fit, and is never asked for.
-            bound = bound &* 10
-        }
-        var rest = number
-        var position = count + length
-        count = position
-        repeat {
-            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-            position -= 1
-            start[position] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit)
-            rest = quotient
-        } while rest > 0
+        room(JSONPart.escapedLimit(text.count) + 2)
+        var part = JSONPart(start + count)
+        part.put(UInt8(ascii: "\""))
+        part.escaped(text)
+        part.put(UInt8(ascii: "\""))
+        count = part.end - start
     }
 
     private mutating func put(_ byte: UInt8) {

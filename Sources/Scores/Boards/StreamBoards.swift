@@ -82,6 +82,15 @@ extension StreamBoards.State {
         return put(Board(leaderboard, key, now: time), key, at: now)
     }
 
+    /// A board that a reader may have as it is: loaded, up to date, and with all that it needs for its order.
+    package mutating func exactSlot(_ key: BoardKey, at now: Timestamp) -> StreamBoards.Slot? {
+        guard rebuilds.isEmpty || rebuilds[key] == nil, let index = slots.index(forKey: key) else { return nil }
+        let slot = slots.values[index]
+        guard slot.board.needsHistory(at: now).isEmpty else { return nil }
+        if slot.used < now { slots.values[index].used = now }
+        return slot
+    }
+
     /// Somebody needs the board.
     mutating func use(_ key: BoardKey, at now: Timestamp) {
         if let used = slots[key]?.used, used < now { slots[key]?.used = now }

@@ -69,17 +69,20 @@ public final class ActiveSessions: Sendable {
     /// Using a session keeps it alive. O(1).
     func use(_ digest: SecretDigest, at now: Timestamp) -> Lookup {
         state.withLock { state in
-            if state.young[digest] == nil {
+            var index = state.young.index(forKey: digest)
+            if index == nil {
                 guard let entry = state.old.removeValue(forKey: digest) else { return .notHere }
                 add(entry, digest, to: &state)
+                index = state.young.index(forKey: digest)
             }
-            guard let entry = state.young[digest] else { return .notHere }
+            guard let index else { return .notHere }
+            let entry = state.young.values[index]
             if entry.isOver(at: now) {
-                state.young[digest] = nil
+                state.young.remove(at: index)
                 return .ended
             }
             if entry.lastUsed.advanced(by: Self.lastUsedResolution) <= now {
-                state.young[digest]?.lastUsed = now
+                state.young.values[index].lastUsed = now
                 state.unsaved[entry.session.id] = now
             }
             return .found(entry.session)

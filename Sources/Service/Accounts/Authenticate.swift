@@ -18,10 +18,24 @@ public struct Authenticate: Sendable {
         case unknown
     }
 
+    /// A token as sessions are found by it: always the same for the same token.
+    public struct ReadToken: Hashable, Sendable {
+        /// Nil: it is no token.
+        fileprivate let digest: SecretDigest?
+    }
+
+    /// One digest, and nothing of whose it is.
+    public func read(_ token: String) -> ReadToken {
+        ReadToken(digest: Token.isWellFormed(token) ? accounts.digest(token) : nil)
+    }
+
     /// Without a wait: O(1), one digest.
-    public func immediately(_ token: String) -> Answer {
-        guard Token.isWellFormed(token) else { return .unauthenticated }
-        switch accounts.sessions.use(accounts.digest(token), at: accounts.clock.now()) {
+    public func immediately(_ token: String) -> Answer { immediately(read(token)) }
+
+    /// Without a wait: O(1).
+    public func immediately(_ token: ReadToken) -> Answer {
+        guard let digest = token.digest else { return .unauthenticated }
+        switch accounts.sessions.use(digest, at: accounts.clock.now()) {
         case .found(let session) where accounts.catalogue.bans.isBannedEverywhere(session.player): return .banned
         case .found(let session): return .session(session)
         case .ended: return .unauthenticated

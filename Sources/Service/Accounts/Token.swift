@@ -26,10 +26,9 @@ enum Token {
         return text.withUTF8 { bytes in
             bytes.count == characterCount
                 && bytes.allSatisfy { byte in
-                    switch byte {
-                    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
-                    default: false
-                    }
+                    // A bit for each character of the alphabet: digits and `-`, then letters and `_`.
+                    let characters: UInt64 = byte < 64 ? 0x03FF_2000_0000_0000 : 0x07FF_FFFE_87FF_FFFE
+                    return byte < 128 && characters >> UInt64(byte & 63) & 1 != 0
                 }
         }
     }

@@ -29,6 +29,8 @@ public struct EntriesQuery: Sendable {
     public var known: PageRevision?
     /// …or if the leaderboard has another number of entries than one of these. Nil: any number will do.
     public var knownTotals: ClosedRange<Int>?
+    /// What that page was read from, if it is one among friends.
+    public var knownFriends: FriendsMoment?
 
     public init(
         leaderboard: LeaderboardID, environment: Environment, scope: TimeScope = .allTime,
@@ -68,6 +70,8 @@ public struct EntriesPage: Sendable {
     public let version: JournalSequence
     /// Nil for what is not worth keeping: windows past rank 100, around a player, chosen players.
     public internal(set) var revision: PageRevision?
+    /// Of a page among friends, where the next one may go on from.
+    public internal(set) var friends: FriendsMoment?
     /// Friends as the board has them, to be put in order once its lock is free.
     var standing: Standing?
 }

@@ -19,8 +19,12 @@ public struct ReadEntries: Sendable {
     }
 
     /// The same without waiting. Nil: the leaderboard has to read from the store first; call the other one.
-    public func immediately(_ query: EntriesQuery, app: App) throws(ReadEntriesError) -> EntriesPage? {
-        let leaderboard = try leaderboard(query, app)
+    ///
+    /// - Parameter found: the leaderboard, where the caller has just looked it up in the catalogue.
+    public func immediately(
+        _ query: EntriesQuery, app: App, found: Leaderboard? = nil
+    ) throws(ReadEntriesError) -> EntriesPage? {
+        let leaderboard = try leaderboard(query, app, found: found)
         guard let boards = readyBoards(query, app) else { throw .unavailable }
         let now = keeper.clock.now()
         let source = try source(query, leaderboard, at: now)
@@ -36,11 +40,11 @@ public struct ReadEntries: Sendable {
                 return query.friendsPage(of: leaderboard, slot, version: state.published)
                     ?? query.page(of: leaderboard, slot, version: state.published)
             case .board(let key, let occurrence):
-                guard !state.isAbsent(key) else { return nil }
                 // A reading of a board without rows makes none.
-                guard state.slots[key] != nil else { return .empty(leaderboard, occurrence, at: state.published) }
-                guard state.areExact([key], at: now) else { return nil }
-                let slot = state.slot(for: leaderboard, key, at: now)
+                guard let slot = state.exactSlot(key, at: now) else {
+                    return state.isAbsent(key) || state.slots[key] != nil
+                        ? nil : .empty(leaderboard, occurrence, at: state.published)
+                }
                 return query.friendsPage(of: leaderboard, occurrence, slot, at: now, version: state.published)
                     ?? query.page(of: leaderboard, occurrence, slot, at: now, version: state.published)
             }
@@ -48,12 +52,15 @@ public struct ReadEntries: Sendable {
         return page?.arranged(for: query)
     }
 
-    func leaderboard(_ query: EntriesQuery, _ app: App) throws(ReadEntriesError) -> Leaderboard {
+    func leaderboard(
+        _ query: EntriesQuery, _ app: App, found: Leaderboard? = nil
+    ) throws(ReadEntriesError) -> Leaderboard {
         guard app.isGameCenterEnabled else { throw .gameCenterDisabled }
         guard app.isReleased || query.environment == .sandbox else { throw .notReleased(query.environment) }
         if case .players(let players) = query.selection, players.count > Self.playersLimit {
             throw .tooManyPlayers(limit: Self.playersLimit)
         }
+        if let found { return found }
         guard let leaderboard = keeper.catalogue.leaderboard(query.leaderboard, of: app.number) else {
             throw .unknownLeaderboard
         }
