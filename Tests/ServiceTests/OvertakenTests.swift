@@ -147,6 +147,33 @@ import Testing
             ])
     }
 
+    @Test("rule 7.1: who was told today is remembered, for each day and leaderboard apart, and never too many")
+    func remembered() {
+        func place(_ day: Int64, _ number: UInt32 = 1) -> ToldToday.Place {
+            ToldToday.Place(day: day, leaderboard: LeaderboardNumber(number), environment: .production)
+        }
+        func players(_ numbers: UInt32...) -> [PlayerNumber] { numbers.map { PlayerNumber($0) } }
+        var told = ToldToday(limit: 4)
+        #expect(told.news(among: players(3, 1, 2), at: place(10)) == players(3, 1, 2))
+        told.note(players(1, 2), at: place(10))
+        #expect(told.news(among: players(3, 1, 2), at: place(10)) == players(3))
+        #expect(told.news(among: players(1), at: place(10, 2)) == players(1))
+        #expect(told.news(among: players(1), at: place(11)) == players(1))
+        // Told twice counts once.
+        told.note(players(1, 2), at: place(10))
+        told.note(players(1), at: place(10, 2))
+        #expect(told.news(among: players(1, 2), at: place(10)).isEmpty)
+        // A score of the day before leaves today's alone.
+        told.note(players(5), at: place(9))
+        #expect(told.news(among: players(5), at: place(9)) == players(5))
+        #expect(told.news(among: players(1, 2), at: place(10)).isEmpty)
+        // More than there is room for: it begins anew, with what came last.
+        told.note(players(6, 7), at: place(10))
+        #expect(told.news(among: players(1, 2, 6, 7), at: place(10)) == players(1, 2))
+        told.note(players(1), at: place(11))
+        #expect(told.news(among: players(6), at: place(10)) == players(6))
+    }
+
     @Test("rule 7.1: nobody is told of a leaderboard that players do not see")
     func hidden() async throws {
         let four = try await Four()

@@ -96,7 +96,10 @@ public struct Overtaking: Hashable, Sendable {
     }
 
     /// Of server time, counted from 1970 in UTC.
-    public var day: Int64 { time.milliseconds / Timestamp.Span.days(1).milliseconds }
+    public var day: Int64 { Self.day(of: time) }
+
+    /// The day in which a friend is told once.
+    public static func day(of time: Timestamp) -> Int64 { time.milliseconds / Timestamp.Span.days(1).milliseconds }
 
     public func notice(to player: PlayerNumber) -> NewNotice {
         NewNotice(
