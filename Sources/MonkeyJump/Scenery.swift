@@ -24,15 +24,16 @@ enum Scenery {
 
     static func drawBehind(_ frame: Frame, _ light: Light, time: Int32, into list: inout DrawList) {
         sky(frame, light, time, &list)
-        // Far layers stand larger on a tall screen, where there is more sky to fill.
-        let scale = min(max(Frame.groundUnits(frame.view) * 1024 / 400, 1024), 1580)
+        let scale = farScale(frame)
         let mix = Land.Mix(at: frame.distance)
-        layer(.mountains, speed: 40, scale: scale, at: frame.groundY, frame, &list)
+        // The mountains grow most: they stand above the trees where there is room for it.
+        layer(.mountains, speed: 40, scale: scale + (scale - 1024) * 3 / 2, at: frame.groundY, frame, &list)
         layers(mix, frame, &list) { land, alpha, list in
             layer(land.hills, speed: 110, scale: scale, at: frame.groundY, alpha: alpha, frame, &list)
         }
         tint(frame, light, strength: 150, &list)
         moon(frame, light, &list)
+        birds(frame, light, time, &list)
         layers(mix, frame, &list) { land, alpha, list in
             layer(land.skyline, speed: 260, scale: scale, at: frame.groundY, alpha: alpha, frame, &list)
         }
@@ -48,10 +49,16 @@ enum Scenery {
         let bottom = frame.view.height * 256 + 16 * 256
         front(frame, y: bottom, &list)
         let top: Int32 = frame.view.height > frame.view.width ? -6 * 256 : -34 * 256
+        let scale = (farScale(frame) + 1024) / 2
         layers(Land.Mix(at: frame.distance), frame, &list) { land, alpha, list in
             guard let canopy = land.canopy else { return }
-            layer(canopy, speed: 1300, scale: 1024, at: top, alpha: alpha, frame, &list)
+            layer(canopy, speed: 1300, scale: scale, at: top, alpha: alpha, frame, &list)
         }
+    }
+
+    /// Far layers stand larger on a tall screen, where there is more sky to fill. In 1/1024.
+    private static func farScale(_ frame: Frame) -> Int32 {
+        min(max(Frame.groundUnits(frame.view) * 1024 / 400, 1024), 1900)
     }
 
     static func drawGround(_ frame: Frame, _ run: Run, into list: inout DrawList) {
@@ -140,6 +147,30 @@ enum Scenery {
             let sprite: Sprite = index % 2 == 0 ? .cloudLarge : .cloudSmall
             list.sprite(
                 sprite.rawValue, Pose(x: x, y: y, scaleX: size, scaleY: size, alpha: 235 - light.night * 150 / 255))
+        }
+    }
+
+    /// Two flocks that cross the sky by day, each in a V behind the first.
+    private static func birds(_ frame: Frame, _ light: Light, _ time: Int32, _ list: inout DrawList) {
+        guard light.night < 255 else { return }
+        let span = Int64(frame.view.width + 400) * 256
+        for flock: Int64 in 0..<2 {
+            let flown = frame.distance / (frame.view.isCalm ? 800 : 120) + Int64(time) * (70 + flock * 25)
+            let x = Int32(truncatingIfNeeded: modulo(span * (2 + flock * 3) / 6 - flown, span)) - 200 * 256
+            let y = frame.groundY * Int32(34 + flock * 9) / 100
+            let size = Int32(900 - flock * 260)
+            for bird in 0..<Int32(5 - flock * 2) {
+                let rank = (bird + 1) / 2
+                let side: Int32 = bird % 2 == 0 ? 1 : -1
+                // They beat their wings for a while, each in its own time, and glide.
+                let beat = (time / 8 + bird * 5) % 16
+                let sprite: Sprite = !frame.view.isCalm && beat < 8 && beat % 2 == 0 ? .birdDown : .birdUp
+                list.sprite(
+                    sprite.rawValue,
+                    Pose(
+                        x: x + rank * 26 * size / 4, y: y + side * rank * 11 * size / 4, scaleX: size, scaleY: size,
+                        alpha: 255 - light.night))
+            }
         }
     }
 

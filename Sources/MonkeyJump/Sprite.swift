@@ -20,6 +20,7 @@ public enum Sprite: Int32, SpriteKind {
     case savannaWater, savannaLeft, savannaRight
     case firefly, petal
     case banana, glow, flag, flagFriend
+    case birdUp, birdDown
 
     public var entry: (name: StaticString, box: SpriteBox) {
         switch self {
@@ -103,6 +104,8 @@ public enum Sprite: Int32, SpriteKind {
         case .flag: ("flag", SpriteBox(-6, -70, 46, 74))
         case .flagFriend: ("flag-friend", SpriteBox(-6, -70, 46, 74))
         case .petal: ("petal", SpriteBox(-10, -7, 20, 14))
+        case .birdUp: ("bird-up", SpriteBox(-14, -8, 28, 16))
+        case .birdDown: ("bird-down", SpriteBox(-14, -8, 28, 16))
         }
     }
 }

@@ -174,7 +174,10 @@ struct PictureTests {
     private static func isInReach(_ command: (kind: Int32, pose: Pose, extra: Int32), _ view: View) -> Bool {
         let pose = command.pose
         let reach: Int32 = 1500 * 256
-        guard pose.x > -reach, pose.x < view.width * 256 + reach, (1...255).contains(pose.alpha) else { return false }
+        // A layer's first picture begins left of the window, and reaches into it.
+        let across = (Sprite(rawValue: command.kind)?.box.width ?? 0) * max(pose.scaleX, 0) / 4
+        guard pose.x + across > -reach, pose.x < view.width * 256 + reach, (1...255).contains(pose.alpha)
+        else { return false }
         guard pose.y > -reach, pose.y < view.height * 256 + reach else { return false }
         switch command.kind {
         case ..<DrawList.textKind: return Sprite(rawValue: command.kind) != nil
