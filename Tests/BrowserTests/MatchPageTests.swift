@@ -99,6 +99,15 @@ import Testing
         #expect(
             try await bob.browser.evaluate("return document.querySelector('[data-act=remind]').disabled") as? Bool
                 == true)
+        // It waits in her inbox, with the way into the match.
+        let play = ".notice-row[data-unread] .notice-play[href]:not([hidden])"
+        try await ada.go("/inbox/", until: "document.querySelector('\(play)')")
+        let address = try await ada.browser.evaluate("return document.querySelector('\(play)').href")
+        let opened = URLComponents(string: address as? String ?? "")
+        #expect(opened?.path == "/play/monkeyjump/")
+        #expect(opened?.queryItems?.first { $0.name == "match" }?.value == id)
+        try await ada.go(
+            "/matches/?game=com.ali.MonkeyJump", until: "document.querySelector('\(Self.card("turn"))')")
     }
 
     /// Out of turn at once; with the turn, the game is asked.

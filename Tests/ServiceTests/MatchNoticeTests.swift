@@ -196,7 +196,7 @@ import Testing
         #expect(try await unread(world.ada, world).isEmpty)
     }
 
-    @Test("rule 12.20: a reminder and the end of an exchange carry what was said, its text alone where all is too long")
+    @Test("rule 12.20: a reminder, an exchange and its end carry what was said, its text alone where all is too long")
     func words() async throws {
         let world = try await MatchWorld()
         let number = try await handedOver(world)
@@ -213,8 +213,11 @@ import Testing
         let long = String(repeating: "\u{1F335}", count: 255)
         let all = try MatchMessage(key: long, arguments: Array(repeating: long, count: 16), text: long)
         let sent = try await WriteMatch(world.matches).send(
-            to: [ada], data: [1], .empty, timeout: .exchangeDefault, of: number, key: world.key(5), in: world.game,
+            to: [ada], data: [1], quoted, timeout: .exchangeDefault, of: number, key: world.key(5), in: world.game,
             by: world.zoe)
+        let offer = try await last()
+        #expect(offer?.kind == .matchExchange && offer?.player == world.ada)
+        #expect(offer?.details == reminder?.details)
         let time = world.play.keeper.now().milliseconds
         try await world.write(.cancel(sent.exchange, all), number, by: world.zoe, key: 6)
         let canceled = try await last()

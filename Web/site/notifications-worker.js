@@ -66,6 +66,7 @@ TEXTS["en"] = {
     "notice.said.matchEnded.quit": "{name} won the match in {game} that you quit",
     "notice.said.matchEnded.time": "You ran out of time in {game}, and {name} won",
     "notice.said.matchExchange": "{name} sent you an exchange in {game}",
+    "notice.said.matchExchange.message": "{name} sent you an exchange in {game}: “{message}”",
     "notice.said.matchExchangeCompleted": "An exchange in {game} is complete",
     "notice.said.matchExchangeCanceled": "{name} canceled an exchange in {game}",
     "notice.said.matchExchangeCanceled.message": "{name} canceled an exchange in {game}: “{message}”",
@@ -152,6 +153,7 @@ TEXTS["zh-Hans"] = {
     "notice.said.matchEnded.quit": "{name} 赢得了你退出的“{game}”对局",
     "notice.said.matchEnded.time": "你在“{game}”中超时，{name} 获胜",
     "notice.said.matchExchange": "{name} 在“{game}”中向你发起了交换",
+    "notice.said.matchExchange.message": "{name} 在“{game}”中向你发起了交换：“{message}”",
     "notice.said.matchExchangeCompleted": "“{game}”中的一次交换已完成",
     "notice.said.matchExchangeCanceled": "{name} 取消了“{game}”中的一次交换",
     "notice.said.matchExchangeCanceled.message": "{name} 取消了“{game}”中的一次交换：“{message}”",
@@ -216,6 +218,7 @@ function noticeForm(kind, { points, rank, players, title, goal, score, isAboutSo
         return typeof isWinner !== "boolean" ? "" : `${isWinner ? ".you" : ".they"}${score === "" ? ".short" : ""}`;
     case "matchTurn": return !isAboutSomebody ? "" : players > 2 ? ".againstMore" : ".against";
     case "matchReminder":
+    case "matchExchange":
     case "matchExchangeCanceled": return isSaid ? ".message" : "";
     case "matchEnded": return matchForm(players, isAboutSomebody, outcomes);
     case "groupChallengeInvited":

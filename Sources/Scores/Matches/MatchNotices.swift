@@ -33,8 +33,9 @@ struct MatchNotices {
             case .timeoutNears(let seat): return [notice(.matchTurnEnding, to: seat, match)].compactMap(\.self)
             case .reminded(let seat, _, let message):
                 return [notice(.matchReminder, to: seat, match, details: MessageDetails.of(message))].compactMap(\.self)
-            case .exchangeSent(let exchange, _, _) where match.exchange(exchange.number)?.isActive ?? false:
-                return exchange.recipients.compactMap { notice(.matchExchange, to: $0, match) }
+            case .exchangeSent(let exchange, _, let message) where match.exchange(exchange.number)?.isActive ?? false:
+                let details = MessageDetails.of(message)
+                return exchange.recipients.compactMap { notice(.matchExchange, to: $0, match, details: details) }
             // Without a message its sender has left, which the match says.
             case .exchangeCanceled(let number, let message?):
                 guard let exchange = before?.exchange(number) else { return [] }

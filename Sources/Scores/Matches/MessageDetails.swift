@@ -3,7 +3,7 @@ import LaurelMatches
 
 /// What a notice tells of something that was said in a match, as JSON.
 enum MessageDetails {
-    /// A reminder.
+    /// A reminder, and an exchange that was sent.
     static func of(_ message: MatchMessage) -> String { object([], message) }
 
     /// An exchange that was taken back: it is gone from the match, so the notice has what a game needs to know it.

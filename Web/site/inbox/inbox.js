@@ -13,6 +13,7 @@ import { playAddress } from "../elements/art.js";
 import { playNow } from "../elements/challenge.js";
 import "../elements/chrome.js";
 import { icon } from "../elements/icons.js";
+import { matchAddress } from "../elements/match-address.js";
 import { menu } from "../elements/menu.js";
 import { addPhotos, noticeAddress, noticePicture } from "../elements/notice.js";
 import { belong, sentenceOf } from "../elements/notice-groups.js";
@@ -34,8 +35,8 @@ showNoBanners();
 
 /** @type {Map<string, Entry>} by the ids of all their notices; newest first only by their places in the page */
 const shown = new Map();
-/** @type {Promise<Wire.Game[]> | undefined} */
-let playable;
+/** @type {Map<string, Promise<Wire.Game[]>>} by environment */
+const playable = new Map();
 /** @type {Promise<Wire.FriendRequests> | undefined} those that wait for an answer */
 let requests;
 /** @type {?string} */
@@ -150,13 +151,17 @@ function options(notices) {
     ]);
 }
 
+/** What waits for the player in a match. The server marks such a notice as read once nothing does. */
+const matchKinds = ["matchTurn", "matchTurnEnding", "matchReminder", "matchExchange"];
+
 /**
  * What can be played because of a notice, in place.
  * @param {Wire.Notice} notice @param {string} words
  */
 function playButton(notice, words) {
     const { kind, game, subject } = notice;
-    if (game === null || (kind !== "challengeReceived" && kind !== "overtaken")) return null;
+    const isOfMatch = matchKinds.includes(kind);
+    if (game === null || (isOfMatch ? notice.isRead : kind !== "challengeReceived" && kind !== "overtaken")) return null;
     const seen = () => void (notice.isRead || inbox.read(notice.id).catch(() => {}));
     const look = { class: "button button-small notice-play", "aria-label": t("inbox.play", { what: words }) };
     if (kind === "challengeReceived") {
@@ -166,10 +171,12 @@ function playButton(notice, words) {
         } }, t("play"));
     }
     const link = h("a", { ...look, hidden: true, onclick: seen }, t("play"));
-    playable ??= games.list({ environment: notice.environment ?? "production" });
-    playable.then((list) => {
-        const address = playAddress({ link: list.find(({ bundleID }) => bundleID === game.bundleID)?.link ?? null },
-            notice.environment ?? "production");
+    const environment = notice.environment ?? "production";
+    const asked = playable.get(environment) ?? games.list({ environment });
+    playable.set(environment, asked);
+    asked.then((list) => {
+        const found = { link: list.find(({ bundleID }) => bundleID === game.bundleID)?.link ?? null };
+        const address = isOfMatch ? matchAddress(found, environment, subject) : playAddress(found, environment);
         if (address !== null) Object.assign(link, { href: address, hidden: false });
     }, () => {});
     return link;

@@ -37,6 +37,7 @@ function noticeForm(kind, { points, rank, players, title, goal, score, isAboutSo
         return typeof isWinner !== "boolean" ? "" : `${isWinner ? ".you" : ".they"}${score === "" ? ".short" : ""}`;
     case "matchTurn": return !isAboutSomebody ? "" : players > 2 ? ".againstMore" : ".against";
     case "matchReminder":
+    case "matchExchange":
     case "matchExchangeCanceled": return isSaid ? ".message" : "";
     case "matchEnded": return matchForm(players, isAboutSomebody, outcomes);
     case "groupChallengeInvited":

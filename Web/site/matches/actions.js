@@ -6,8 +6,8 @@ import { showBanner } from "../lib/banner.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { environment } from "../lib/session.js";
-import { playAddress } from "../elements/art.js";
 import { ask, tell } from "../elements/dialog.js";
+import { matchAddress } from "../elements/match-address.js";
 import { menu } from "../elements/menu.js";
 import { actionButton, attempt } from "../elements/person.js";
 import { isClaimable, nameAt, otherNames, own } from "./words.js";
@@ -55,24 +55,12 @@ function noteReminder(match) {
 }
 
 /**
- * A game on our own pages hears for which match it is opened.
- * @param {{link: ?string}} game @param {string} id of a match
- */
-export function matchAddress(game, id) {
-    const address = playAddress(game, environment);
-    if (address === null) return null;
-    const opened = new URL(address);
-    if (opened.origin === location.origin) opened.searchParams.set("match", id);
-    return opened.href;
-}
-
-/**
  * Opens the game; where it has no page, says that the match waits in it.
  * @param {import("./read.js").MatchGame} game @param {Wire.Match} match @param {string} kind classes
  * @param {string} words
  */
 export function playControl(game, match, kind, words) {
-    const address = matchAddress(game, match.id);
+    const address = matchAddress(game, environment, match.id);
     const look = { class: `button ${kind}`, "data-act": "play",
         "aria-label": t("matches.of", { what: words, game: game.name, names: otherNames(match) }) };
     return address === null
@@ -198,7 +186,7 @@ function buttons(subject) {
 export function matchActions(subject) {
     const { match, game } = subject;
     const isPlaying = match.ended === null && own(match).status === "active";
-    const address = matchAddress(game, match.id);
+    const address = matchAddress(game, environment, match.id);
     return [...buttons(subject), menu(t("matches.more", { game: game.name, names: otherNames(match) }), [
         match.state !== "turn" && address !== null && { text: t("matches.look"), href: address },
         isPlaying && own(match).askedToQuit === null && { text: t("matches.quit.menu"), isDangerous: true,

@@ -64,6 +64,7 @@ export default {
     "notice.said.matchEnded.quit": "{name} won the match in {game} that you quit",
     "notice.said.matchEnded.time": "You ran out of time in {game}, and {name} won",
     "notice.said.matchExchange": "{name} sent you an exchange in {game}",
+    "notice.said.matchExchange.message": "{name} sent you an exchange in {game}: “{message}”",
     "notice.said.matchExchangeCompleted": "An exchange in {game} is complete",
     "notice.said.matchExchangeCanceled": "{name} canceled an exchange in {game}",
     "notice.said.matchExchangeCanceled.message": "{name} canceled an exchange in {game}: “{message}”",

@@ -57,6 +57,7 @@ export default {
     "notice.said.matchEnded.quit": "{name} 赢得了你退出的“{game}”对局",
     "notice.said.matchEnded.time": "你在“{game}”中超时，{name} 获胜",
     "notice.said.matchExchange": "{name} 在“{game}”中向你发起了交换",
+    "notice.said.matchExchange.message": "{name} 在“{game}”中向你发起了交换：“{message}”",
     "notice.said.matchExchangeCompleted": "“{game}”中的一次交换已完成",
     "notice.said.matchExchangeCanceled": "{name} 取消了“{game}”中的一次交换",
     "notice.said.matchExchangeCanceled.message": "{name} 取消了“{game}”中的一次交换：“{message}”",
