@@ -37,14 +37,17 @@ struct WatchRouteTests {
             #expect(page["watch"] == .string("/watch/?share=" + id))
             let log = try await world.send("GET", "/v1/shares/\(id)/replay")
             #expect(log.body == run.log.encoded())
-            #expect(try await document(id, world).contains(#"id="watch" href="/watch/?share=\#(id)""#))
+            let shown = try await document(id, world)
+            #expect(shown.contains(#"id="watch" href="/watch/?share=\#(id)""#))
+            #expect(shown.contains(#"title="Verified: the server replayed this run""#))
             // A better score without a log leaves nothing to watch, and the page of it says so.
             try await world.expect(
                 200, "POST", World.runs + "/scores", world.game, #"{"value":\#(run.score + 1)}"#)
             let bare = try await share("Runs", world)
             let other = try await world.expect(200, "GET", "/v1/shares/" + bare, "")
             for key in ["watch", "replay", "verification"] { #expect(other[key] == .null) }
-            #expect(try await !document(bare, world).contains("id=\"watch\""))
+            let unseen = try await document(bare, world)
+            #expect(!unseen.contains("id=\"watch\"") && !unseen.contains("✓"), "✓ is for runs that were checked")
             // Taken back, it is nobody's to see.
             try await world.expect(204, "DELETE", "/v1/shares/" + bare, world.player)
             #expect(try await world.send("GET", "/v1/shares/" + bare).status == 404)

@@ -34,11 +34,14 @@ struct SharedPageDrawing {
     /// What stands beside the words; nil: laurel.
     private let stage: String?
 
+    /// How the server knows that its run gives the score; nil: it doesn't.
+    private let verification: Verification?
     /// Where its run can be watched; nil: nowhere.
     private let watch: String?
 
     init(_ page: SharedPage, _ run: SharedRun?, _ languages: [LanguageTag], _ surroundings: SharedPageSurroundings) {
         self.page = page
+        verification = run?.verification
         watch = surroundings.watchPage.address(of: page, run)
         texts = SharedPageTexts(for: languages)
         origin = surroundings.origin
@@ -177,7 +180,7 @@ struct SharedPageDrawing {
             <p class="share-game"><a href="\(gameAddress)"><bdi>\(game)</bdi></a></p>
             <h1><bdi class="share-player">\(page.alias)</bdi> <span>\(verb)</span></h1>
             \(isChallenge ? label : .empty)
-            <p class="share-headline"><bdi>\(headline)</bdi></p>
+            <p class="share-headline"><bdi>\(headline)</bdi>\(verified)</p>
             <p class="share-subject">\(rankBadge) <bdi>\(subject)</bdi></p>
             \(message)\(sandbox)
             \(isChallenge ? answers : actions)
@@ -194,6 +197,14 @@ struct SharedPageDrawing {
             <p class="share-note share-report"><a id="report" href="/sign-in/?return=\(page)%23report" \
             data-id="\(self.page.share.id.text)" data-player="\(self.page.alias)">\(texts.report)</a></p>
             <script type="module" src="/shared/report.js"></script>
+            """
+    }
+
+    private var verified: HTML {
+        guard let verification else { return .empty }
+        let text = texts.verified(verification)
+        return """
+             <span class="share-verified" role="img" title="\(text)" aria-label="\(text)">✓</span>
             """
     }
 

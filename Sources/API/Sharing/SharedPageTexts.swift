@@ -54,6 +54,15 @@ enum SharedPageTexts: String, CaseIterable, Sendable {
     func rankOn(_ rank: Int, _ leaderboard: String) -> String {
         pick("#\(grouped(rank)) on \(whole(leaderboard))", "\(whole(leaderboard))第 \(grouped(rank)) 名")
     }
+    func verified(_ verification: Verification) -> String {
+        switch verification {
+        case .verified: pick("Verified: the server replayed this run", "已验证：服务器重放过这一局")
+        case .live:
+            pick(
+                "Verified live: played between the server issuing a ticket and receiving the score",
+                "实时验证：在服务器发出票据到收到分数之间完成")
+        }
+    }
     var canYouBeatIt: String { pick("Can you beat it?", "你能超过吗？") }
     var canYouEarnIt: String { pick("Can you earn it too?", "你也能获得吗？") }
     func points(_ points: Int) -> String { pick(points == 1 ? "1 point" : "\(points) points", "\(points) 点") }
