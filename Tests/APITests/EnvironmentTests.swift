@@ -66,14 +66,16 @@ struct EnvironmentTests {
         }
     }
 
-    @Test("rule 3.2: a game's session cannot ask for the other one", arguments: endpoints)
-    func bound(endpoint: Endpoint) async throws {
+    @Test("rule 3.2: a game's session cannot ask for the other one, whatever it asks for")
+    func bound() async throws {
         try await TestServer.run { server in
             let world = try await World(server)
-            var call = call(endpoint, "sandbox", world)
-            call.token = world.game
-            let answer = try await world.send(call.method, call.target, call.token, call.body)
-            #expect((400...409).contains(answer.status), "\(answer.text)")
+            for endpoint in Self.endpoints {
+                var call = call(endpoint, "sandbox", world)
+                call.token = world.game
+                let answer = try await world.send(call.method, call.target, call.token, call.body)
+                #expect((400...409).contains(answer.status), "\(endpoint.name): \(answer.text)")
+            }
         }
     }
 }
