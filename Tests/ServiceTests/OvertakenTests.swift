@@ -148,30 +148,36 @@ import Testing
     }
 
     @Test("rule 7.1: who was told today is remembered, for each day and leaderboard apart, and never too many")
-    func remembered() {
-        func place(_ day: Int64, _ number: UInt32 = 1) -> ToldToday.Place {
-            ToldToday.Place(day: day, leaderboard: LeaderboardNumber(number), environment: .production)
+    func remembered() throws {
+        let id = try LeaderboardID("HighScores")
+        func overtaking(_ players: [UInt32], day: Int64, board: UInt32 = 1) -> Overtaking {
+            Overtaking(
+                overtaken: players.map { PlayerNumber($0) }, by: PlayerNumber(100), app: AppNumber(7),
+                environment: .production, leaderboard: LeaderboardNumber(board), leaderboardID: id, score: 60,
+                time: Timestamp.first.advanced(by: .days(20_000 + day)))
         }
-        func players(_ numbers: UInt32...) -> [PlayerNumber] { numbers.map { PlayerNumber($0) } }
+        func news(_ told: ToldToday, _ players: [UInt32], day: Int64, board: UInt32 = 1) -> [UInt32] {
+            told.news(of: overtaking(players, day: day, board: board)).map(\.rawValue)
+        }
         var told = ToldToday(limit: 4)
-        #expect(told.news(among: players(3, 1, 2), at: place(10)) == players(3, 1, 2))
-        told.note(players(1, 2), at: place(10))
-        #expect(told.news(among: players(3, 1, 2), at: place(10)) == players(3))
-        #expect(told.news(among: players(1), at: place(10, 2)) == players(1))
-        #expect(told.news(among: players(1), at: place(11)) == players(1))
+        #expect(news(told, [3, 1, 2], day: 10) == [3, 1, 2])
+        told.note(overtaking([1, 2], day: 10))
+        #expect(news(told, [3, 1, 2], day: 10) == [3])
+        #expect(news(told, [1], day: 10, board: 2) == [1])
+        #expect(news(told, [1], day: 11) == [1])
         // Told twice counts once.
-        told.note(players(1, 2), at: place(10))
-        told.note(players(1), at: place(10, 2))
-        #expect(told.news(among: players(1, 2), at: place(10)).isEmpty)
+        told.note(overtaking([1, 2], day: 10))
+        told.note(overtaking([1], day: 10, board: 2))
+        #expect(news(told, [1, 2], day: 10).isEmpty)
         // A score of the day before leaves today's alone.
-        told.note(players(5), at: place(9))
-        #expect(told.news(among: players(5), at: place(9)) == players(5))
-        #expect(told.news(among: players(1, 2), at: place(10)).isEmpty)
+        told.note(overtaking([5], day: 9))
+        #expect(news(told, [5], day: 9) == [5])
+        #expect(news(told, [1, 2], day: 10).isEmpty)
         // More than there is room for: it begins anew, with what came last.
-        told.note(players(6, 7), at: place(10))
-        #expect(told.news(among: players(1, 2, 6, 7), at: place(10)) == players(1, 2))
-        told.note(players(1), at: place(11))
-        #expect(told.news(among: players(6), at: place(10)) == players(6))
+        told.note(overtaking([6, 7], day: 10))
+        #expect(news(told, [1, 2, 6, 7], day: 10) == [1, 2])
+        told.note(overtaking([1], day: 11))
+        #expect(news(told, [6], day: 10) == [6])
     }
 
     @Test("rule 7.1: nobody is told of a leaderboard that players do not see")

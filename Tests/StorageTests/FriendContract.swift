@@ -203,14 +203,18 @@ import Testing
     func overtaken(backend: Backend) async throws {
         let (directory, players) = try await make(backend, players: 3)
         let id = try LeaderboardID("HighScores")
+        func overtaking(
+            _ overtaken: [PlayerNumber], hours: Int64 = 0, board: UInt32 = 1, in environment: Environment = .production
+        ) -> Overtaking {
+            Overtaking(
+                overtaken: overtaken, by: players[0], app: AppNumber(7), environment: environment,
+                leaderboard: LeaderboardNumber(board), leaderboardID: id, score: 60,
+                time: start.advanced(by: .hours(hours)))
+        }
         func tell(
             _ overtaken: [PlayerNumber], hours: Int64 = 0, board: UInt32 = 1, in environment: Environment = .production
         ) async throws -> Int {
-            try await directory.tell(
-                Overtaking(
-                    overtaken: overtaken, by: players[0], app: AppNumber(7), environment: environment,
-                    leaderboard: LeaderboardNumber(board), leaderboardID: id, score: 60,
-                    time: start.advanced(by: .hours(hours))))
+            try await directory.tell([overtaking(overtaken, hours: hours, board: board, in: environment)])
         }
         #expect(try await tell([players[1], PlayerNumber(99)]) == 1)
         #expect(try await tell([players[1], players[2]]) == 1)
@@ -218,8 +222,17 @@ import Testing
         #expect(try await tell([players[1]], in: .sandbox) == 1)
         #expect(try await tell([players[1]], hours: 24) == 1)
         #expect(try await tell([players[1]], hours: 24) == 0)
+        // Several at once: each is told for itself, and one who is in two of them once.
+        #expect(
+            try await directory.tell([
+                overtaking([players[2]], hours: 24), overtaking([players[1], players[2]], hours: 24),
+                overtaking([players[2]], hours: 24, board: 2),
+            ]) == 2)
+        #expect(try await directory.tell([]) == 0)
         let notices = try await directory.notices(after: .start, limit: 10).map(\.content)
-        #expect(notices.map(\.player) == [players[1], players[2], players[1], players[1], players[1]])
+        #expect(
+            notices.map(\.player)
+                == [players[1], players[2], players[1], players[1], players[1], players[2], players[2]])
         #expect(
             notices.first
                 == NewNotice(

@@ -21,13 +21,13 @@ package final class Rises: Sendable {
     /// About 80 bytes each.
     static let waitingLimit = 16_384
 
-    package let waiting: AsyncStream<Rise>
-    private let inlet: AsyncStream<Rise>.Continuation
+    /// Something waits: once for all that comes until it is taken.
+    package let signals: AsyncStream<Void>
+    private let inlet: AsyncStream<Void>.Continuation
+    private let waiting = Mutex<[Rise]>([])
     private let isHeard = Atomic<Bool>(false)
 
-    init() {
-        (waiting, inlet) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.waitingLimit))
-    }
+    init() { (signals, inlet) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
     /// Whether anybody listens. Without it the writer spends nothing on this.
     var isWanted: Bool { isHeard.load(ordering: .relaxed) }
@@ -35,5 +35,19 @@ package final class Rises: Sendable {
     /// From now on they are kept.
     package func listen() { isHeard.store(true, ordering: .relaxed) }
 
-    func add(_ rise: Rise) { inlet.yield(rise) }
+    func add(_ rise: Rise) {
+        let isFirst = waiting.withLock { waiting in
+            if waiting.count < Self.waitingLimit { waiting.append(rise) }
+            return waiting.count == 1
+        }
+        if isFirst { inlet.yield() }
+    }
+
+    /// All that wait, in the order in which they came.
+    package func take() -> [Rise] {
+        waiting.withLock { waiting in
+            defer { waiting = [] }
+            return waiting
+        }
+    }
 }

@@ -11,7 +11,13 @@ public struct TellOvertaken: Sendable {
     /// Friends told in one transaction, in about 2 ms: scores wait for it. A thousand at once held them up for 50.
     var sliceCount = 32
     /// After each transaction nothing is written for so many times as long as it took: scores come first.
-    private static let restFactor = 3
+    private static let restFactor = 9
+
+    /// What goes into one transaction.
+    private struct Slice {
+        var overtakings: [Overtaking] = []
+        var count = 0
+    }
 
     public init(_ friends: Friends, keeper: ScoreKeeper) {
         self.friends = friends
@@ -22,36 +28,66 @@ public struct TellOvertaken: Sendable {
     /// Works until it is cancelled. To be run once.
     public func run() async {
         var told = ToldToday()
-        for await rise in keeper.rises.waiting {
-            do throws(StoreError) { try await tell(rise, &told) } catch { keeper.log(.backgroundFailed(error)) }
+        for await _ in keeper.rises.signals {
+            var slice = Slice()
+            for rise in keeper.rises.take() {
+                // The server ends: what is left may be lost.
+                if Task.isCancelled { return }
+                do throws(StoreError) {
+                    guard let overtaking = try await overtaking(by: rise, besides: told) else { continue }
+                    try await add(overtaking, to: &slice, &told)
+                } catch {
+                    keeper.log(.backgroundFailed(error))
+                }
+            }
+            do throws(StoreError) { try await write(&slice, &told) } catch { keeper.log(.backgroundFailed(error)) }
         }
     }
 
-    private func tell(_ rise: Rise, _ told: inout ToldToday) async throws(StoreError) {
+    /// With those whom it passed and who aren't known to have been told today.
+    /// - Returns: nil if there is nobody whom it could tell.
+    private func overtaking(by rise: Rise, besides told: ToldToday) async throws(StoreError) -> Overtaking? {
         let list = try await friends.graph.friends(of: rise.player)
         guard !list.isEmpty, let leaderboard = keeper.catalogue.leaderboard(rise.board.leaderboard),
             !leaderboard.isHidden
-        else { return }
+        else { return nil }
         let overtaken = keeper.boards(of: rise.stream).withLock { state in
             state.slots[rise.board]?.board
                 .overtaken(among: list, from: rise.before, to: rise.after, by: rise.sequence) ?? []
         }
-        let place = ToldToday.Place(
-            day: Overtaking.day(of: rise.time), leaderboard: rise.board.leaderboard,
-            environment: rise.stream.environment)
-        let news = told.news(among: overtaken, at: place)
-        for start in stride(from: 0, to: news.count, by: sliceCount) {
-            let slice = Array(news[start..<min(start + sliceCount, news.count)])
-            let begun = ContinuousClock.now
-            let count = try await friends.directory.tell(
-                Overtaking(
-                    overtaken: slice, by: rise.player, app: leaderboard.app, environment: rise.stream.environment,
-                    leaderboard: rise.board.leaderboard, leaderboardID: leaderboard.id,
-                    score: leaderboard.sortOrder.value(ofOrdinal: rise.after.ordinal), time: rise.time))
-            told.note(slice, at: place)
-            if count > 0 { friends.outbox.signal() }
-            // It ends early when the server does; what is left may be lost.
-            try? await Task.sleep(for: (ContinuousClock.now - begun) * Self.restFactor)
+        var overtaking = Overtaking(
+            overtaken: overtaken, by: rise.player, app: leaderboard.app, environment: rise.stream.environment,
+            leaderboard: rise.board.leaderboard, leaderboardID: leaderboard.id,
+            score: leaderboard.sortOrder.value(ofOrdinal: rise.after.ordinal), time: rise.time)
+        overtaking.overtaken = told.news(of: overtaking)
+        return overtaking
+    }
+
+    /// Writes each time that the slice is full.
+    private func add(
+        _ overtaking: Overtaking, to slice: inout Slice, _ told: inout ToldToday
+    ) async throws(StoreError) {
+        var left = overtaking.overtaken[...]
+        while !left.isEmpty {
+            var part = overtaking
+            part.overtaken = Array(left.prefix(sliceCount - slice.count))
+            left = left.dropFirst(part.overtaken.count)
+            slice.overtakings.append(part)
+            slice.count += part.overtaken.count
+            if slice.count == sliceCount { try await write(&slice, &told) }
+        }
+    }
+
+    private func write(_ slice: inout Slice, _ told: inout ToldToday) async throws(StoreError) {
+        let overtakings = slice.overtakings
+        slice = Slice()
+        guard !overtakings.isEmpty else { return }
+        let begun = ContinuousClock.now
+        let count = try await friends.directory.tell(overtakings)
+        for overtaking in overtakings { told.note(overtaking) }
+        if count > 0 { friends.outbox.signal() }
+        do { try await Task.sleep(for: (ContinuousClock.now - begun) * Self.restFactor) } catch {
+            // The server ends.
         }
     }
 }

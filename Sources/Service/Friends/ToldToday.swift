@@ -1,36 +1,44 @@
 import LaurelDomain
+import LaurelStorage
 
 /// Who was told on the day that is, so that passing them again costs the store nothing: a player with 1,000 friends
 /// passes the same ones with each new best. The store has the last word, and knows of a start before this one.
 struct ToldToday {
-    struct Place: Hashable {
+    private struct Key: Hashable {
         let day: Int64
         let leaderboard: LeaderboardNumber
         let environment: Environment
+
+        init(_ overtaking: Overtaking) {
+            day = overtaking.day
+            leaderboard = overtaking.leaderboard
+            environment = overtaking.environment
+        }
     }
 
     /// Of all leaderboards together, about 8 MiB; beyond, it begins anew.
     private let limit: Int
     private var day = Int64.min
     private var count = 0
-    private var players: [Place: Set<PlayerNumber>] = [:]
+    private var players: [Key: Set<PlayerNumber>] = [:]
 
     init(limit: Int = 262_144) { self.limit = limit }
 
-    /// Those of `overtaken` whom nobody is known to have told, in the same order.
-    func news(among overtaken: [PlayerNumber], at place: Place) -> [PlayerNumber] {
-        guard let told = players[place] else { return overtaken }
-        return overtaken.filter { !told.contains($0) }
+    /// Those of the overtaken whom nobody is known to have told, in the same order.
+    func news(of overtaking: Overtaking) -> [PlayerNumber] {
+        guard let told = players[Key(overtaking)] else { return overtaking.overtaken }
+        return overtaking.overtaken.filter { !told.contains($0) }
     }
 
-    mutating func note(_ told: [PlayerNumber], at place: Place) {
+    mutating func note(_ told: Overtaking) {
+        let key = Key(told)
         // A score that was held may be of a day before.
-        guard place.day >= day else { return }
-        if place.day > day || count + told.count > limit {
+        guard key.day >= day else { return }
+        if key.day > day || count + told.overtaken.count > limit {
             players = [:]
             count = 0
-            day = place.day
+            day = key.day
         }
-        for player in told where players[place, default: []].insert(player).inserted { count += 1 }
+        for player in told.overtaken where players[key, default: []].insert(player).inserted { count += 1 }
     }
 }

@@ -57,8 +57,9 @@ public protocol FriendDirectory: FriendLists, LikeDirectory {
     // MARK: Overtaken
 
     /// Tells players that a friend went past them (rule 7.1): each at most once a day, leaderboard and environment.
+    /// All in one transaction.
     /// - Returns: how many were told.
-    func tell(_ overtaking: Overtaking) async throws(StoreError) -> Int
+    func tell(_ overtakings: [Overtaking]) async throws(StoreError) -> Int
 
     // MARK: Consent
 
@@ -96,10 +97,7 @@ public struct Overtaking: Hashable, Sendable {
     }
 
     /// Of server time, counted from 1970 in UTC.
-    public var day: Int64 { Self.day(of: time) }
-
-    /// The day in which a friend is told once.
-    public static func day(of time: Timestamp) -> Int64 { time.milliseconds / Timestamp.Span.days(1).milliseconds }
+    public var day: Int64 { time.milliseconds / Timestamp.Span.days(1).milliseconds }
 
     public func notice(to player: PlayerNumber) -> NewNotice {
         NewNotice(

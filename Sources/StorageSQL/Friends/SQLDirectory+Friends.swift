@@ -141,23 +141,31 @@ extension SQLDirectory {
 
     // MARK: Overtaken
 
-    public func tell(_ overtaking: Overtaking) async throws(StoreError) -> Int {
+    public func tell(_ overtakings: [Overtaking]) async throws(StoreError) -> Int {
         try await write { connection throws(StoreError) in
-            try connection.run("DELETE FROM overtakings WHERE day < \(overtaking.day - 1)")
             var count = 0
-            for player in overtaking.overtaken {
-                let isNew = try connection.run(
-                    """
-                    INSERT INTO overtakings (day, leaderboard, environment, player)
-                    SELECT \(overtaking.day), \(overtaking.leaderboard), \(overtaking.environment), number FROM players
-                    WHERE number = \(player) ON CONFLICT DO NOTHING
-                    """)
-                guard isNew == 1 else { continue }
-                try NoticeTable.insert(overtaking.notice(to: player), on: connection)
-                count += 1
-            }
+            for overtaking in overtakings { count += try Self.tell(overtaking, on: connection) }
             return count
         }
+    }
+
+    private static func tell(
+        _ overtaking: Overtaking, on connection: any SQLConnection
+    ) throws(StoreError) -> Int {
+        try connection.run("DELETE FROM overtakings WHERE day < \(overtaking.day - 1)")
+        var count = 0
+        for player in overtaking.overtaken {
+            let isNew = try connection.run(
+                """
+                INSERT INTO overtakings (day, leaderboard, environment, player)
+                SELECT \(overtaking.day), \(overtaking.leaderboard), \(overtaking.environment), number FROM players
+                WHERE number = \(player) ON CONFLICT DO NOTHING
+                """)
+            guard isNew == 1 else { continue }
+            try NoticeTable.insert(overtaking.notice(to: player), on: connection)
+            count += 1
+        }
+        return count
     }
 
     // MARK: Consent
