@@ -12,6 +12,8 @@ public struct TellOvertaken: Sendable {
     var sliceCount = 32
     /// After each transaction nothing is written for so many times as long as it took: scores come first.
     private static let restFactor = 9
+    /// A store that hung for seconds isn't busy with scores: what waits meanwhile would be forgotten.
+    private static let longestRest = Duration.milliseconds(500)
 
     /// What goes into one transaction.
     private struct Slice {
@@ -86,7 +88,8 @@ public struct TellOvertaken: Sendable {
         let count = try await friends.directory.tell(overtakings)
         for overtaking in overtakings { told.note(overtaking) }
         if count > 0 { friends.outbox.signal() }
-        do { try await Task.sleep(for: (ContinuousClock.now - begun) * Self.restFactor) } catch {
+        let rest = min((ContinuousClock.now - begun) * Self.restFactor, Self.longestRest)
+        do { try await Task.sleep(for: rest) } catch {
             // The server ends.
         }
     }
