@@ -80,6 +80,65 @@ import Testing
         #expect(server.stop() == 0)
     }
 
+    @Test("a match that is told before the page listens is counted, and no late answer takes it away")
+    func counts() async throws {
+        let server = try LaurelProcess(arguments: ["--demo", "--budget", "off"])
+        let ada = try await Person("counting-ada", .desktop, WebDriver(), server)
+        let bob = try await Other("asking-bob", server)
+        try await ada.call("POST", "/v1/friend-requests", #"{"alias":"\#(bob.alias)"}"#)
+        try await bob.asks(ada.alias)
+        try await ada.browser.beforeEachPage(Self.slowPage)
+        try await ada.go("/friends/", until: "window.openStream && document.querySelector('.person')")
+        try await bob.asksToPlay(try await ada.id)
+        // All that was asked for is answered, and it was none.
+        try await ada.browser.waits(until: "window.answered === window.asked")
+        try await ada.browser.evaluate("openStream()")
+        try await ada.browser.waits(until: "\(Self.badge)?.innerText.startsWith('1')")
+
+        try await ada.browser.evaluate("holdNext(); dispatchEvent(new Event('matchchange'))")
+        try await ada.browser.waits(until: "window.answerHeld")
+        try await bob.asksToPlay(try await ada.id)
+        try await ada.browser.waits(until: "document.querySelector('.banner')")
+        try await ada.browser.evaluate("answerHeld()")
+        try await ada.browser.waits(
+            until: "window.answered === window.asked && \(Self.badge).innerText.startsWith('2')")
+        try await ada.leave()
+        #expect(server.stop() == 0)
+    }
+
+    private static let badge = "document.querySelector('[data-section=matches] .nav-count')"
+
+    /// A page that opens its stream when it is told to, and holds the next answer about matches when it is told to.
+    private static let slowPage = """
+        delete window.SharedWorker;
+        const Stream = window.EventSource;
+        window.EventSource = class {
+            constructor(address) { this.address = address; this.heard = []; window.openStream = () => this.begin(); }
+            addEventListener(type, listener) { this.heard.push([type, listener]); }
+            begin() {
+                this.stream = new Stream(this.address);
+                this.stream.onopen = this.onopen;
+                this.stream.onerror = this.onerror;
+                for (const [type, listener] of this.heard) this.stream.addEventListener(type, listener);
+            }
+            close() { this.stream?.close(); }
+        };
+        window.asked = window.answered = 0;
+        let held;
+        window.holdNext = () => { held = new Promise((answer) => { window.letGo = answer; }); };
+        const ask = window.fetch;
+        window.fetch = async (...request) => {
+            if (!String(request[0]?.url ?? request[0]).includes("/v1/matches")) return ask(...request);
+            window.asked += 1;
+            const before = held;
+            held = undefined;
+            const answer = await ask(...request);
+            if (before) { window.answerHeld = window.letGo; await before; }
+            window.answered += 1;
+            return answer;
+        };
+        """
+
     private static let shown = "document.querySelectorAll('[data-challenge]').length"
 
     private func hasFocusOnPage(_ person: Person) async throws {
@@ -116,6 +175,18 @@ private struct Other {
         let answer = try await server.http.json(method, path, body, token: token)
         try #require((200...299).contains(answer.status), "\(method) \(path): \(answer.text)")
         return answer.object
+    }
+
+    /// Begins a match, and hands the first turn over.
+    func asksToPlay(_ player: String) async throws {
+        let matches = Person.game + "/matches"
+        let key = { UUID().uuidString.replacing("-", with: "").lowercased() }
+        let made = try await call(
+            "POST", matches, ["key": key(), "minPlayers": 2, "maxPlayers": 2, "players": [player]])
+        let match = try #require(made["id"] as? String, "\(made)")
+        try await call(
+            "POST", "\(matches)/\(match)/turns",
+            ["key": key(), "version": made["version"] ?? 0, "data": "AAEC", "next": [1]])
     }
 
     /// The player who was asked first becomes a friend by that.

@@ -326,15 +326,14 @@ extension SharedPageDrawing {
         <link rel="modulepreload" href="/lib/api.js">
         <link rel="modulepreload" href="/lib/banner.js">
         <link rel="modulepreload" href="/lib/dom.js">
+        <link rel="modulepreload" href="/lib/events.js">
         <link rel="modulepreload" href="/lib/i18n.js">
-        <link rel="modulepreload" href="/lib/notices.js">
         <link rel="modulepreload" href="/lib/session.js">
         <link rel="modulepreload" href="/elements/navigation.js">
         <link rel="modulepreload" href="/elements/photo.js">
         <link rel="modulepreload" href="/sdk/laurel.js">
-        <link rel="modulepreload" href="/lib/events.js">
-        <link rel="modulepreload" href="/elements/icons.js">
         <link rel="modulepreload" href="/lib/event-hub.js">
+        <link rel="modulepreload" href="/elements/icons.js">
         </head>
         <body>
         <a class="skip" href="#main">\(texts.skip)</a>

@@ -1,10 +1,10 @@
 // What stands around every page: <laurel-header> and <laurel-footer>.
 
 import { play, players, provideProof } from "../lib/api.js";
-import { showBanner, welcomeIfNew } from "../lib/banner.js";
+import { announce, showBanner, welcomeIfNew } from "../lib/banner.js";
 import { h, lookUp, present } from "../lib/dom.js";
+import { oneByOne, subscribeToNotices } from "../lib/events.js";
 import { changeLanguage, describe, language, languages, t } from "../lib/i18n.js";
-import { hearNotices } from "../lib/notices.js";
 import {
     environment, keepAddress, onOtherTab, rememberedName, rememberName, session, signInAddress,
 } from "../lib/session.js";
@@ -56,37 +56,50 @@ class Header extends HTMLElement {
 
     listen() {
         if (this.stopListening !== undefined) return;
-        this.stopListening = hearNotices(makeBanner, ({ unread }) => this.navigation?.showUnread(unread),
-            ({ kind }) => {
+        const count = () => {
+            this.countChallenges();
+            this.countMatches();
+        };
+        let isOpen = false;
+        this.stopListening = subscribeToNotices({
+            onNotice: (notice) => {
+                const { kind } = notice;
+                announce(notice, makeBanner);
                 if (kind.startsWith("challenge")) this.countChallenges();
                 if (kind.startsWith("match")) this.countMatches();
-            });
+            },
+            onInbox: ({ unread }) => {
+                this.navigation?.showUnread(unread);
+                // From now on nothing goes unheard; what came before is in the answer.
+                if (!isOpen) count();
+                isOpen = true;
+            },
+            onState: (state) => state === "lost" && count(),
+        });
         addEventListener("challengechange", () => this.countChallenges());
         addEventListener("matchchange", () => this.countMatches());
         // What the player does on another device is told to nobody.
         document.addEventListener("visibilitychange", () => document.visibilityState === "visible"
             && this.countMatches());
-        this.countChallenges();
-        this.countMatches();
     }
 
     /** How many challenges wait for the player. */
-    async countChallenges() {
+    countChallenges = oneByOne(async () => {
         try {
             this.navigation?.showWaiting((await play.challenges({ environment })).length);
         } catch {
             // Without an answer there is no number.
         }
-    }
+    });
 
     /** In how many matches it is the player's turn, and how many they are invited to. */
-    async countMatches() {
+    countMatches = oneByOne(async () => {
         try {
             this.navigation?.showMatches(await play.waitingMatches({ environment }));
         } catch {
             // Without an answer there is no number.
         }
-    }
+    });
 
     /**
      * @param {?{displayName: string, photo?: ?Wire.Photo}} player @param {boolean} isKnown the server has said so

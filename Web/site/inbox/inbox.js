@@ -2,12 +2,11 @@
 
 import { inbox } from "../lib/api-me.js";
 import { people } from "../lib/api-social.js";
-import { showBanner } from "../lib/banner.js";
+import { showBanner, showNoNotices } from "../lib/banner.js";
 import { games } from "../lib/api.js";
 import { find, h, lookUp, present } from "../lib/dom.js";
 import { subscribeToNotices } from "../lib/events.js";
 import { addTexts, date, describe, t, wholeDate } from "../lib/i18n.js";
-import { showNoBanners } from "../lib/notices.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
 import { playAddress } from "../elements/art.js";
 import { playNow } from "../elements/challenge.js";
@@ -26,7 +25,7 @@ const partTitles = { today: t("inbox.today"), yesterday: t("inbox.yesterday"), e
 
 const main = find("#main");
 document.title = `${t("inbox.title")} · Laurel`;
-showNoBanners();
+showNoNotices();
 
 /**
  * A row: one notice, or those that belong together, newest first.

@@ -92,3 +92,25 @@ export function welcomeIfNew() {
     const note = takeWelcome();
     if (note !== null) welcome(note);
 }
+
+/** Pages that show new notices themselves take this away. */
+let wantsNotices = true;
+
+export function showNoNotices() {
+    wantsNotices = false;
+}
+
+/**
+ * The banner of what the player is told. When it can't be made, the notice waits in the inbox all the same.
+ * @param {Wire.Notice} notice
+ * @param {(notice: Wire.Notice) => Promise<Parameters<typeof showBanner>[0]>} make
+ */
+export async function announce(notice, make) {
+    if (!wantsNotices || notice.isRead) return;
+    try {
+        const banner = await make(notice);
+        if (document.visibilityState === "visible") showBanner(banner);
+    } catch {
+        // The page stays as it is.
+    }
+}

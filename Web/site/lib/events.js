@@ -161,11 +161,13 @@ export function subscribe({ leaderboards, environment = "production", onEvent, o
  * @param {(inbox: import("./event-hub.js").InboxEvent) => void} [options.onInbox] the number of unread ones, now and
  *     after each change on any device
  * @param {(event: import("./event-hub.js").MatchEvent) => void} [options.onMatch] somebody has written to a match
+ * @param {(state: "connecting" | "live" | "lost") => void} [options.onState]
  * @returns {() => void} stops listening
  */
-export function subscribeToNotices({ onNotice, onInbox, onMatch }) {
+export function subscribeToNotices({ onNotice, onInbox, onMatch, onState }) {
     /** @param {Message} message */
     const deliver = (message) => {
+        if (message.type === "state") onState?.(message.state);
         if (message.type === "notice") onNotice(message.event);
         if (message.type === "inbox") onInbox?.(message.event);
         if (message.type === "match") onMatch?.(message.event);
@@ -173,4 +175,22 @@ export function subscribeToNotices({ onNotice, onInbox, onMatch }) {
     const subscription = { environment: "production", leaderboards: [], notices: true, deliver };
     theLink().add(subscription);
     return () => theLink().remove(subscription);
+}
+
+/**
+ * One reading at a time, so that no late answer shows an older state. What is asked for meanwhile is read afterwards.
+ * @param {() => Promise<unknown>} read fails never
+ * @returns {() => Promise<void>} reads again
+ */
+export function oneByOne(read) {
+    let isReading = false;
+    let isStale = false;
+    return async function update() {
+        isStale = isReading;
+        if (isReading) return;
+        isReading = true;
+        await read();
+        isReading = false;
+        if (isStale) await update();
+    };
 }

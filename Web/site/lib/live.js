@@ -1,6 +1,6 @@
 // Lists that stay true by what the player is told.
 
-import { subscribeToNotices } from "./events.js";
+import { oneByOne, subscribeToNotices } from "./events.js";
 
 /**
  * Reads now, and whenever a notice says that something may have changed; once more when the stream has come to be open,
@@ -14,16 +14,12 @@ import { subscribeToNotices } from "./events.js";
  *     something; readings never overlap
  */
 export function liveList({ concerns, concernsMatch, read, draw, fail }) {
-    let isReading = false;
-    let isStale = false;
+    let hasRead = false;
     let isOpen = false;
     /** @type {string | undefined} */
     let drawn;
-
-    async function update() {
-        isStale = isReading;
-        if (isReading) return;
-        isReading = true;
+    const update = oneByOne(async () => {
+        hasRead = true;
         try {
             const found = await read();
             const text = JSON.stringify(found, (_, value) => (typeof value === "bigint" ? String(value) : value));
@@ -32,15 +28,13 @@ export function liveList({ concerns, concernsMatch, read, draw, fail }) {
         } catch (error) {
             fail(error);
         }
-        isReading = false;
-        if (isStale) await update();
-    }
+    });
 
     const stop = subscribeToNotices({
         onNotice: (notice) => concerns(notice) && update(),
         onMatch: (event) => concernsMatch?.(event) && update(),
         onInbox: () => {
-            if (!isOpen && (isReading || drawn !== undefined)) update();
+            if (!isOpen && hasRead) update();
             isOpen = true;
         },
     });
