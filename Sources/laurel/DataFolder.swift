@@ -3,7 +3,9 @@ import Foundation
 /// The one folder that holds all of a server's data.
 enum DataFolder {
     static func path(_ invocation: Invocation) -> String {
-        invocation["--data"] ?? ProcessInfo.processInfo.environment["LAUREL_DATA"] ?? ".data"
+        // An empty variable is none, as everywhere.
+        let variable = ProcessInfo.processInfo.environment["LAUREL_DATA"].flatMap { $0.isEmpty ? nil : $0 }
+        return invocation["--data"] ?? variable ?? ".data"
     }
 
     /// All that must not be lost.

@@ -194,15 +194,8 @@ struct PartyRouteTests {
     @Test("rules 14.10 and 1.11: guests meet at the table of a code that they have entered, and nobody else there")
     func guestsMeet() async throws {
         try await run { world, _ in
-            func guest(_ secret: String) async throws -> Somebody {
-                let made = try await world.send(
-                    "POST", "/v1/guests", "",
-                    #"{"secret":"\#(secret)","bundleID":"com.ali.MonkeyJump","environment":"production"}"#)
-                let answer = try made.json.unwrapped()
-                return Somebody(id: try answer["player"].unwrapped().string("id"), token: try answer.string("token"))
-            }
-            let heron = try await guest("Y4KzzIgUErd7_K7tAmABwA2eMCXmbCD25-kvB5hRRio")
-            let ibis = try await guest("dRxBCr2vptqNkYZS3WpA4VXns-HXcsXZunCIzdjz6Tk")
+            let heron = try await guest(Self.heron, world)
+            let ibis = try await guest(Self.ibis, world)
             let ada = try await signUp("ada", world)
             // As GameKit and the SDK have it: ABCD in base 36, behind a 1.
             func find(_ player: Somebody, _ key: Int, group: Int = 2_160_877) async throws -> Answer {
@@ -225,11 +218,47 @@ struct PartyRouteTests {
             let apart = try await find(ada, 3)
             #expect(apart.json?["id"] != made.json?["id"], "\(apart.text)")
             #expect(try await find(ibis, 4).kind == "player-restricted")
+            // The same code of the other environment is another party's.
+            let elsewhere = try await guest(Self.heron, world, "sandbox")
+            #expect(try await make(elsewhere, world, code: "AB-CD") == "AB-CD")
+            let other = try await guest(Self.ibis, world, "sandbox")
+            #expect(try await world.send("POST", Self.parties + "/AB-CD", other.token).status == 200)
+            #expect(try await find(ibis, 4).kind == "player-restricted")
+
+            let invited = try await invite(ibis, by: heron, world)
+            #expect(try await world.send("POST", invited, ibis.token, Self.acceptance).kind == "match-request-invalid")
             #expect(try await world.send("POST", Self.parties + "/AB-CD", ibis.token).status == 200)
+            try await world.expect(200, "POST", invited, ibis.token, Self.acceptance)
             let joined = try await find(ibis, 4)
             #expect(joined.json?["id"] == made.json?["id"], "\(joined.text)")
             try await playAgain(match, try joined.json.unwrapped(), heron, ibis, world)
         }
+    }
+
+    private static let heron = "Y4KzzIgUErd7_K7tAmABwA2eMCXmbCD25-kvB5hRRio"
+    private static let ibis = "dRxBCr2vptqNkYZS3WpA4VXns-HXcsXZunCIzdjz6Tk"
+    private static let acceptance = #"{"key":"00000000000000000000000000000022"}"#
+
+    private func guest(_ secret: String, _ world: World, _ environment: String = "production") async throws -> Somebody
+    {
+        let made = try await world.send(
+            "POST", "/v1/guests", "",
+            #"{"secret":"\#(secret)","bundleID":"com.ali.MonkeyJump","environment":"\#(environment)"}"#)
+        let answer = try made.json.unwrapped()
+        return Somebody(id: try answer["player"].unwrapped().string("id"), token: try answer.string("token"))
+    }
+
+    /// By name, with the party's group. Returns what accepts it.
+    private func invite(_ guest: Somebody, by host: Somebody, _ world: World) async throws -> String {
+        let made = try await world.expect(
+            200, "POST", Self.game + "/matches", host.token,
+            #"{"key":"00000000000000000000000000000020","minPlayers":2,"maxPlayers":2,"group":2160877,"#
+                + #""players":["\#(guest.id)"],"takesStrangers":false}"#)
+        let match = Self.game + "/matches/" + (try made.string("id"))
+        try await world.expect(
+            200, "POST", match + "/turns", host.token,
+            #"{"key":"00000000000000000000000000000021","version":1,"data":"","next":[1]}"#)
+        return match + "/accept"
     }
 
     /// An invitation to a rematch is accepted without the code.

@@ -167,6 +167,8 @@ import Testing
             let run = try Self.laurel(all: words, data: data)
             #expect(run.status == 2 && run.output.contains(reason), "\(run.output)")
         }
+        let nowhere = try Self.laurel(all: ["app", "list", "--data", ""])
+        #expect(nowhere.status == 2 && nowhere.output.contains("--data is empty. It must name a folder"))
         let copy = try Self.laurel("copy", "--from", data.path, "--to", "mysql://db/golf")
         #expect(copy.status == 2 && copy.output.contains("--to must be a data folder or postgres"), "\(copy.output)")
         let broken = data.appending(path: "broken.json")

@@ -181,6 +181,17 @@ import Testing
         try await world.write(.quitOutOfTurn(.quit), open, by: world.zoe, key: 26)
         told = try await ending(world.ada, world)
         #expect(told?.about == world.zoe && told?.details == #"{"outcome":3,"otherOutcome":1,"players":2}"#)
+
+        // Who was best and is gone from the server is nobody to be told of.
+        let erased = try await ofThree(world, key: 31)
+        try await world.write(.accept, erased, by: world.zoe, key: 33)
+        try await world.turn(.quit(.won, MatchWorld.next(2)), erased, by: world.zoe, key: 34)
+        try await world.play.keeper.erase(world.zoe)
+        try await world.write(.accept, erased, by: world.bob, key: 35)
+        let left = outcomes([.lost, .none, .tied]).filter { $0.value != .none }
+        try await world.turn(.endMatch(left), erased, by: world.bob, key: 36)
+        told = try await ending(world.ada, world)
+        #expect(told?.about == world.bob && told?.details == #"{"outcome":3,"otherOutcome":4,"players":3}"#)
     }
 
     @Test("rule 12.19: an invitation that is declined, or whose match is gone, asks for nothing")

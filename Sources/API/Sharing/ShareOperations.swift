@@ -184,7 +184,7 @@ extension Problem {
                 .conflict,
                 "You can have at most \(shares) shared pages and \(invitations) links. Remove one first.")
         case .sentEnough(let span): self = .tryAgain(span)
-        case .unknownShare: self.init(.notFound)
+        case .unknownShare: self.init(.notFound, "You have no shared page with this ID.")
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)
         }

@@ -20,9 +20,9 @@ public struct FindMatch: Sendable {
             }
         }
         if !request.recipients.isEmpty { try matches.send(.matchInvitation, request.recipients.count, by: player) }
-        let party = try await matches.party(of: player, group: request.group, app: app, environment)
-        let circle = try await matches.circle(of: [player] + request.recipients, isByCode: !party.isEmpty)
         let game = MatchGame(app: app.number, environment: environment)
+        let party = try await matches.party(of: player, group: request.group, in: game)
+        let circle = try await matches.circle(of: [player] + request.recipients, isByCode: !party.isEmpty)
         return try await perform(
             .find(request, circle, party: party, seed: matches.seed()), in: game, by: player, key: key)
     }
@@ -69,7 +69,7 @@ extension Matches {
 
     /// Who is in the party that a group of matches is for, if the player is; else nobody.
     func party(
-        of player: PlayerNumber, group: Int64, app: App, _ environment: Environment
+        of player: PlayerNumber, group: Int64, in game: MatchGame
     ) async throws(MatchError) -> [PlayerNumber] {
         guard group != 0 else { return [] }
         let now = keeper.now()
@@ -77,7 +77,7 @@ extension Matches {
             try await directory.parties(of: player, at: now)
         }
         let party = parties.first { party in
-            party.app == app.number && party.environment == environment && party.code.matchGroup == group
+            party.app == game.app && party.environment == game.environment && party.code.matchGroup == group
         }
         let present = party?.present(at: now) ?? []
         return present.contains(player) ? present : []

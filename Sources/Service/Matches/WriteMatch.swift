@@ -51,9 +51,8 @@ public struct WriteMatch: Sendable {
     ) async throws(MatchError) -> MatchPlan {
         var action = MatchStep.Action.command(command, of: number)
         if command == .accept {
-            // Those of a rematch have played together: a guest among them came as a friend or by a code.
-            let isRematch = try matches.isRematch(number, in: game, for: player)
-            action = .accept(of: number, try await matches.circle(of: [player], isByCode: isRematch))
+            let isByCode = try await matches.isByCode(number, in: game, for: player)
+            action = .accept(of: number, try await matches.circle(of: [player], isByCode: isByCode))
         }
         do throws(MatchStepError) {
             return try await matches.keeper.perform(MatchStep(action, in: game, by: player, key: key, results: results))
@@ -64,15 +63,15 @@ public struct WriteMatch: Sendable {
 }
 
 extension Matches {
-    fileprivate func isRematch(
+    /// Whether an invitation to the match comes from the player's party, so that guests may take it (rules 1.11, 14.10).
+    /// Those of a rematch have played together: a guest among them came as a friend or by a code.
+    fileprivate func isByCode(
         _ number: MatchNumber, in game: MatchGame, for player: PlayerNumber
-    ) throws(MatchError) -> Bool {
-        try keeper.matches.read(game) { (book) throws(MatchError) in
-            do throws(MatchRefusal) {
-                return try book.match(number, for: player).origin != .request
-            } catch {
-                throw .refused(error)
-            }
+    ) async throws(MatchError) -> Bool {
+        let match = try keeper.matches.read(game) { (book) throws(MatchError) in
+            do throws(MatchRefusal) { return try book.match(number, for: player) } catch { throw .refused(error) }
         }
+        if match.origin != .request { return true }
+        return try await !party(of: player, group: match.group, in: game).isEmpty
     }
 }

@@ -26,6 +26,9 @@ struct CommandOption: Sendable {
         self.help = help
     }
 
+    /// Whether the value names a folder or a file.
+    var isPath: Bool { value == "DIR" || value == "FILE" }
+
     static let data = CommandOption("--data", "DIR", "The server's data folder (default: .data, or $LAUREL_DATA)")
 }
 

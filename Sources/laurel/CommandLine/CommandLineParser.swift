@@ -56,6 +56,10 @@ struct CommandLineParser {
             } else {
                 throw Failure("\(option.name) needs a value: \(option.name) \(option.value ?? "")")
             }
+            // Most often a variable of a script that wasn't set.
+            if option.isPath, values[option.name]?.isEmpty == true {
+                throw Failure("\(option.name) is empty. It must name a \(option.value == "DIR" ? "folder" : "file")")
+            }
         }
         let required = command.arguments.filter { !$0.hasPrefix("[") }.count
         guard arguments.count >= required else {
