@@ -319,7 +319,10 @@ extension Problem {
         case .leaderboardTwice(let id):
             self.init(.invalidParameter, "\(id.text) appears more than once.", field: "leaderboards")
         case .tooManyLeaderboards(let limit):
-            self.init(.invalidParameter, "An app can have at most \(limit) leaderboards.", field: "leaderboards")
+            let more =
+                limit < LeaderboardSet.appLeaderboardsLimit
+                ? " With sets, it can have \(LeaderboardSet.appLeaderboardsLimit)." : ""
+            self.init(.invalidParameter, "An app can have at most \(limit) leaderboards.\(more)", field: "leaderboards")
         case .twoDefaults(let one, let other):
             self.init(.conflict, "\(one.text) and \(other.text) can't both be the default.", field: "leaderboards")
         case .missingLanguage(let id, let language):

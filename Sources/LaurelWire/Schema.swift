@@ -40,15 +40,18 @@ public indirect enum Schema: Hashable, Sendable {
         public let name: String
         public let schema: Schema
         public let isRequired: Bool
+        /// Whether ``Schema/example`` has it: not what doesn't go with the others.
+        public let isInExample: Bool
 
-        public init(_ name: String, _ schema: Schema, isRequired: Bool = true) {
+        public init(_ name: String, _ schema: Schema, isRequired: Bool = true, isInExample: Bool = true) {
             self.name = name
             self.schema = schema
             self.isRequired = isRequired
+            self.isInExample = isInExample
         }
     }
 
-    /// A value that fits, with every field.
+    /// A value that fits, with every field that goes with the others.
     public var example: JSONValue {
         switch self {
         case .string(let text): .string(text.example)
@@ -58,7 +61,8 @@ public indirect enum Schema: Hashable, Sendable {
         case .enumeration(let names): .string(names.first ?? "")
         case .array(let element, _): .array([element.example])
         case .object(_, let properties):
-            .object(Dictionary(properties.map { ($0.name, $0.schema.example) }) { first, _ in first })
+            .object(
+                Dictionary(properties.filter(\.isInExample).map { ($0.name, $0.schema.example) }) { first, _ in first })
         case .nullable(let schema): schema.example
         case .anyObject: .object([:])
         }

@@ -261,6 +261,8 @@ public protocol RequestBody: Sendable {
     static var name: String { get }
     /// At most 64.
     static var fields: [Field<Self>] { get }
+    /// Fields that don't go with others of the body, so that its example leaves them out.
+    static var alternatives: Set<String> { get }
     /// What stands when the body names nothing; required fields are always overwritten.
     init()
     /// - Throws: the first thing that is wrong, and where.
@@ -268,9 +270,18 @@ public protocol RequestBody: Sendable {
 }
 
 extension RequestBody {
+    public static var alternatives: Set<String> { [] }
+
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public static var schema: Schema {
-        .object(name, fields.map { Schema.Property("\($0.name)", $0.schema, isRequired: $0.isRequired) })
+        let alternatives = alternatives
+        return .object(
+            name,
+            fields.map { field in
+                let name = "\(field.name)"
+                return Schema.Property(
+                    name, field.schema, isRequired: field.isRequired, isInExample: !alternatives.contains(name))
+            })
     }
 
     /// As a value inside another body.

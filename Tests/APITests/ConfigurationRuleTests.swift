@@ -89,6 +89,60 @@ struct ConfigurationRuleTests {
         }
     }
 
+    @Test("rule 3.7: what a file doesn't say of the app stays as it is, and null takes the link away")
+    func unnamed() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let set = try await world.send(
+                "PATCH", World.app, world.administrator,
+                #"{"sku":"MJ","link":"https://mj.example/","localizations":[{"language":"de","name":"Affe"}]}"#)
+            try #require(set.status == 200, "\(set.text)")
+            try await make("Two", world)
+            let before = try await world.send("GET", World.app + "/configuration", world.administrator)
+            #expect(before.json?["isGameCenterEnabled"] == .boolean(true))
+            #expect(before.json?["isReleased"] == .boolean(true))
+            func bring(_ more: String) async throws -> Answer {
+                try await world.send(
+                    "PUT", World.app + "/configuration", world.administrator,
+                    #"{"bundleID":"com.ali.MonkeyJump","name":"MonkeyJump","leaderboards":[]\#(more)}"#)
+            }
+            let none = try await bring("")
+            #expect(none.status == 200 && none.json?["changes"] == .array([]), "\(none.text)")
+            let after = try await world.send("GET", World.app + "/configuration", world.administrator)
+            #expect(after.text == before.text)
+            let unlinked = try await bring(#","link":null"#)
+            #expect(unlinked.json?["changes"] == .array([.string("change app: link")]), "\(unlinked.text)")
+            let archived = try await bring(#","isArchived":true"#)
+            #expect(archived.status == 200 && archived.text.contains("disable Game Center"), "\(archived.text)")
+            let refused = try await bring(#","isReleased":false"#)
+            #expect(refused.status == 409 || refused.status == 400, "\(refused.text)")
+        }
+    }
+
+    @Test("a plan names the whole order, with what the file leaves out")
+    func wholeOrder() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            for id in ["Two", "Three"] { try await make(id, world) }
+            let configuration = try await world.send("GET", World.app + "/configuration", world.administrator)
+            guard case .array(let boards)? = configuration.json?["leaderboards"] else {
+                return #expect(Bool(false), "\(configuration.text)")
+            }
+            func text(_ id: String) throws -> String {
+                let board = try #require(boards.first { $0["id"] == .string(id) })
+                var writer = JSONWriter()
+                writer.value(board)
+                return String(decoding: writer.finish(), as: UTF8.self)
+            }
+            let plan = try await world.send(
+                "PUT", World.app + "/configuration?plan=true", world.administrator,
+                #"{"bundleID":"com.ali.MonkeyJump","name":"MonkeyJump","leaderboards":["#
+                    + "\(try text("Three")),\(try text("HighScores"))]}")
+            let field = plan.json?["fields"]?[0]
+            #expect(field?["to"] == .string(#"["Three","Two","HighScores"]"#), "\(plan.text)")
+        }
+    }
+
     @Test("rule 3.6: a language is one language in whatever letter case")
     func languages() async throws {
         try await TestServer.run { server in

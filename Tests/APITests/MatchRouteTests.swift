@@ -296,7 +296,15 @@ struct MatchRouteTests {
             #expect(refused.status == 422 && refused.kind == unknown.kind && refused.field == unknown.field)
             #expect(refused.json?["detail"] == unknown.json?["detail"])
             #expect(try await find("\"\(zoe.id)\",\"\(zoe.id)\"", #""minPlayers":2,"maxPlayers":3"#).status == 422)
-            #expect(try await find("", #""minPlayers":3,"maxPlayers":2"#).kind == "match-request-invalid")
+            for (numbers, players, field) in [
+                (#""minPlayers":3,"maxPlayers":2"#, "", "maxPlayers"),
+                (#""minPlayers":2,"maxPlayers":3,"defaultNumberOfPlayers":4"#, "", "defaultNumberOfPlayers"),
+                (two, "\"\(zoe.id)\",\"\(ada.id)\"", "players"),
+                (#""minPlayers":2,"maxPlayers":2,"takesStrangers":false"#, "", "players"),
+            ] {
+                let answer = try await find(players, numbers)
+                #expect(answer.kind == "match-request-invalid" && answer.field == field, "\(answer.text)")
+            }
             #expect(try await find("", #""minPlayers":1,"maxPlayers":2"#).kind == "invalid-parameter")
             #expect(try await world.send("GET", Self.matches, ada.token).json?["matches"]?[0] == nil)
         }

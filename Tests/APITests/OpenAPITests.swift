@@ -104,6 +104,27 @@ struct OpenAPITests {
         }
     }
 
+    @Test("examples of bodies are taken for what they say: whatever is refused, it isn't a field")
+    func examplesAreTaken() async throws {
+        try await TestServer.run { server in
+            var world = try await World(server)
+            try await world.prepareShares()
+            try await world.prepareChallenges()
+            try await world.prepareMatches()
+            try await world.makeGroup()
+            for endpoint in World.inOrder {
+                let content = try operation(endpoint)["requestBody"]?["content"]?["application/json"]
+                guard let example = content?["example"] else { continue }
+                var writer = JSONWriter()
+                writer.value(example)
+                let body = String(decoding: writer.finish(), as: UTF8.self)
+                let call = world.call(endpoint)
+                let answer = try await world.send(call.method, call.target, call.token, body)
+                #expect(answer.kind != "invalid-parameter", "\(endpoint): \(body): \(answer.text)")
+            }
+        }
+    }
+
     @Test("a live server answers each operation as documented: one with each good call")
     func conformance() async throws {
         try await TestServer.run { server in

@@ -120,7 +120,13 @@ extension Screens {
         #expect(text(.sent) == nil)
         #expect(text(.sentBest)?.text == Text(.sentBest, a: 3, b: 4, slot: Slot(.outcome, .score)))
         #expect(text(.shortOf)?.text.a == 2, "rank 4 is behind the player already")
-        #expect(text(.shortOf)?.value == Text(number: 0x102, a: 105))
+        #expect(text(.shortOf)?.value == Text(number: 0x102, a: 106), "an equal score comes behind it")
+
+        // Ranks 3 to 6 aren't loaded: the run came nearer to one of them.
+        screens.outcome(.sent(rank: 7, total: 8, isNewBest: false, completed: 0), run: screens.run)
+        let far = entries.prefix(2) + [EntryRow(rank: 7, score: 142, isYou: true)]
+        screens.entries(Array(far), total: 8, query: screens.query)
+        #expect(text(.sentBest)?.text.a == 7 && text(.shortOf) == nil)
 
         // The best there is, and one equal to the best.
         screens.run(score: 400)
@@ -140,7 +146,7 @@ extension Screens {
                 EntryRow(rank: 3, score: 90, isYou: true),
             ], total: 3, query: screens.query)
         let item = Shown(&screens).items.first { $0.text.number == Phrase.shortOf.rawValue }
-        #expect(item?.text.a == 2 && item?.value == Text(number: 0x102, a: 20))
+        #expect(item?.text.a == 2 && item?.value == Text(number: 0x102, a: 21))
     }
 
     @Test("game over names the next milestone, where the game has one")

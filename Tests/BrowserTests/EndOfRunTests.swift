@@ -6,8 +6,11 @@ import Testing
 @Suite("The end of a run", .serialized, .timeLimit(.minutes(15))) struct EndOfRunTests {
     @Test(
         "the player's own row is marked as theirs, in their language, after what they have to beat next",
-        arguments: [("en-US", "you", "13 m short of rank 11"), ("zh-CN", "你", "距第 11 名还差 13 米")])
-    func ownRow(language: String, mark: String, gap: String) async throws {
+        arguments: [
+            ("en-US", "you", "14 m short of rank 11", "Game over. 22 m. "),
+            ("zh-CN", "你", "距第 11 名还差 14 米", "游戏结束。22 米。"),
+        ])
+    func ownRow(language: String, mark: String, gap: String, said: String) async throws {
         let server = try LaurelProcess(arguments: ["--demo"])
         // With the five bots, more than the small leaderboard has rows.
         for value in 201...206 { try await scores(value, at: server) }
@@ -21,6 +24,9 @@ import Testing
         let ranks = "return [...document.querySelectorAll('.over .board .rank')].map(one => one.innerText.trim())"
         #expect(try await ada.browser.evaluate(ranks) as? [String] == ["1", "2", "3", "4", "11", "12"])
         try await ada.sees(gap, in: ".over .fate")
+        // In sentences, and without what stands on buttons.
+        let aloud = try await ada.browser.evaluate("return document.querySelector('#said').textContent") as? String
+        #expect(aloud?.hasPrefix(said) == true, "\(aloud ?? "")")
         try await ada.browser.photograph("game-own-row-\(language)")
         try await ada.leave()
         #expect(server.stop() == 0)

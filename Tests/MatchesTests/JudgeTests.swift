@@ -69,11 +69,13 @@ import Testing
             #expect(throws: MatchRefusal.judged) { try table.perform(command, match, by: 1) }
         }
         #expect(table.book[match] == before)
-        #expect(throws: MatchRefusal.requestInvalid) { try table.find(try MatchRequest(maxPlayers: 4), by: 7) }
+        #expect(throws: MatchRefusal.playersOutOfRange(2...3)) {
+            try table.find(try MatchRequest(maxPlayers: 4), by: 7)
+        }
         // Where their players judge, there are no moves.
         var plain = Table()
         let other = try plain.playing(2)
-        #expect(throws: MatchRefusal.invalidState) { try plain.move(1, other, by: 0) }
+        #expect(throws: MatchRefusal.notJudged) { try plain.move(1, other, by: 0) }
     }
 
     @Test("rule 12.40: whose time is over, who quits and who is erased is out; the last one left has won")

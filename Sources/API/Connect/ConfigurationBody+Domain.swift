@@ -5,16 +5,25 @@ import LaurelWire
 
 // An app's configuration, from JSON and back.
 extension AppConfiguration {
-    init(wire body: ConfigurationBody) throws(Problem) {
+    /// - Parameter present: what the app is; nil: there is none yet. What the file doesn't say of the app stays.
+    init(wire body: ConfigurationBody, over present: AppConfiguration?) throws(Problem) {
         guard let bundleID = body.app.bundleID else { throw Problem(.invalidParameter, field: "bundleID") }
         var leaderboards: [LeaderboardConfiguration] = []
         for item in body.leaderboards {
             leaderboards.append(try LeaderboardConfiguration(wire: item))
         }
+        var app = body.app
+        app.sku = app.sku ?? present?.description.sku
+        app.defaultLanguage = app.defaultLanguage ?? present?.description.defaultLanguage
+        app.link = body.link ?? present?.description.link
+        app.localizations = app.localizations ?? present?.description.localizations
+        // Game Center is off for an app that is archived.
+        let enabled = body.isArchived == true ? false : present?.isGameCenterEnabled
         self.init(
-            bundleID: bundleID, description: try AppDescription(wire: body.app),
-            isGameCenterEnabled: body.isGameCenterEnabled, isReleased: body.isReleased,
-            isArchived: body.isArchived, leaderboards: leaderboards)
+            bundleID: bundleID, description: try AppDescription(wire: app),
+            isGameCenterEnabled: body.isGameCenterEnabled ?? enabled ?? false,
+            isReleased: body.isReleased ?? present?.isReleased ?? false,
+            isArchived: body.isArchived ?? present?.isArchived ?? false, leaderboards: leaderboards)
         allowsGuests = body.allowsGuests
         if let wanted = body.sets {
             var sets: [LeaderboardSetConfiguration] = []
@@ -57,7 +66,7 @@ extension ConfigurationBody {
         app.appName = configuration.description.name
         app.sku = configuration.description.sku
         app.defaultLanguage = configuration.description.defaultLanguage
-        app.link = configuration.description.link
+        link = .some(configuration.description.link)
         app.localizations = configuration.description.localizations
         isGameCenterEnabled = configuration.isGameCenterEnabled
         isReleased = configuration.isReleased

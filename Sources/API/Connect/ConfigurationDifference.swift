@@ -31,11 +31,12 @@ struct ConfigurationDifference {
                 }
             case .setWebOrigins: add(index, "webOrigins", old["webOrigins"], new["webOrigins"])
             case .setOrder(let leaderboards, let achievements):
-                if leaderboards != nil {
-                    add(index, "leaderboards", ids(old["leaderboards"]), ids(new["leaderboards"]))
+                // The whole order, with what the file doesn't name.
+                if let leaderboards {
+                    add(index, "leaderboards", ids(old["leaderboards"]), Self.array(leaderboards.map(\.text)))
                 }
-                if achievements != nil {
-                    add(index, "achievements", ids(old["achievements"]), ids(new["achievements"]))
+                if let achievements {
+                    add(index, "achievements", ids(old["achievements"]), Self.array(achievements.map(\.text)))
                 }
             case .setPolicy(nil, _):
                 for name in members(new["moderation"]) where name != "leaderboards" {
@@ -119,6 +120,8 @@ struct ConfigurationDifference {
     }
 
     private func ids(_ list: JSONValue?) -> JSONValue {
-        .array(texts(list, "id").map { .string($0) })
+        Self.array(texts(list, "id"))
     }
+
+    private static func array(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
 }

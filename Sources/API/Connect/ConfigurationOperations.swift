@@ -26,7 +26,8 @@ extension AppFeature {
         _ request: Request, _ bundleID: BundleID, isPlan: Bool, _ caller: Caller
     ) throws(Problem) -> Reply {
         let administrator = try caller.administering()
-        let wanted = try AppConfiguration(wire: try ConfigurationBody(of: request))
+        let present = present(bundleID, administrator)
+        let wanted = try AppConfiguration(wire: try ConfigurationBody(of: request), over: present)
         guard wanted.bundleID == bundleID else {
             throw Problem(.invalidParameter, "bundleID must match the one in the path.", field: "bundleID")
         }
@@ -43,8 +44,7 @@ extension AppFeature {
         if plan.moderates, let team = app?.team ?? team {
             try access.check(.moderate, in: team, administrator, Problem.unknown(bundleID))
         }
-        let difference = ConfigurationDifference(
-            plan, present: present(bundleID, administrator), wanted: wanted)
+        let difference = ConfigurationDifference(plan, present: present, wanted: wanted)
         if isPlan {
             return .now(answers.json(ConfigurationPlanAnswer(plan, difference, of: bundleID, isPlan: true)))
         }

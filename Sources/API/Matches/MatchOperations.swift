@@ -32,6 +32,7 @@ extension MatchFeature {
             }
             recipients.append(player)
         }
+        try checkNumbers(body)
         do throws(MatchRefusal) {
             return try MatchRequest(
                 minPlayers: body.minPlayers, maxPlayers: body.maxPlayers,
@@ -40,6 +41,27 @@ extension MatchFeature {
                 takesStrangers: body.takesStrangers ?? true)
         } catch {
             throw Problem(from: error)
+        }
+    }
+
+    /// What `MatchRequest` refuses, by name.
+    private func checkNumbers(_ body: NewMatchBody) throws(Problem) {
+        func refuse(_ detail: String, _ field: String) -> Problem {
+            Problem(.matchRequestInvalid, detail, field: field)
+        }
+        let invited = body.players ?? []
+        guard body.minPlayers <= body.maxPlayers else {
+            throw refuse("maxPlayers must be at least minPlayers, which is \(body.minPlayers).", "maxPlayers")
+        }
+        if let number = body.defaultNumberOfPlayers, !(body.minPlayers...body.maxPlayers).contains(number) {
+            throw refuse("defaultNumberOfPlayers must be from minPlayers to maxPlayers.", "defaultNumberOfPlayers")
+        }
+        guard Set(invited).count == invited.count else { throw refuse("A player appears more than once.", "players") }
+        guard invited.count < body.maxPlayers else {
+            throw refuse("\(invited.count) players and you are more than maxPlayers.", "players")
+        }
+        guard body.takesStrangers != false || invited.count + 1 >= body.minPlayers else {
+            throw refuse("Without strangers, minPlayers needs more players invited.", "players")
         }
     }
 

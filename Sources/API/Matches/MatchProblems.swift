@@ -65,6 +65,10 @@ extension Problem {
             self.init(
                 .matchRequestInvalid,
                 "The numbers of players don't fit one another, or a player appears more than once.", field: field)
+        case .playersOutOfRange(let players):
+            self.init(
+                .matchRequestInvalid, "This game is for \(players.lowerBound) to \(players.upperBound) players.",
+                field: "maxPlayers")
         case .invitesOneself: self.init(.matchRequestInvalid, "You can't invite yourself.", field: field)
         case .cannotMeet: self.init(.matchRequestInvalid, "These players can't play together.", field: "players")
         case .unanswered(let span):
@@ -106,6 +110,10 @@ extension Problem {
             self.init(
                 .matchStateInvalid,
                 "The server judges this game's matches: it takes moves, and keeps data and outcomes itself.")
+        case .notJudged:
+            self.init(
+                .matchStateInvalid,
+                "The server doesn't know this game's rules, so it takes no moves. End the turn with its data instead.")
         case .invalidState: self.init(.matchStateInvalid, "The match, or your part in it, doesn't allow this now.")
         }
     }

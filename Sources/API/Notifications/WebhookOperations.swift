@@ -99,7 +99,8 @@ extension NotificationFeature {
             .ok,
             WebhookAnswer(
                 bundleID: id, environment: webhook.environment, url: webhook.url,
-                events: NoticeKind.allCases.filter { webhook.kinds.contains($0) }, isEnabled: webhook.isEnabled,
+                events: NoticeKind.allCases.filter { $0.isOfGame && webhook.kinds.contains($0) },
+                isEnabled: webhook.isEnabled,
                 // Standard Webhooks: the prefix tells what it is.
                 secret: showsSecret ? "whsec_" + Base64.text(webhook.secret) : nil,
                 oldSecretsUntil: until.flatMap { now < $0 ? $0 : nil }))

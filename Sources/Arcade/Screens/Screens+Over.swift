@@ -50,7 +50,8 @@ extension Screens {
             let isBest = isNewBest || !isWorthTelling && bests[Int(ending.board)] == 0
             list.text(isBest ? Text(.sent, a: rank, b: total) : Text(.sentBest, a: rank, b: total, slot: best))
             if let next = nextEntry(from: rank) {
-                let short = abs(Int64(next.score) - Int64(ending.score))
+                // An equal score comes after those that were there before (rule 4.6).
+                let short = abs(Int64(next.score) - Int64(ending.score)) + 1
                 list.text(
                     Text(.shortOf, a: next.rank), .soft, value: said(Int32(clamping: short), on: ending.board))
             }
@@ -78,7 +79,8 @@ extension Screens {
         list.end()
     }
 
-    /// Of the entries that are loaded and ranked before the player's best, the one that this run came nearest to.
+    /// Of the entries that are loaded and ranked before the player's best, the one that this run came nearest to. None
+    /// if the one behind it isn't loaded, which the run came nearer to, perhaps.
     ///
     /// - Parameter rank: of the best, as it was told with the score.
     private func nextEntry(from rank: Int32) -> EntryRow? {
@@ -90,7 +92,8 @@ extension Screens {
             if let other = next, !isBetter(other.score, than: entry.score, on: ending.board) { continue }
             next = entry
         }
-        return next
+        guard let behind = next.map({ $0.rank &+ 1 }) else { return nil }
+        return behind == own || entries.contains { $0.rank == behind } ? next : nil
     }
 
     private func challengeResult(_ list: inout PanelList) {

@@ -62,6 +62,7 @@ public struct ChallengeBody: RequestBody {
 
     public init() {}
     public static let name = "NewChallenge"
+    public static let alternatives: Set<String> = ["achievement", "context", "replay"]
     public static let fields: [Field<ChallengeBody>] = [
         .required("players", Shape<String>.playerID.list(countLimit: Challenge.receiversLimit), \.players),
         .optional("leaderboard", .leaderboardID, \.leaderboard),

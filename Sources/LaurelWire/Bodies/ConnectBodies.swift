@@ -112,6 +112,7 @@ public struct LeaderboardBody: RequestBody {
 
     public init() {}
     public static let name = "NewLeaderboard"
+    public static let alternatives: Set<String> = ["range", "parts", "sharedWith"]
     public static let fields: [Field<LeaderboardBody>] =
         [.required("id", .leaderboardID, \.id)] + LeaderboardSettingField.new(\.named) + [
             .optional("recurrence", .recurrence, \.recurrence),
@@ -141,10 +142,16 @@ public struct LeaderboardChangeBody: RequestBody {
 
 /// The whole of an app's configuration (rule 3.7), as the export writes it.
 public struct ConfigurationBody: RequestBody {
+    /// Nil parts stay as they are; its link is ``link``.
     public var app = AppBody()
-    public var isGameCenterEnabled = false
-    public var isReleased = false
-    public var isArchived = false
+    /// Nil: it stays as it is. The inner nil takes it away.
+    public var link: String??
+    /// Nil: it stays as it is, and a new app is without.
+    public var isGameCenterEnabled: Bool?
+    /// Nil: it stays as it is, and a new app isn't.
+    public var isReleased: Bool?
+    /// Nil: it stays as it is, and a new app isn't.
+    public var isArchived: Bool?
     /// Nil: it stays as it is.
     public var allowsGuests: Bool?
     public var leaderboards: [ConfiguredLeaderboardBody] = []
@@ -172,7 +179,7 @@ public struct ConfigurationBody: RequestBody {
         .required("name", .name, \.app.appName),
         .optional("sku", .sku, \.app.sku),
         .optional("defaultLanguage", .language, \.app.defaultLanguage),
-        .nullable("link", .link, \.app.link),
+        .clearable("link", .link, \.link),
         .optional("isGameCenterEnabled", .boolean, \.isGameCenterEnabled),
         .optional("isReleased", .boolean, \.isReleased),
         .optional("isArchived", .boolean, \.isArchived),

@@ -41,7 +41,7 @@ public struct WebhookBody: RequestBody {
     public static let name = "Webhook"
     public static let fields: [Field<WebhookBody>] = [
         .required("url", .text(1...Webhook.urlBytesLimit, example: "https://game.example/laurel"), \.url),
-        .required("events", Shape<NoticeKind>.noticeKind.list(countLimit: NoticeKind.allCases.count), \.kinds),
+        .required("events", Shape<NoticeKind>.webhookEvent.list(countLimit: NoticeKind.allCases.count), \.kinds),
         .optional("isEnabled", .boolean, \.isEnabled),
         .optional("renewSecret", .boolean, \.renewsSecret),
         // Those that sign beside the newest for a day.

@@ -83,6 +83,7 @@ public struct AbuseReportBody: RequestBody {
 
     public init() {}
     public static let name = "AbuseReport"
+    public static let alternatives: Set<String> = ["id", "share"]
     public static let fields: [Field<AbuseReportBody>] = [
         .optional("player", .playerID, \.player),
         .optional("share", .reportedShare, \.share),

@@ -23,6 +23,8 @@ extension Shape where Value == NoticeID {
 
 extension Shape where Value == NoticeKind {
     public static let noticeKind = word(NoticeKind.allCases.map { ($0.name, $0) })
+    /// What a game's webhook can be told of.
+    public static let webhookEvent = word(NoticeKind.allCases.filter(\.isOfGame).map { ($0.name, $0) })
 }
 
 extension Shape where Value == ClockTime {
@@ -50,6 +52,7 @@ public struct ReadNoticesBody: RequestBody {
 
     public init() {}
     public static let name = "ReadNotices"
+    public static let alternatives: Set<String> = ["id"]
     public static let fields: [Field<ReadNoticesBody>] = [
         .optional("id", .noticeID, \.id),
         .optional("upTo", .noticeID, \.upTo),

@@ -10,6 +10,7 @@ public struct WipeBody: RequestBody {
 
     public init() {}
     public static let name = "Wipe"
+    public static let alternatives: Set<String> = ["player", "alias", "everything"]
     public static let fields: [Field<WipeBody>] = [
         .optional("leaderboard", .leaderboardID, \.leaderboard),
         .optional("player", .text(1...80, example: "G:1000001"), \.player),

@@ -85,7 +85,9 @@ extension MatchBook {
                 number, group: group, seats: seats, origin: old.map { .rematch(of: $0.number) } ?? .request, at: now)
         else { throw .requestInvalid }
         if let rules {
-            guard let judge = Judge(rules, seats: seats.count, seed: seed) else { throw .requestInvalid }
+            guard let judge = Judge(rules, seats: seats.count, seed: seed) else {
+                throw .playersOutOfRange(rules.seats)
+            }
             draft.begin(judge)
         }
         draft.note(key, by: Seat(checked: 0), exchange: nil)

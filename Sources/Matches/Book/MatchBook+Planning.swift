@@ -41,7 +41,7 @@ extension MatchBook {
         case .accept: try draft.accept(by: seat)
         case .decline: try draft.decline(by: seat)
         case .turn(let write, let seen): try draft.write(write, seen: seen, by: seat)
-        case .move: throw .invalidState
+        case .move: throw .notJudged
         case .quitOutOfTurn(let outcome): try draft.quitOutOfTurn(by: seat, outcome)
         case .askToQuit: try draft.askToQuit(by: seat)
         case .claim: try draft.claim(by: seat)

@@ -4,6 +4,8 @@ public import LaurelDomain
 public enum MatchRefusal: Error, Hashable, Sendable {
     /// Of a request: numbers that don't fit, or a player invited twice.
     case requestInvalid
+    /// The game's rules are for so many.
+    case playersOutOfRange(ClosedRange<Int>)
     case invitesOneself
     /// Somebody is invited whom the player can't meet. Who blocks whom is not said.
     case cannotMeet
@@ -34,13 +36,15 @@ public enum MatchRefusal: Error, Hashable, Sendable {
     case illegalMove
     /// The server judges the match: it takes moves alone.
     case judged
+    /// The server doesn't judge the match: it takes turns, not moves.
+    case notJudged
     /// The match is over, or not over yet, or the participant's state doesn't allow it.
     case invalidState
 
     /// Apple's code of it: `GKErrorCode`.
     public var gameKitCode: Int {
         switch self {
-        case .requestInvalid, .invitesOneself, .cannotMeet, .unanswered: 13
+        case .requestInvalid, .playersOutOfRange, .invitesOneself, .cannotMeet, .unanswered: 13
         case .restricted: 14
         case .noMatch, .noExchange, .timeoutOutOfRange, .messageTooLong, .exchangeDataTooLarge, .keyUsed,
             .outcomeInvalid:
@@ -50,7 +54,7 @@ public enum MatchRefusal: Error, Hashable, Sendable {
         case .invalidParticipant: 22
         case .notTheTurn: 23
         case .outcomeMissing, .exchangesComplete, .exchangeIsOver, .tooManyExchanges, .repliedAlready,
-            .remindedLately, .illegalMove, .judged, .invalidState:
+            .remindedLately, .illegalMove, .judged, .notJudged, .invalidState:
             24
         }
     }

@@ -18,7 +18,7 @@ extension Command {
     ) { invocation in
         var body = WebhookBody()
         body.url = invocation.arguments[1]
-        body.kinds = try invocation.values("--events", .noticeKind) ?? allEvents
+        body.kinds = try invocation.values("--events", .webhookEvent) ?? allEvents
         body.isEnabled = !invocation.has("--off")
         body.renewsSecret = invocation.has("--renew-secret")
         body.endsOldSecrets = invocation.has("--end-old-secrets")

@@ -225,8 +225,10 @@ export class Panels {
         const kind = fate?.dataset.kind ?? "";
         const notice = lookUp(".notice", this.#root)?.textContent ?? "";
         if (kind !== this.#fate && kind !== "" && kind !== "sending") {
-            const parts = [...this.#root.querySelectorAll(".result > :is(h2, .score, .fate, .best, .good)")];
-            this.say(parts.map(({ textContent }) => textContent).join(". "));
+            const lines = this.#root.querySelectorAll(".result > :is(h2, .score, .best, .good), .fate > :not(button)");
+            const [stop, gap] = document.documentElement.lang.startsWith("zh") ? ["。", ""] : [".", " "];
+            this.say([...lines].map(({ textContent }) => textContent?.trim() ?? "").filter((line) => line !== "")
+                .map((line) => (/[.!?。！？]$/u.test(line) ? line : line + stop)).join(gap));
         } else if (notice !== "" && notice !== this.#said.textContent) {
             this.say(notice);
         }
