@@ -231,7 +231,9 @@ import LaurelOasis
             guard let match else { return }
             let ranks = match.points.map { own in 1 + match.points.count { $0 > own } }
             finish(Result(points: match.points, ranks: ranks))
-            play(.win)
+            // Nobody cheers who has lost to the computer.
+            let hasLost = !people.isEmpty && !people.contains { ranks[$0] == 1 }
+            play(hasLost ? .pass : .win)
         }
     }
 
@@ -241,7 +243,8 @@ import LaurelOasis
         let winners = result.ranks.indices.filter { result.ranks[$0] == 1 }
         guard winners.count == 1 else { return say("tied") }
         let winner = playerName(winners[0])
-        if winner == Words.text("oasis.you") { say("won.you") } else { say("won", slot: winner) }
+        let isOwn = online == nil ? people == winners : winner == Words.text("oasis.you")
+        if isOwn { say("won.you") } else { say("won", slot: winner) }
     }
 
     // MARK: Turns
