@@ -123,6 +123,8 @@ import LaurelOasis
 
     func playerName(_ seat: Int) -> String {
         if let online { return online.name(seat) }
+        // The only person at the table is you, as over the server.
+        if people == [seat] { return Words.text("oasis.you") }
         return faces.indices.contains(seat) ? Looks.name(faces[seat]) : ""
     }
 
@@ -243,8 +245,7 @@ import LaurelOasis
         let winners = result.ranks.indices.filter { result.ranks[$0] == 1 }
         guard winners.count == 1 else { return say("tied") }
         let winner = playerName(winners[0])
-        let isOwn = online == nil ? people == winners : winner == Words.text("oasis.you")
-        if isOwn { say("won.you") } else { say("won", slot: winner) }
+        if winner == Words.text("oasis.you") { say("won.you") } else { say("won", slot: winner) }
     }
 
     // MARK: Turns

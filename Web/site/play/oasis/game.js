@@ -151,7 +151,9 @@ class Oasis {
 
     /** @param {number} seat */
     #name(seat) {
-        return this.#online?.nameAt(seat) ?? playerName(this.#faces[seat]);
+        // The only person at the table is you, as over the server.
+        const isYou = this.#people === 1 && this.#kinds[seat] === "person";
+        return this.#online?.nameAt(seat) ?? (isYou ? text("you") : playerName(this.#faces[seat]));
     }
 
     #names() {
@@ -487,10 +489,8 @@ class Oasis {
             this.#showStatus();
             const { points } = this.#view(0);
             const ranks = points.map((own) => 1 + points.filter((other) => other > own).length);
-            const names = this.#names();
-            if (this.#people === 1) names[this.#kinds.indexOf("person")] = text("you");
             this.#say(showPodium({
-                points, ranks, faces: this.#faces, names, again: () => this.begin(this.#chairs),
+                points, ranks, faces: this.#faces, names: this.#names(), again: () => this.begin(this.#chairs),
                 menu: () => this.menu(),
             }));
             // Nobody cheers who has lost to the computer.
