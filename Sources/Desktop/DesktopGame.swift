@@ -20,6 +20,8 @@ public import LaurelArcade
     var music: Int { get }
     /// Where the pause button is.
     var isPauseLeft: Bool { get }
+    /// Somebody runs on the ground at the bottom: an upright menu leaves the room above it to him.
+    var hasRunner: Bool { get }
     /// What the window shows at least, whatever its shape.
     var leastView: View { get }
 

@@ -71,7 +71,8 @@ import LaurelArcade
         self.lettering = lettering
         let shapes = Shapes(renderer: window.renderer)
         self.shapes = shapes
-        panel = PanelView(lettering: lettering, isPauseLeft: game.isPauseLeft)
+        panel = PanelView(
+            lettering: lettering, isPauseLeft: game.isPauseLeft, hasRunner: game.hasRunner)
         let touch = TouchFlag()
         painter = try Painter(
             window: window, artwork: try Artwork(game.sprites, in: art), lettering: lettering,

@@ -30,6 +30,7 @@ import LaurelArcade
 
     let lettering: Lettering
     let window: SDL_FRect
+    private let hasRunner: Bool
     /// What the list may be high; nil: as high as it is.
     var listLimit: Float?
     var listHeight: Float = 0
@@ -38,14 +39,19 @@ import LaurelArcade
     /// - Parameters:
     ///   - width: of the window, as `height`.
     ///   - isPauseLeft: the pause button is in the upper left corner, as the game's rules have it.
-    init(_ nodes: [PanelNode], width: Float, height: Float, unit: Float, lettering: Lettering, isPauseLeft: Bool) {
+    ///   - hasRunner: somebody runs on the ground at the bottom.
+    init(
+        _ nodes: [PanelNode], width: Float, height: Float, unit: Float, lettering: Lettering, isPauseLeft: Bool,
+        hasRunner: Bool
+    ) {
         self.unit = unit
+        self.hasRunner = hasRunner
         self.lettering = lettering
         window = SDL_FRect(x: 0, y: 0, w: width, h: height)
         for node in nodes {
             if node.group == .corner {
                 corner(node, isPauseLeft: isPauseLeft)
-            } else {
+            } else if !apart(node) {
                 screen(node)
             }
         }
@@ -90,6 +96,30 @@ import LaurelArcade
             list = SDL_FRect(x: card.x, y: card.y + padding, w: card.w, h: shown)
             for index in kept.count..<boxes.count { boxes[index].isInList = true }
         }
+    }
+
+    /// An upright menu with a runner: he is seen between the buttons and the rest.
+    /// - Returns: whether there is room for that.
+    private mutating func apart(_ node: PanelNode) -> Bool {
+        guard hasRunner, node.group == .home, window.h * 4 >= window.w * 5,
+            let row = node.children.firstIndex(where: { $0.group == .row })
+        else { return false }
+        let kept = boxes
+        let width = min(u(cardWidth(node)), window.w - u(16))
+        let x = (window.w - width) / 2
+        // Below the logo.
+        let top = max(window.h * 0.36, window.h * 0.22 + window.w * 0.2)
+        let upper = column(Array(node.children[...row]), x: x, y: top, width: width, gap: u(10), of: node)
+        let middle = boxes.count
+        let lower = column(Array(node.children[(row + 1)...]), x: x, y: 0, width: width, gap: u(10), of: node)
+        let bottom = window.h - lower - u(14)
+        guard top + upper + u(10) <= bottom else {
+            boxes = kept
+            return false
+        }
+        for index in middle..<boxes.count { boxes[index].frame.y += bottom }
+        card = SDL_FRect(x: x, y: top, w: width, h: bottom + lower - top)
+        return true
     }
 
     /// In units.

@@ -26,10 +26,12 @@ import LaurelArcade
     var hasDragged = false
     private let lettering: Lettering
     private let isPauseLeft: Bool
+    private let hasRunner: Bool
 
-    init(lettering: Lettering, isPauseLeft: Bool) {
+    init(lettering: Lettering, isPauseLeft: Bool, hasRunner: Bool) {
         self.lettering = lettering
         self.isPauseLeft = isPauseLeft
+        self.hasRunner = hasRunner
     }
 
     // MARK: What is shown
@@ -63,7 +65,8 @@ import LaurelArcade
 
     func arrange(width: Float, height: Float, unit: Float) {
         layout = PanelLayout(
-            nodes, width: width, height: height, unit: unit, lettering: lettering, isPauseLeft: isPauseLeft)
+            nodes, width: width, height: height, unit: unit, lettering: lettering, isPauseLeft: isPauseLeft,
+            hasRunner: hasRunner)
         scroll = min(max(scroll, 0), layout?.overflow ?? 0)
     }
 

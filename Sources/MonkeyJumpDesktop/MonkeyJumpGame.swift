@@ -10,6 +10,7 @@ import LaurelMonkeyJump
     let leaderboards = ["HighScores"]
     let beatAFriend = "BeatAFriend"
     let isPauseLeft = false
+    let hasRunner = true
 
     var core = Game(seed: 1)
     var rivalName: (Int32) -> String = { _ in "" }

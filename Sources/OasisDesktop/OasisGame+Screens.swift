@@ -299,6 +299,14 @@ extension OasisGame {
             TableText(said, size: 25 * u),
             Frame(x: card.x + 16 * u, y: card.y + 16 * u, width: across - 32 * u, height: 36 * u))
         scene.say(said)
+        if order.count > 1, card.height >= tall {
+            let lead = result.points[order[0]] - result.points[order[1]]
+            let words = lead > 0 ? Words.text("oasis.won.by", a: Int64(lead)) : ""
+            scene.text(
+                TableText(words, size: 14 * u),
+                Frame(x: card.x + 16 * u, y: card.y + 50 * u, width: across - 32 * u, height: 20 * u))
+            scene.say(words)
+        }
         let step = min(86 * u, (across - 40 * u) / Float(stand.count) - 6 * u)
         let floor = card.y + card.height - 78 * u
         var x = width / 2 - (Float(stand.count) * (step + 6 * u) - 6 * u) / 2

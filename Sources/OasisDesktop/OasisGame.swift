@@ -123,6 +123,8 @@ import LaurelOasis
 
     func playerName(_ seat: Int) -> String {
         if let online { return online.name(seat) }
+        // The only person at the table is you, as over the server.
+        if people == [seat] { return Words.text("oasis.you") }
         return faces.indices.contains(seat) ? Looks.name(faces[seat]) : ""
     }
 
@@ -231,7 +233,9 @@ import LaurelOasis
             guard let match else { return }
             let ranks = match.points.map { own in 1 + match.points.count { $0 > own } }
             finish(Result(points: match.points, ranks: ranks))
-            play(.win)
+            // Nobody cheers who has lost to the computer.
+            let hasLost = !people.isEmpty && !people.contains { ranks[$0] == 1 }
+            play(hasLost ? .pass : .win)
         }
     }
 

@@ -11,6 +11,7 @@ import LaurelWhackACac
     let beatAFriend = "com.dragonforged.whackacac.beatafriend"
     /// As the rules of the game have it; the hearts are on the right.
     let isPauseLeft = true
+    let hasRunner = false
 
     var core = Game(seed: 1)
     var rivalName: (Int32) -> String = { _ in "" }

@@ -27,6 +27,11 @@ import Testing
         try await sendScore(server, 1_234)
         try await browser.waits(until: "document.querySelector('.arrived').innerText.includes('12.34 Points')")
         try await browser.photograph("connect-first-score")
+        // The achievement is still to come: the steps stay, and count as many as have a tick.
+        try await browser.go(to: server.page("/connect/app/?id=\(Self.bundleID)"))
+        try await browser.waits(until: "document.querySelectorAll('.step[data-state=done]').length === 4")
+        #expect(try await browser.text(of: ".team-title .badge") == "4 of 5")
+        #expect(try await browser.text(of: ".step[data-state=now] h3").contains("achievement"))
 
         try await wipe(browser, server)
         try await release(browser, server)

@@ -6,6 +6,12 @@ import Testing
 @Suite("Guests in the browser", .serialized, .timeLimit(.minutes(15))) struct GuestTests {
     private static let password = "heron by the river"
 
+    /// On an upright screen he runs from 71 % of its height on to 81 %: between the menu's buttons and the account.
+    static let runnerIsSeen = """
+        document.querySelector(".menu > .row")?.getBoundingClientRect().bottom < innerHeight * 0.71
+            && document.querySelector(".menu > .account")?.getBoundingClientRect().top > innerHeight * 0.8
+        """
+
     @Test(
         "rules 1.11 to 1.13: one tap plays, is ranked and beats a friend; name and scores of two devices become one",
         arguments: ["desktop", "phone"])
@@ -43,6 +49,7 @@ import Testing
         try await browser.waits(until: "globalThis.monkeyjump?.state().status === 'in' && !monkeyjump.center.isGuest")
         #expect(try await browser.evaluate("return monkeyjump.center.player.displayName") as? String == name)
         #expect(try await browser.count(of: "[data-action=keepName]") == 0)
+        if device == "phone" { try await browser.waits(until: Self.runnerIsSeen) }
         let errors = try await browser.consoleErrors()
         #expect(errors.isEmpty, "\(errors)")
         try await browser.close()

@@ -8,6 +8,8 @@ import Testing
         let name: String
         let ratio: Double
         let time: String
+        /// Milliseconds in which such a frame keeps the page: too many for more pixels, where it isn't said.
+        var work = "14"
         /// Pixels at the end, and how often their number changed.
         let pixels: Double
         let changes: Int
@@ -32,9 +34,21 @@ import Testing
         Screen(
             name: "the first step helps, the second not", ratio: 2, time: "pixels > 1.5 ? 50 : 33.4",
             pixels: 1.5, changes: 5),
+        Screen(
+            name: "slow for half a minute", ratio: 2, time: "n < 1500 && pixels > 1 ? 40 : 16.7",
+            work: "n < 1500 ? 14 : 2 * pixels", pixels: 2, changes: 4),
+        Screen(
+            name: "slow for half a minute, and a little dense", ratio: 1.25,
+            time: "n < 1500 && pixels > 1 ? 40 : 16.7", work: "n < 1500 ? 14 : 2", pixels: 1.25, changes: 2),
+        Screen(
+            name: "in time again, without room", ratio: 2, time: "n < 1500 && pixels > 1.5 ? 40 : 16.7",
+            work: "3 * pixels * pixels", pixels: 1.5, changes: 1),
+        Screen(
+            name: "in time with less, and room that is none", ratio: 2, time: "pixels > 1.5 ? 40 : 16.7", work: "2",
+            pixels: 1.5, changes: 7),
     ]
 
-    @Test("fewer pixels where they cost frames, and only where that helps")
+    @Test("fewer pixels where they cost frames, only where that helps, and more where there is room again")
     func detail() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])
         let browser = try await WebDriver().open(.desktop)
@@ -46,9 +60,11 @@ import Testing
                     return import("/play/host/detail.js").then(({ Detail }) => {
                         const detail = new Detail();
                         const time = (n, pixels) => \(screen.time);
+                        const work = (n, pixels) => \(screen.work);
                         let changes = 0;
                         for (let n = 0; n < 6000; n += 1) {
-                            changes += detail.frame(time(n, detail.pixels(\(screen.ratio))), \(screen.ratio));
+                            const pixels = detail.pixels(\(screen.ratio));
+                            changes += detail.frame(time(n, pixels), work(n, pixels), \(screen.ratio));
                         }
                         return `${detail.pixels(\(screen.ratio))} after ${changes}`;
                     });

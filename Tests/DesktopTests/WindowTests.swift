@@ -13,6 +13,12 @@ import Testing
         let home = try await game.screen("home")
         #expect(home.items.first?["action"] == "play" && home.items.first?.flags == ["default"])
         _ = try await game.photograph("\(name)-\(size)-home")
+        if name == "monkeyjump", size == "420x760" {
+            // The monkey is seen: no button is between 71 and 81 % of the height.
+            let edges = home.items.filter { $0["kind"] == "button" }
+                .compactMap { ($0.fields["frame"] as? [NSNumber])?.map(\.intValue) }.map { ($0[1], $0[1] + $0[3]) }
+            #expect(edges.count > 4 && edges.allSatisfy { $1 < 540 || $0 > 610 }, "\(edges)")
+        }
 
         // The focus goes on and comes back.
         try await screen.key("Tab")

@@ -59,7 +59,7 @@ export async function runDemo(stage, view, name) {
     };
     const draw = (/** @type {number} */ fraction, /** @type {number} */ passed) => {
         if (!isSeen || isPaused) return;
-        if (renderer.isLate(passed)) fit();
+        if (renderer.changesDetail(passed)) fit();
         const count = core.view_draw(fraction);
         // A memory that grew detaches the view of it.
         if (list === null || list.buffer !== core.memory.buffer) {

@@ -290,7 +290,7 @@ export class Player {
         const passed = now - this.#last;
         this.#behind = Math.min(this.#behind + passed, LAG_LIMIT);
         this.#last = now;
-        if (this.#isScanned && this.#run.isPlaying && this.#renderer.isLate(passed)) this.#resize();
+        if (this.#isScanned && this.#run.isPlaying && this.#renderer.changesDetail(passed)) this.#resize();
         let isPlaying = this.#run.isPlaying;
         while (isPlaying && this.#behind >= STEP - 0.5) {
             this.#behind -= STEP;

@@ -7,6 +7,8 @@ const LIMIT = 16;
 const LEAST = 2;
 /** Frames in which it has to be the same. */
 const PATIENCE = 2;
+/** One that was copied so often is made anew at once when only its commands' numbers change: a sunset. */
+const WORTH = 3;
 
 export class Backdrop {
     /** Commands that are on it; 0: none. */
@@ -18,6 +20,7 @@ export class Backdrop {
     #lastCount = 0;
     #kept;
     #steady = 0;
+    #copies = 0;
 
     /** @param {number} stride words of one command */
     constructor(stride) {
@@ -46,18 +49,36 @@ export class Backdrop {
         this.#lastCount = Math.min(count, LIMIT);
         this.#last.set(list.subarray(0, this.#lastCount * this.#stride));
         const isKept = this.count > 0 && this.#same(list, count, this.#kept, this.count, textKind) === this.count;
-        if (isKept && (same <= this.count || this.#steady < PATIENCE)) return this.#canvas;
+        if (isKept && (same <= this.count || this.#steady < PATIENCE)) {
+            this.#copies += 1;
+            return this.#canvas;
+        }
+        const isAlike = !isKept && this.#copies >= WORTH && this.#alike(list, count);
+        const now = isAlike ? this.count : same;
         this.count = 0;
-        if (this.#steady < PATIENCE) return null;
+        this.#copies = 0;
+        if (!isAlike && this.#steady < PATIENCE) return null;
         this.#steady = 0;
         if (this.#canvas.width !== screen.width || this.#canvas.height !== screen.height) {
             this.#canvas.width = screen.width;
             this.#canvas.height = screen.height;
         }
-        draw(this.#context, same);
-        this.count = same;
-        this.#kept.set(list.subarray(0, same * this.#stride));
+        draw(this.#context, now);
+        this.count = now;
+        this.#kept.set(list.subarray(0, now * this.#stride));
         return this.#canvas;
+    }
+
+    /**
+     * Whether the list begins with the same pictures, wherever and however they are.
+     * @param {Int32Array} list @param {number} count
+     */
+    #alike(list, count) {
+        if (this.count === 0 || count < this.count) return false;
+        for (let at = 0; at < this.count * this.#stride; at += this.#stride) {
+            if (list[at] !== this.#kept[at]) return false;
+        }
+        return true;
     }
 
     /**

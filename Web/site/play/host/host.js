@@ -275,7 +275,7 @@ export class Host {
     /** @param {number} fraction @param {number} passed milliseconds */
     #draw(fraction, passed) {
         // Panels over the picture cost frames of their own.
-        if (this.screen === "play" && this.#renderer.isLate(passed)) this.#resize();
+        if (this.screen === "play" && this.#renderer.changesDetail(passed)) this.#resize();
         const count = this.core.view_draw(fraction);
         // The view is made anew only when the memory grew, which detaches the old one.
         if (this.#list === null || this.#list.buffer !== this.core.memory.buffer) {

@@ -25,6 +25,7 @@ const MARGIN = 2;
  * @property {number[]} box the whole image
  * @property {?HTMLCanvasElement} bitmap
  * @property {number} density pixels a unit of the bitmap
+ * @property {boolean} isStale whether the bitmap is of another density than the screen
  * @property {{width: number, height: number, bitmap: ?HTMLCanvasElement}[]} sizes the last asked for first; one
  *     without a bitmap was asked for once
  */
@@ -36,7 +37,7 @@ const MARGIN = 2;
 export function sprite({ name, box }) {
     const [x, y, width, height] = box;
     return { name, x, y, width, height, isLayer: width > LAYER_WIDTH, solid: Infinity, image: null, box, bitmap: null,
-        density: 0, sizes: [] };
+        density: 0, isStale: false, sizes: [] };
 }
 
 /**

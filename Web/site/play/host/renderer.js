@@ -50,7 +50,14 @@ export class Renderer {
      * @type {{sprite: ?Sprite, right: number}}
      */
     #last = { sprite: null, right: 0 };
+    /** Those that may have the size of another density. */
+    /** @type {Sprite[]} */ #stale = [];
     #detail = new Detail();
+    /** When the drawing began, and for how many milliseconds it kept the page. */
+    #begun = 0;
+    #busy = 0;
+    /** Its message comes when the browser has drawn, too. */
+    #drawn = new MessageChannel();
     #backdrop = new Backdrop(STRIDE);
     /** By command: the pixel rows that later ones hide, from the first to before the second. */
     #hiddenFrom = new Int32Array(CAPACITY);
@@ -67,6 +74,7 @@ export class Renderer {
         this.#context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
         this.#least = leastView(core);
         this.#sprites = sprites.map(sprite);
+        this.#drawn.port1.onmessage = () => { this.#busy = performance.now() - this.#begun; };
         // A frame's texts seldom change: each keeps the last value and its string.
         this.#texts = texts.map((make) => ({ make, value: NaN, string: "", size: 0, fitted: 0 }));
     }
@@ -102,16 +110,35 @@ export class Renderer {
 
     /**
      * Learns how long a frame took.
-     * @param {number} passed milliseconds
-     * @returns {boolean} whether it is time to resize: there were too many pixels to draw in time
+     * @param {number} passed milliseconds since the one before
+     * @returns {boolean} whether it is time to resize: more pixels than can be drawn in time, or fewer
      */
-    isLate(passed) {
-        return this.#detail.frame(passed, devicePixelRatio);
+    changesDetail(passed) {
+        return this.#detail.frame(passed, this.#busy, devicePixelRatio);
     }
 
+    /** All of them the first time; later, while somebody plays, those that are seen, and the others bit by bit. */
     #rasterize() {
+        const isFirst = this.#density === 0;
         this.#density = this.#scale;
-        for (const one of this.#sprites) rasterize(one, this.#scale);
+        if (isFirst) for (const one of this.#sprites) rasterize(one, this.#scale);
+        else this.#stale = this.#sprites.filter((one) => one.image !== null);
+        for (const one of this.#stale) one.isStale = true;
+    }
+
+    /** @param {Sprite} one */
+    #renew(one) {
+        one.isStale = false;
+        rasterize(one, this.#density);
+    }
+
+    /** One that waits for the size in which it is shown now. */
+    #renewNext() {
+        for (;;) {
+            const one = this.#stale.pop();
+            if (one === undefined) return;
+            if (one.isStale) return this.#renew(one);
+        }
     }
 
     /**
@@ -120,6 +147,7 @@ export class Renderer {
      */
     draw(list, count) {
         const context = this.#context;
+        this.#begun = performance.now();
         this.#hide(list, count);
         const kept = this.#backdrop.of(list, count, this.#canvas, TEXT,
             (behind, first) => this.#paint(behind, list, 0, first, false));
@@ -131,6 +159,8 @@ export class Renderer {
             if (height > 0) context.drawImage(kept, 0, 0, kept.width, height, 0, 0, kept.width, height);
         }
         this.#paint(context, list, first, count, true);
+        this.#renewNext();
+        this.#drawn.port2.postMessage(null);
     }
 
     /**
@@ -228,6 +258,7 @@ export class Renderer {
      * @param {number} index of its command; -1: all of it is drawn
      */
     #drawSprite(context, one, x, y, rotation, scaleX, scaleY, index) {
+        if (one.isStale) this.#renew(one);
         if (one.bitmap === null) return;
         if (rotation === 0) {
             if (one.isLayer && scaleX === this.#density && scaleY === this.#density) {

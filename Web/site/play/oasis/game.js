@@ -1,6 +1,6 @@
 // Oasis in a browser: people who share this device, computer players, and others over the server.
 
-import { find } from "../../lib/dom.js";
+import { find, h } from "../../lib/dom.js";
 import "../host/language.js";
 import { newSeed } from "../host/module.js";
 import { form, Sound } from "../host/sound.js";
@@ -61,6 +61,8 @@ class Oasis {
     /** Games and menus that came since: what waited for an older one stops. */
     #era = 0;
     #isBusy = false;
+    /** What the last turn was, in words. */
+    #told = "";
 
     /** @param {Core} core */
     constructor(core) {
@@ -149,7 +151,9 @@ class Oasis {
 
     /** @param {number} seat */
     #name(seat) {
-        return this.#online?.nameAt(seat) ?? playerName(this.#faces[seat]);
+        // The only person at the table is you, as over the server.
+        const isYou = this.#people === 1 && this.#kinds[seat] === "person";
+        return this.#online?.nameAt(seat) ?? (isYou ? text("you") : playerName(this.#faces[seat]));
     }
 
     #names() {
@@ -202,6 +206,7 @@ class Oasis {
         this.#swapping = null;
         this.#seen = null;
         point(null);
+        this.#told = "";
         this.#layer.replaceChildren();
     }
 
@@ -251,6 +256,7 @@ class Oasis {
         if (this.#kinds[current] !== "person") {
             this.#enter("watch");
             this.#show();
+            this.#showStatus();
             return void this.#think(current);
         }
         // Nobody else can look: the only person's hand lies open.
@@ -259,6 +265,7 @@ class Oasis {
         this.#enter(isOpen ? "play" : "hidden");
         this.#show();
         this.#teach();
+        this.#showStatus();
         if (!isOpen) this.#say(text("turn", { slot: this.#name(current) }));
     }
 
@@ -317,6 +324,7 @@ class Oasis {
         this.#enter("play");
         this.#show();
         this.#teach();
+        this.#showStatus();
         for (const slot of [0, 1, 2, 3]) hop(this.#table.slot(slot), 0.1 + slot * 0.04);
         this.#table.slot(0).focus({ preventScroll: true });
     }
@@ -428,12 +436,12 @@ class Oasis {
             await fly(this.#layer, tile(piece), from, this.#table.cell(last.detail), slot === null ? 460 : 240);
             if (era !== this.#era) return;
             this.#land(seat, last, before);
-            this.#say(text("laid", { slot: name, value: tileName(piece), a: last.points }));
+            this.#report(text("laid", { slot: name, value: tileName(piece), a: last.points }));
             return;
         }
         if (last.kind === "swapped") {
             this.#play("swap");
-            this.#say(text("swapped", { slot: name, a: last.detail }));
+            this.#report(text("swapped", { slot: name, a: last.detail }));
             const bag = find("#tray .round:last-child");
             await Promise.all(Array.from({ length: last.detail }, async (_, index) => {
                 await wait(index * 80);
@@ -442,7 +450,7 @@ class Oasis {
             return;
         }
         this.#play("pass");
-        this.#say(text(last.kind === "left" ? "gone.now" : "passed", { slot: name }));
+        this.#report(text(last.kind === "left" ? "gone.now" : "passed", { slot: name }));
         hop(this.#table.seat(seat));
         await wait(250);
     }
@@ -478,14 +486,18 @@ class Oasis {
         void wait(900).then(() => {
             if (era !== this.#era) return;
             this.#enter("over");
+            this.#showStatus();
             const { points } = this.#view(0);
             const ranks = points.map((own) => 1 + points.filter((other) => other > own).length);
             this.#say(showPodium({
                 points, ranks, faces: this.#faces, names: this.#names(), again: () => this.begin(this.#chairs),
                 menu: () => this.menu(),
             }));
-            this.#play("win");
-            confetti(this.#layer);
+            // Nobody cheers who has lost to the computer.
+            const hasLost = this.#people > 0
+                && !this.#kinds.some((kind, seat) => kind === "person" && ranks[seat] === 1);
+            this.#play(hasLost ? "pass" : "win");
+            if (!hasLost) confetti(this.#layer);
         });
     }
 
@@ -795,9 +807,31 @@ class Oasis {
     #showStatus() {
         const online = this.#online;
         const isShown = online !== null && (this.screen === "play" || this.screen === "watch");
-        find("#status").textContent = isShown ? online.status : "";
+        const lines = isShown ? [this.#told, online.status] : online === null ? this.#statusHere() : [];
+        find("#status").replaceChildren(...lines.filter((line) => line !== "").map((line) => h("span", {}, line)));
         find("#quit").hidden = !isShown || !online.isPlaying;
         find("#remind").hidden = !isShown || !online.isRemindable;
+    }
+
+    /** On this device: what the last turn was, and whose turn it is now, each a line. */
+    #statusHere() {
+        if (this.screen !== "play" && this.screen !== "watch" && this.screen !== "hidden") return [];
+        const { current, isOver } = this.#view(0);
+        const isStuck = this.screen === "play"
+            && [0, 1, 2, 3].every((slot) => !this.#worth(slot).some((points) => points > 0));
+        const now = isOver ? "" : isStuck ? text(this.#view(0).bag > 0 ? "stuck" : "stuck.empty")
+            : this.screen === "play" && this.#people === 1 ? text("your") : text("turn", { slot: this.#name(current) });
+        return [this.#told, this.#isBusy ? "" : now];
+    }
+
+    /**
+     * What a turn was: said, and shown until the next one.
+     * @param {string} sentence
+     */
+    #report(sentence) {
+        this.#told = sentence;
+        this.#showStatus();
+        this.#say(sentence);
     }
 
     /**

@@ -17,8 +17,10 @@ export function showPodium({ points, ranks, faces, names, again, menu }) {
     const winner = names[winners[0]];
     const title = winners.length > 1 ? text("tied")
         : winner === text("you") ? text("won.you") : text("won", { slot: winner });
+    const lead = points[order[0]] - (points[order[1]] ?? 0);
     find("#podium").replaceChildren(h("section", { class: "panel", "aria-labelledby": "won" },
         h("h2", { id: "won" }, title),
+        lead > 0 && h("p", {}, text("won.by", { a: lead })),
         h("ol", { class: "steps" }, stand.map((seat) => h("li", {
             "data-rank": ranks[seat],
             "aria-label": text("score", { slot: names[seat], a: points[seat] }),
