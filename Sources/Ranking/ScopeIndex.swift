@@ -5,6 +5,8 @@ struct ScopeIndex: ~Copyable {
     private static let everything = RankKey(ordinal: .max, date: .max, player: .max)
 
     let tree: RankTree
+    /// The tree is made later, of all keys at once: ``Board/beginFilling()``.
+    var isLeftOut = false
     /// Grows when an entry at rank ≤ 100 comes, goes, moves or changes.
     private(set) var topVersion: UInt64 = 0
     /// Whether an entry came, went or changed since ``takeChange()``.
@@ -19,12 +21,14 @@ struct ScopeIndex: ~Copyable {
     }
 
     mutating func insert(_ key: RankKey) {
+        guard !isLeftOut else { return }
         tree.insert(key)
         hasChanged = true
         if key <= topEnd { topChanged() }
     }
 
     mutating func remove(_ key: RankKey) {
+        guard !isLeftOut else { return }
         tree.remove(key)
         hasChanged = true
         if key <= topEnd { topChanged() }

@@ -66,6 +66,11 @@ struct RandomGame {
         model = NaiveBoard(order: order, type: type, range: range, players: players)
         values = random.chance(1, in: 2) ? [-3, 0, 1, 5] : [.min, .min + 1, -1, 0, 1, 7, 40, .max - 1, .max]
         hasDescender = random.chance(1, in: 4)
+        // As a start does, which makes the ranks at the end.
+        guard random.chance(1, in: 2) else { return }
+        board.beginFilling()
+        for _ in 0..<random.below(120) { liveOn(&random) }
+        board.endFilling()
     }
 
     /// One operation. Nil: board and model agree as far as was looked.

@@ -131,7 +131,9 @@ import Testing
         let scores = try await ScoresFixture(journal, plan: Self.plan)
         try await scores.make()
         for filler in 0..<100 { try await scores.submit(1, by: 2, id: "F-\(filler)") }
+        let scans = journal.scans
         scores.keeper.runBackgroundNow()
+        #expect(journal.scans == scans, "what this process has committed isn't read again")
         try await scores.submit(1, by: 2, id: "settle")
         let reads = (journal.indexReads, journal.rowReads)
         for fresh in 0..<200 { try await scores.submit(1, by: 3, id: "N-\(fresh)") }

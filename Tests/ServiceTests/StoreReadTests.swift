@@ -26,6 +26,17 @@ import Testing
         #expect(try await play.notices() == ["1 achievementEarned"])
     }
 
+    // Computed by another program, as the runs of older stores were.
+    @Test(
+        "digests of score IDs are those that runs in stores have",
+        arguments: [
+            ("a", 0x43BA_8B96_EA4E_68F3), ("A-1", 0x69A5_CA1E_5861_8C71), ("12345678", 0x888E_CC9B_73F1_D6BD),
+            ("E621E1F8-C36C-495A-93FC-0C247A3E6E5F", 0x1392_4DF8_DFD4_CAE8),
+        ] as [(String, UInt64)])
+    func digests(text: String, digest: UInt64) throws {
+        #expect(ScoreIDs.digest(try ScoreID(text), of: PlayerNumber(7)) == digest)
+    }
+
     @Test("rule 4.4: an id in a run of score ids that was merged behind the writer's back is found all the same")
     func merged() throws {
         let journal = InMemoryJournal()

@@ -75,7 +75,8 @@ import Testing
         let directory = try backend.makeStore().directory
         var expected = PackedNames()
         for alias in ["Ada", "Zoë", "李小龙"] {
-            expected.append(try await register(alias, in: directory).number, name: alias.utf8)
+            let number = try await register(alias, in: directory).number
+            Array(alias.utf8).withUnsafeBytes { expected.append(number, name: $0) }
         }
         #expect(try await directory.displayNames(after: nil, limit: 10) == expected)
         let first = try await directory.displayNames(after: nil, limit: 2)

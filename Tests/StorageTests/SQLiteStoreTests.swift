@@ -321,7 +321,7 @@ import Testing
         // A page in the middle of the journal: no start of a large store looks there.
         let pages = sound.count / 4_096
         try Self.overwrite(path, at: pages / 2 * 4_096, with: [UInt8](repeating: 0x5A, count: 4_096))
-        do { _ = try StoreOpening(path: path, acceptsLoss: false, readBytes: 0, checkedBytes: 0).open() }
+        do { _ = try StoreOpening(path: path, acceptsLoss: false, readBytes: 0).open() }
         #expect(StoreReading(path: path).run() != nil)
         let stopped = StoreReading(path: path)
         stopped.stop()

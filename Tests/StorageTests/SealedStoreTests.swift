@@ -104,7 +104,7 @@ import Testing
             "UPDATE journal SET value = value + 1 WHERE position = (1 << 48 | 9)", on: folder + "/laurel.db")
         let told = Mutex<[String]>([])
         do {
-            let store = try SQLiteStore(dataFolder: folder, checkedBytes: 0)
+            let store = try SQLiteStore(dataFolder: folder, readBytes: 0)
             store.onDamage { reason in told.withLock { $0.append(reason) } }
             // What is beside it is as it was.
             #expect(try store.rows(after: .start, of: JournalContract.stream, limit: 8).count == 8)
@@ -136,7 +136,7 @@ import Testing
             #expect(late.withLock { $0 } == [damage.description], "a later caller is told too")
         }
         #expect(throws: OpenError.damaged(path: folder + "/laurel.db", reason: told.withLock { $0.first ?? "" })) {
-            _ = try SQLiteStore(dataFolder: folder, checkedBytes: 0)
+            _ = try SQLiteStore(dataFolder: folder, readBytes: 0)
         }
     }
 
@@ -307,8 +307,7 @@ import Testing
             let isLarge = round % 2 == 1
             do {
                 let store = try SQLiteStore(
-                    dataFolder: target, readBytes: isLarge ? 0 : StoreOpening.readBytes,
-                    checkedBytes: isLarge ? 0 : StoreOpening.checkedBytes)
+                    dataFolder: target, readBytes: isLarge ? 0 : StoreOpening.readBytes)
                 #expect(try rows(store) == model, "seed \(seed), round \(round)")
             } catch {
                 refused += 1

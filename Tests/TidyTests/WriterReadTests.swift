@@ -11,6 +11,7 @@ import Testing
     /// On threads that may block.
     static let beside: [String: String] = [
         "Reading/StoreReader.swift": "what steps need",
+        "Reading/JournalPages.swift": "rows of a start, ahead of the writer",
         "Writer/StoreFetching.swift": "what steps need",
         "Writer/BoardReader.swift": "boards that are loaded",
         "Writer/HistoryFiller.swift": "players' rows for boards that have forgotten them",

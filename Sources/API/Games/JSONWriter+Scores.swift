@@ -17,10 +17,15 @@ extension JSONWriter {
         } else {
             key("results")
             beginArray()
+            // Of the result before: most calls are for one leaderboard.
+            var last: (leaderboard: LeaderboardNumber, formatter: ScoreFormatter)?
             for result in submitted.results {
                 beginObject()
                 field("leaderboard", result.leaderboard.id.text)
-                fields(of: result, formatter(result.leaderboard), identity)
+                let known = last?.leaderboard == result.leaderboard.number ? last?.formatter : nil
+                let chosen = known ?? formatter(result.leaderboard)
+                last = (result.leaderboard.number, chosen)
+                fields(of: result, chosen, identity)
                 fields(of: result.setOff, ids)
                 endObject()
             }

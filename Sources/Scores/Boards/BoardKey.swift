@@ -59,6 +59,12 @@ extension [BoardKey: BoardExtent] {
         }
     }
 
+    /// Rows from `first` to `end`.
+    mutating func reach(_ first: JournalSequence, through end: JournalSequence, of key: BoardKey) {
+        self[key, default: BoardExtent(first)].reach(first)
+        if end > first { self[key]?.reach(end) }
+    }
+
     mutating func reach(_ sequence: JournalSequence, of key: BoardKey) {
         self[key, default: BoardExtent(sequence)].reach(sequence)
     }

@@ -43,6 +43,8 @@ package final class StreamBoards: Sendable {
     }
 
     package let stream: StreamID
+    /// What the writer has committed and the background not yet written into a run.
+    let committedIDs = Mutex(CommittedIDs())
     @usableFromInline let state = Mutex(State())
 
     init(_ stream: StreamID) { self.stream = stream }

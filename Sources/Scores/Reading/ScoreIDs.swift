@@ -17,17 +17,19 @@ struct ScoreIDs {
     /// Not the id's alone: two players may use the same one.
     static func digest(_ id: ScoreID, of player: PlayerNumber) -> UInt64 {
         var hash = mix(UInt64(player.rawValue) &+ 0x9E37_79B9_7F4A_7C15)
-        var word: UInt64 = 0
-        var count = 0
-        for byte in id.text.utf8 {
-            word = word << 8 | UInt64(byte)
-            count += 1
-            if count & 7 == 0 {
+        var text = id.text
+        return text.withUTF8 { text in
+            let bytes = UnsafeRawBufferPointer(text)
+            var offset = 0
+            while offset + 8 <= bytes.count {
+                let word = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
                 hash = mix(hash ^ word)
-                word = 0
+                offset += 8
             }
+            var word: UInt64 = 0
+            for byte in bytes[offset...] { word = word << 8 | UInt64(byte) }
+            return mix(hash ^ word ^ UInt64(bytes.count) << 56)
         }
-        return mix(hash ^ word ^ UInt64(count) << 56)
     }
 
     /// The finalizer of SplitMix64 (Steele, Lea, Flood 2014).

@@ -5,18 +5,25 @@ import LaurelStorage
 /// The boards of a stream while they are read back at a start, on the writer's thread: from the snapshot those that
 /// were in use or have rows after it, and no other.
 struct StreamReplay {
-    private(set) var boards: [BoardKey: Board] = [:]
-    private(set) var extents: [BoardKey: BoardExtent] = [:]
+    private struct Open {
+        let board: Board
+        /// Nil: not known.
+        var used: Timestamp?
+        /// Rows up to here are in the board already.
+        var included = JournalSequence.start
+    }
+
+    private var boards: [BoardKey: Open] = [:]
+    private var extents: [BoardKey: BoardExtent] = [:]
     /// In use, and yet not here: what the snapshot has of them is damaged, or not enough.
     private(set) var deferred: Set<BoardKey> = []
-    private var used: [BoardKey: Timestamp] = [:]
     private var removed: Set<JournalSequence> = []
     private let wiped: WipedRows
     private var everywhere: [JournalSequence] = []
     /// Those of the rows read here that concern every board, for boards that are loaded after them.
     private var turns: [JournalRow] = []
-    /// Rows up to here are in the board already.
-    private var included: [BoardKey: JournalSequence] = [:]
+    /// Of the leaderboard that had a row last, if all its rows count on the same boards.
+    private var lastKeys: (leaderboard: LeaderboardNumber, keys: [BoardKey])?
     private let boardKeys: BoardKeys
     private let now: Timestamp
     private var snapshot: StreamSnapshot?
@@ -64,7 +71,7 @@ struct StreamReplay {
             for key in boards.keys { fold(row, key) }
             return
         }
-        for key in boardKeys.keys(of: row) where !isPast(key) {
+        for key in keys(of: row) where !isPast(key) {
             if row.kind.movesEntries {
                 // Before the extent is reached: whether the board had rows is what tells an absent one from a new one.
                 _ = board(key)
@@ -72,6 +79,15 @@ struct StreamReplay {
             }
             fold(row, key)
         }
+    }
+
+    /// What ``BoardKeys/keys(of:)`` says. Most rows follow one of the same leaderboard.
+    private mutating func keys(of row: JournalRow) -> [BoardKey] {
+        if let lastKeys, lastKeys.leaderboard == row.leaderboard { return lastKeys.keys }
+        let keys = boardKeys.keys(of: row)
+        let recurs = keys.contains { boardKeys.leaderboard(of: $0)?.kind.recurrence != nil }
+        lastKeys = recurs || keys.isEmpty ? nil : (row.leaderboard, keys)
+        return keys
     }
 
     /// Occurrences that nobody can read any more are not brought back.
@@ -106,27 +122,26 @@ struct StreamReplay {
     }
 
     private mutating func fold(_ row: JournalRow, _ key: BoardKey) {
-        guard let board = boards[key], row.sequence > included[key] ?? .start else { return }
-        board.fold(row)
-        used[key] = max(used[key] ?? .first, row.time)
+        guard let index = boards.index(forKey: key), row.sequence > boards.values[index].included else { return }
+        boards.values[index].board.fold(row)
+        boards.values[index].used = max(boards.values[index].used ?? .first, row.time)
     }
 
     /// Nil: it has rows, and cannot be had without reading them all.
     private mutating func board(_ key: BoardKey) -> Board? {
-        if let board = boards[key] { return board }
+        if let open = boards[key] { return open.board }
         guard let leaderboard = boardKeys.leaderboard(of: key), !deferred.contains(key) else { return nil }
         guard extents[key] != nil else {
             let board = Board(leaderboard, key, now: now)
-            boards[key] = board
+            board.beginFilling()
+            boards[key] = Open(board: board)
             return board
         }
         guard let (board, sequence) = restored(key, leaderboard) else {
             deferred.insert(key)
             return nil
         }
-        used[key] = snapshot?.sections[key]?.used ?? now
-        boards[key] = board
-        included[key] = sequence
+        boards[key] = Open(board: board, used: snapshot?.sections[key]?.used ?? now, included: sequence)
         for row in turns where row.sequence > sequence { board.fold(row) }
         return board
     }
@@ -152,11 +167,12 @@ struct StreamReplay {
     }
 
     func finish(into stream: StreamBoards, at last: JournalPosition) {
-        let transfers = boards.mapValues { BoardTransfer(board: $0) }
-        let (used, now, extents, snapshot) = (used, now, extents, snapshot)
+        for open in boards.values { open.board.endFilling() }
+        let transfers = boards.mapValues { (BoardTransfer(board: $0.board), $0.used) }
+        let (now, extents, snapshot) = (now, extents, snapshot)
         let (removed, everywhere, wiped) = (removed, everywhere, wiped)
         stream.withLock { state in
-            for (key, transfer) in transfers { state.put(transfer.board, key, at: used[key] ?? now) }
+            for (key, (transfer, used)) in transfers { state.put(transfer.board, key, at: used ?? now) }
             state.extents = extents
             state.snapshot = snapshot
             state.published = last.sequence

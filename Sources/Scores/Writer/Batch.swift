@@ -11,8 +11,7 @@ struct Batch {
     }
 
     struct Item {
-        let leaderboard: Leaderboard
-        let key: BoardKey
+        let target: ScoreTarget
         let row: JournalRow
         let isRepeat: Bool
         var setOff = SetOff.nothing
@@ -62,12 +61,28 @@ struct Batch {
     /// Who plays a game for the first time.
     var joined: [AchievementTally.Game: Set<PlayerNumber>] = [:]
     var heads: [HeadKey: Head] = [:]
-    var rowCounts: [StreamID: Int] = [:]
     /// Runs and tickets that this batch hands in.
     var runs: Set<RunKey> = []
     var tickets: [UInt64: UsedTicket] = [:]
 
     var isEmpty: Bool { calls.isEmpty && steps.isEmpty && facts.isEmpty }
+
+    /// A call all of whose items are planned, the first of them as this one.
+    mutating func add(_ call: SubmitCall, itemsFrom first: Int) -> Call {
+        let planned = Call(call: call, items: first..<items.count)
+        calls.append(planned)
+        return planned
+    }
+
+    /// The items at the front of these that count on one board. None: there are no items.
+    func stretch(of indices: Range<Int>) -> Range<Int> {
+        var end = indices.lowerBound
+        while end < indices.upperBound,
+            items[end].target === items[indices.lowerBound].target
+                || items[end].target.key == items[indices.lowerBound].target.key
+        { end += 1 }
+        return indices.lowerBound..<end
+    }
 
     mutating func clear() {
         rows.removeAll(keepingCapacity: true)
@@ -82,7 +97,6 @@ struct Batch {
         matches.removeAll(keepingCapacity: true)
         calls.removeAll(keepingCapacity: true)
         heads.removeAll(keepingCapacity: true)
-        rowCounts.removeAll(keepingCapacity: true)
         runs.removeAll(keepingCapacity: true)
         tickets.removeAll(keepingCapacity: true)
     }

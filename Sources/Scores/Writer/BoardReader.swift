@@ -50,10 +50,12 @@ struct BoardReader {
         // What is of no use is not kept for another time: the next snapshot is to have the board anew.
         if restored == nil { boards.withLock { $0.snapshot?.sections[key]?.count = 0 } }
         let (board, position) = restored ?? (Board(leaderboard, key, now: keeper.clock.now()), .start)
+        board.beginFilling()
         let rows = BoardRows(keeper.journal, boards, keeper.boardKeys, key)
         guard try rows.fold(into: board, after: position, through: start.published, unless: isCancelled) else {
             return nil
         }
+        board.endFilling()
         // What left the windows meanwhile leaves them here, and holds up nobody.
         board.advance(to: keeper.clock.now())
         return (BoardTransfer(board: board), start.published)

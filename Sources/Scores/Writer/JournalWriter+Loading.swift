@@ -155,17 +155,13 @@ extension JournalWriter {
         let id = stream.boards.stream
         stream.ids.adopt(try keeper.journal.scoreIDRuns(of: id))
         let indexed = stream.ids.indexed
-        var position = min(indexed, replay.start)
+        let pages = JournalPages(
+            keeper.journal, of: id, after: min(indexed, replay.start), through: last, rows: Self.pageRows)
+        defer { pages.end() }
         var count = 0
-        while position < last {
+        while let rows = try pages.next() {
             // A stop now waits for no more than a page.
             guard !keeper.queue.isStopped else { throw .unavailable }
-            let rows = try keeper.journal.rows(after: position, of: id, limit: Self.pageRows)
-            guard let end = rows.last else { break }
-            guard rows[0].sequence == position.advanced(by: 1) else {
-                throw .damaged(reason: "the journal has a gap after its row \(position.rawValue)")
-            }
-            position = end.sequence
             count += rows.count
             for row in rows {
                 if row.sequence > indexed { stream.ids.insert(row) }

@@ -85,11 +85,10 @@ extension JournalWriter {
         moveReplay(of: source, to: row)
         review(row, treatment, of: leaderboard.app)
         stream.last = row.sequence
-        batch.rowCounts[row.stream, default: 0] += 1
         stream.ids.insert(ScoreIDs.digest(score.id, of: account), row.sequence)
         batch.rows.append(row)
-        batch.items.append(
-            Batch.Item(leaderboard: leaderboard, key: score.key, row: row, isRepeat: false, setOff: setOff))
+        let target = ScoreTarget(leaderboard, score.key)
+        batch.items.append(Batch.Item(target: target, row: row, isRepeat: false, setOff: setOff))
     }
 
     /// What waited for a moderator goes on to wait; what waited for the upgrade is judged now.

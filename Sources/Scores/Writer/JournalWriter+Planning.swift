@@ -5,23 +5,26 @@ import LaurelStorage
 // Plan: what each score of a call becomes. Nothing is changed before every score of it is accepted.
 extension JournalWriter {
     enum Verdict {
-        case fresh(Leaderboard, BoardKey, ScoreDate)
-        case `repeat`(Leaderboard, BoardKey, JournalRow, SetOff)
+        case fresh(ScoreTarget, ScoreDate)
+        case `repeat`(ScoreTarget, JournalRow, SetOff)
         /// A guest's score, which becomes the account's (rule 1.13); nil: nothing becomes of it.
         case merged(MergedScore?)
+    }
 
-        /// The boards that it needs.
-        var keys: [BoardKey] {
-            switch self {
-            case .fresh(let leaderboard, let key, _): Self.keys(key, leaderboard)
-            case .merged(let score): score.map { Self.keys($0.key, $0.leaderboard) } ?? []
-            case .repeat(_, let key, _, _): [key]
+    /// The boards that these need.
+    func keys(of verdicts: [Verdict]) -> [BoardKey] {
+        var keys: [BoardKey] = []
+        var last: ScoreTarget?
+        for index in verdicts.indices {
+            switch verdicts[index] {
+            case .fresh(let target, _):
+                if target !== last { keys += target.keys }
+                last = target
+            case .merged(let score): if let score { keys += ScoreTarget(score.leaderboard, score.key).keys }
+            case .repeat(let target, _, _): keys.append(target.key)
             }
         }
-
-        private static func keys(_ key: BoardKey, _ leaderboard: Leaderboard) -> [BoardKey] {
-            key == leaderboard.chain ? [key] : [key, leaderboard.chain]
-        }
+        return keys
     }
 
     /// Adds a call to the batch, refuses it, or puts it aside until what it needs is there.
@@ -32,7 +35,7 @@ extension JournalWriter {
         do throws(SubmitScoresError) {
             let verdicts = try judge(call, stream)
             if !reads.missing.isEmpty { throw .unavailable }
-            if putAside(.submit(call), until: verdicts.flatMap(\.keys), in: stream) { return true }
+            if putAside(.submit(call), until: keys(of: verdicts), in: stream) { return true }
             if call.origin == .elsewhere(isTrial: true) {
                 call.completion(.success(judged(call, verdicts, stream)))
                 return true
@@ -44,7 +47,7 @@ extension JournalWriter {
                     throw .broken(reason: "can't plan a score: \(error)")
                 }
             }
-            batch.calls.append(Batch.Call(call: call, items: first..<batch.items.count))
+            join(batch.add(call, itemsFrom: first))
             return true
         } catch .broken(let reason) {
             keeper.noteFailure(.broken(reason: reason))
@@ -70,6 +73,8 @@ extension JournalWriter {
         var verdicts: [Verdict] = []
         verdicts.reserveCapacity(call.items.count)
         var replays = ReplayStep(used: usedTickets, tickets: batch.tickets, runs: batch.runs)
+        // Of the item before: most calls are for one leaderboard.
+        var last: (asked: LeaderboardNumber?, target: ScoreTarget)?
         for (index, item) in call.items.enumerated() {
             if let source = item.source {
                 let score = try looking { () throws(StoreError) in try merged(source, into: call.player) } ?? nil
@@ -81,10 +86,14 @@ extension JournalWriter {
                 verdicts.append(verdict)
                 continue
             }
-            let leaderboard = try leaderboard(for: item, of: call.app, by: call.player, index)
-            guard !leaderboard.isArchived else { throw .archived(item: index) }
-            guard leaderboard.kind.parts.isEmpty else { throw .combined(item: index) }
-            guard leaderboard.isReleased || call.stream.environment == .sandbox else { throw .prereleased(item: index) }
+            let target: ScoreTarget
+            if let last, last.asked == item.leaderboard {
+                target = last.target
+            } else {
+                target = try self.target(of: item, in: call, index)
+                last = (item.leaderboard, target)
+            }
+            let leaderboard = target.leaderboard
             if let range = leaderboard.range, !range.contains(item.score.value) {
                 throw .outOfRange(item: index, range)
             }
@@ -106,7 +115,7 @@ extension JournalWriter {
             if !isTwin(index, in: call) {
                 try replays.judge(item, on: leaderboard, in: call.stream.environment, index, &reads)
             }
-            verdicts.append(.fresh(leaderboard, key, date))
+            verdicts.append(.fresh(key == target.key ? target : ScoreTarget(leaderboard, key), date))
         }
         if call.items.count > 1, call.items[0].source == nil { try judgeRepeats(within: call) }
         return verdicts
@@ -157,6 +166,17 @@ extension JournalWriter {
         return BoardKey(leaderboard.number, occurrence: running.number)
     }
 
+    /// The leaderboard that a score goes to, if it takes scores, and the board of all its rows.
+    private func target(
+        of item: SubmitCall.Item, in call: SubmitCall, _ index: Int
+    ) throws(SubmitScoresError) -> ScoreTarget {
+        let leaderboard = try leaderboard(for: item, of: call.app, by: call.player, index)
+        guard !leaderboard.isArchived else { throw .archived(item: index) }
+        guard leaderboard.kind.parts.isEmpty else { throw .combined(item: index) }
+        guard leaderboard.isReleased || call.stream.environment == .sandbox else { throw .prereleased(item: index) }
+        return ScoreTarget(leaderboard, leaderboard.chain)
+    }
+
     private func leaderboard(
         for item: SubmitCall.Item, of app: AppNumber, by player: PlayerNumber, _ index: Int
     ) throws(SubmitScoresError) -> Leaderboard {
@@ -192,7 +212,8 @@ extension JournalWriter {
         guard let setOff = try looking({ () throws(StoreError) in try setOff(by: row, on: leaderboard) }) else {
             return nil
         }
-        return .repeat(leaderboard, leaderboard.boardKey(at: row.date) ?? leaderboard.chain, row, setOff)
+        let key = leaderboard.boardKey(at: row.date) ?? leaderboard.chain
+        return .repeat(ScoreTarget(leaderboard, key), row, setOff)
     }
 
     /// Nil: it is not read yet.
@@ -241,16 +262,14 @@ extension JournalWriter {
     ) throws(StoreError) {
         switch verdict {
         case .merged(let score): if let score { try accept(score, of: call.player, stream) }
-        case .repeat(let leaderboard, let key, let row, let setOff):
-            batch.items.append(
-                Batch.Item(leaderboard: leaderboard, key: key, row: row, isRepeat: true, setOff: setOff))
-        case .fresh(let leaderboard, let key, let date):
+        case .repeat(let target, let row, let setOff):
+            batch.items.append(Batch.Item(target: target, row: row, isRepeat: true, setOff: setOff))
+        case .fresh(let target, let date):
+            let (leaderboard, key) = (target.leaderboard, target.key)
             if let id = item.score.id, let twin = twin(of: id, in: call) {
                 let setOff = batch.items.last { $0.row.sequence == twin.sequence && $0.row.stream == twin.stream }?
                     .setOff
-                batch.items.append(
-                    Batch.Item(
-                        leaderboard: leaderboard, key: key, row: twin, isRepeat: true, setOff: setOff ?? .nothing))
+                batch.items.append(Batch.Item(target: target, row: twin, isRepeat: true, setOff: setOff ?? .nothing))
                 return
             }
             var (row, treatment) = makeRow(item, on: leaderboard, key, dated: date, call, stream)
@@ -264,15 +283,12 @@ extension JournalWriter {
             if !treatment.isHeld { tryGroups(by: row, on: leaderboard, replay: item.replay) }
             let run = item.proof(on: leaderboard)
             keepReplay(of: item, run, row)
-            join(call.player, call.app, call.stream.environment)
             review(row, treatment, of: leaderboard.app)
             stream.last = row.sequence
-            batch.rowCounts[call.stream, default: 0] += 1
             if let id = row.scoreID { stream.ids.insert(ScoreIDs.digest(id, of: call.player), row.sequence) }
             batch.rows.append(row)
             let index = batch.items.count
-            batch.items.append(
-                Batch.Item(leaderboard: leaderboard, key: key, row: row, isRepeat: false, setOff: setOff))
+            batch.items.append(Batch.Item(target: target, row: row, isRepeat: false, setOff: setOff))
             if let run { batch.items[index].earned = reportFeats(of: run, row, call) }
         }
     }

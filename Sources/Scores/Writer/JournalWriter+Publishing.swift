@@ -40,31 +40,49 @@ extension JournalWriter {
         var changed: Set<BoardKey> = []
         boards.withLock { state in
             for planned in calls {
-                for item in batch.items[planned.items] where !item.isRepeat {
-                    guard let submission = Submission(item.row) else { continue }
-                    let chain = item.leaderboard.chain
-                    if item.key != chain {
-                        _ = state.slot(for: item.leaderboard, chain, at: batch.time).board.apply(submission)
-                        state.extents.reach(item.row.sequence, of: chain)
-                    }
-                    let slot = state.slot(for: item.leaderboard, item.key, at: batch.time)
-                    if item.row.flags.contains(.isHeld) {
-                        state.removed.insert(item.row.sequence)
-                        slot.board.hold(item.row.sequence, of: submission.player)
-                    } else {
-                        let isRise = keeper.rises.isWanted && item.row.flags.contains(.isNewBest)
-                        let before = isRise ? slot.board.key(of: submission.player) : nil
-                        _ = slot.board.apply(submission)
-                        if isRise { noteRise(item.row, item.key, on: slot.board, from: before) }
-                    }
-                    state.extents.reach(item.row.sequence, of: item.key)
-                    changed.insert(item.key)
-                    state.published = max(state.published, item.row.sequence)
-                    state.time = max(state.time, item.row.time)
+                var rest = planned.items
+                while !rest.isEmpty {
+                    let items = batch.stretch(of: rest)
+                    if fold(items, into: &state) { changed.insert(batch.items[items.lowerBound].target.key) }
+                    rest = items.upperBound..<rest.upperBound
                 }
             }
         }
         return changed
+    }
+
+    /// Items of one board.
+    /// - Returns: false: all are repeats.
+    private func fold(_ items: Range<Int>, into state: inout StreamBoards.State) -> Bool {
+        var items = items
+        while let first = items.first, batch.items[first].isRepeat { items = first + 1..<items.upperBound }
+        guard !items.isEmpty else { return false }
+        let target = batch.items[items.lowerBound].target
+        let board = state.slot(for: target.leaderboard, target.key, at: batch.time).board
+        let chain = target.leaderboard.chain
+        let rows = target.key == chain ? nil : state.slot(for: target.leaderboard, chain, at: batch.time).board
+        var last = items.lowerBound
+        for index in items where !batch.items[index].isRepeat {
+            last = index
+            let row = batch.items[index].row
+            guard let submission = Submission(row) else { continue }
+            if let rows { _ = rows.apply(submission) }
+            if row.flags.contains(.isHeld) {
+                state.removed.insert(row.sequence)
+                board.hold(row.sequence, of: submission.player)
+            } else {
+                let isRise = keeper.rises.isWanted && row.flags.contains(.isNewBest)
+                let before = isRise ? board.key(of: submission.player) : nil
+                _ = board.apply(submission)
+                if isRise { noteRise(row, target.key, on: board, from: before) }
+            }
+        }
+        let (first, end) = (batch.items[items.lowerBound].row.sequence, batch.items[last].row.sequence)
+        state.extents.reach(first, through: end, of: target.key)
+        if rows != nil { state.extents.reach(first, through: end, of: chain) }
+        state.published = max(state.published, end)
+        state.time = max(state.time, batch.items[last].row.time)
+        return true
     }
 
     func noteRise(_ row: JournalRow, _ key: BoardKey, on board: Board, from before: RankKey?) {
@@ -82,12 +100,24 @@ extension JournalWriter {
     ) -> ([SubmittedScores], LeaderboardChanges) {
         boards.withLock { state in
             let answers = calls.map { planned in
-                let results = batch.items[planned.items].map { item in
-                    let board = state.slot(for: item.leaderboard, item.key, at: batch.time).board
-                    return item.result(
-                        isHeld: item.row.flags.contains(.isHeld) && state.removed.contains(item.row.sequence),
-                        entry: board.entry(of: planned.call.player, .allTime, at: batch.time),
-                        total: board.total(.allTime, at: batch.time))
+                var results: [SubmittedScores.Result] = []
+                results.reserveCapacity(planned.items.count)
+                var rest = planned.items
+                while !rest.isEmpty {
+                    let items = batch.stretch(of: rest)
+                    rest = items.upperBound..<rest.upperBound
+                    // One entry answers for all scores of the call on this board.
+                    let target = batch.items[items.lowerBound].target
+                    let board = state.slot(for: target.leaderboard, target.key, at: batch.time).board
+                    let entry = board.entry(of: planned.call.player, .allTime, at: batch.time)
+                        .map { RankedEntry($0) }
+                    let total = board.total(.allTime, at: batch.time)
+                    for index in items {
+                        let isHeld =
+                            batch.items[index].row.flags.contains(.isHeld)
+                            && state.removed.contains(batch.items[index].row.sequence)
+                        results.append(batch.items[index].result(isHeld: isHeld, entry: entry, total: total))
+                    }
                 }
                 return SubmittedScores(version: state.published, results: results)
             }
@@ -99,13 +129,11 @@ extension JournalWriter {
 }
 
 extension Batch.Item {
-    fileprivate func result(
-        isHeld: Bool, entry: LaurelRanking.RankedEntry?, total: Int
-    ) -> SubmittedScores.Result {
+    fileprivate func result(isHeld: Bool, entry: RankedEntry?, total: Int) -> SubmittedScores.Result {
         SubmittedScores.Result(
-            leaderboard: leaderboard, value: row.value, context: row.context, date: row.date,
+            leaderboard: target.leaderboard, value: row.value, context: row.context, date: row.date,
             isDateClamped: row.flags.contains(.isDateClamped), isNewBest: row.flags.contains(.isNewBest),
-            isRepeat: isRepeat, isHeld: isHeld, entry: entry.map { RankedEntry($0) }, total: total, setOff: setOff,
+            isRepeat: isRepeat, isHeld: isHeld, entry: entry, total: total, setOff: setOff,
             verification: row.flags.verification,
             earned: earned)
     }

@@ -33,7 +33,7 @@ extension JournalWriter {
             }
             return nil
         }
-        if putAside(.step(call), until: verdicts.joined().flatMap(\.keys), in: stream) {
+        if putAside(.step(call), until: verdicts.flatMap { keys(of: $0) }, in: stream) {
             pending.undo(to: mark)
             return nil
         }
@@ -52,7 +52,7 @@ extension JournalWriter {
                     return false
                 }
             }
-            batch.calls.append(Batch.Call(call: call, items: first..<batch.items.count))
+            join(batch.add(call, itemsFrom: first))
         }
         return true
     }

@@ -56,7 +56,6 @@ extension JournalWriter {
         for row in draft.rows {
             let stream = stream(row.stream)
             stream.last = row.sequence
-            batch.rowCounts[row.stream, default: 0] += 1
             if let id = row.scoreID, let player = row.player {
                 stream.ids.insert(ScoreIDs.digest(id, of: player), row.sequence)
             }
@@ -133,7 +132,15 @@ extension JournalWriter {
     }
 
     /// Plans that somebody plays a game; most do already.
-    func join(_ player: PlayerNumber, _ app: AppNumber, _ environment: Environment) {
+    /// Whose new scores are planned plays the game; not who takes over a guest's.
+    func join(_ planned: Batch.Call) {
+        let call = planned.call
+        guard call.items.first?.source == nil, planned.items.contains(where: { !batch.items[$0].isRepeat })
+        else { return }
+        join(call.player, call.app, call.stream.environment)
+    }
+
+    private func join(_ player: PlayerNumber, _ app: AppNumber, _ environment: Environment) {
         let game = AchievementTally.Game(app: app, environment: environment)
         if !keeper.tally.plays(player, game) { batch.joined[game, default: []].insert(player) }
     }

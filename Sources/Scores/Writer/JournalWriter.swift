@@ -1,6 +1,7 @@
 import LaurelDomain
 import LaurelRanking
 import LaurelStorage
+import Synchronization
 
 /// The one thread that appends to the journal: plan, commit, publish.
 ///
@@ -20,7 +21,8 @@ final class JournalWriter {
     var lastLeaderboard: UInt32 = 0
     /// A player in here submits nothing any more, and nothing of theirs comes back.
     var erased: Set<PlayerNumber> = []
-    var batch = Batch()
+    /// Nothing is called while it is being changed.
+    @exclusivity(unchecked) var batch = Batch()
     var pending = PendingChallenges()
     /// What was read of the store for the command that is being planned.
     var reads = StoreReads()
@@ -140,6 +142,7 @@ final class JournalWriter {
             throw error
         }
         keeper.noteCommit()
+        noteIDs()
         pending.keep()
         keeper.noteGroupMoment(pending.nextGroupMoment())
         for (game, players) in batch.joined { keeper.tally.join(game, players) }
@@ -148,6 +151,19 @@ final class JournalWriter {
         keeper.setTurn(marks.turn)
         let tells = batch.facts.contains { if case .notice = $0 { true } else { false } }
         if tells { keeper.ports.outbox.signal() }
+    }
+
+    /// Durable rows, for the background.
+    private func noteIDs() {
+        let rows = batch.rows
+        var start = 0
+        while start < rows.count {
+            let id = rows[start].stream
+            var end = start + 1
+            while end < rows.count, rows[end].stream == id { end += 1 }
+            stream(id).boards.committedIDs.withLock { $0.note(rows[start..<end]) }
+            start = end
+        }
     }
 
     // MARK: What was read beside the writer
@@ -184,8 +200,8 @@ final class JournalWriter {
 
     /// The overlay goes, as if it had never been.
     private func abandonBatch(_ error: StoreError) {
-        for (id, count) in batch.rowCounts { stream(id).last = stream(id).last.advanced(by: -count) }
         for row in batch.rows {
+            stream(row.stream).last = min(stream(row.stream).last, row.sequence.advanced(by: -1))
             guard let player = row.player, let scoreID = row.scoreID else { continue }
             stream(row.stream).ids.remove(ScoreIDs.digest(scoreID, of: player), row.sequence)
         }

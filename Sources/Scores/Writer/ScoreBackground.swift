@@ -87,7 +87,7 @@ final class ScoreBackground: Sendable {
                     }
                     writeSnapshot(boards, published, keeper, isForced)
                     dropIdle(boards, keeper)
-                    try writeRuns(of: boards.stream, through: published, keeper, isForced)
+                    try writeRuns(of: boards, through: published, keeper, isForced)
                 } catch {
                     keeper.log(.backgroundFailed(error))
                 }
@@ -141,23 +141,21 @@ final class ScoreBackground: Sendable {
 
     /// Moves ids out of memory, so many at a time, and keeps the number of runs small.
     private func writeRuns(
-        of stream: StreamID, through published: JournalSequence, _ keeper: ScoreKeeper, _ isForced: Bool
+        of boards: StreamBoards, through published: JournalSequence, _ keeper: ScoreKeeper, _ isForced: Bool
     ) throws(StoreError) {
+        let stream = boards.stream
         var runs = try keeper.journal.scoreIDRuns(of: stream)
         var hasChanged = false
         var last = runs.map(\.last).max() ?? .start
         // At the end of a server even a short one is worth it: the next start reads what is in none.
         let least = isForced ? min(plan.runRows, Self.forcedRunRows) : plan.runRows
         while published.rawValue - last.rawValue >= Int64(least) {
-            let rows = try keeper.journal.rows(after: last, of: stream, limit: plan.runRows)
-            guard let end = rows.last, end.sequence <= published else { break }
-            var positions: [ScoreIDPosition] = []
-            for row in rows {
-                guard let id = row.scoreID, let player = row.player else { continue }
-                positions.append(ScoreIDPosition(digest: ScoreIDs.digest(id, of: player), sequence: row.sequence))
-            }
-            runs.append(try add(positions, last.advanced(by: 1), end.sequence, [], stream, keeper))
-            last = end.sequence
+            let end = min(last.advanced(by: plan.runRows), published)
+            var positions = boards.committedIDs.withLock { $0.positions(after: last, through: end) }
+            if positions == nil { positions = try read(after: last, through: end, of: stream, keeper) }
+            runs.append(try add(positions ?? [], last.advanced(by: 1), end, [], stream, keeper))
+            boards.committedIDs.withLock { $0.forget(through: end) }
+            last = end
             hasChanged = true
         }
         while let merged = try merge(runs, stream, keeper) {
@@ -165,6 +163,18 @@ final class ScoreBackground: Sendable {
             hasChanged = true
         }
         if hasChanged { _ = keeper.queue.add(.adoptRuns(stream, runs)) }
+    }
+
+    /// Of rows that were written before this process had them, or too many for memory.
+    private func read(
+        after start: JournalSequence, through end: JournalSequence, of stream: StreamID, _ keeper: ScoreKeeper
+    ) throws(StoreError) -> [ScoreIDPosition] {
+        let limit = Int(clamping: end.rawValue - start.rawValue)
+        let rows = try keeper.journal.rows(after: start, of: stream, limit: limit)
+        return rows.compactMap { row in
+            guard let id = row.scoreID, let player = row.player else { return nil }
+            return ScoreIDPosition(digest: ScoreIDs.digest(id, of: player), sequence: row.sequence)
+        }
     }
 
     private func add(

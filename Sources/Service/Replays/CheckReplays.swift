@@ -10,6 +10,7 @@ extension SubmitScores {
     ) -> [(itemIndex: Int, job: ReplayJob)] {
         var jobs: [(itemIndex: Int, job: ReplayJob)] = []
         for (itemIndex, item) in items.enumerated() {
+            guard let replay = item.replay else { continue }
             // Without a leaderboard to be found the writer says what is wrong.
             let leaderboard =
                 if let number = item.leaderboard {
@@ -17,7 +18,7 @@ extension SubmitScores {
                 } else {
                     keeper.catalogue.defaultLeaderboard(of: app, for: player)
                 }
-            guard let leaderboard, let rule = leaderboard.replays, let replay = item.replay else { continue }
+            guard let leaderboard, let rule = leaderboard.replays else { continue }
             jobs.append((itemIndex, ReplayJob(app: leaderboard.app, simulator: rule.simulator, log: replay.bytes)))
         }
         return jobs

@@ -51,11 +51,18 @@ public struct SubmitScores: Sendable {
             guard app.isReleased || environment == .sandbox else { throw .notReleased(environment) }
             var resolved: [SubmitCall.Item] = []
             resolved.reserveCapacity(items.count)
+            // Of the item before: most calls are for one leaderboard.
+            var last: (id: LeaderboardID, number: LeaderboardNumber)?
             for (index, item) in items.enumerated() {
                 var number: LeaderboardNumber?
-                if let id = item.0 {
-                    number = keeper.catalogue.leaderboard(id, of: app.number)?.number
-                    guard number != nil else { throw .unknownLeaderboard(item: index) }
+                if let last, last.id == item.0 {
+                    number = last.number
+                } else if let id = item.0 {
+                    guard let found = keeper.catalogue.leaderboard(id, of: app.number)?.number else {
+                        throw .unknownLeaderboard(item: index)
+                    }
+                    number = found
+                    last = (id, found)
                 }
                 resolved.append(
                     SubmitCall.Item(leaderboard: number, score: item.1, replay: attachments.replays[index]))

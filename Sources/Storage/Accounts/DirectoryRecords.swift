@@ -163,7 +163,8 @@ public struct PackedNames: Hashable, Sendable {
 
     public init() {}
 
-    public mutating func append(_ player: PlayerNumber, name: some Collection<UInt8>) {
+    /// - Parameter name: UTF-8.
+    public mutating func append(_ player: PlayerNumber, name: UnsafeRawBufferPointer) {
         players.append(player)
         text.append(contentsOf: name)
         ends.append(text.count)

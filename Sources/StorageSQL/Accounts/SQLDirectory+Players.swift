@@ -58,7 +58,8 @@ extension SQLDirectory {
                 ORDER BY number LIMIT \(SQLPage.limit(limit))
                 """
             ) { row throws(StoreError) in
-                names.append(try row["number"], name: try row["display_name"] as [UInt8])
+                let player: PlayerNumber = try row.value(0, "number")
+                row.cells.withBytes(1) { names.append(player, name: $0) }
                 return true
             }
             return names

@@ -8,6 +8,14 @@ public protocol SQLCells: AnyObject {
     func integer(_ column: Int) -> Int64
     func text(_ column: Int) -> String
     func blob(_ column: Int) -> [UInt8]
+    /// The bytes of a text or a blob where the driver has them: only during the call.
+    func withBytes(_ column: Int, _ body: (UnsafeRawBufferPointer) -> Void)
+}
+
+extension SQLCells {
+    public func withBytes(_ column: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
+        blob(column).withUnsafeBytes(body)
+    }
 }
 
 /// The row that a statement stands at. Not to be kept.
@@ -30,7 +38,8 @@ public struct SQLRow {
     /// The first column, of a statement that has one alone.
     func first<Value: SQLColumnValue>() throws(StoreError) -> Value { try value(0, "the answer") }
 
-    private func value<Value: SQLColumnValue>(_ column: Int, _ name: String) throws(StoreError) -> Value {
+    /// The same by its position, for what a start reads a million times.
+    func value<Value: SQLColumnValue>(_ column: Int, _ name: String) throws(StoreError) -> Value {
         let cell = SQLCell(cells: cells, column: column)
         if !cell.isNull || Value.self is any SQLOptional.Type, let value = Value(cell) { return value }
         // Texts and bytes may be somebody's; numbers are ours.

@@ -38,6 +38,7 @@ public struct JournalReader {
         after sequence: JournalSequence, limit: Int, known: JournalSequence
     ) throws(StoreError) -> [JournalRow] {
         var rows: [JournalRow] = []
+        rows.reserveCapacity(max(0, min(limit, Int(clamping: known.rawValue - max(sequence, .start).rawValue))))
         try read(
             """
             position > \(position(max(sequence, .start))) AND position <= \(end)
@@ -139,9 +140,10 @@ public struct JournalReader {
     private mutating func checked(_ cells: any SQLCells) throws(StoreError) -> SealedRow {
         let row = try JournalTable.row(cells, of: stream)
         let format = cells.integer(3)
+        var seal: RowSeal?
+        cells.withBytes(13) { seal = RowSeal($0, isEmptied: format == JournalTable.Format.emptied) }
         guard format == JournalTable.Format.sealed || format == JournalTable.Format.emptied,
-            let seal = RowSeal(cells.blob(13), isEmptied: format == JournalTable.Format.emptied),
-            seal.holds(row, after: try digest(before: row.sequence))
+            let seal, seal.holds(row, after: try digest(before: row.sequence))
         else {
             throw .damaged(reason: JournalTable.name(row.sequence, of: stream) + " isn't as it was written")
         }
@@ -161,7 +163,7 @@ public struct JournalReader {
             row throws(StoreError) -> [UInt8]? in try row["seal"]
         }
         guard let found else { throw missing(wanted) }
-        guard let seal = found.flatMap({ RowSeal($0, isEmptied: false) }) else {
+        guard let seal = found.flatMap({ $0.withUnsafeBytes { RowSeal($0, isEmptied: false) } }) else {
             throw .damaged(reason: JournalTable.name(wanted, of: stream) + " has no digest")
         }
         return seal.digest

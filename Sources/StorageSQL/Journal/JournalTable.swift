@@ -130,12 +130,12 @@ extension RowSeal {
     }
 
     /// Nil: it isn't one.
-    public init?(_ bytes: [UInt8], isEmptied: Bool) {
+    public init?(_ bytes: UnsafeRawBufferPointer, isEmptied: Bool) {
         guard bytes.count == Self.byteCount else { return nil }
-        let words = bytes.withUnsafeBytes { bytes in
-            (0..<4).map { UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self)) }
+        func word(_ index: Int) -> UInt64 {
+            UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
         }
         self.init(
-            digest: JournalDigest(words[0], words[1]), rest: JournalDigest(words[2], words[3]), isEmptied: isEmptied)
+            digest: JournalDigest(word(0), word(1)), rest: JournalDigest(word(2), word(3)), isEmptied: isEmptied)
     }
 }

@@ -114,6 +114,13 @@ public final class SQLiteStatement: SQLCells {
         return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column))))
     }
 
+    public func withBytes(_ column: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
+        let column = Int32(column)
+        // A text's bytes too: SQLite converts nothing then.
+        let start = sqlite3_column_blob(pointer, column)
+        body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(pointer, column))))
+    }
+
     /// SQLITE_TRANSIENT, a macro that Swift does not see: SQLite copies the value.
     private static var copied: sqlite3_destructor_type? { unsafeBitCast(-1, to: sqlite3_destructor_type?.self) }
 }

@@ -78,14 +78,12 @@ public final class SQLiteStore: SQLDatabase {
         dataFolder: String, acceptsLoss: Bool = false, salts: JournalSalts = .random
     ) throws(OpenError) {
         try self.init(
-            dataFolder: dataFolder, acceptsLoss: acceptsLoss, salts: salts, readBytes: StoreOpening.readBytes,
-            checkedBytes: StoreOpening.checkedBytes)
+            dataFolder: dataFolder, acceptsLoss: acceptsLoss, salts: salts, readBytes: StoreOpening.readBytes)
     }
 
     /// As above; tests have a small store opened as if it were a large one.
     init(
-        dataFolder: String, acceptsLoss: Bool = false, salts: JournalSalts = .random,
-        readBytes: Int = StoreOpening.readBytes, checkedBytes: Int
+        dataFolder: String, acceptsLoss: Bool = false, salts: JournalSalts = .random, readBytes: Int
     ) throws(OpenError) {
         try StoreFolder.prepare(dataFolder)
         lock = Mutex(try DataFolderLock(dataFolder: dataFolder))
@@ -94,8 +92,7 @@ public final class SQLiteStore: SQLDatabase {
             throw .folder(path: dataFolder, reason: error.description)
         }
         let path = dataFolder + "/" + Self.fileName
-        let opening = StoreOpening(
-            path: path, acceptsLoss: acceptsLoss, salts: salts, readBytes: readBytes, checkedBytes: checkedBytes)
+        let opening = StoreOpening(path: path, acceptsLoss: acceptsLoss, salts: salts, readBytes: readBytes)
         let (connection, loss) = try opening.open()
         acceptedLoss = loss
         var state = Writer(connection: connection, salts: salts)

@@ -6,17 +6,14 @@ import LaurelStorageSQL
 
 /// Opens a store's file for its writer, or says why it can't be used, with nothing changed then.
 struct StoreOpening {
-    /// Files up to here are read from end to end before they are used: about a second. Larger ones are read beside the
-    /// server's work; see ``StoreReading``.
-    static let readBytes = 256 << 20
-    /// Up to here each row of the journal is held against its digest as well: about half a second.
-    static let checkedBytes = 48 << 20
+    /// Files up to here are read from end to end before they are used, and each row of the journal is held against its
+    /// digest: about half a second. Larger ones are read beside the server's work; see ``StoreReading``.
+    static let readBytes = 48 << 20
 
     let path: String
     let acceptsLoss: Bool
     var salts = JournalSalts.random
     var readBytes = Self.readBytes
-    var checkedBytes = Self.checkedBytes
     /// For tests of what a kill leaves of an upgrade.
     var sealedSlices = Int.max
 
@@ -34,12 +31,13 @@ struct StoreOpening {
             guard version <= Migration.latest else {
                 throw OpenError.newer(path: path, version: version, supported: Migration.latest)
             }
-            if bytes <= readBytes || mark?.isDamaged == true, let problem = try StoreFile.quickProblem(connection) {
+            let readsAll = bytes <= readBytes || mark?.isDamaged == true
+            if readsAll, let problem = try StoreFile.quickProblem(connection) {
                 throw OpenError.damaged(path: path, reason: problem)
             }
             let loss = try Self.loss(connection, version, mark)
             if let loss, !acceptsLoss { throw OpenError.lostEnd(path: path, loss) }
-            if version >= Migration.firstWithSeals, bytes <= checkedBytes || mark?.isDamaged == true,
+            if readsAll, version >= Migration.firstWithSeals,
                 let problem = try JournalCheck(connection: connection).problem()
             {
                 throw OpenError.damaged(path: path, reason: problem)
