@@ -63,8 +63,8 @@ public struct WriteMatch: Sendable {
 }
 
 extension Matches {
-    /// Whether an invitation to the match comes from the player's party, so that guests may take it (rules 1.11, 14.10).
-    /// Those of a rematch have played together: a guest among them came as a friend or by a code.
+    /// Whether an invitation to the match comes from the player's party, so that guests may take it (rules 1.11,
+    /// 14.10). Those of a rematch have played together: a guest among them came as a friend or by a code.
     fileprivate func isByCode(
         _ number: MatchNumber, in game: MatchGame, for player: PlayerNumber
     ) async throws(MatchError) -> Bool {

@@ -74,7 +74,8 @@ class Header extends HTMLElement {
                 if (!isOpen) count();
                 isOpen = true;
             },
-            onState: (state) => state === "lost" && count(),
+            // Where no stream comes through, they are read all the same.
+            onState: (state) => state === "lost" && !isOpen && count(),
         });
         addEventListener("challengechange", () => this.countChallenges());
         addEventListener("matchchange", () => this.countMatches());
