@@ -494,7 +494,7 @@ export default {
     "connect.check.icon.done": "都已上传。",
     "connect.check.icon.open": "未全部上传时，玩家会看到占位图。",
     "connect.comma": "、",
-    "connect.check.more": "{names}等",
+    "connect.check.more": "{names} 等",
     "connect.check.pictures": "图片",
     "connect.check.pictures.done": "每个排行榜和成就都有图片。",
     "connect.check.pictures.open": "缺少图片：{names}。玩家会看到占位图。",
