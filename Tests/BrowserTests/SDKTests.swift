@@ -246,10 +246,24 @@ import Testing
         for call in [
             "submitScore(3.5)", "submitScore(NaN)", "submitScore('a')", "submitScore(2n ** 63n)", "submitScore(null)",
             "submitScore(1, { context: 0.5 })", "reportAchievement('a', 101)", "reportAchievement('a', NaN)",
+            "submitScore(3, { leaderbord: 'best' })", "challenge([], { mesage: 'a' })",
+            "saveGame('a', null, { idd: 1 })",
+            "reportAchievement()", "entries()", "entriesAround(null)",
         ] {
             let failure = try await stage.run("return failure(laurel.\(call))") as? [String: Any]
             #expect(failure?["kind"] as? String == "invalid-parameter", "\(call)")
             #expect(failure?["isOurs"] as? Bool == true && failure?["field"] != nil, "\(call)")
+        }
+        for (call, field) in [
+            ("new sdk.Laurel()", "server"), ("new sdk.Laurel({ server: 'games.example', bundleID: 'a.b' })", "server"),
+            ("new sdk.Laurel({ server })", "bundleID"), ("laurel.listen('best')", "leaderboards"),
+            ("new sdk.Laurel({ server, bundleID: 'a.b', environment: 'sandbx' })", "environment"),
+            ("new sdk.Laurel({ server, bundleID: 'a.b', enviroment: 'sandbox' })", "enviroment"),
+        ] {
+            let failure =
+                try await stage.run("return failure((async () => { \(call); })())") as? [String: Any]
+            #expect(failure?["kind"] as? String == "invalid-parameter", "\(call)")
+            #expect(failure?["field"] as? String == field, "\(call)")
         }
         // Both the title and the detail.
         let missing = try await stage.run("return failure(laurel.entries('nothing'))") as? [String: Any]

@@ -96,6 +96,17 @@ import Testing
         try await ada.browser.evaluate("watching.seek(\(run.ticks))")
         #expect(try await state(ada.browser)["score"] as? Int == Int(run.score))
         #expect(try await ada.browser.count(of: ".moment[data-kind=heart]") >= 5)
+        // A phone that is turned, and turned back.
+        for (width, height) in [(844, 390), (390, 844)] {
+            try await ada.browser.command(
+                "Emulation.setDeviceMetricsOverride",
+                ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": true])
+            try await ada.browser.waits(
+                until: """
+                    innerWidth === \(width) && [...document.querySelectorAll(".player-controls, .timeline-stage svg")]
+                        .every((one) => one.getBoundingClientRect().right <= innerWidth)
+                    """)
+        }
         try await ada.leave()
         #expect(server.stop() == 0)
     }

@@ -220,7 +220,7 @@ import Testing
         "queue.remove.", "queue.then.", "queue.reject.", "reason.", "right.", "role.", "rule.", "score.", "server.",
         "status.", "team.", "word.", "reset", "ban.",
         "erase.", "end-sessions.", "matches.status.",
-        "matches.open", "matches.matching",
+        "matches.open", "matches.matching", "matches.ended", "matches.outcome.",
     ].map { "operate." + $0 }
 
     @Test("every text is asked for, or belongs to a family that is chosen at run time")

@@ -8,7 +8,8 @@ TEXTS["en"] = {
     "notice.somebody": "Someone",
     "notice.other": "New notification",
     "notice.account.password": "Your password was changed. If it wasn't you, use a recovery code now.",
-    "notice.account.recovery": "Your password was changed with a recovery code. If it wasn't you, use another one now.",
+    "notice.account.recovery": "Your password was changed with a recovery code. If it wasn't you, use another one "
+        + "now, or contact the people who run this server.",
     "notice.account.passwordReset": "The people who run this server reset your password. Create new recovery codes.",
     "notice.account.recoveryCodes": "Your account has new recovery codes. The old ones no longer work.",
     "notice.account.twoFactorOn": "Two-factor authentication was turned on for your account.",
@@ -102,7 +103,7 @@ TEXTS["zh-Hans"] = {
     "notice.somebody": "有人",
     "notice.other": "新消息",
     "notice.account.password": "你的密码已更改。如果不是你本人操作，请立即使用恢复码。",
-    "notice.account.recovery": "有人用恢复码更改了你的密码。如果不是你本人，请立即使用另一个恢复码。",
+    "notice.account.recovery": "有人用恢复码更改了你的密码。如果不是你本人，请立即使用另一个恢复码，或联系服务器的运营者。",
     "notice.account.passwordReset": "服务器的运营者重置了你的密码。请生成新的恢复码。",
     "notice.account.recoveryCodes": "你的账户有了新的恢复码，旧的已失效。",
     "notice.account.twoFactorOn": "你的账户已启用双重验证。",

@@ -6,10 +6,12 @@
 
 import { request } from "../lib/api.js";
 import { find, h } from "../lib/dom.js";
-import { describe, t } from "../lib/i18n.js";
+import { addTexts, describe, t } from "../lib/i18n.js";
 import { environment, onOtherTab, session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
 import { formError, submitButton } from "../elements/fields.js";
+
+await addTexts("authorize");
 
 const query = new URLSearchParams(location.search);
 const bundleID = query.get("bundleID") ?? "";
@@ -76,16 +78,30 @@ function answer(result) {
 /** Problems of games whose page it is: the server has compared its origin before. */
 const OF_OWN_PAGES = new Set(["not-released", "game-center-disabled"]);
 
+/** Whether it's only the page that isn't registered: its origin may hear so, without a code. */
+async function isOriginRegistered() {
+    try {
+        await request("GET", `/v1/games/${encodeURIComponent(bundleID)}/authorization`,
+            { query: { origin, environment } });
+        return true;
+    } catch {
+        return false;
+    }
+}
+
 /**
  * Says why it can't be, to the player and to the page that asked. A pop-up stays open, to be read.
  * @param {import("../lib/api.js").Problem} error
  */
-function refuse(error) {
+async function refuse(error) {
     const { kind, title, detail } = error;
-    const isGames = isRedirect && OF_OWN_PAGES.has(kind);
+    const isUnregistered = kind === "origin-not-allowed";
+    const isGames = isRedirect && (OF_OWN_PAGES.has(kind) || (isUnregistered && await isOriginRegistered()));
     const back = h("button", { class: "button button-wide", type: "button", onclick: () => answer({ error: kind }) },
         t("authorize.back"));
-    show(t("authorize.refused.title"), describe(error), ...(isGames ? [back] : []));
+    show(t("authorize.refused.title"), describe(error), ...(isGames ? [back] : []), ...(isUnregistered ? [
+        h("p", { class: "field-note authorize-register" }, t("authorize.register", { address: redirect ?? origin }))]
+        : []));
     if (isRedirect || window.opener === null) return;
     try {
         tellOpener({ error: kind, title, detail });
@@ -150,7 +166,7 @@ async function begin() {
             { query: { origin, redirect, environment } });
         ask(game, (await session())?.player ?? null);
     } catch (error) {
-        refuse(error);
+        await refuse(error);
     }
 }
 

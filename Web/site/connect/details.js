@@ -37,6 +37,13 @@ const SENTENCES = [
     [/^link must be an http or https URL/, "link"],
     [/^\S+ must be an origin such as /, "origin"],
     [/^Keys can't do this; sign in as a player\.$/, "person"],
+    // Why a score is in the review queue.
+    [/^(?<value>-?\d+) is outside the plausible range, (?<min>-?\d+) to (?<limit>-?\d+)\.$/, "implausible"],
+    [/^It came (?<time>\d+) ms after the player's last score; the minimum is (?<min>\d+) ms\.$/, "too-soon"],
+    [/^(?<value>-?\d+) beats the player's best, (?<best>-?\d+), by more than (?<percent>\d+)%\.$/, "leap"],
+    [/^(?<value>-?\d+) is more than (?<times>\d+) IQRs .*the top quartile, (?<best>-?\d+)\.$/, "far"],
+    [/^This leaderboard holds every score\.$/, "held"],
+    [/^It was held before its player signed in to this account\.$/, "held-before"],
 ];
 
 /** @param {string} detail @returns {?string} null: not translated */
@@ -47,6 +54,12 @@ function told(detail) {
     }
     return language === "en" ? detail : null;
 }
+
+/**
+ * Why something is in the review queue.
+ * @param {string} sentence the server's
+ */
+export const toldReason = (sentence) => told(sentence) ?? sentence;
 
 /** @param {?{status?: number, detail?: string}} error */
 const isToMend = (error) => Boolean(error?.detail) && (error?.status ?? 0) >= 400 && (error?.status ?? 0) < 500;

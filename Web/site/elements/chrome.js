@@ -4,7 +4,7 @@ import { play, players, provideProof } from "../lib/api.js";
 import { announce, showBanner, welcomeIfNew } from "../lib/banner.js";
 import { h, lookUp, present } from "../lib/dom.js";
 import { oneByOne, subscribeToNotices } from "../lib/events.js";
-import { changeLanguage, describe, language, languages, t } from "../lib/i18n.js";
+import { changeLanguage, describe, isLanguageNew, language, languages, t } from "../lib/i18n.js";
 import {
     environment, keepAddress, onOtherTab, rememberedName, rememberName, session, signInAddress,
 } from "../lib/session.js";
@@ -211,6 +211,12 @@ class Footer extends HTMLElement {
         this.replaceChildren(
             h("span", {}, t("footer"), " · ", h("a", { href: "/connect/" }, t("footer.connect"))),
             h("label", { class: "language" }, h("span", {}, t("language")), select));
+        // The footer is hidden while the page has no content, and loses the focus.
+        const focus = () => {
+            if (document.activeElement === document.body) select.focus();
+            if (performance.now() < 3_000) requestAnimationFrame(focus);
+        };
+        if (isLanguageNew) focus();
     }
 }
 

@@ -19,10 +19,12 @@ const DRAWN = 60;
  * @typedef {{title: string, subject: Node | string, art: HTMLElement, rows: PickerRow[], cancelAddress: string,
  *     send: (players: string[], message: string, sent: (players: string[]) => void) => Promise<void>,
  *     done: (count: number) => void, suffix?: string, said?: ?string, sendText?: string, extra?: HTMLElement,
- *     refuse?: (count: number) => ?string, chose?: (count: number) => void}} PickerOptions
+ *     refuse?: (count: number) => ?string, chose?: (count: number) => void,
+ *     explain?: (error: any) => string}} PickerOptions
  *     `send` calls `sent` for those who have got theirs; `suffix` is that of the ids, where a page has several;
  *     `said` is the message that stands there at first, null: there is none; `extra` stands above the friends;
- *     `refuse` says why so many can't be sent to; `chose` hears how many are chosen, whenever that changes
+ *     `refuse` says why so many can't be sent to; `chose` hears how many are chosen, whenever that changes;
+ *     `explain` says why they were not sent
  */
 
 /**
@@ -59,7 +61,7 @@ function messageField(suffix) {
 
 /** @param {PickerOptions} options @returns {HTMLFormElement} */
 export function friendPicker({ title, subject, art, rows, cancelAddress, send, done, suffix = "", said = "",
-    sendText = t("social.pick.send"), extra, chose = () => {},
+    sendText = t("social.pick.send"), extra, chose = () => {}, explain = describe,
     refuse = (count) => (count === 0 ? t("social.pick.nobody") : null) }) {
     const message = said === null ? null : messageField(suffix);
     if (message !== null) message.input.value = said ?? "";
@@ -140,7 +142,7 @@ export function friendPicker({ title, subject, art, rows, cancelAddress, send, d
                 message.error(describe(error));
                 message.input.focus();
             } else {
-                say(describe(error));
+                say(explain(error));
                 problem.focus();
             }
         }

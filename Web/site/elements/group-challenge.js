@@ -95,14 +95,21 @@ export function groupTimes({ state, ends }) {
 }
 
 /**
- * How many tries the reader has left, or would have, while the challenge runs.
+ * How many tries the reader has left; infinitely many without a limit.
+ * @param {Wire.GroupChallenge} challenge @param {{id: string}} me
+ */
+const triesOf = (challenge, me) =>
+    Math.max(0, (challenge.triesLimit ?? Infinity) - (own(challenge, me)?.tries ?? 0));
+
+/**
+ * The same in words, or how many they would have, while the challenge runs.
  * @param {Wire.GroupChallenge} challenge @param {{id: string}} me
  */
 function triesLeft(challenge, me) {
     if (challenge.state !== "running") return null;
     if (challenge.triesLimit === null) return t("groups.tries.unlimited");
     if (!hasJoined(challenge, me)) return t("groups.tries.each", { count: challenge.triesLimit });
-    return t("groups.tries.left", { count: Math.max(0, challenge.triesLimit - (own(challenge, me)?.tries ?? 0)) });
+    return t("groups.tries.left", { count: triesOf(challenge, me) });
 }
 
 /** @param {Wire.GroupChallenge} challenge @param {Wire.GroupChallengePlayer} participant */
@@ -184,8 +191,9 @@ function buttons(subject) {
     if (state === "over") return [canRematch(challenge, me) && button("rematch", t("groups.rematch"),
         () => attempt(t("groups.rematch"), async () => show(await groupChallenges.rematch(challenge.id))))];
     const address = playAddress(challenge.game, environment);
-    return [address !== null && h("a", { class: "button button-primary button-small", href: address,
-        "data-act": "play", "aria-label": label(t("play")) }, t("play"))];
+    // Without tries, nothing that is played counts here.
+    return [address !== null && triesOf(challenge, me) > 0 && h("a", { class: "button button-primary button-small",
+        href: address, "data-act": "play", "aria-label": label(t("play")) }, t("play"))];
 }
 
 /** @param {GroupSubject} subject */

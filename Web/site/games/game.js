@@ -99,5 +99,6 @@ function unknown() {
 }
 
 onOtherTab(() => location.reload());
-if (bundleID === "") main.replaceChildren(unknown());
+// All games are there.
+if (bundleID === "") location.replace("/");
 else showGame();

@@ -103,6 +103,7 @@ export default {
     "time.today": "Today",
     "time.week": "This week",
     "time.allTime": "All time",
+    "date.now": "just now",
     "date.this-day": "Today",
     "date.today": "Today, {time}",
     "date.yesterday": "Yesterday",
@@ -165,21 +166,6 @@ export default {
     "problem.already-friends": "You're already friends.",
     "problem.player-blocked": "You've blocked this player. Unblock them first.",
     "problem.friend-limit": "One of you has reached the friend limit.",
-
-    "authorize.title": "Sign in to {name}",
-    "authorize.from": "{name} at {origin} wants to sign you in with your Game Center account.",
-    "authorize.gets.name": "It can see your player name and an ID used only for this game.",
-    "authorize.gets.play": "It can submit your scores and progress, and store your saved games for this game.",
-    "authorize.gets.long": "It keeps this until you end it in your settings or don't play for 90 days, for a year at "
-        + "most.",
-    "authorize.gets.nothing": "It can't see your password or your other games. You can sign out there at any time.",
-    "authorize.allow": "Continue as {name}",
-    "authorize.sign-in": "Sign in or create an account",
-    "authorize.cancel": "Cancel",
-    "authorize.refused.title": "This game can't sign you in",
-    "authorize.back": "Back to the game",
-    "authorize.lost.title": "The game's page was closed",
-    "authorize.lost.text": "Close this window and try again from the game.",
 
     "enter.title": "Sign in",
     "enter.text": "One account for all the games on this server.",
@@ -260,17 +246,6 @@ export default {
     "codes.confirm": "I've saved my codes in a safe place.",
     "codes.go-on": "Continue",
     "codes.confirm-first": "First confirm that you've saved your codes.",
-
-    "setup.title": "Set up your server",
-    "setup.text": "This server doesn't have an administrator yet. The account you create here manages its games and "
-        + "players.",
-    "setup.submit": "Create admin account",
-    "setup.no-token.title": "This link is incomplete",
-    "setup.no-token.text": "Open the full link that the server printed when it first started. It ends with /setup# "
-        + "and a code.",
-    "setup.used.title": "This link was already used",
-    "setup.used.text": "The link works once. If you're the administrator, sign in. Otherwise, ask whoever started the "
-        + "server to check its log.",
 
     "problem.origin-not-allowed": "The game's developer hasn't registered the page that asked. Nothing was shared "
         + "with it.",

@@ -42,8 +42,13 @@ export const language = choose();
 function drawIn(tag) {
     const address = new URL(location.href);
     address.searchParams.set("language", tag);
-    location.replace(address);
+    history.replaceState(history.state, "", address);
+    location.reload();
 }
+
+/** Whether the reader has just chosen the language on this page. */
+export const isLanguageNew = history.state === KEY;
+if (isLanguageNew) history.replaceState(null, "");
 
 // The reader has chosen another language than the browser asks for. Reloads once only: the server may not have it.
 if (drawn !== null && drawn !== language && new URLSearchParams(location.search).get("language") !== language) {
@@ -78,6 +83,7 @@ export function changeLanguage(tag) {
     } catch {
         // Storage is off, so the choice cannot be remembered.
     }
+    history.replaceState(KEY, "");
     if (drawn === null) location.reload();
     else drawIn(tag);
 }
@@ -167,7 +173,10 @@ export const timeUntil = (text, now = Date.now()) => span(Date.parse(text) - now
  * The time since a moment in its largest unit, such as "3 days ago".
  * @param {string} text RFC 3339
  */
-export const timeSince = (text, now = Date.now()) => span(now - Date.parse(text), -1);
+export function timeSince(text, now = Date.now()) {
+    const past = now - Date.parse(text);
+    return past < 60_000 ? t("date.now") : span(past, -1);
+}
 
 /** @param {number} time in milliseconds @param {1 | -1} sign to come, or past */
 function span(time, sign) {

@@ -102,7 +102,8 @@ export function times(match) {
     const now = serverNow();
     const since = { moment: turn.began, words: t("matches.since", { time: timeSince(turn.began, now) }) };
     if (turn.due !== null && Date.parse(turn.due) > now) {
-        return [since, { moment: turn.due, words: t("matches.left", { time: timeUntil(turn.due, now) }) }];
+        return [since, { moment: turn.due, words: t(
+            state === "turn" ? "matches.left.yours" : "matches.left", { time: timeUntil(turn.due, now) }) }];
     }
     // Who has the turn may take it late, until somebody else does.
     if (state !== "waiting" || !isLast(match)) return [since, turn.due === null

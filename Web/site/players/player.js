@@ -115,8 +115,7 @@ let me;
 async function update() {
     const { player, ...rest } = await readStanding(me);
     if (player === undefined) {
-        main.replaceChildren(state({ title: t("social.unknown"), text: t("social.unknown.text"), level: "h1",
-            actions: [h("a", { class: "button button-primary", href: "/friends/" }, t("social.friends"))] }));
+        main.replaceChildren(unknown());
         return;
     }
     const standing = { ...rest, player };
@@ -124,6 +123,11 @@ async function update() {
     drawHead(standing);
     if (hadFocus) lookUp(".person-actions :is(a, button)", head)?.focus();
     await drawGames(standing);
+}
+
+function unknown() {
+    return state({ title: t("social.unknown"), text: t("social.unknown.text"), level: "h1",
+        actions: [h("a", { class: "button button-primary", href: "/friends/" }, t("social.friends"))] });
 }
 
 async function begin() {
@@ -149,9 +153,11 @@ async function begin() {
         subscribeToNotices({ onNotice: ({ kind, about }) =>
             kind.startsWith("friend") && about?.id === id && update() });
     } catch (error) {
-        main.replaceChildren(failure(error, begin, "h1"));
+        // What is no ID is nobody's.
+        main.replaceChildren([400, 404].includes(error?.status) ? unknown() : failure(error, begin, "h1"));
     }
 }
 
 onOtherTab(() => location.reload());
-begin();
+if (id === "") location.replace("/friends/");
+else begin();

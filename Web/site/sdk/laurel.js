@@ -17,8 +17,7 @@
 //
 // Each score has its own id and date, so it counts once however often it is sent. It is stored in its player's queue
 // before it is sent, and leaves the queue only when the server accepts it or refuses it for good. Values and contexts
-// are 64-bit integers: the server's are always BigInt here. Tabs of one origin share the session and the queue. On
-// pages of the server's own origin, `session: "cookie"` plays with the session of its pages.
+// are always BigInt here. Tabs of one origin share the session and the queue.
 
 /** The version of this module. */
 export const version = "0.1.0";
@@ -82,9 +81,15 @@ export class Laurel extends EventTarget {
     #alarm = new EventTarget();
 
     constructor({
-        server, bundleID, environment = "production", session = "token", language, bestUnowned, storage, fetch,
-    }) {
+        server, bundleID, environment = "production", session = "token", language, bestUnowned, storage, fetch, ...rest
+    } = {}) {
         super();
+        refuseUnknown(rest);
+        if (!/^https?:\/\//.test(server)) refuse("server", "Give the server's address, such as https://games.example.");
+        given(bundleID, "bundleID");
+        if (environment !== "production" && environment !== "sandbox") {
+            refuse("environment", `environment must be "production" or "sandbox", not "${environment}".`);
+        }
         this.server = new URL(server).origin;
         this.bundleID = bundleID;
         this.environment = environment;
@@ -450,7 +455,8 @@ export class Laurel extends EventTarget {
      * the log of the run, for leaderboards that check replays. `player` made it, if not the one who is signed in now;
      * null for nobody.
      */
-    async submitScore(value, { leaderboard, context, replay, player = this.player } = {}) {
+    async submitScore(value, { leaderboard, context, replay, player = this.player, ...rest } = {}) {
+        refuseUnknown(rest);
         return this.#outbox.submit(scoreItem(value, { leaderboard, context, replay: logText(replay) }),
             player?.id ?? null);
     }
@@ -468,11 +474,9 @@ export class Laurel extends EventTarget {
      * signed in, it is kept like a score. */
     async reportAchievement(achievement, percentComplete = 100) {
         if (typeof percentComplete !== "number" || !(percentComplete >= 0 && percentComplete <= 100)) {
-            throw new LaurelError("invalid-parameter", {
-                field: "percentComplete",
-                detail: `percentComplete must be a number from 0 to 100, not ${percentComplete}.`,
-            });
+            refuse("percentComplete", `percentComplete must be a number from 0 to 100, not ${percentComplete}.`);
         }
+        given(achievement, "achievement");
         const item = { id: newID(), achievement, percentComplete, date: new Date().toISOString() };
         return this.#outbox.submit(item, this.player?.id ?? null);
     }
@@ -520,14 +524,14 @@ export class Laurel extends EventTarget {
     }
 
     /** A page of entries, best first, with the player's own in `local`. `ids` limits it to those players. */
-    entries(leaderboard, { ids, ...query } = {}) {
+    async entries(leaderboard, { ids, ...query } = {}) {
         return this.request("GET", `${this.#board(leaderboard)}/entries`, {
             query: { ...query, ids: ids?.join(",") },
         });
     }
 
     /** The entries around the player. */
-    entriesAround(leaderboard, query = {}) {
+    async entriesAround(leaderboard, query = {}) {
         return this.request("GET", `${this.#board(leaderboard)}/entries/around`, { query });
     }
 
@@ -536,7 +540,7 @@ export class Laurel extends EventTarget {
     }
 
     #board(leaderboard) {
-        return `${this.#game}/leaderboards/${encodeURIComponent(leaderboard)}`;
+        return `${this.#game}/leaderboards/${encodeURIComponent(given(leaderboard, "leaderboard"))}`;
     }
 
     // Achievements and challenges
@@ -549,7 +553,8 @@ export class Laurel extends EventTarget {
      * Challenges up to ten friends with one of the player's scores or an achievement they have earned. `replay` is the
      * log of the score's run.
      */
-    async challenge(players, { leaderboard, value, context, achievement, message, replay } = {}) {
+    async challenge(players, { leaderboard, value, context, achievement, message, replay, ...rest } = {}) {
+        refuseUnknown(rest);
         const body = { players, leaderboard, value, context, achievement, message, replay: logText(replay) };
         return (await this.request("POST", `${this.#game}/challenges`, { body })).challenges;
     }
@@ -738,7 +743,8 @@ export class Laurel extends EventTarget {
     }
 
     /** Saves a version based on the versions that the game has seen. Returns every current version of that name. */
-    async saveGame(name, data, { basedOn, deviceName, modificationDate, id = newID() } = {}) {
+    async saveGame(name, data, { basedOn, deviceName, modificationDate, id = newID(), ...rest } = {}) {
+        refuseUnknown(rest);
         const answer = await this.request("PUT", `${this.#game}/saved-games/${encodeURIComponent(id)}`, {
             query: { name, deviceName, modificationDate, basedOn: basedOn?.join(",") }, data,
         });
@@ -769,6 +775,7 @@ export class Laurel extends EventTarget {
      * @returns a function that stops listening
      */
     listen(leaderboards, onEvent) {
+        if (!Array.isArray(leaderboards)) refuse("leaderboards", "listen() takes an array of leaderboard IDs.");
         const end = new AbortController();
         this.#follow(leaderboards.map((id) => `${this.bundleID}/${id}`), onEvent, end.signal);
         return () => end.abort();
@@ -1195,10 +1202,7 @@ function base64url(bytes) {
     return base64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/**
- * A random UUID (RFC 9562, version 4). `crypto.randomUUID` is missing where a page was loaded without TLS: never on
- * allowed origins, but on the server's own pages in a local network.
- */
+/** A random UUID (RFC 9562, version 4). `crypto.randomUUID` is missing on pages without TLS. */
 function newID() {
     if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
     const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -1220,10 +1224,21 @@ function wholeNumber(value, field) {
     const isDigits = typeof value === "bigint" || Number.isInteger(value)
         || typeof value === "string" && /^-?\d{1,19}$/.test(value);
     if (isDigits && BigInt.asIntN(64, BigInt(value)) === BigInt(value)) return String(BigInt(value));
-    throw new LaurelError("invalid-parameter", {
-        field, detail: `${field} must be a whole number of at most 64 bits, not ${String(value).slice(0, 40)}. `
-            + "For decimals, submit hundredths and choose a fixed-point format for the leaderboard.",
-    });
+    return refuse(field, `${field} must be a whole number of at most 64 bits, not ${String(value).slice(0, 40)}. `
+        + "For decimals, submit hundredths and choose a fixed-point format for the leaderboard.");
+}
+
+function refuse(field, detail) {
+    throw new LaurelError("invalid-parameter", { field, detail });
+}
+
+/** A typo would go unnoticed. */
+function refuseUnknown(rest) {
+    for (const name of Object.keys(rest)) refuse(name, `There is no option ${name}.`);
+}
+
+function given(id, field) {
+    return typeof id === "string" && id !== "" ? id : refuse(field, `${field} must be an ID, not ${id}.`);
 }
 
 /** The bytes of an ArrayBuffer or of a view of one. */

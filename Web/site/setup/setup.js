@@ -3,12 +3,14 @@
 
 import { players } from "../lib/api.js";
 import { find, h } from "../lib/dom.js";
-import { describe, t } from "../lib/i18n.js";
+import { addTexts, describe, t } from "../lib/i18n.js";
 import { leaveWelcome, rememberName } from "../lib/session.js";
 import "../elements/chrome.js";
 import { recoveryCodes } from "../elements/codes.js";
 import { aliasField, formError, passwordField, submitButton } from "../elements/fields.js";
 import { state } from "../elements/state.js";
+
+await addTexts("setup");
 
 const main = find("#main");
 const card = h("div", { class: "card enter" });

@@ -1,18 +1,26 @@
 // A game on its own origin that uses a Laurel server. Every line that uses Game Center contains `laurel`.
 //
 // Serve this folder anywhere, register that origin, and open the page with the server's address:
-//     laurel app set com.example.hop --origin http://localhost:8081
+//     laurel app set com.example.hop --add-origin http://localhost:8081
 //     python3 -m http.server 8081        then http://localhost:8081/?server=http://127.0.0.1:8080
 // A real game hard-codes its server instead of reading it from the page's address. This one plays in the Sandbox, which
 // is all that a new app has; add &environment=production once the app is released.
 
 const query = new URLSearchParams(location.search);
-const server = query.get("server") ?? "http://127.0.0.1:8080";
+/** What the address says, or said before the sign-in by redirect, which comes back to the registered address. */
+function asked(name, otherwise) {
+    const value = query.get(name) ?? sessionStorage.getItem(name) ?? otherwise;
+    sessionStorage.setItem(name, value);
+    return value;
+}
+const server = asked("server", "http://127.0.0.1:8080");
 const { Laurel } = await import(`${server}/sdk/laurel.js`);
 
 const laurel = new Laurel({
-    server, bundleID: "com.example.hop", environment: query.get("environment") ?? "sandbox",
+    server, bundleID: "com.example.hop", environment: asked("environment", "sandbox"),
 });
+/** As it is registered: the origin stands for its first page. What varies, such as the query, isn't part of it. */
+const page = new URL(location.pathname, location.origin).href;
 const board = "HighScores";
 const slot = "Slot 1";
 const $ = (id) => document.getElementById(id);
@@ -42,7 +50,7 @@ $("keep").onclick = async () => {
 
 async function signIn(mode) {
     try {
-        await laurel.signIn({ mode });
+        await laurel.signIn({ mode, redirect: page });
         await showEntries();
     } catch (error) {
         $("outcome").textContent = error.kind;

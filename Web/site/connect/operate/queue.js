@@ -6,7 +6,7 @@ import { date, number, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { state } from "../../elements/state.js";
 import { addPhotos } from "../../elements/notice.js";
-import { explain } from "../details.js";
+import { explain, toldReason } from "../details.js";
 import { actButton, choice, face, formDialog, labelled, load, waitingCard } from "./parts.js";
 
 /** Profile content, which only server administrators can remove. */
@@ -111,7 +111,8 @@ export async function showQueue(container, { bundleID, isAdministrator }) {
             h("time", { datetime: item.created, title: wholeDate(item.created) }, date(item.created))),
         subject(item),
         h("ul", { class: "queue-reasons" }, item.reasons.filter(({ rule }) => rule !== "reported")
-            .map(({ rule, sentence }) => h("li", {}, h("strong", {}, t(`operate.rule.${rule}`)), " ", sentence))),
+            .map(({ rule, sentence }) => h("li", {}, h("strong", {}, t(`operate.rule.${rule}`)), " ",
+                toldReason(sentence)))),
         details,
         item.decision !== null && h("p", { class: "field-note" },
             t(`operate.status.${item.state}`), " · ", date(item.decision.time),

@@ -9,7 +9,7 @@ import { nameOf } from "./item.js";
 
 /** @type {import("./configured.js").Kind<Wire.AppChallengeDefinition>} */
 export const CHALLENGE = { view: "challenges", name: "challenge", called: "title", calls: challengeDefinitions,
-    pictures: "challenge-definitions", hasWidePictures: true,
+    pictures: "challenge-definitions", hasWidePictures: true, hasSpacesInIDs: true,
     words: () => ({
         title: t("connect.view.challenges"), about: t("connect.challenge.list.text"),
         none: t("connect.challenge.none.title"), noneText: t("connect.challenge.none.text"),

@@ -1,5 +1,6 @@
 // The release checklist, computed from the app's configuration.
 
+import { t } from "../../lib/i18n.js";
 import { languageName } from "../languages.js";
 import { languagesOf, nameOf } from "./item.js";
 
@@ -7,7 +8,10 @@ import { languagesOf, nameOf } from "./item.js";
  * The first few names.
  * @param {string[]} names
  */
-const few = (names) => (names.length > 3 ? `${names.slice(0, 3).join(", ")} …` : names.join(", "));
+function few(names) {
+    const first = names.slice(0, 3).join(t("connect.comma"));
+    return names.length > 3 ? t("connect.check.more", { names: first }) : first;
+}
 
 /**
  * @typedef {{key: string, state: "done" | "warn" | "stop", view: string,

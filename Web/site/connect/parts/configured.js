@@ -41,6 +41,7 @@ import { orderedRows } from "./ordered-rows.js";
  * @property {"achievements" | "activities" | "challenges" | "leaderboards" | "sets"} view where its list is
  * @property {string} name what the address calls one: `&achievement=ID`
  * @property {"name" | "title"} called the localization's field by which people know one
+ * @property {boolean} [hasSpacesInIDs] whether IDs can have spaces within
  * @property {string} [pictures] where its pictures are put, one for each language; without it, the kind has none
  * @property {boolean} [hasWidePictures] whether they keep their shape; else the server crops them to a square
  * @property {{create(bundleID: string, body: object): Promise<{id: string}>,
@@ -144,7 +145,7 @@ export function itemEditor(kind, connect, one, { list, pictures, texts, below, c
     const { app, bundleID } = connect;
     const words = kind.words();
     const isReadOnly = !connect.can("configure");
-    const id = idField(one?.id, list.map((other) => other.id), checkID);
+    const id = idField(one?.id, list.map((other) => other.id), kind.hasSpacesInIDs === true, checkID);
     const reference = textField({ name: "referenceName", label: t("connect.reference"), value: one?.referenceName,
         note: t("connect.reference.note"), ...named });
     // Makes the ID of the reference name until the developer types one.

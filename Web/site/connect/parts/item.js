@@ -15,18 +15,22 @@ import { languageName } from "../languages.js";
  */
 
 const ID = /^[A-Za-z0-9._-]+$/;
+const ID_WITH_SPACES = /^[A-Za-z0-9._-]([A-Za-z0-9 ._-]*[A-Za-z0-9._-])?$/;
 
 /**
  * The ID field.
  * @param {string | undefined} id of an existing item: read-only @param {string[]} taken
- * @param {() => ?string} check what else is wrong with it
+ * @param {boolean} hasSpaces whether such IDs can have spaces @param {() => ?string} check what else is wrong with it
  */
-export function idField(id, taken, check = () => null) {
+export function idField(id, taken, hasSpaces, check = () => null) {
     return textField({ name: "id", label: t("connect.id"), value: id, required: true,
-        frozen: id !== undefined && t("connect.id.frozen"), note: t("connect.id.note"),
+        frozen: id !== undefined && t("connect.id.frozen"),
+        note: t(hasSpaces ? "connect.id.note.spaces" : "connect.id.note"),
         check: (text) => {
             if (id !== undefined) return null;
-            if (!ID.test(text)) return t("connect.id.wrong");
+            if (!(hasSpaces ? ID_WITH_SPACES : ID).test(text)) {
+                return t(hasSpaces ? "connect.id.wrong.spaces" : "connect.id.wrong");
+            }
             return taken.includes(text) ? t("connect.id.taken") : check();
         },
         attributes: { maxlength: 100, autocapitalize: "none", spellcheck: "false" } });

@@ -110,7 +110,7 @@ export function languageEditor({
         const gaps = wanted.filter((language) => !columns.has(language));
         missing.hidden = gaps.length === 0;
         missing.replaceChildren(h("p", {}, t("connect.language.missing",
-            { languages: gaps.map(languageName).join(", "), fallback: languageName(defaultLanguage) })),
+            { languages: gaps.map(languageName).join(t("connect.comma")), fallback: languageName(defaultLanguage) })),
         ...(isReadOnly ? [] : gaps.map((language) => h("button", { class: "button button-small", type: "button",
             onclick: () => add(language) }, t("connect.language.add-one", { language: languageName(language) })))));
         const select = selectField({ name: "language", label: t("connect.language.add"), value: "", options: [

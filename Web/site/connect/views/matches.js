@@ -2,7 +2,7 @@
 
 import { matchesOf } from "../../lib/api-operate.js";
 import { h, present } from "../../lib/dom.js";
-import { date, number, t, wholeDate } from "../../lib/i18n.js";
+import { date, hasText, number, t, wholeDate } from "../../lib/i18n.js";
 import { state } from "../../elements/state.js";
 import { actButton, environmentTabs, firstEnvironment, load, viewHead } from "../operate/parts.js";
 
@@ -13,17 +13,26 @@ const time = (moment) => h("time", { datetime: moment, title: wholeDate(moment) 
 const nameOf = (match, seat) => match.participants[seat]?.player?.displayName
     ?? t("operate.matches.seat", { seat: number(seat) });
 
+/**
+ * An outcome in words; a number of the game's own as a number.
+ * @param {number} outcome as GKTurnBasedMatch.Outcome has it
+ */
+const said = (outcome) => (hasText(`operate.matches.outcome.${outcome}`) ? t(`operate.matches.outcome.${outcome}`)
+    : t("operate.matches.outcome", { outcome: number(outcome) }));
+
 /** @param {Wire.AppMatch} match @param {Wire.MatchParticipant} participant @param {number} seat */
 function player(match, participant, seat) {
     const { status, outcome, lastTurn } = participant;
     return h("li", {}, h("strong", {}, nameOf(match, seat)), " ", t(`operate.matches.status.${status}`),
-        outcome !== 0 && ` · ${t("operate.matches.outcome", { outcome: number(outcome) })}`,
+        outcome !== 0 && ` · ${said(outcome)}`,
         lastTurn !== null && [" · ", t("operate.matches.last"), " ", time(lastTurn)]);
 }
 
 /** @param {Wire.AppMatch} match */
 function turn(match) {
-    if (match.turn === null) return match.ended === null ? null : [t("operate.matches.ended"), " ", time(match.ended)];
+    if (match.turn === null) {
+        return match.ended === null ? null : [t("operate.matches.ended.at"), " ", time(match.ended)];
+    }
     const who = t("operate.matches.turn", { name: nameOf(match, match.turn.seat) });
     return [who, " · ", t("operate.matches.since"), " ",
         time(match.turn.began), " · ", ...(match.turn.due === null ? [t("operate.matches.no-timeout")]

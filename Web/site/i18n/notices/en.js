@@ -6,7 +6,8 @@ export default {
     "notice.somebody": "Someone",
     "notice.other": "New notification",
     "notice.account.password": "Your password was changed. If it wasn't you, use a recovery code now.",
-    "notice.account.recovery": "Your password was changed with a recovery code. If it wasn't you, use another one now.",
+    "notice.account.recovery": "Your password was changed with a recovery code. If it wasn't you, use another one "
+        + "now, or contact the people who run this server.",
     "notice.account.passwordReset": "The people who run this server reset your password. Create new recovery codes.",
     "notice.account.recoveryCodes": "Your account has new recovery codes. The old ones no longer work.",
     "notice.account.twoFactorOn": "Two-factor authentication was turned on for your account.",

@@ -6,7 +6,7 @@ export default {
     "notice.somebody": "有人",
     "notice.other": "新消息",
     "notice.account.password": "你的密码已更改。如果不是你本人操作，请立即使用恢复码。",
-    "notice.account.recovery": "有人用恢复码更改了你的密码。如果不是你本人，请立即使用另一个恢复码。",
+    "notice.account.recovery": "有人用恢复码更改了你的密码。如果不是你本人，请立即使用另一个恢复码，或联系服务器的运营者。",
     "notice.account.passwordReset": "服务器的运营者重置了你的密码。请生成新的恢复码。",
     "notice.account.recoveryCodes": "你的账户有了新的恢复码，旧的已失效。",
     "notice.account.twoFactorOn": "你的账户已启用双重验证。",

@@ -8,7 +8,7 @@ import { games } from "../../lib/api.js";
 import { matches, writeKey } from "../../lib/api-matches.js";
 import { people } from "../../lib/api-social.js";
 import { find, h } from "../../lib/dom.js";
-import { addTexts, number, t } from "../../lib/i18n.js";
+import { addTexts, describe, number, t } from "../../lib/i18n.js";
 import { environment, onOtherTab, session, signInAddress } from "../../lib/session.js";
 import { art } from "../../elements/art.js";
 import "../../elements/chrome.js";
@@ -108,6 +108,9 @@ function picker(game, friends) {
             const what = { minPlayers: size, maxPlayers: size, players, takesStrangers };
             made = await matches.find(bundleID, { key: keyOf(JSON.stringify(what)), ...what }, { environment });
         },
+        // Nothing says beforehand how many the game takes; who can't play together is told of the players.
+        explain: (error) => (error.kind === "match-request-invalid" && error.field === undefined
+            ? t("matches.new.count", { game: game.name, count: choice.value().players }) : describe(error)),
         done: () => made && done(game, made),
     });
 }
