@@ -127,7 +127,7 @@ laurel.start().catch((error) => say(error.message));
 `;
 
 /** @param {string} bundleID */
-const serve = (bundleID) => `laurel app set ${bundleID} --origin ${SAMPLE_ORIGIN}
+const serve = (bundleID) => `laurel app set ${bundleID} --add-origin ${SAMPLE_ORIGIN}
 python3 -m http.server 8081
 `;
 
