@@ -84,7 +84,7 @@ struct Composition: Sendable {
             backups = settings.backups.map { plan in
                 ScheduledBackups(plan, of: settings.folder) { log?.add(event: $0, $1) }
             }
-            self.log = { log?.add(event: "scores", "\($0)") }
+            self.log = { log?.add(event: "scores", $0.sentence) }
         }
     }
 
@@ -196,15 +196,16 @@ struct Composition: Sendable {
     func forgetGuests() async throws(EraseError) -> Int { try await server.forgetGuests() }
 
     private static func complain(unmerged error: MergeGuestError) {
-        Terminal.complain("a guest isn't part of their account yet; retrying within a minute: \(error)")
+        Terminal.complain("a guest isn't part of their account yet; retrying within a minute: \(Failure.reason(error))")
     }
 
     private static func complain(unreleased error: ReleaseScoresError) {
-        Terminal.complain("scores of a former guest aren't shown yet; retrying within a minute: \(error)")
+        Terminal.complain(
+            "scores of a former guest aren't shown yet; retrying within a minute: \(Failure.reason(error))")
     }
 
     private static func complain(unfinished error: EraseError) {
-        Terminal.complain("an erasure isn't finished yet; retrying within a minute: \(error)")
+        Terminal.complain("an erasure isn't finished yet; retrying within a minute: \(Failure.reason(error))")
     }
 
     /// This very program, whatever became of the file that it was started from.
@@ -215,7 +216,7 @@ struct Composition: Sendable {
     /// - Parameter canWrite: false: the store takes nothing from this server any more.
     func stop(canWrite: Bool = true) async {
         do { if canWrite { try await TidySessions(accounts)() } } catch {
-            Terminal.complain("couldn't save when sessions were last used: \(error)")
+            Terminal.complain("couldn't save when sessions were last used: \(Failure.reason(error))")
         }
         // It blocks until the last commit is done, so not on a thread that others need.
         await withCheckedContinuation { continuation in

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// The one folder that holds all of a server's data.
 enum DataFolder {
@@ -13,13 +14,32 @@ enum DataFolder {
     /// Where a running server takes commands.
     static func socket(in folder: String) -> String { folder + "/laurel.sock" }
 
-    /// Creates a missing folder, readable only by its owner.
+    /// For a command that somebody is told to type; nothing where the folder is the usual one.
+    static func option(_ folder: String) -> String { folder == ".data" ? "" : " --data \(Terminal.quoted(folder))" }
+
+    /// Creates a missing folder and those above it, readable only by its owner.
     static func make(_ folder: String) throws(Failure) {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw Failure("can't create \(folder): \(error.localizedDescription)", status: 1)
+        var missing: [String] = []
+        var path = folder
+        while mkdir(path, 0o700) != 0 {
+            if errno == EEXIST { break }
+            guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+                throw failure(folder, errno)
+            }
+            missing.append(path)
+            path = String(path[..<slash])
         }
+        for path in missing.reversed() where mkdir(path, 0o700) != 0 && errno != EEXIST {
+            throw failure(folder, errno)
+        }
+        var status = stat()
+        guard stat(folder, &status) == 0 else { throw failure(folder, errno) }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            throw Failure("\(folder) is a file; give a folder with --data", status: 1)
+        }
+    }
+
+    private static func failure(_ folder: String, _ reason: Int32) -> Failure {
+        Failure("can't create the data folder \(folder): \(String(cString: strerror(reason)))", status: 1)
     }
 }

@@ -12,9 +12,11 @@ struct KeyFile {
     private static let sizeLimit = 65_536
 
     let path: String
+    private let folder: String
 
     /// - Parameter named: as the command line has it; nil: it says nothing.
     init(named: String? = nil, folder: String) {
+        self.folder = folder
         path = named ?? ProcessInfo.processInfo.environment["LAUREL_KEY_FILE"] ?? folder + "/laurel.key"
     }
 
@@ -30,7 +32,7 @@ struct KeyFile {
                 (found == nil ? "\(path) isn't there" : "\(path) is another store's key file")
                     + ", and secrets in the store are sealed with key \(missing.joined(separator: ", ")). "
                     + "Put the file back, or name it with --key-file or LAUREL_KEY_FILE. If it's lost for good: "
-                    + "laurel secrets forget", status: 1)
+                    + "laurel secrets forget\(DataFolder.option(folder))", status: 1)
         }
         if let found { return found }
         guard let key = Keyring.Key.random(), let made = Keyring([key]) else { throw Failure("no key", status: 1) }

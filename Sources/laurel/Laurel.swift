@@ -25,17 +25,16 @@ import LaurelStorage
             case .run(let command, let typed):
                 let sources = OptionSources(environment: ProcessInfo.processInfo.environment)
                 let invocation = try sources.completed(typed, for: command)
-                do { try await command.run(invocation) } catch let failure as Failure {
-                    throw invocation.located(failure)
+                do { try await command.run(invocation) } catch StoreError.lostOwnership {
+                    // Between its takeover and its start: as OpenedStore.takenOver().
+                    throw Failure("another server has taken over the store, so this one has ended", status: 0)
+                } catch {
+                    throw invocation.located(Failure(error, in: DataFolder.path(invocation)))
                 }
             }
         } catch let failure as Failure {
             Terminal.complain("laurel: \(failure.message)")
             exit(failure.status)
-        } catch StoreError.lostOwnership {
-            // Between its takeover and its start: as OpenedStore.takenOver().
-            Terminal.complain("laurel: another server has taken over the store, so this one has ended")
-            exit(0)
         } catch {
             Terminal.complain("laurel: \(error)")
             exit(1)

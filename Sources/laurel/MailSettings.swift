@@ -58,9 +58,7 @@ struct MailSettings: Sendable {
             throw Failure("--smtp-user and --smtp-password-file need each other")
         }
         if let path = invocation["--smtp-ca"] {
-            guard FileManager.default.isReadableFile(atPath: path) else {
-                throw Failure("--smtp-ca: can't read \(path)")
-            }
+            if let reason = InputFile.trouble(path) { throw Failure("--smtp-ca: can't read \(path): \(reason)") }
             server.authorities = path
         }
         self.server = server
@@ -71,8 +69,9 @@ struct MailSettings: Sendable {
 
     /// The file's first line.
     private static func password(_ path: String) throws(Failure) -> String {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw Failure("--smtp-password-file: can't read \(path)")
+        let data: [UInt8]
+        do throws(InputFile.Unreadable) { data = try InputFile.read(path, limit: 1 << 16) } catch {
+            throw Failure("--smtp-password-file: can't read \(path): \(error.reason)")
         }
         let line = data.prefix { $0 != 0x0A && $0 != 0x0D }
         guard !line.isEmpty, line.count <= passwordBytesLimit, let text = String(bytes: line, encoding: .utf8) else {

@@ -136,7 +136,65 @@ import Testing
             "leaderboard", "set", "org.example.golf", "strokes", "--lowest", "1", "--highest", "50", data: data)
         #expect(narrowed.output.contains("hides 1 entry"), "\(narrowed.output)")
         #expect(try Self.laurel("leaderboard", "list", "org.example.golf", data: data).output.contains("lowToHigh"))
+        try changes(of: "org.example.golf", data)
+        try exports(of: "org.example.golf", data)
+        try bans(of: "golfer", in: "org.example.golf", data)
+        try archive("org.example.golf", data)
         #expect(server.stop() == 0)
+    }
+
+    /// What isn't named stays as it is.
+    private func changes(of app: String, _ data: URL) throws {
+        let board = ["leaderboard", "set", app, "strokes"]
+        let renamed = try Self.laurel(all: board + ["--name", "Hits"], data: data)
+        #expect(renamed.status == 0 && !renamed.output.contains("hides"), "\(renamed.output)")
+        #expect(try Self.laurel(all: board + ["--description", "Few are good."], data: data).status == 0)
+        #expect(try Self.laurel(all: board + ["--suffix", " hits"], data: data).status == 0)
+        let nameless = try Self.laurel(all: board + ["--language", "de", "--suffix", " Schläge"], data: data)
+        #expect(nameless.status == 2 && nameless.output.contains("requires --name"), "\(nameless.output)")
+        let localize = ["app", "localize", app, "--language", "zh-Hans"]
+        for words in [["--name", "高尔夫", "--description", "少即是多"], ["--subtitle", "十八洞"], ["--name", "高球"]] {
+            #expect(try Self.laurel(all: localize + words, data: data).status == 0)
+        }
+        let file = try Self.laurel("export", app, data: data).output
+        for text in ["Hits", "Few are good.", " hits", " stroke", "少即是多", "十八洞", "高球"] {
+            #expect(file.contains("\"\(text)\""), "\(text): \(file)")
+        }
+        #expect(try Self.laurel("app", "set", app, "--origin", "https://golf.example", data: data).status == 0)
+        let origins = try Self.laurel("app", "set", app, "--add-origin", "http://localhost:8081", data: data)
+        #expect(origins.output.contains("https://golf.example, http://localhost:8081"), "\(origins.output)")
+    }
+
+    /// What fails leaves no file, and none is overwritten.
+    private func exports(of app: String, _ data: URL) throws {
+        let file = data.appending(path: "scores.csv")
+        let unknown = try Self.laurel("export", "scores", "org.example.nope", "--to", file.path, data: data)
+        #expect(unknown.status == 1 && !FileManager.default.fileExists(atPath: file.path), "\(unknown.output)")
+        #expect(try Self.laurel("export", "scores", app, "--to", file.path, data: data).status == 0)
+        let again = try Self.laurel("export", "scores", app, "--to", file.path, data: data)
+        #expect(again.status == 1 && again.output.contains("move it, or choose another file"), "\(again.output)")
+        #expect(try Self.laurel("app", "create", "org.example.new", "--name", "New", data: data).status == 0)
+        let unreleased = try Self.laurel("export", "achievements", "org.example.new", data: data)
+        #expect(unreleased.status == 1 && unreleased.output.contains("--environment sandbox"), "\(unreleased.output)")
+    }
+
+    /// Who is banned from a team's apps is found, and stays so until that ends.
+    private func bans(of player: String, in app: String, _ data: URL) throws {
+        #expect(try Self.laurel("player", "ban", player, "--app", app, "--reason", "hack", data: data).status == 0)
+        #expect(try Self.laurel("player", "bans", data: data).output.contains(player))
+        #expect(try Self.laurel("player", "show", player, data: data).output.contains("banned from the apps of team"))
+        let elsewhere = try Self.laurel("player", "unban", player, data: data)
+        #expect(elsewhere.status == 1, "\(elsewhere.output)")
+        #expect(elsewhere.output.contains("laurel player unban \(player) --app \(app)"), "\(elsewhere.output)")
+        #expect(try Self.laurel("player", "unban", player, "--app", app, data: data).output.contains("no longer"))
+        #expect(try Self.laurel("player", "bans", data: data).output.contains("Nobody is banned"))
+    }
+
+    private func archive(_ app: String, _ data: URL) throws {
+        #expect(try Self.laurel("app", "archive", app, data: data).status == 0)
+        #expect(try Self.laurel("app", "list", data: data).output.contains("archived"))
+        let enabled = try Self.laurel("app", "enable", app, data: data)
+        #expect(enabled.status == 1 && enabled.output.contains("laurel app archive \(app) --undo"), "\(enabled.output)")
     }
 
     @Test("a word that can't be meant is refused with what is expected, and what the server refuses is said")
@@ -176,6 +234,15 @@ import Testing
         let unread = try Self.laurel("import", broken.path, data: data)
         #expect(
             unread.status == 1 && unread.output.contains("broken.json isn't valid JSON at byte"), "\(unread.output)")
+        for (words, reason) in [
+            (["import", "none.json"], "can't read none.json: No such file or directory"),
+            (["app", "create", "a.b", "--name", "B", "--data", broken.path + "/x"], "/x: Not a directory"),
+            (["backup", "--to", "none/b.db", "--data", data.path], "can't create none/b.db: none: No such file"),
+            (["serve", "--port", "0", "--address", "192.0.2.1", "--data", data.path], "doesn't have 192.0.2.1. Run"),
+        ] {
+            let run = try Self.laurel(all: words)
+            #expect(run.status == 1 && run.output.contains(reason), "\(run.output)")
+        }
         let long = try Self.laurel(
             "leaderboard", "set", "org.example.golf", "none", "--name", String(repeating: "a", count: 300), data: data)
         #expect(long.status == 1 && long.output.hasPrefix("laurel: "), "\(long.output)")

@@ -40,10 +40,13 @@ import Testing
         #expect(copied.range(of: Data("LSB1".utf8)) != nil)
 
         let other = folder.appending(path: "other")
-        #expect(try Self.laurel("restore", "--from", backup.path, data: other).status == 0)
+        let restored = try Self.laurel("restore", "--from", backup.path, data: other)
+        #expect(restored.status == 0 && restored.output.contains("\(other.path)/laurel.key"), "\(restored.output)")
         // Nothing is made up for a key that is lost.
         let refused = try Self.laurel("app", "list", data: other)
-        #expect(refused.status == 1 && refused.output.contains("laurel secrets forget"), "\(refused.output)")
+        #expect(
+            refused.status == 1 && refused.output.contains("laurel secrets forget --data \(other.path)"),
+            "\(refused.output)")
         #expect(!FileManager.default.fileExists(atPath: other.appending(path: "laurel.key").path))
         let asked = try Self.laurel("secrets", "forget", data: other)
         #expect(asked.status == 1 && asked.output.contains("--yes"), "\(asked.output)")

@@ -65,6 +65,18 @@ import Testing
         let written = try rows(server)
         #expect(written.count == 3 && written.contains { $0.contains("2023-01-02T00:00:00.000Z") }, "\(written)")
 
+        let exported = try file(
+            "exported.csv",
+            "Leaderboard,Player,Score,Date,State\nbest,C1,1,2024-05-01,counted\nbest,C2,2,2024-05-01,removed\n"
+                + "best,C3,3,2024-05-01,banned\nbest,C4,4,2024-05-01,held\n", beside: server)
+        let counted = try bring(exported, "--plan", server: server)
+        #expect(counted.status == 0 && counted.output.contains("1 score to import"), "\(counted.output)")
+        #expect(counted.output.contains("3 scores left out"), "\(counted.output)")
+        let misnamed = try bring(exported, "--columns", "player=Nope", server: server)
+        #expect(misnamed.status == 2 && misnamed.output.contains("“Nope”"), "\(misnamed.output)")
+        let foreign = try bring(file("foreign.csv", "foo,bar\n1,2\n", beside: server), server: server)
+        #expect(foreign.status == 2 && foreign.output.contains("no column for: player"), "\(foreign.output)")
+
         let links = try CommandTests.laurel("claims", "org.example.game", data: server.dataFolder)
         #expect(links.output.contains("\"B1\",\"Blue\",\"http"), "\(links.output)")
         let renewed = try CommandTests.laurel("claims", "renew", "org.example.game", "B1", data: server.dataFolder)

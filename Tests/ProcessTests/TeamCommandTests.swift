@@ -40,6 +40,9 @@ import Testing
         let plan = try CommandTests.laurel("wipe", "org.example.vines", "--all", "--plan", data: data)
         #expect(plan.status == 0 && plan.output.contains("Nothing to wipe"), "\(plan.output)")
         #expect(try CommandTests.laurel("wipe", "org.example.vines", data: data).status == 2)
+        let unsure = try CommandTests.laurel("wipe", "org.example.vines", "--all", data: data)
+        #expect(unsure.status == 2 && unsure.output.contains("--yes"), "\(unsure.output)")
+        #expect(try CommandTests.laurel("wipe", "org.example.vines", "--all", "--yes", data: data).status == 0)
         let log = try CommandTests.laurel("audit", "--team", team, data: data)
         for act in ["team.create", "member.invite", "key.create", "app.create", "leaderboard.create"] {
             #expect(log.output.contains(act), "\(log.output)")

@@ -14,8 +14,12 @@ struct Administration: Sendable {
     private let socket: UnixSocketTransport
     private let client: Client
 
-    private init(_ path: String) {
+    /// Whether no server runs, and this one ends with the command: it has no address.
+    let isAlone: Bool
+
+    private init(_ path: String, isAlone: Bool = false) {
         self.path = path
+        self.isAlone = isAlone
         socket = UnixSocketTransport(path: path)
         var client = Client(server: .local, transport: socket)
         client.patience = Self.patience
@@ -152,7 +156,7 @@ struct Administration: Sendable {
         }
         let stop = try await Composition.serveCommand(in: folder)
         do {
-            try await work(server)
+            try await work(Administration(DataFolder.socket(in: folder), isAlone: true))
         } catch {
             await stop()
             throw error

@@ -19,19 +19,7 @@ struct OptionFile: Sendable {
     let lines: [Line]
 
     init(at path: String) throws(Failure) {
-        guard let file = FileHandle(forReadingAtPath: path) else {
-            throw Failure("can't read the configuration file \(path)")
-        }
-        let bytes: Data
-        do {
-            bytes = try file.read(upToCount: Self.sizeLimit + 1) ?? Data()
-            try file.close()
-        } catch {
-            throw Failure("can't read the configuration file \(path): \(error.localizedDescription)")
-        }
-        guard bytes.count <= Self.sizeLimit else {
-            throw Failure("the configuration file \(path) has more than \(Self.sizeLimit) bytes")
-        }
+        let bytes = try InputFile.read(path, as: "the configuration file \(path)", limit: Self.sizeLimit, status: 2)
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Failure("the configuration file \(path) isn't UTF-8")
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// A secret that an option names a file of, so that it's in no list of processes and in no log.
 enum SecretFile {
@@ -10,7 +11,9 @@ enum SecretFile {
     static func read(_ path: String, _ option: String) throws(Failure) -> String {
         let attributes: [FileAttributeKey: Any]
         do { attributes = try FileManager.default.attributesOfItem(atPath: path) } catch {
-            throw Failure("\(option): can't read \(path)")
+            var status = stat()
+            let reason = stat(path, &status) == 0 ? EACCES : errno
+            throw Failure("\(option): can't read \(path): \(String(cString: strerror(reason)))")
         }
         let mode = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
         guard mode & 0o007 == 0 else {

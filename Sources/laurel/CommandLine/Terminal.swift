@@ -10,19 +10,22 @@ enum Terminal {
 
     /// The command that runs, as it can be typed again.
     static var typed: String {
-        (["laurel"] + CommandLine.arguments.dropFirst()).map { word in
-            let isPlain =
-                !word.isEmpty
-                && word.utf8.allSatisfy { byte in
-                    switch byte {
-                    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                        UInt8(ascii: "0")...UInt8(ascii: "9"):
-                        true
-                    default: "-_./:=@,+".utf8.contains(byte)
-                    }
+        (["laurel"] + CommandLine.arguments.dropFirst()).map(quoted).joined(separator: " ")
+    }
+
+    /// A word as it can be typed.
+    static func quoted(_ word: String) -> String {
+        let isPlain =
+            !word.isEmpty
+            && word.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default: "-_./:=@,+".utf8.contains(byte)
                 }
-            return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
-        }.joined(separator: " ")
+            }
+        return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
     }
 
     /// What others wrote must not move a terminal's cursor.

@@ -3,16 +3,23 @@ import LaurelWire
 
 extension Command {
     /// What an achievement is made of and changed by.
-    private static let fields: [CommandOption] = [
-        .data, CommandOption("--title", "TEXT", "Title for players, in --language (required to create)"),
-        CommandOption("--before", "TEXT", "Description before it's earned (required to create)"),
-        CommandOption("--after", "TEXT", "Description after it's earned (default: --before)"),
-        CommandOption("--language", "TAG", "Language of these texts (default: en)"),
-        CommandOption("--reference-name", "NAME", "Internal name (default: the ID)"),
-        CommandOption("--points", "N", "0 to 100, at most 1000 for the whole app (required to create)"),
-        CommandOption("--hidden", nil, "Hide its texts until a player's first report"),
-        CommandOption("--repeatable", nil, "Can be earned more than once"),
-    ]
+    ///
+    /// - Parameter isNew: whether what isn't given gets its default; else it stays as it is.
+    private static func fields(isNew: Bool) -> [CommandOption] {
+        func option(_ name: String, _ value: String, _ help: String, new: String) -> CommandOption {
+            CommandOption(name, value, help + (isNew ? " (\(new))" : ""))
+        }
+        return [
+            .data, option("--title", "TEXT", "Title for players, in --language", new: "required"),
+            option("--before", "TEXT", "Description before it's earned", new: "required"),
+            option("--after", "TEXT", "Description after it's earned", new: "default: --before"),
+            CommandOption("--language", "TAG", "Language of these texts (default: en)"),
+            option("--reference-name", "NAME", "Internal name", new: "default: the ID"),
+            option("--points", "N", "0 to 100, at most 1000 for the whole app", new: "required"),
+            CommandOption("--hidden", nil, "Hide its texts until a player's first report"),
+            CommandOption("--repeatable", nil, "Can be earned more than once"),
+        ]
+    }
 
     static let achievementList = Command(
         name: ["achievement", "list"], summary: "List an app's achievements", arguments: ["BUNDLE_ID"],
@@ -41,7 +48,7 @@ extension Command {
 
     static let achievementCreate = Command(
         name: ["achievement", "create"], summary: "Create an achievement",
-        arguments: ["BUNDLE_ID", "ID"], options: fields,
+        arguments: ["BUNDLE_ID", "ID"], options: fields(isNew: true),
         examples: [
             "laurel achievement create com.example.game FirstJump --points 10 --title \"First Jump\""
                 + " --before \"Jump once.\" --after \"You jumped.\""
@@ -73,7 +80,7 @@ extension Command {
 
     static let achievementSet = Command(
         name: ["achievement", "set"], summary: "Change an achievement", arguments: ["BUNDLE_ID", "ID"],
-        options: fields
+        options: fields(isNew: false)
             + [
                 CommandOption("--visible", nil, "Show its texts from the start"),
                 CommandOption("--once", nil, "Can be earned only once"),

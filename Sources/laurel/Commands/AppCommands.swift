@@ -7,9 +7,10 @@ extension Command {
             let apps = try await server.ask(.apps(.list), as: AppAnswer.list)
             var table = TextTable(header: ["BUNDLE ID", "NAME", "GAME CENTER", "STATE"])
             for app in apps {
+                let state = app.isReleased ? "released" : "sandbox only"
                 table.rows.append([
                     app.bundleID.text, app.appName, app.isGameCenterEnabled ? "enabled" : "off",
-                    app.isReleased ? "released" : "sandbox only",
+                    app.isArchived ? "archived" : state,
                 ])
             }
             Terminal.say(apps.isEmpty ? "No apps yet. Try: laurel app create com.example.game --name Game" : table.text)
@@ -55,9 +56,14 @@ extension Command {
             CommandOption("--language", "TAG", "Default language"),
             CommandOption("--guests", "on|off", "Accept players without an account"),
             CommandOption(
-                "--origin", "ORIGINS", "Comma-separated web origins, and pages that sign-ins can return to"),
+                "--origin", "ORIGINS",
+                "All its web origins, and pages that sign-ins can return to, comma-separated; replaces those it has"),
+            CommandOption("--add-origin", "ORIGINS", "More of them, beside those it has"),
         ],
-        examples: ["laurel app set com.example.hop --origin https://hop.example,https://hop.example/play/"]
+        examples: [
+            "laurel app set com.example.hop --origin https://hop.example,https://hop.example/play/",
+            "laurel app set com.example.hop --add-origin http://localhost:8081",
+        ]
     ) { invocation in
         var body = AppChangeBody()
         body.appName = invocation["--name"]
@@ -68,18 +74,26 @@ extension Command {
             body.allowsGuests = try invocation.choice("--guests", of: ["on", "off"], default: "on") == "on"
         }
         let origins = try invocation.values("--origin", .webAddress)
-        guard !body.isEmpty || origins != nil else {
+        let more = try invocation.values("--add-origin", .webAddress)
+        guard !body.isEmpty || origins != nil || more != nil else {
             throw Failure("nothing to change; see laurel app set --help")
         }
-        if let origins { try await setOrigins(invocation, origins) }
+        if origins != nil || more != nil { try await setOrigins(invocation, origins, adding: more ?? []) }
         if !body.isEmpty { try await change(invocation, body, said: "Changed") }
     }
 
-    private static func setOrigins(_ invocation: Invocation, _ origins: [WebAddress]) async throws {
+    /// - Parameter origins: nil: those that it has.
+    private static func setOrigins(
+        _ invocation: Invocation, _ origins: [WebAddress]?, adding more: [WebAddress]
+    ) async throws {
         let bundleID = try invocation.bundleID()
         try await Administration.with(invocation) { server in
-            var body = WebOriginsBody()
-            body.webOrigins = origins
+            var body = WebOriginsBody(origins ?? [])
+            if origins == nil {
+                body = try await server.ask(.webGames(.origins(bundleID)), as: WebOriginsBody.shape)
+            }
+            for origin in more where !body.webOrigins.contains(origin) { body.webOrigins.append(origin) }
+            let origins = body.webOrigins
             try await server.tell(.webGames(.setOrigins(bundleID)), .body(body))
             Terminal.say(
                 origins.isEmpty
@@ -93,7 +107,17 @@ extension Command {
     ) { invocation in
         var body = AppChangeBody()
         body.isGameCenterEnabled = true
-        try await change(invocation, body, said: "Game Center is on for")
+        do { try await change(invocation, body, said: "Game Center is on for") } catch let failure as Failure {
+            let bundleID = try invocation.bundleID()
+            var isArchived = false
+            try await Administration.with(invocation) { server in
+                isArchived = (try await server.ask(.apps(.app(bundleID))) as AppAnswer).isArchived
+            }
+            guard isArchived else { throw failure }
+            throw Failure(
+                "\(bundleID.text) is archived. Unarchive it first: laurel app archive \(bundleID.text) --undo",
+                status: 1)
+        }
     }
 
     static let appRelease = Command(
@@ -106,7 +130,8 @@ extension Command {
     }
 
     static let appArchive = Command(
-        name: ["app", "archive"], summary: "Archive an app: turns off Game Center, keeps its scores",
+        name: ["app", "archive"],
+        summary: "Archive an app: turns off Game Center, keeps its scores; --undo unarchives it",
         arguments: ["BUNDLE_ID"], options: [.data, CommandOption("--undo", nil, "Unarchive it")]
     ) { invocation in
         let undoes = invocation.has("--undo")
@@ -120,9 +145,9 @@ extension Command {
         arguments: ["BUNDLE_ID"],
         options: [
             .data, CommandOption("--language", "TAG", "Language, such as zh-Hans (required)"),
-            CommandOption("--name", "NAME", "Name in that language (required, unless --remove)"),
-            CommandOption("--subtitle", "TEXT", "Line below the name"),
-            CommandOption("--description", "TEXT", "Description of the game"),
+            CommandOption("--name", "NAME", "Name in that language (required for a new one)"),
+            CommandOption("--subtitle", "TEXT", "Line below the name; “” removes it"),
+            CommandOption("--description", "TEXT", "Description of the game; “” removes it"),
             CommandOption("--remove", nil, "Remove that language"),
         ], examples: ["laurel app localize com.example.game --language zh-Hans --name 我的游戏"]
     ) { invocation in
@@ -130,15 +155,33 @@ extension Command {
         guard let language = try invocation.value("--language", .language) else {
             throw Failure("--language TAG is required")
         }
+        let texts = ["--name", "--subtitle", "--description"].filter { invocation[$0] != nil }
+        guard invocation.has("--remove") != !texts.isEmpty else {
+            throw Failure(
+                texts.isEmpty
+                    ? "nothing to change; give --name, --subtitle or --description, or --remove"
+                    : "--remove takes the language away; leave out \(texts.joined(separator: ", "))")
+        }
         try await Administration.with(invocation) { server in
             let app: AppAnswer = try await server.ask(.apps(.app(bundleID)))
-            var all = app.localizations.filter { $0.language != language }
-            if !invocation.has("--remove") {
-                guard let name = invocation["--name"] else { throw Failure("--name NAME is required") }
-                all.append(
-                    AppLocalization(
-                        language: language, name: name, subtitle: invocation["--subtitle"] ?? "",
-                        description: invocation["--description"] ?? ""))
+            var all = app.localizations
+            let index = all.firstIndex { $0.language == language }
+            if invocation.has("--remove") {
+                guard let index else {
+                    throw Failure("\(bundleID.text) has no localization in \(language.text)", status: 1)
+                }
+                all.remove(at: index)
+            } else {
+                // The app's own name stands for its default language.
+                let own = language == app.defaultLanguage ? app.appName : nil
+                guard let name = invocation["--name"] ?? index.map({ all[$0].name }) ?? own else {
+                    throw Failure("a new language requires --name NAME")
+                }
+                var new = index.map { all[$0] } ?? AppLocalization(language: language, name: name)
+                new.name = name
+                new.subtitle = invocation["--subtitle"] ?? new.subtitle
+                new.description = invocation["--description"] ?? new.description
+                if let index { all[index] = new } else { all.append(new) }
             }
             var body = AppChangeBody()
             body.localizations = all

@@ -1,3 +1,5 @@
+import Glibc
+import LaurelCryptography
 import LaurelStorageSQLite
 
 extension Command {
@@ -8,16 +10,20 @@ extension Command {
     ) { invocation in
         guard let file = invocation["--to"], !file.isEmpty else { throw Failure("--to FILE is required") }
         try requireFolderStore(invocation)
+        try requireFolder(of: file)
+        let folder = DataFolder.path(invocation)
         do throws(BackupError) {
-            try Backup.make(of: DataFolder.path(invocation), into: file)
+            try Backup.make(of: folder, into: file)
         } catch {
             if case .missing(let path) = error {
                 throw Failure("\(path) doesn't exist; give the server's folder with --data", status: 1)
             }
             throw Failure(error.description, status: 1)
         }
-        Terminal.say("Created and verified \(file). To restore it: laurel restore --from \(file)")
-        let key = KeyFile(folder: DataFolder.path(invocation)).path
+        Terminal.say(
+            "Created and verified \(file). To restore it: laurel restore --from \(Terminal.quoted(file))"
+                + DataFolder.option(folder))
+        let key = KeyFile(folder: folder).path
         Terminal.say("It doesn't contain the key file \(key). Keep a copy of that file, apart from backups.")
     }
 
@@ -41,7 +47,30 @@ extension Command {
             }
             throw Failure(error.description, status: 1)
         }
-        Terminal.say("Restored \(folder) from \(file). To start it: laurel serve --data \(folder)")
+        Terminal.say("Restored \(folder) from \(file).")
+        let start = "laurel serve --data \(Terminal.quoted(folder))"
+        guard let key = try missingKeyFile(folder) else { return Terminal.say("To start it: \(start)") }
+        Terminal.say(
+            "Secrets in it need the key file of the server that was backed up. Copy that file to \(key), then start: "
+                + start)
+    }
+
+    /// Where the key file has to be that a store needs; nil: it has what it needs.
+    private static func missingKeyFile(_ folder: String) throws(Failure) -> String? {
+        let file = KeyFile(folder: folder)
+        let known = Set(try file.read()?.keys.map(\.id) ?? [])
+        // A store of an earlier version can't be asked.
+        guard let used = StoreCondition.sealingKeys(in: folder, .reading) else {
+            return known.isEmpty ? file.path : nil
+        }
+        return used.isSubset(of: known) ? nil : file.path
+    }
+
+    private static func requireFolder(of file: String) throws(Failure) {
+        let slash = file.lastIndex(of: "/")
+        let folder = slash.map { $0 == file.startIndex ? "/" : String(file[..<$0]) } ?? "."
+        guard access(folder, W_OK | X_OK) != 0 else { return }
+        throw Failure("can't create \(file): \(folder): \(String(cString: strerror(errno)))", status: 1)
     }
 
     private static func requireFolderStore(_ invocation: Invocation) throws(Failure) {

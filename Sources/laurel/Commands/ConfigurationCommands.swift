@@ -27,7 +27,8 @@ extension Command {
         options: [
             .data,
             CommandOption(
-                "--to", "FILE", "Write to this file, with images in a folder next to it (default: print, no images)"),
+                "--to", "FILE",
+                "Write to this file, replacing it, with images in a folder next to it (default: print, no images)"),
         ],
         examples: ["laurel export com.example.game > game.json", "laurel export com.example.game --to game.json"]
     ) { invocation in try await ConfigurationFile.export(invocation) }

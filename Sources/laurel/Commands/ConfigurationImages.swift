@@ -13,6 +13,8 @@ struct ConfigurationImages {
     }
 
     private let configuration: URL
+    /// More than the server takes.
+    private static let bytesLimit = 1 << 26
 
     init(beside file: String) { configuration = URL(fileURLWithPath: file) }
 
@@ -62,11 +64,9 @@ struct ConfigurationImages {
                 throw Failure("images: \(file) needs a place, such as icon or leaderboards/HighScores/en", status: 1)
             }
             let path = URL(fileURLWithPath: file, relativeTo: configuration.deletingLastPathComponent()).path
-            guard let data = FileManager.default.contents(atPath: path) else {
-                throw Failure("can't read the image \(file) for \(slot)", status: 1)
-            }
+            let data = try InputFile.read(path, as: "the image \(file) for \(slot)", limit: Self.bytesLimit, status: 1)
             image["file"] = nil
-            image["image"] = .string(Digest.sha256(Array(data)).hexadecimal)
+            image["image"] = .string(Digest.sha256(data).hexadecimal)
             images[index] = .object(image)
             files[slot] = path
         }
@@ -91,9 +91,8 @@ struct ConfigurationImages {
     }
 
     func send(_ upload: Upload, of app: BundleID, _ server: Administration) async throws {
-        guard let data = FileManager.default.contents(atPath: upload.file) else {
-            throw Failure("can't read the image \(upload.file)", status: 1)
-        }
+        let data = Data(
+            try InputFile.read(upload.file, as: "the image \(upload.file)", limit: Self.bytesLimit, status: 1))
         do {
             try await server.tell(.images(.set(app, upload.slot)), .image(data))
         } catch let failure as Failure {

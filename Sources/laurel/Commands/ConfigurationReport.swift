@@ -71,9 +71,7 @@ struct ConfigurationReport {
             guard let path, option != "--key-file" || FileManager.default.fileExists(atPath: settings.folder) else {
                 continue
             }
-            guard FileManager.default.isReadableFile(atPath: path) else {
-                throw Failure("\(option): can't read \(path)")
-            }
+            if let reason = InputFile.trouble(path) { throw Failure("\(option): can't read \(path): \(reason)") }
         }
         if FileManager.default.fileExists(atPath: settings.folder) {
             _ = try KeyFile(named: settings.keyFile, folder: settings.folder).read()

@@ -26,7 +26,7 @@ extension Command {
         ],
         isConfigured: true
     ) { invocation in
-        let port = try invocation.number("--port", in: 1...65_535, default: 8080)
+        let port = try invocation.number("--port", in: 0...65_535, default: 8080)
         let checks =
             Diagnosis(
                 data: DataFolder.path(invocation), location: try StoreLocation(invocation), port: UInt16(port),
@@ -186,7 +186,8 @@ struct Diagnosis {
                 title:
                     "key file: \(keyFile.path) \(keyring == nil ? "isn't there" : "is another store's"), and secrets "
                     + "in the store are sealed with key \(missing)",
-                advice: "Put the file back, or name it with --key-file. If it's lost for good: laurel secrets forget")
+                advice: "Put the file back, or name it with --key-file. If it's lost for good: laurel secrets forget"
+                    + DataFolder.option(data))
         }
         if let keyring {
             let keys = keyring.keys.count == 1 ? "1 key" : "\(keyring.keys.count) keys"
@@ -254,6 +255,7 @@ struct Diagnosis {
     }
 
     private func portCheck() -> Check {
+        guard port != 0 else { return Check(state: .fine, title: "port: each start chooses a free one") }
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var yes: Int32 = 1

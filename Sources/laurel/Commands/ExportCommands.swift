@@ -18,12 +18,12 @@ extension Command {
         ],
         examples: ["laurel export scores com.example.hop --to scores.csv"]
     ) { invocation in
+        let bundleID = try invocation.bundleID()
         let board = try invocation.value("--leaderboard", .leaderboardID)
         let after = try invocation.serial("--after").map { JournalSequence($0) }
         let route = ExportRoute.scores(
-            try invocation.bundleID(), try format(invocation), leaderboard: board, after: after,
-            try invocation.environment())
-        try await export(.exports(route), invocation)
+            bundleID, try format(invocation), leaderboard: board, after: after, try invocation.environment())
+        try await export(.exports(route), invocation, canResume: true)
     }
 
     static let exportAchievements = Command(
@@ -40,7 +40,7 @@ extension Command {
     ) { invocation in
         let route = ExportRoute.achievements(
             try invocation.bundleID(), try format(invocation), try invocation.environment())
-        try await export(.exports(route), invocation)
+        try await export(.exports(route), invocation, canResume: false)
     }
 
     private static func format(_ invocation: Invocation) throws(Failure) -> ExportFormat {
@@ -48,37 +48,57 @@ extension Command {
         return ExportFormat(rawValue: name) ?? .csv
     }
 
-    private static func export(_ route: Route, _ invocation: Invocation) async throws {
-        let output = try invocation["--to"].map { path throws(Failure) in try newFile(path) } ?? STDOUT_FILENO
+    private static func export(_ route: Route, _ invocation: Invocation, canResume: Bool) async throws {
+        let bundleID = try invocation.bundleID()
+        let environment = try invocation.environment()
+        let path = invocation["--to"]
+        let output = try path.map { path throws(Failure) in try newFile(path) } ?? STDOUT_FILENO
         do {
-            try await Administration.with(invocation) { server in try await download(route, server, to: output) }
+            try await Administration.with(invocation) { server in
+                let app: AppAnswer = try await server.ask(.apps(.app(bundleID)))
+                guard app.isReleased || environment == .sandbox else {
+                    throw Failure(
+                        "\(bundleID.text) isn't released, so Production has nothing. Add --environment sandbox",
+                        status: 1)
+                }
+                try await download(route, server, to: output, canResume: canResume)
+            }
         } catch {
             // What has arrived is whole rows up to somewhere; of scores --after goes on from the last one.
-            if output != STDOUT_FILENO { close(output) }
+            if let path {
+                let isEmpty = lseek(output, 0, SEEK_CUR) <= 0
+                close(output)
+                if isEmpty || !canResume { unlink(path) }
+            }
             throw error
         }
-        if output != STDOUT_FILENO {
+        if let path {
             let isOnDisk = fsync(output) == 0
             close(output)
-            guard isOnDisk else { throw Failure("can't write the file to disk", status: 1) }
-            Terminal.say("Wrote \(invocation["--to"] ?? "")")
+            guard isOnDisk else { throw Failure("can't write \(path) to disk", status: 1) }
+            Terminal.say("Wrote \(path)")
         }
     }
 
     private static func newFile(_ path: String) throws(Failure) -> Int32 {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
+            if errno == EEXIST { throw Failure("\(path) already exists; move it, or choose another file", status: 1) }
             throw Failure("can't create \(path): \(String(cString: strerror(errno)))", status: 1)
         }
         return descriptor
     }
 
-    private static func download(_ route: Route, _ server: Administration, to output: Int32) async throws {
+    private static func download(
+        _ route: Route, _ server: Administration, to output: Int32, canResume: Bool
+    ) async throws {
         let file = ExportedRows(output)
         do {
             try await server.download(route) { file.write($0) }
         } catch is ConnectionLost {
-            throw Failure("the export was interrupted; resume it with --after and the last row's sequence", status: 1)
+            throw Failure(
+                "the export was interrupted; "
+                    + (canResume ? "resume it with --after and the last row's sequence" : "type it again"), status: 1)
         }
         if let error = file.error {
             throw Failure("can't write the rows: \(String(cString: strerror(error)))", status: 1)

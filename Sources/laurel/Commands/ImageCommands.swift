@@ -25,9 +25,8 @@ extension Command {
     ) { invocation in
         let (app, slot) = (try invocation.bundleID(), try imageSlot(invocation))
         let file = invocation.arguments[2]
-        guard let data = FileManager.default.contents(atPath: file) else {
-            throw Failure("can't read \(file)", status: 1)
-        }
+        // The server's own limit is lower, and said by it.
+        let data = Data(try InputFile.read(file, limit: 1 << 26, status: 1))
         try await Administration.with(invocation) { server in
             let image: PlacedImageAnswer = try await server.ask(.images(.set(app, slot)), .image(data))
             Terminal.say("\(slot.text) set to \(image.url)")

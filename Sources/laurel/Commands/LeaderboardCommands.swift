@@ -3,30 +3,49 @@ import LaurelWire
 
 extension Command {
     /// What a leaderboard is made of and changed by.
-    private static let fields: [CommandOption] = [
-        .data, CommandOption("--name", "NAME", "Name for players, in --language (required to create)"),
-        CommandOption("--reference-name", "NAME", "Internal name (default: the ID)"),
-        CommandOption("--language", "TAG", "Language of --name and the suffixes (default: en)"),
-        CommandOption(
-            "--format", "FORMAT", "integer, fixedPoint1, elapsedTimeSecond, dollarDecimal … (default: integer)"),
-        CommandOption("--order", "ORDER", "highToLow or lowToHigh (default: highToLow)"),
-        CommandOption("--type", "TYPE", "best or mostRecent (default: best)"),
-        CommandOption("--lowest", "N", "Reject lower scores; requires --highest"),
-        CommandOption("--highest", "N", "Reject higher scores; requires --lowest"),
-        CommandOption("--description", "TEXT", "What it ranks, in one sentence for players"),
-        CommandOption("--suffix", "TEXT", "Suffix after a score, used exactly: “ Points”"),
-        CommandOption("--suffix-singular", "TEXT", "Suffix after a score of one (default: --suffix)"),
-        CommandOption("--default", nil, "Make it the default, for scores without a leaderboard"),
-        CommandOption("--hidden", nil, "Hide it from players"),
-        CommandOption("--parts", "IDS", "Combined: show the best of these comma-separated leaderboards"),
-        CommandOption("--start", "TIME", "Recurring: start of the first occurrence, such as 2027-01-01T00:00:00Z"),
-        CommandOption("--duration", "MINUTES", "Recurring: length of an occurrence, 5 to 43200 (30 days)"),
-        CommandOption("--restart", "MINUTES", "Recurring: time between starts (default: --duration)"),
-        CommandOption("--shared-with", "BUNDLE_IDS", "Other apps that share it, if it's a group (id starts with grp.)"),
-        CommandOption("--simulator", "NAME", "Simulator that checks its scores' replays, such as monkeyjump"),
-        CommandOption("--requires", "WHAT", "What a score needs: none (default), replay or ticket; with --simulator"),
-        CommandOption("--guests", "WHEN", "Rank guests' scores: shown (default), or afterUpgrade"),
-    ]
+    ///
+    /// - Parameter isNew: whether what isn't given gets its default; else it stays as it is.
+    private static func fields(isNew: Bool) -> [CommandOption] {
+        func option(_ name: String, _ value: String, _ help: String, new: String, set: String = "") -> CommandOption {
+            CommandOption(name, value, help + (isNew ? " (\(new))" : set))
+        }
+        let removes = "; “” removes it"
+        return [
+            .data, option("--name", "NAME", "Name for players, in --language", new: "required"),
+            option("--reference-name", "NAME", "Internal name", new: "default: the ID"),
+            CommandOption("--language", "TAG", "Language of --name, --description and the suffixes (default: en)"),
+            option(
+                "--format", "FORMAT", "integer, fixedPoint1, elapsedTimeSecond, dollarDecimal …",
+                new: "default: integer"),
+            option("--order", "ORDER", "highToLow or lowToHigh", new: "default: highToLow"),
+            option("--type", "TYPE", "best or mostRecent", new: "default: best"),
+            CommandOption("--lowest", "N", "Reject lower scores; requires --highest"),
+            CommandOption("--highest", "N", "Reject higher scores; requires --lowest"),
+            option(
+                "--description", "TEXT", "What it ranks, in one sentence for players", new: "default: none",
+                set: removes),
+            option(
+                "--suffix", "TEXT", "Suffix after a score, used exactly: “ Points”", new: "default: none",
+                set: removes),
+            option(
+                "--suffix-singular", "TEXT", "Suffix after a score of one", new: "default: --suffix", set: removes),
+            CommandOption("--default", nil, "Make it the default, for scores without a leaderboard"),
+            CommandOption("--hidden", nil, "Hide it from players"),
+            CommandOption("--parts", "IDS", "Combined: show the best of these comma-separated leaderboards"),
+            CommandOption("--start", "TIME", "Recurring: start of the first occurrence, such as 2027-01-01T00:00:00Z"),
+            CommandOption("--duration", "MINUTES", "Recurring: length of an occurrence, 5 to 43200 (30 days)"),
+            CommandOption("--restart", "MINUTES", "Recurring: time between starts (default: --duration)"),
+            CommandOption(
+                "--shared-with", "BUNDLE_IDS", "Other apps that share it, if it's a group (id starts with grp.)"),
+            CommandOption("--simulator", "NAME", "Simulator that checks its scores' replays, such as monkeyjump"),
+            CommandOption(
+                "--requires", "WHAT", "What a score needs: none (default), replay or ticket; with --simulator"),
+            option("--guests", "WHEN", "Rank guests' scores: shown or afterUpgrade", new: "default: shown"),
+        ]
+    }
+
+    /// What players read of it, in one language.
+    private static let texts = ["--name", "--description", "--suffix", "--suffix-singular"]
 
     static let leaderboardList = Command(
         name: ["leaderboard", "list"], summary: "List an app's leaderboards", arguments: ["BUNDLE_ID"], options: [.data]
@@ -55,7 +74,7 @@ extension Command {
 
     static let leaderboardCreate = Command(
         name: ["leaderboard", "create"], summary: "Create a leaderboard",
-        arguments: ["BUNDLE_ID", "ID"], options: fields,
+        arguments: ["BUNDLE_ID", "ID"], options: fields(isNew: true),
         examples: [
             "laurel leaderboard create com.example.game HighScores --name \"High Scores\" --suffix \" Points\"",
             "laurel leaderboard create com.example.game laps --name Laps --format elapsedTimeSecond --order lowToHigh",
@@ -64,20 +83,22 @@ extension Command {
             "laurel leaderboard create com.example.game grp.club --name Club --shared-with com.example.other",
         ]
     ) { invocation in
-        guard let name = invocation["--name"] else { throw Failure("--name NAME is required") }
         let (app, id) = (try invocation.bundleID(), try leaderboardID(invocation))
-        let content = Administration.Content.body(try new(id, name: name, invocation))
+        let body = try new(id, invocation)
+        let content = Administration.Content.body(body)
         try await Administration.with(invocation) { server in
             try await server.tell(.appLeaderboards(.create(app)), content)
             Terminal.say(
-                "Created \(id.text). With Game Center on, the Sandbox accepts scores now; "
-                    + "Production does after the next release.")
+                body.parts.isEmpty
+                    ? "Created \(id.text). With Game Center on, the Sandbox accepts scores now; "
+                        + "Production does after the next release."
+                    : "Created \(id.text). It shows the best of its parts, and takes no scores of its own.")
         }
     }
 
     static let leaderboardSet = Command(
         name: ["leaderboard", "set"], summary: "Change a leaderboard", arguments: ["BUNDLE_ID", "ID"],
-        options: fields
+        options: fields(isNew: false)
             + [
                 CommandOption("--no-range", nil, "Remove the score range"),
                 CommandOption("--visible", nil, "Show it to players"),
@@ -88,17 +109,19 @@ extension Command {
         let (app, id) = (try invocation.bundleID(), try leaderboardID(invocation))
         try await Administration.with(invocation) { server in
             var body = try changes(invocation)
-            if let name = invocation["--name"] {
-                let new = try localization(invocation, name: name)
+            if texts.contains(where: { invocation[$0] != nil }) {
                 let known: AppLeaderboardAnswer = try await server.ask(.appLeaderboards(.leaderboard(app, id)))
-                body.named.set(
-                    \.localizations, to: known.settings.localizations.filter { $0.language != new.language } + [new])
+                body.named.set(\.localizations, to: try changed(known.settings.localizations, invocation))
+            } else if invocation["--language"] != nil {
+                throw Failure("--language needs a text in it: \(texts.joined(separator: ", "))")
             }
             guard !body.isEmpty else { throw Failure("nothing to change; see laurel leaderboard set --help") }
             let changed: ChangedLeaderboardAnswer = try await server.ask(
                 .appLeaderboards(.update(app, id)), .body(body))
-            let hidden = "; this hides \(changed.hiddenEntries == 1 ? "1 entry" : "\(changed.hiddenEntries) entries")"
-            Terminal.say("Changed \(id.text)\(hidden)")
+            // They are all outside the range, not only those that this change has put there.
+            let count = body.named.names.contains("range") ? changed.hiddenEntries : 0
+            let hides = count == 0 ? "" : "; this hides \(count == 1 ? "1 entry" : "\(count) entries")"
+            Terminal.say("Changed \(id.text)\(hides)")
         }
     }
 
@@ -178,15 +201,13 @@ extension Command {
         try invocation.argument(1, "ID", .leaderboardID)
     }
 
-    private static func new(
-        _ id: LeaderboardID, name: String, _ invocation: Invocation
-    ) throws(Failure) -> LeaderboardBody {
+    private static func new(_ id: LeaderboardID, _ invocation: Invocation) throws(Failure) -> LeaderboardBody {
         let changes = try changes(invocation)
         var body = LeaderboardBody()
         body.id = id
         body.named = changes.named
         if invocation["--reference-name"] == nil { body.named.set(\.referenceName, to: id.text) }
-        body.named.set(\.localizations, to: [try localization(invocation, name: name)])
+        body.named.set(\.localizations, to: try changed([], invocation))
         body.recurrence = changes.recurrence ?? nil
         body.parts = changes.parts ?? []
         body.sharedWith = changes.sharedWith ?? []
@@ -239,13 +260,31 @@ extension Command {
         }
     }
 
-    private static func localization(
-        _ invocation: Invocation, name: String
-    ) throws(Failure) -> LeaderboardLocalization {
-        let suffix = invocation["--suffix"]
-        return LeaderboardLocalization(
-            language: try invocation.value("--language", .language) ?? .english, name: name,
-            description: invocation["--description"],
-            suffixSingular: suffix.map { invocation["--suffix-singular"] ?? $0 }, suffixPlural: suffix)
+    /// The localizations with the texts of one language changed, or a language more. A text that isn't given stays.
+    private static func changed(
+        _ known: [LeaderboardLocalization], _ invocation: Invocation
+    ) throws(Failure) -> [LeaderboardLocalization] {
+        func text(_ option: String, _ old: String?) -> String? { (invocation[option] ?? old).flatMap(\.orNil) }
+        let language = try invocation.value("--language", .language) ?? .english
+        let index = known.firstIndex { $0.language == language }
+        let old = index.map { known[$0] }
+        guard let name = invocation["--name"] ?? old?.name else {
+            throw Failure(known.isEmpty ? "--name NAME is required" : "a new language requires --name NAME")
+        }
+        var new = old ?? LeaderboardLocalization(language: language, name: name)
+        new.name = name
+        new.description = text("--description", old?.description)
+        new.suffixPlural = text("--suffix", old?.suffixPlural)
+        // One of its own stays; one that is the suffix changes with it.
+        let isOwn = old.map { $0.suffixSingular != $0.suffixPlural } ?? false
+        new.suffixSingular = text("--suffix-singular", isOwn ? old?.suffixSingular : new.suffixPlural)
+        guard let index else { return known + [new] }
+        var all = known
+        all[index] = new
+        return all
     }
+}
+
+extension String {
+    fileprivate var orNil: String? { isEmpty ? nil : self }
 }

@@ -47,21 +47,31 @@ extension Command {
         name: ["player", "unban"], summary: "Unban a player and show their entries again", arguments: ["PLAYER"],
         options: [.data, app]
     ) { invocation in
+        let (player, app) = (invocation.arguments[0], try scope(invocation))
         try await Administration.with(invocation) { server in
-            try await server.tell(.moderation(.unban(scope(invocation), invocation.arguments[0])))
-            Terminal.say("\(invocation.arguments[0]) is no longer banned\(extent(invocation))")
+            let count = try await server.ask(.moderation(.bans(app)), as: BanAnswer.list).count
+            try await server.tell(.moderation(.unban(app, player)))
+            let isLifted = try await server.ask(.moderation(.bans(app)), as: BanAnswer.list).count < count
+            let left = try await PlayerBans.of(player, server)
+            guard isLifted || left.isEmpty else {
+                let lines = ["\(player) isn't banned\(extent(invocation))."] + left.map(\.sentence)
+                throw Failure(lines.joined(separator: "\n"), status: 1)
+            }
+            Terminal.say("\(player) \(isLifted ? "is no longer" : "wasn't") banned\(extent(invocation))")
+            for entry in left { Terminal.say(entry.sentence) }
         }
     }
 
     private static let playerBans = Command(
-        name: ["player", "bans"], summary: "List banned players", options: [.data, app]
+        name: ["player", "bans"], summary: "List banned players",
+        options: [.data, CommandOption("--app", "BUNDLE_ID", "Only those who can't play this app (default: all)")]
     ) { invocation in
         try await Administration.with(invocation) { server in
-            let bans = try await server.ask(.moderation(.bans(scope(invocation))), as: BanAnswer.list)
-            let rows = bans.map { ban in
-                [ban.player.id, ban.player.displayName, ban.created.rfc3339, ban.reason].map(Terminal.plain)
+            let rows = try await PlayerBans.all(server, app: scope(invocation)).map { extent, ban in
+                [ban.player.id, ban.player.displayName, extent.name, ban.created.rfc3339, ban.reason]
+                    .map(Terminal.plain)
             }
-            let table = TextTable(header: ["ID", "NAME", "SINCE", "REASON"], rows: rows)
+            let table = TextTable(header: ["ID", "NAME", "BANNED FROM", "SINCE", "REASON"], rows: rows)
             Terminal.say(rows.isEmpty ? "Nobody is banned" : table.text)
         }
     }

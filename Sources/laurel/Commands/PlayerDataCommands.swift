@@ -27,7 +27,7 @@ extension Command {
     }
 
     static let playerShow = Command(
-        name: ["player", "show"], summary: "Show a player's profile and sessions",
+        name: ["player", "show"], summary: "Show a player's profile, sessions and bans",
         arguments: ["ALIAS"], options: [.data], examples: ["laurel player show jungle-jim"]
     ) { invocation in
         try await Administration.with(invocation) { server in
@@ -40,13 +40,18 @@ extension Command {
             for name in ["sessions", "scores"] {
                 if case .array(let list) = answer[name] { Terminal.say("\(name): \(list.count)") }
             }
+            for entry in try await PlayerBans.of(invocation.arguments[0], server) {
+                let since = entry.ban.map { " since \($0.created.rfc3339)" } ?? ""
+                let reason = entry.ban.flatMap { $0.reason.isEmpty ? nil : ": \(Terminal.plain($0.reason))" } ?? ""
+                Terminal.say("banned from \(entry.extent.name)\(since)\(reason)")
+            }
         }
     }
 
     static let playerExport = Command(
         name: ["player", "export"], summary: "Export all of a player's data",
         arguments: ["ALIAS"],
-        options: [.data, CommandOption("--to", "FILE", "JSON file to write (default: the terminal)")],
+        options: [.data, CommandOption("--to", "FILE", "JSON file to write, replacing it (default: the terminal)")],
         examples: ["laurel player export jungle-jim --to jungle-jim.json"]
     ) { invocation in
         try await Administration.with(invocation) { server in

@@ -47,14 +47,21 @@ extension Command {
 
     private static func run(_ importer: ScoreImporter, _ invocation: Invocation) async throws {
         var bar = ProgressBar("Checking ", total: importer.file.byteCount)
+        if let header = importer.file.header { try importer.columns.check(header, isWhole: true) }
         let plan = try await importer.walk(isPlan: true) { bar.update($0) }
         bar.finish()
+        if importer.file.header == nil { try importer.columns.check(plan.columns.sorted(), isWhole: false) }
         for line in plan.bad.keys.sorted().prefix(ScoreImporter.shownLimit) {
             Terminal.complain("line \(line): \(Terminal.plain(plan.bad[line] ?? ""))")
         }
         let hidden = plan.bad.count - ScoreImporter.shownLimit
         if hidden > 0 { Terminal.complain("… and \(Count.of(hidden, "more bad line"))") }
         Terminal.say("  \(Count.of(plan.imported, "score")) to import, \(plan.known) already there")
+        if !plan.leftOut.isEmpty {
+            let reasons = plan.leftOut.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+            let count = Count.of(plan.leftOut.values.reduce(0, +), "score")
+            Terminal.say("  \(count) left out, as the column state says: \(reasons.joined(separator: ", "))")
+        }
         // Two requests may name the same one.
         let bound = plan.newPlayers > 0 ? "up to " : ""
         Terminal.say("  \(bound)\(Count.of(plan.newPlayers, "player")) unknown here, each a guest until claimed")
@@ -84,7 +91,7 @@ extension Command {
 
     static let claims = Command(
         name: ["claims"], summary: "List the links by which players claim imported scores", arguments: ["BUNDLE_ID"],
-        options: [.data, CommandOption("--to", "FILE", "Write CSV to this file (default: print)")],
+        options: [.data, CommandOption("--to", "FILE", "Write CSV to this file, replacing it (default: print)")],
         examples: ["laurel claims com.example.hop --to claims.csv"]
     ) { invocation in
         let bundleID = try invocation.bundleID()
@@ -98,6 +105,7 @@ extension Command {
                 }
                 body.after = page.next
             } while body.after != nil
+            if lines.count > 1 { warnOfAddress(server) }
             guard let file = invocation["--to"] else { return Terminal.say(lines.joined(separator: "\r\n")) }
             try OutputFile.write(.init((lines.joined(separator: "\r\n") + "\r\n").utf8), to: file)
             Terminal.say(
@@ -116,8 +124,16 @@ extension Command {
         let content = Administration.Content.body(body)
         try await Administration.with(invocation) { server in
             let claim: ClaimAnswer = try await server.ask(.apps(.renewClaim(bundleID)), content)
+            warnOfAddress(server)
             Terminal.say(claim.url)
         }
+    }
+
+    private static func warnOfAddress(_ server: Administration) {
+        guard server.isAlone else { return }
+        Terminal.complain(
+            "Warning: no server runs, so the links begin with http://localhost, where nobody reaches it. Start the "
+                + "server with its --public-url, and type this again.")
     }
 
     /// No program takes it for a formula.

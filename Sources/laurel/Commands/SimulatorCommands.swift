@@ -27,9 +27,8 @@ extension Command {
     ) { invocation in
         let (app, name) = (try invocation.bundleID(), try simulatorName(invocation))
         let file = invocation.arguments[2]
-        guard let data = FileManager.default.contents(atPath: file) else {
-            throw Failure("can't read \(file)", status: 1)
-        }
+        // The server's own limit is lower, and said by it.
+        let data = Data(try InputFile.read(file, limit: 1 << 26, status: 1))
         try await Administration.with(invocation) { server in
             try await server.tell(
                 .simulators(.set(app, name)),

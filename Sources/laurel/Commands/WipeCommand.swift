@@ -9,7 +9,12 @@ extension Command {
             CommandOption("--player", "ALIAS", "Everything of this player"),
             CommandOption("--all", nil, "Everything"),
             CommandOption("--plan", nil, "Show what would be wiped without wiping it"),
-        ], examples: ["laurel wipe com.example.game --all --plan", "laurel wipe com.example.game --player jungle-jim"]
+            CommandOption("--yes", nil, "Confirm --all"),
+        ],
+        examples: [
+            "laurel wipe com.example.game --all --plan", "laurel wipe com.example.game --all --yes",
+            "laurel wipe com.example.game --player jungle-jim",
+        ]
     ) { invocation in
         var body = WipeBody()
         body.leaderboard = try invocation.value("--leaderboard", .leaderboardID)
@@ -19,7 +24,13 @@ extension Command {
             throw Failure("give exactly one of --leaderboard ID, --player ALIAS or --all")
         }
         let isPlan = invocation.has("--plan")
-        let route = Route.apps(.wipeTestData(try invocation.bundleID(), isPlan: isPlan))
+        let bundleID = try invocation.bundleID()
+        guard !body.everything || isPlan || invocation.has("--yes") else {
+            throw Failure(
+                "this wipes everything that \(bundleID.text) has in the Sandbox; look at it with --plan, confirm with "
+                    + "--yes")
+        }
+        let route = Route.apps(.wipeTestData(bundleID, isPlan: isPlan))
         let content = Administration.Content.body(body)
         try await Administration.with(invocation) { server in
             let plan: WipeAnswer = try await server.ask(route, content)

@@ -3,12 +3,19 @@ import LaurelWire
 
 /// Which columns of a file say what of a score.
 struct ImportedColumns {
-    enum Field: String, CaseIterable { case leaderboard, player, alias, name, value, context, date }
+    enum Field: String, CaseIterable { case leaderboard, player, alias, name, value, context, date, state }
 
-    /// What files that say nothing else call them.
-    private static let usual: [Field: [String]] = [.name: ["name", "displayName"], .value: ["value", "score"]]
+    /// What files that say nothing else call them, without regard to case.
+    private static let usual: [Field: [String]] = [.name: ["name", "displayname"], .value: ["value", "score"]]
+    /// What `laurel export scores` says of scores that don't count, and why they are left out.
+    private static let statesLeftOut = [
+        "removed": "removed", "banned": "of banned players", "held": "held for review",
+    ]
 
+    /// In lower case.
     private var names: [Field: [String]] = [:]
+    /// As they were typed.
+    private var typed: [String] = []
     /// For rows without one.
     private let otherwiseOn: LeaderboardID?
     private let otherwiseAt: Timestamp?
@@ -23,7 +30,8 @@ struct ImportedColumns {
                     "--columns must be such as player=PlayFabId,value=Score; before = stands one of "
                         + "\(Field.allCases.map(\.rawValue).joined(separator: ", ")), not “\(part)”")
             }
-            names[field] = [halves[1]]
+            names[field] = [halves[1].lowercased()]
+            typed.append(halves[1])
         }
         otherwiseOn = leaderboard
         otherwiseAt = try date.map { text throws(Failure) in
@@ -34,14 +42,43 @@ struct ImportedColumns {
 
     private static let dateForms = "must be 2026-11-21, 2026-11-21 11:14:00 or 2026-11-21T11:14:00Z (UTC)"
 
+    /// - Parameters:
+    ///   - found: the columns of a file; those of JSON Lines are known once it was read.
+    ///   - isWhole: whether the file has no others.
+    func check(_ found: [String], isWhole: Bool) throws(Failure) {
+        let known = Set(found.map { $0.lowercased() })
+        let list = "Its columns: \(found.map { Terminal.plain($0.trimmingSpaces()) }.joined(separator: ", "))"
+        if let name = typed.first(where: { !known.contains($0.lowercased()) }) {
+            throw Failure("--columns names “\(name)”, which the file doesn't have. \(list)")
+        }
+        guard isWhole else { return }
+        func has(_ field: Field) -> Bool { names[field]?.contains(where: known.contains) ?? false }
+        var missing: [String] = []
+        if !has(.player), !has(.alias) { missing.append("player (or alias)") }
+        if !has(.value) { missing.append("value (or score)") }
+        if otherwiseOn == nil, !has(.leaderboard) { missing.append("leaderboard (or --leaderboard ID for all)") }
+        if otherwiseAt == nil, !has(.date) { missing.append("date (or --date DATE for all)") }
+        guard !missing.isEmpty else { return }
+        throw Failure(
+            "the file has no column for: \(missing.joined(separator: ", ")). \(list). Say what they are called here, "
+                + "such as --columns player=PlayFabId,value=Score")
+    }
+
+    /// - Returns: why a score that another Laurel has exported isn't to count here either; nil: it counts.
+    func reasonToLeaveOut(_ cells: [String: String]) -> String? {
+        cell(.state, cells).flatMap { Self.statesLeftOut[$0.lowercased()] }
+    }
+
+    private func cell(_ field: Field, _ cells: [String: String]) -> String? {
+        for name in names[field] ?? [] {
+            if let text = cells[name]?.trimmingSpaces(), !text.isEmpty { return text }
+        }
+        return nil
+    }
+
     /// - Throws: what is wrong, and what to do.
     func score(_ cells: [String: String]) throws(ImportedFile.BadLine) -> ImportedScoreBody {
-        func cell(_ field: Field) -> String? {
-            for name in names[field] ?? [] {
-                if let text = cells[name]?.trimmingSpaces(), !text.isEmpty { return text }
-            }
-            return nil
-        }
+        func cell(_ field: Field) -> String? { self.cell(field, cells) }
         var score = ImportedScoreBody()
         score.leaderboard = try leaderboard(cell(.leaderboard))
         if let text = cell(.player) {

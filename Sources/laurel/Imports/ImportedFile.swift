@@ -1,4 +1,3 @@
-import Foundation
 import LaurelWire
 
 /// A file of scores: CSV with a header, or JSON Lines. It is read anew for each walk, record by record.
@@ -12,7 +11,7 @@ struct ImportedFile {
     struct Record {
         /// Of its first line, from 1.
         let line: Int
-        /// By column; or why it can't be read.
+        /// By column, in lower case; or why it can't be read.
         let cells: Result<[String: String], BadLine>
     }
 
@@ -26,13 +25,13 @@ struct ImportedFile {
     private let isJSON: Bool
 
     init(_ name: String) throws(Failure) {
-        guard let data = FileManager.default.contents(atPath: name) else {
-            throw Failure("can't read \(name)", status: 1)
+        var bytes: [UInt8]
+        do throws(InputFile.Unreadable) { bytes = try InputFile.read(name, limit: Self.bytesLimit) } catch {
+            throw Failure("can't read \(name): \(error.reason)", status: 1)
         }
-        guard data.count <= Self.bytesLimit else {
+        guard bytes.count <= Self.bytesLimit else {
             throw Failure("\(name) has more than \(Self.bytesLimit) bytes; split it", status: 1)
         }
-        var bytes = [UInt8](data)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
         self.init(bytes)
         guard !bytes.starts(with: [UInt8(ascii: "[")]) else {
@@ -43,6 +42,14 @@ struct ImportedFile {
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         isJSON = bytes.first { !Self.isBlank($0) } == UInt8(ascii: "{")
+    }
+
+    /// The columns, as the first line names them; nil: each record has its own.
+    var header: [String]? {
+        guard !isJSON else { return nil }
+        var reader = CSVReader(bytes)
+        guard case .success(let names)? = reader.next()?.cells else { return nil }
+        return names
     }
 
     /// All bytes are the file's, so this says how far a walk is.
@@ -79,7 +86,10 @@ struct ImportedFile {
             return .failure(BadLine("isn't JSON: \(error.explanation)"))
         }
         guard case .object(let members) = value else { return .failure(BadLine("isn't a JSON object")) }
-        return .success(members.compactMapValues(\.cell))
+        let cells = members.sorted { $0.key < $1.key }.compactMap { name, value in
+            value.cell.map { (name.lowercased(), $0) }
+        }
+        return .success(Dictionary(cells) { first, _ in first })
     }
 
     private static let tooLong = BadLine("has more than \(recordBytesLimit) bytes")
@@ -88,7 +98,7 @@ struct ImportedFile {
 
     private func eachCSV(_ body: (Record, Int) async throws -> Void) async throws {
         var reader = CSVReader(bytes)
-        guard case .success(let names)? = reader.next()?.cells else {
+        guard case .success(let names)? = reader.next()?.cells.map({ $0.map { $0.lowercased() } }) else {
             throw Failure("the file has no header: its first line must name the columns", status: 1)
         }
         while let (line, cells) = reader.next() {

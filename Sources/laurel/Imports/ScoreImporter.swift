@@ -23,6 +23,10 @@ struct ScoreImporter {
         var waiting = 0
         /// By line.
         var bad: [Int: String] = [:]
+        /// Scores that didn't count where they come from, by the reason.
+        var leftOut: [String: Int] = [:]
+        /// All columns that were seen.
+        var columns: Set<String> = []
 
         mutating func add(_ answer: ScoreImportAnswer) {
             imported += answer.imported
@@ -64,8 +68,14 @@ struct ScoreImporter {
         try await file.each { record, end in
             if !skipped.contains(record.line) {
                 do throws(ImportedFile.BadLine) {
-                    body.scores.append(try columns.score(try record.cells.get()))
-                    lines.append(record.line)
+                    let cells = try record.cells.get()
+                    if isPlan { tally.columns.formUnion(cells.keys) }
+                    if let reason = columns.reasonToLeaveOut(cells) {
+                        tally.leftOut[reason, default: 0] += 1
+                    } else {
+                        body.scores.append(try columns.score(cells))
+                        lines.append(record.line)
+                    }
                 } catch {
                     tally.bad[record.line] = error.reason
                 }

@@ -53,8 +53,8 @@ struct ProviderFile: Sendable {
         var common = sections.removeFirst()
         authorities = common.file("tls-authorities-file")
         try common.finish()
-        if let authorities, !FileManager.default.isReadableFile(atPath: authorities) {
-            throw Failure("--providers: can't read \(authorities)")
+        if let authorities, let reason = InputFile.trouble(authorities) {
+            throw Failure("--providers: can't read \(authorities): \(reason)")
         }
         guard sections.count <= ProviderConfiguration.countLimit else {
             throw Failure("--providers: \(path) has more than \(ProviderConfiguration.countLimit) providers")
@@ -199,7 +199,7 @@ struct ProviderSection {
         guard let file = file("authorities-file") else { return settings }
         guard let bytes = FileManager.default.contents(atPath: file), bytes.count <= 1 << 20,
             let text = String(validating: bytes, as: UTF8.self)
-        else { throw failure("can't read \(file)") }
+        else { throw failure("can't read \(file): \(InputFile.trouble(file) ?? "it's no text of at most 1 MiB")") }
         settings.authorities = PEM.contents(of: text, "CERTIFICATE")
         guard !settings.authorities.isEmpty else { throw failure("\(file) has no certificates") }
         return settings

@@ -32,10 +32,9 @@ struct PublicServer<Answering: Handler>: Sendable {
                 return
             } catch LaurelHTTPServer.StartError.inUse(let endpoint) {
                 guard attempts == 0 else { continue }
-                let reason = LaurelHTTPServer.StartError.inUse(endpoint).description
-                throw Failure(reason + "; choose another with --port, or stop what's using it", status: 1)
+                throw LaurelHTTPServer.StartError.inUse(endpoint).failure(settings.address)
             } catch let error as LaurelHTTPServer.StartError {
-                throw Failure(error.description, status: 1)
+                throw error.failure(settings.address)
             }
         }
     }

@@ -28,7 +28,7 @@ struct RedirectServer: Sendable {
             accessLog: accessLog)
         let endpoints: [Configuration.Endpoint]
         do { endpoints = try server.start() } catch {
-            throw Failure("--redirect-port: \(error.description)", status: 1)
+            throw error.failure(settings.address, "--redirect-port")
         }
         for endpoint in endpoints { Terminal.say("Browsers at http://\(endpoint) are sent to \(url.origin)") }
     }

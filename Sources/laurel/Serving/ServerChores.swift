@@ -20,10 +20,10 @@ struct ServerChores {
                 return
             }
             do { try await TidySessions(composition.accounts)() } catch {
-                log?.add(event: "sessions-not-saved", "\(error)")
+                log?.add(event: "sessions-not-saved", Failure.reason(error))
             }
             do { try await TidyProviders(composition.accounts)() } catch {
-                log?.add(event: "sign-ins-not-tidied", "\(error)")
+                log?.add(event: "sign-ins-not-tidied", Failure.reason(error))
             }
             server.releaseMemoryAfterBurst()
             await composition.finishErasures()
@@ -35,16 +35,16 @@ struct ServerChores {
                 await forgetGuests()
             }
             do { try await TidyInboxes(composition.inboxes)() } catch {
-                log?.add(event: "inboxes-not-tidied", "\(error)")
+                log?.add(event: "inboxes-not-tidied", Failure.reason(error))
             }
             do { try await TidyChallenges(composition.challenges)() } catch {
-                log?.add(event: "challenges-not-tidied", "\(error)")
+                log?.add(event: "challenges-not-tidied", Failure.reason(error))
             }
             do { try await TidyGroupChallenges(composition.groupChallenges)() } catch {
-                log?.add(event: "challenges-not-tidied", "\(error)")
+                log?.add(event: "challenges-not-tidied", Failure.reason(error))
             }
             do { try await composition.deliveries.tidy() } catch {
-                log?.add(event: "deliveries-not-tidied", "\(error)")
+                log?.add(event: "deliveries-not-tidied", Failure.reason(error))
             }
         }
     }
@@ -54,7 +54,7 @@ struct ServerChores {
             let count = try await composition.forgetGuests()
             if count > 0 { log?.add(event: "guests-erased", "\(count)") }
         } catch {
-            log?.add(event: "guests-not-erased", "\(error)")
+            log?.add(event: "guests-not-erased", Failure.reason(error))
         }
     }
 }

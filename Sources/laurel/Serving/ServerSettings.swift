@@ -104,8 +104,8 @@ struct ServerSettings: Sendable {
         providers = try ProviderFile.find(invocation)
         breachedPasswords = invocation["--breached-passwords"]
         wasmtime = WasmtimeOption.find(invocation["--wasmtime"])
-        if let named = invocation["--wasmtime"], !FileManager.default.isReadableFile(atPath: named) {
-            throw Failure("--wasmtime: can't read \(named)")
+        if let named = invocation["--wasmtime"], let reason = InputFile.trouble(named) {
+            throw Failure("--wasmtime: can't read \(named): \(reason)")
         }
         metricsAudience = try Self.audience("--metrics-from", invocation) ?? .thisMachine
         documentAudience = try Self.audience("--openapi-from", invocation) ?? .everyone

@@ -1,0 +1,30 @@
+import Glibc
+import LaurelHTTPServer
+
+extension StartError {
+    /// Why a server doesn't listen, and what to do.
+    ///
+    /// - Parameters:
+    ///   - address: where it was to.
+    ///   - option: the one with the port.
+    func failure(_ address: String, _ option: String = "--port") -> Failure {
+        switch self {
+        case .inUse:
+            Failure("\(description); choose another with \(option), or stop what's using it", status: 1)
+        case .notPermitted(.tcp):
+            Failure(
+                "\(description). Use a port above 1023 behind a proxy, or run: sudo setcap cap_net_bind_service+ep "
+                    + "/path/to/laurel", status: 1)
+        case .notPermitted(.unix(let path)):
+            Failure("\(description). Run this as the user whose folder it is, or remove \(path)", status: 1)
+        case .system(_, let code):
+            // The same words as `serve --check` and `laurel doctor`.
+            switch ServingCheck.address(address) {
+            case let check where check.state == .wrong:
+                Failure([check.title, check.advice].compactMap { $0 }.joined(separator: ". "), status: 1)
+            default: Failure("can't listen on \(address): \(String(cString: strerror(code)))", status: 1)
+            }
+        case .notAnAddress, .unusablePath, .startedTwice, .unusableTLS: Failure(description, status: 1)
+        }
+    }
+}
