@@ -112,7 +112,9 @@ struct OpenAPITests {
             try await world.prepareChallenges()
             try await world.prepareMatches()
             try await world.makeGroup()
-            for endpoint in World.inOrder {
+            // A browser's own keys, and what Apple's server answers, nobody can make up.
+            let others: [Endpoint] = [.subscribeToPush, .importFromAppStoreConnect]
+            for endpoint in World.inOrder where !others.contains(endpoint) {
                 let content = try operation(endpoint)["requestBody"]?["content"]?["application/json"]
                 guard let example = content?["example"] else { continue }
                 var writer = JSONWriter()

@@ -222,6 +222,8 @@ import Testing
         #expect(seed == run.bytes[10..<18].map(Int.init), "the same course: her ghost runs beside him")
         try await bob.browser.photograph("challenge-ghost")
         try await bob.sees("You beat asks-ada's", in: ".result .good")
+        // It says so as soon as the run is over, before the server has taken it.
+        try await bob.sees(".fate[data-kind=sent]")
         // The end is told to both.
         try await ada.go("/inbox/")
         try await ada.sees("looks-bob", in: "main")

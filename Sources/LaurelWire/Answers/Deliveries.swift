@@ -46,7 +46,7 @@ public struct WebhookAnswer: Answer, Hashable {
     public static let fields = Fields(
         AnswerField("bundleID", .bundleID, \.bundleID), AnswerField("environment", .environment, \.environment),
         AnswerField("url", .text(1...Webhook.urlBytesLimit, example: "https://game.example/laurel"), \.url),
-        AnswerField("events", listOf: .noticeKind, countLimit: NoticeKind.allCases.count, \.events),
+        AnswerField("events", listOf: .webhookEvent, countLimit: NoticeKind.allCases.count, \.events),
         AnswerField("isEnabled", .boolean, \.isEnabled),
         AnswerField(
             orNull: "secret", .text(50...50, example: "whsec_" + String(repeating: "A", count: 44)), \.secret),

@@ -167,6 +167,7 @@ public struct ProofBody: RequestBody {
 
     public init() {}
     public static let name = "Proof"
+    public static let alternatives: Set<String> = ["code"]
     public static let fields: [Field<ProofBody>] = [
         .optional("password", .text(1...128, example: "correct horse battery"), \.password),
         .optional("code", .oneTimeCode, \.code),

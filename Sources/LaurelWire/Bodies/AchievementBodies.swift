@@ -57,6 +57,7 @@ public struct ReportsBody: RequestBody {
 
     public init() {}
     public static let name = "AchievementReports"
+    public static let alternatives: Set<String> = ["challengeIDs"]
     public static let fields: [Field<ReportsBody>] = [
         .required("achievements", ReportBody.shape.list(countLimit: reportsLimit), \.reports),
         .optional("challengeIDs", ChallengeID.list, \.challengeIDs),

@@ -83,6 +83,7 @@ public struct ChallengeMuteBody: RequestBody {
 
     public init() {}
     public static let name = "ChallengeMuteChange"
+    public static let alternatives: Set<String> = ["player"]
     public static let fields: [Field<ChallengeMuteBody>] = [
         .optional("player", .playerID, \.player),
         .optional("bundleID", .bundleID, \.bundleID),

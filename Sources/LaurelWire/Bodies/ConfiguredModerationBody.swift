@@ -7,6 +7,7 @@ public struct ConfiguredModerationBody: RequestBody {
 
     public init() {}
     public static let name = "ConfiguredModeration"
+    public static let alternatives: Set<String> = ["plausibleRange"]
     public static let fields: [Field<ConfiguredModerationBody>] =
         PolicyBody.fields(of: \.policy) + [
             .optional(
@@ -22,6 +23,7 @@ public struct ConfiguredPolicyBody: RequestBody {
 
     public init() {}
     public static let name = "ConfiguredPolicy"
+    public static let alternatives: Set<String> = ["plausibleRange"]
     public static let fields: [Field<ConfiguredPolicyBody>] =
         [.required("leaderboard", .leaderboardID, \.leaderboard)] + PolicyBody.fields(of: \.policy)
 }

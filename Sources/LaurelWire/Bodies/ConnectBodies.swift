@@ -132,6 +132,7 @@ public struct LeaderboardChangeBody: RequestBody {
 
     public init() {}
     public static let name = "LeaderboardChange"
+    public static let alternatives: Set<String> = ["range", "recurrence", "parts"]
     public static let fields: [Field<LeaderboardChangeBody>] =
         LeaderboardSettingField.change(\.named) + [
             .clearable("recurrence", .recurrence, \.recurrence),
@@ -213,6 +214,7 @@ public struct ConfiguredLeaderboardBody: RequestBody {
 
     public init() {}
     public static let name = "ConfiguredLeaderboard"
+    public static let alternatives: Set<String> = ["range", "parts", "formerIDs"]
     public static let fields: [Field<ConfiguredLeaderboardBody>] =
         [.required("id", .leaderboardID, \.id)] + LeaderboardSettingField.configured(\.named) + [
             .optional("recurrence", .recurrence, \.recurrence),

@@ -14,6 +14,7 @@ public struct FriendRequestBody: RequestBody {
 
     public init() {}
     public static let name = "NewFriendRequest"
+    public static let alternatives: Set<String> = ["playerID"]
     public static let fields: [Field<FriendRequestBody>] = [
         .optional("alias", .alias, \.alias),
         .optional("playerID", .playerID, \.playerID),
@@ -28,6 +29,7 @@ public struct NewFriendBody: RequestBody {
 
     public init() {}
     public static let name = "NewFriend"
+    public static let alternatives: Set<String> = ["invitation"]
     public static let fields: [Field<NewFriendBody>] = [
         .optional("playerID", .playerID, \.playerID),
         .optional("invitation", .code, \.invitation),

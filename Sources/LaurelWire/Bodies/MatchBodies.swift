@@ -175,6 +175,7 @@ public struct EndTurnBody: RequestBody {
 
     public init() {}
     public static let name = "EndTurn"
+    public static let alternatives: Set<String> = ["timeout"]
     public static let fields: [Field<EndTurnBody>] = [
         .required("key", .matchKey, \.key),
         .required("version", .matchVersion, \.version),
@@ -217,6 +218,7 @@ public struct QuitMatchBody: RequestBody {
 
     public init() {}
     public static let name = "QuitMatch"
+    public static let alternatives: Set<String> = ["timeout"]
     public static let fields: [Field<QuitMatchBody>] = [
         .required("key", .matchKey, \.key),
         .optional("outcome", .matchOutcome, \.outcome),
@@ -265,6 +267,7 @@ public struct NewExchangeBody: RequestBody {
 
     public init() {}
     public static let name = "NewExchange"
+    public static let alternatives: Set<String> = ["timeout"]
     public static let fields: [Field<NewExchangeBody>] = [
         .required("key", .matchKey, \.key),
         .required("recipients", Shape<Int>.matchSeat.list(countLimit: matchSeatsLimit), \.recipients),

@@ -51,6 +51,7 @@ public struct PolicyBody: RequestBody {
 
     public init() {}
     public static let name = "ModerationPolicy"
+    public static let alternatives: Set<String> = ["plausibleRange"]
     public static let fields: [Field<PolicyBody>] = fields(of: \.policy)
 }
 

@@ -50,6 +50,7 @@ public struct ProviderProofBody: RequestBody {
 
     public init() {}
     public static let name = "ProviderProof"
+    public static let alternatives: Set<String> = ["idToken", "steamTicket", "gameCenter"]
     public static let fields: [Field<ProviderProofBody>] = [
         .optional("code", .text(1...4_096, example: "SplxlOBeZQQYbYS6WxSbIA"), \.code),
         .optional("state", .text(1...512, example: "dRxBCr2vptqNkYZS3WpA4VXns-HXcsXZunCIzdjz6Tk"), \.state),

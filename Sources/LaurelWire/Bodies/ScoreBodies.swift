@@ -17,6 +17,7 @@ public struct ScoreBody: RequestBody {
     public init() {}
     public init(json bytes: [UInt8]) throws(JSONError) { try self.init(parsing: bytes) }
     public static let name = "Score"
+    public static let alternatives: Set<String> = ["challengeIDs", "replay"]
     public static let fields: [Field<ScoreBody>] = [
         .required("value", .int64, get: { $0.score.value }, set: { $0.score.value = $1 }),
         .optional("id", .scoreID, get: { $0.score.id }, set: { $0.score.id = $1 }),
@@ -46,6 +47,7 @@ public struct ScoreOfGame: RequestBody {
             body.write(to: &writer)
         }
     }
+    public static let alternatives: Set<String> = ["replay"]
     public static let fields: [Field<ScoreOfGame>] = [
         .optional("leaderboard", .leaderboardID, get: { $0.leaderboard }, set: { $0.leaderboard = $1 }),
         .required("value", .int64, get: { $0.score.value }, set: { $0.score.value = $1 }),
@@ -67,6 +69,7 @@ public struct ScoresBody: RequestBody {
     public init() {}
     public init(json bytes: [UInt8]) throws(JSONError) { try self.init(parsing: bytes) }
     public static let name = "Scores"
+    public static let alternatives: Set<String> = ["challengeIDs"]
     public static let fields: [Field<ScoresBody>] = [
         .required("scores", ScoreOfGame.shape.list(countLimit: scoresLimit), \.scores),
         .optional("achievements", ReportBody.shape.list(countLimit: reportsLimit), \.achievements),

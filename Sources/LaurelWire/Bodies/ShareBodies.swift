@@ -16,6 +16,7 @@ public struct ShareBody: RequestBody {
 
     public init() {}
     public static let name = "NewShare"
+    public static let alternatives: Set<String> = ["achievement"]
     public static let fields: [Field<ShareBody>] = [
         .required("bundleID", .bundleID, \.bundleID),
         .optional("environment", .environment, \.environment),
@@ -33,6 +34,7 @@ public struct ChallengeLinkBody: RequestBody {
 
     public init() {}
     public static let name = "NewChallengeLink"
+    public static let alternatives: Set<String> = ["achievement"]
     public static let fields: [Field<ChallengeLinkBody>] = [
         .required("bundleID", .bundleID, \.share.bundleID),
         .optional("environment", .environment, \.share.environment),

@@ -101,6 +101,7 @@ public struct MembershipBody: RequestBody {
 
     public init() {}
     public static let name = "NewMembership"
+    public static let alternatives: Set<String> = ["invitation"]
     public static let fields: [Field<MembershipBody>] = [
         .optional("code", .code, \.code),
         .optional("invitation", .teamInvitationID, \.invitation),
