@@ -63,10 +63,30 @@ extension Laurel {
     /// - Returns: nil where it is gone by now, or cannot be loaded: that is logged.
     private func challenge(_ id: String) async -> GKChallenge? {
         guard let id = ChallengeID(id) else { return nil }
-        do throws(GKError) { return try await loadChallenge(id) } catch {
-            world.log("Can't load challenge \(id.text): \(error.localizedDescription)")
-            return nil
+        var backoff = Backoff()
+        var triesLeft = Self.challengeTries
+        while true {
+            do throws(GKError) { return try await loadChallenge(id) } catch {
+                triesLeft -= 1
+                // The event doesn't come again: a moment without the server would cost the player the challenge.
+                if error.code == .communicationsFailure, triesLeft > 0,
+                    await pauses(backoff.next(random: world.random()))
+                {
+                    continue
+                }
+                world.log("Can't load challenge \(id.text): \(error.localizedDescription)")
+                return nil
+            }
         }
+    }
+
+    /// Half a minute or so.
+    private static let challengeTries = 6
+
+    /// - Returns: false: the player has left, or the game ends.
+    private func pauses(_ duration: Duration) async -> Bool {
+        do { try await world.sleep(duration) } catch { return false }
+        return true
     }
 
     private func loadChallenge(_ id: ChallengeID) async throws(GKError) -> GKChallenge {

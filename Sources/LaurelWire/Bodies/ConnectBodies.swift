@@ -132,7 +132,7 @@ public struct LeaderboardChangeBody: RequestBody {
 
     public init() {}
     public static let name = "LeaderboardChange"
-    public static let alternatives: Set<String> = ["range", "recurrence", "parts", "sharedWith"]
+    public static let alternatives: Set<String> = ["range", "recurrence", "parts"]
     public static let fields: [Field<LeaderboardChangeBody>] =
         LeaderboardSettingField.change(\.named) + [
             .clearable("recurrence", .recurrence, \.recurrence),
