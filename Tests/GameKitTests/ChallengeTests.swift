@@ -2,6 +2,7 @@ import Foundation
 import LaurelClient
 import LaurelProcess
 import LaurelWire
+import Synchronization
 import Testing
 
 @testable import GameKit
@@ -118,6 +119,40 @@ struct ChallengeTests {
         #expect(back.leaderboardEntry?.score == 60 && back.leaderboardEntry?.rank == 1 && back.score?.rank == 1)
         let listed = try await ali.run { try await GKChallenge.loadReceivedChallenges() }
         #expect(listed.compactMap { ($0 as? GKScoreChallenge)?.leaderboardEntry?.rank } == [1])
+    }
+
+    @Test("rule 6.3: a challenge that comes while the server can't be reached for a moment is received after it")
+    func awayForAMoment() async throws {
+        let arena = try await FullGame()
+        let ali = try await arena.device("ali")
+        _ = try await arena.game.player("bea")
+        let (network, openings, hears) = (AnsweringTransport(), StreamOpenings(), RecordingListener())
+        let bea = try TestDevice(arena.game) {
+            $0.transport = network
+            $0.eventStreamOpened = openings.opened
+        }
+        bea.run { GKLocalPlayer.local.register(hears) }
+        try await bea.signIn("bea")
+        await openings.next()
+        try await arena.befriend("ali", "bea")
+        let isFirst = Mutex(true)
+        network.answer { request in
+            guard request.method == "GET", request.url.contains("/challenges/") else { return nil }
+            let refuses = isFirst.withLock { first in
+                defer { first = false }
+                return first
+            }
+            return refuses ? ForeignAnswer.gateway.response : nil
+        }
+        let score = ali.run { GKScore(leaderboardIdentifier: "best") }
+        score.value = 50
+        try await ali.run { try await GKScore.report([score]) }
+        try await ali.center.challenge(score.challenge(to: [bea.local.gamePlayerID], nil))
+        guard case .received(let challenge)? = await hears.next()?.event else {
+            Issue.record("nothing was received")
+            return
+        }
+        #expect(challenge.issuingPlayer?.alias == "ali" && !isFirst.withLock(\.self))
     }
 
     @Test("rule 6.3: a challenge that was over before the device heard of it isn't received")
