@@ -261,7 +261,7 @@ public protocol RequestBody: Sendable {
     static var name: String { get }
     /// At most 64.
     static var fields: [Field<Self>] { get }
-    /// Fields that don't go with others of the body, so that its example leaves them out.
+    /// Fields that the body's example leaves out: they don't go with others, or their values can't be made up.
     static var alternatives: Set<String> { get }
     /// What stands when the body names nothing; required fields are always overwritten.
     init()

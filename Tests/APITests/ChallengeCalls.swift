@@ -105,6 +105,17 @@ extension World {
         replayedChallengeID = try sent["challenges"]?[0].unwrapped().string("id") ?? ""
     }
 
+    /// With something there for every call. In this order: each releases the game, and what goes at the end must not be
+    /// released.
+    static func prepared(_ server: TestServer) async throws -> World {
+        var world = try await World(server)
+        try await world.prepareShares()
+        try await world.prepareChallenges()
+        try await world.prepareMatches()
+        try await world.makeGroup()
+        return world
+    }
+
     /// A group that the game's leaderboard can move into.
     func makeGroup() async throws {
         try await expect(

@@ -107,11 +107,7 @@ struct OpenAPITests {
     @Test("examples of bodies are taken for what they say: whatever is refused, it isn't a field")
     func examplesAreTaken() async throws {
         try await TestServer.run { server in
-            var world = try await World(server)
-            try await world.prepareShares()
-            try await world.prepareChallenges()
-            try await world.prepareMatches()
-            try await world.makeGroup()
+            let world = try await World.prepared(server)
             // A browser's own keys, and what Apple's server answers, nobody can make up. The alias that a friend is
             // asked for by is the caller's own by then: another example was taken. Only a group can be shared.
             let others: [Endpoint] = [.subscribeToPush, .importFromAppStoreConnect, .requestFriend, .updateLeaderboard]
@@ -131,12 +127,7 @@ struct OpenAPITests {
     @Test("a live server answers each operation as documented: one with each good call")
     func conformance() async throws {
         try await TestServer.run { server in
-            var world = try await World(server)
-            // In this order: each releases the game, and what goes at the end must not be released.
-            try await world.prepareShares()
-            try await world.prepareChallenges()
-            try await world.prepareMatches()
-            try await world.makeGroup()
+            let world = try await World.prepared(server)
             for endpoint in World.inOrder {
                 if endpoint == .events { continue }
                 let call = world.call(endpoint)
