@@ -21,7 +21,7 @@ extension NodeState {
         case .claiming: .nothing
         case .owning(let own): decide(owning: own, look.lease)
         case .following: decide(following: look.lease)
-        case .leaving: look.lease.node == node.id ? .release(look.lease) : .nothing
+        case .leaving(let held): decide(leaving: held, look.lease)
         }
     }
 
@@ -63,6 +63,15 @@ extension NodeState {
         guard mayOwn, seen.holder == .nobody || isStill else { return .nothing }
         role = .claiming
         return .claim(seen)
+    }
+
+    private mutating func decide(leaving held: Lease?, _ seen: Lease) -> Decision {
+        // An earlier epoch: the look was sent before the claim, or answered by a former primary.
+        if let held, seen.epoch < held.epoch { return .nothing }
+        if let held, seen.epoch == held.epoch, seen.claim == held.claim, seen.node == node.id { return .nothing }
+        role = .leaving(nil)
+        // A claim that came about after all, or a release that the store didn't hear.
+        return seen.node == node.id ? .release(seen) : .nothing
     }
 
     /// Whether this node offered the lease and no other node claimed it.

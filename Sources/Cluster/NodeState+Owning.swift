@@ -29,10 +29,17 @@ extension NodeState {
     /// The beat to send now, with a number that no beat of this lease ever had. Nil: the node owns nothing, and beats
     /// for itself alone.
     public mutating func beat() -> Lease? {
-        guard case .owning(var lease) = role else { return nil }
-        lease.beat &+= 1
-        role = .owning(lease)
-        return lease
+        switch role {
+        case .owning(var lease):
+            lease.beat &+= 1
+            role = .owning(lease)
+            return lease
+        case .leaving(var lease?):
+            lease.beat &+= 1
+            role = .leaving(lease)
+            return lease
+        case .following, .claiming, .leaving(nil): return nil
+        }
     }
 
     /// A beat was answered. One that failed says nothing, and needs no call.
@@ -43,29 +50,56 @@ extension NodeState {
     ///   - sent: the steady clock before the beat was sent.
     public mutating func beatAnswered(_ holds: Bool, of lease: Lease?, sent: Timestamp) -> Decision {
         guard let lease, owns(lease) else { return .nothing }
+        if case .leaving = role {
+            // No trust comes of it, and nothing is left to resign from.
+            if !holds { role = .leaving(nil) }
+            return .nothing
+        }
         guard holds else { return resign() }
         trust(from: sent)
         return .nothing
     }
 
     /// The store refused a write, as the epoch has another owner.
-    public mutating func writeRefused(under lease: Lease) -> Decision { owns(lease) ? resign() : .nothing }
+    public mutating func writeRefused(under lease: Lease) -> Decision {
+        guard owns(lease) else { return .nothing }
+        if case .leaving = role {
+            role = .leaving(nil)
+            return .nothing
+        }
+        return resign()
+    }
 
     /// The process ends (SIGTERM). The node stops trusting its lease before it returns; only then may others hear of
-    /// it.
+    /// it. It goes on beating, so that nobody claims the lease while what it began is finished and written: then call
+    /// ``letGo()``, and release it.
     ///
-    /// - Returns: the lease to release; nil: it owns none.
+    /// - Returns: the lease to release then; nil: it owns none.
     public mutating func leave() -> Lease? {
-        defer {
-            role = .leaving
-            trustedUntil = nil
+        trustedUntil = nil
+        switch role {
+        case .owning(let lease):
+            role = .leaving(lease)
+            return lease
+        case .leaving(let lease): return lease
+        case .following, .claiming:
+            role = .leaving(nil)
+            return nil
         }
-        guard case .owning(let lease) = role else { return nil }
-        return lease
+    }
+
+    /// All is written that a node had begun that leaves. It beats for the lease no more, and every look that shows the
+    /// lease as its own decides to release it.
+    public mutating func letGo() {
+        if case .leaving = role { role = .leaving(nil) }
     }
 
     private func owns(_ lease: Lease) -> Bool {
-        guard case .owning(let own) = role else { return false }
+        let own: Lease
+        switch role {
+        case .owning(let lease), .leaving(let lease?): own = lease
+        case .following, .claiming, .leaving(nil): return false
+        }
         return own.epoch == lease.epoch && own.claim == lease.claim
     }
 

@@ -71,8 +71,9 @@ public struct NodeState: Sendable {
         case claiming
         /// The beat is the last one that was sent or seen. Without trust, it isn't known whether the lease still holds.
         case owning(Lease)
-        /// The process ends. It never claims again.
-        case leaving
+        /// The process ends. It never claims again. With a lease: what it began is being finished and written, and
+        /// nobody else is to have the store before ``letGo()``.
+        case leaving(Lease?)
     }
 
     /// What the caller does now.

@@ -213,8 +213,11 @@ struct Composition: Sendable {
 
     /// Writes what waits and lets go of the folder.
     ///
-    /// - Parameter canWrite: false: the store takes nothing from this server any more.
-    func stop(canWrite: Bool = true) async {
+    /// - Parameters:
+    ///   - canWrite: false: the store takes nothing from this server any more.
+    ///   - keeps: false: no snapshot is written either.
+    ///   - written: called on some thread when all that waited is written.
+    func stop(canWrite: Bool = true, keeps: Bool = true, written: @escaping @Sendable () -> Void = {}) async {
         do { if canWrite { try await TidySessions(accounts)() } } catch {
             Terminal.complain("couldn't save when sessions were last used: \(Failure.reason(error))")
         }
@@ -223,7 +226,7 @@ struct Composition: Sendable {
             BlockingThread.start { [keeper = server.keeper, passwords, providerHTTP, store, deliveries, replayer] in
                 replayer.stop()
                 providerHTTP?.stop()
-                keeper.stop()
+                keeper.stop(keeps: keeps, written: written)
                 passwords.stop()
                 deliveries.stop()
                 store.close()

@@ -179,8 +179,9 @@ struct OpenedStore: Sendable {
                     + "laurel restore --replace --from FILE --data \(store.dataFolder)", status: 1)
         case .postgres(let store, _):
             Failure(
-                "the \(store.location) is damaged (\(reason)), so the server has stopped. Restore a backup of "
-                    + "PostgreSQL", status: 1)
+                "the \(store.location) is damaged (\(reason)), so the server has stopped. If a standby was promoted "
+                    + "without its last commits, bring the right server back; otherwise restore a backup of PostgreSQL",
+                status: 1)
         }
     }
 
@@ -209,7 +210,8 @@ struct OpenedStore: Sendable {
     func requireOwnership() throws(Failure) {
         guard case .postgres(let store, _) = engine else { return }
         do throws(StoreError) { try store.checkOwnership() } catch {
-            throw error == .lostOwnership ? takenOver() : Failure("can't read the \(name): \(error)", status: 1)
+            if error == .lostOwnership { throw takenOver() }
+            throw Failure("can't read the \(name): \(error)", status: 1, canPass: error.canPass)
         }
     }
 
@@ -254,7 +256,8 @@ struct OpenedStore: Sendable {
             return Failure(
                 "the \(store.location) isn't what the snapshots in \(folder)/cache were made of: its journal has other "
                     + "rows. \(advice)", status: 1)
-        case .store, .clockBehind: return Failure(error.description, status: 1)
+        case .store(let cause): return Failure(error.description, status: 1, canPass: cause.canPass)
+        case .clockBehind: return Failure(error.description, status: 1)
         }
     }
 }

@@ -121,10 +121,46 @@ import Testing
         #expect(!node.trusts(1_100))
         #expect(node.state.beatAnswered(true, of: beat, sent: Timestamp(clamping: 1_100)) == .nothing)
         #expect(!node.trusts(1_100))
+        node.state.letGo()
+        #expect(node.state.beat() == nil)
         #expect(node.look(1_200) == .release(node.lease))
         node.lease.holder = .nobody
         #expect(node.look(1_400) == .nothing)
         #expect(node.state.leave() == nil)
+    }
+
+    @Test("a node that leaves keeps its lease, and beats for it, until all is written that it had begun")
+    func finishes() {
+        var node = SampleNode()
+        _ = node.claimFirst()
+        let before = node.state.leave()
+        #expect(node.look(1_200) == .nothing && node.look(1_400) == .nothing)
+        let beat = node.state.beat()
+        #expect(beat?.beat == before.map { $0.beat &+ 1 } && beat?.claim == before?.claim)
+        #expect(node.state.beatAnswered(true, of: beat, sent: Timestamp(clamping: 1_400)) == .nothing)
+        #expect(!node.trusts(1_400))
+        // Asked twice to end, it has the same lease to let go of.
+        #expect(node.state.leave() == beat)
+        node.state.letGo()
+        #expect(node.look(1_600) == .release(node.lease))
+    }
+
+    @Test("a lease that a node has lost while it leaves isn't beaten for, nor released")
+    func losesWhileLeaving() {
+        for loss in 0..<3 {
+            var node = SampleNode()
+            _ = node.claimFirst()
+            _ = node.state.leave()
+            let beat = node.state.beat()
+            switch loss {
+            case 0: #expect(node.state.beatAnswered(false, of: beat, sent: Timestamp(clamping: 1_200)) == .nothing)
+            case 1: if let beat { #expect(node.state.writeRefused(under: beat) == .nothing) }
+            default:
+                node.lease = SampleNode.lease(2, SampleNode.other)
+                #expect(node.look(1_200) == .nothing)
+            }
+            #expect(node.state.beat() == nil && node.state.leave() == nil)
+        }
     }
 
     @Test("a claim that is answered while the node leaves is released")

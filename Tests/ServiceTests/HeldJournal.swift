@@ -22,12 +22,16 @@ final class HeldJournal: Journal, ScoreIDIndex {
         var scanWaiters: [CheckedContinuation<Void, Never>] = []
     }
 
-    let base: any Journal & ScoreIDIndex
+    private let bases: Mutex<any Journal & ScoreIDIndex>
+    var base: any Journal & ScoreIDIndex { bases.withLock { $0 } }
     private let state = Mutex(State())
     private let released = ThreadSignal()
     private let scanReleased = ThreadSignal()
 
-    init(_ base: any Journal & ScoreIDIndex = InMemoryJournal()) { self.base = base }
+    init(_ base: any Journal & ScoreIDIndex = InMemoryJournal()) { bases = Mutex(base) }
+
+    /// Another store is in its place from now on, such as a standby that was promoted.
+    func promote(_ other: any Journal & ScoreIDIndex) { bases.withLock { $0 = other } }
 
     func hold() { state.withLock { $0.isHeld = true } }
     func release() {

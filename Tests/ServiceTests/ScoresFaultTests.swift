@@ -118,6 +118,57 @@ import Testing
         #expect(ignored.withLock { $0 } == [])
     }
 
+    @Test("a store that has lost acknowledged rows under a running server ends it")
+    func setBack() async throws {
+        let journal = HeldJournal()
+        let scores = try await ScoresFixture(journal)
+        try await scores.make()
+        for player in 1...3 as ClosedRange<UInt32> { try await scores.submit(Int64(player), by: player) }
+        // A standby without the last commit is promoted.
+        let promoted = InMemoryJournal()
+        let other = try await ScoresFixture(promoted, time: scores.time)
+        try await other.make()
+        for player in 1...2 as ClosedRange<UInt32> { try await other.submit(Int64(player), by: player) }
+        journal.promote(promoted)
+        journal.failNext(.conflict)
+        await #expect(throws: SubmitScoresError.unavailable) { try await scores.submit(4, by: 4) }
+        guard case .damaged(let reason)? = await scores.keeper.ended() else {
+            Issue.record("it went on")
+            return
+        }
+        #expect(reason.hasPrefix("1 row of the journal of team 7, production"))
+    }
+
+    @Test("a keeper that was never started stops at once, and never starts")
+    func unstarted() async throws {
+        let keeper = ScoreKeeper(
+            journal: InMemoryJournal(), catalogue: Catalogue(apps: []), contacts: DeviceContacts(),
+            clock: ManualTime().clock)
+        keeper.stop()
+        #expect(throws: StartError.store(.unavailable)) { try keeper.start() }
+        await keeper.ready()
+        #expect(!keeper.isReady)
+    }
+
+    @Test("who waits for what is written doesn't wait for the snapshot, and there needn't be one")
+    func stops() async throws {
+        let files = SnapshotFolder(path: try TemporaryFolder().path + "/cache")
+        let journal = InMemoryJournal()
+        var scores = try await ScoresFixture(journal, snapshots: files)
+        try await scores.make()
+        try await scores.submit(1, by: 1)
+        scores.keeper.stop(keeps: false)
+        #expect(files.streams().isEmpty)
+        scores = try await ScoresFixture(journal, time: scores.time, snapshots: files)
+        try await scores.submit(2, by: 2)
+        var calls = 0
+        scores.keeper.stop {
+            calls += 1
+            #expect(files.streams().isEmpty)
+        }
+        #expect(calls == 1 && files.streams().contains(StreamID(team: scores.app.team, environment: .production)))
+    }
+
     @Test("a store that turns out to be damaged ends it, instead of being tried again and again")
     func damaged() async throws {
         let journal = HeldJournal()

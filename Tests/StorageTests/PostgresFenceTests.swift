@@ -183,6 +183,30 @@ import Testing
         try write(.rows, 1, to: world.second)
     }
 
+    @Test("a store that lost rows under its owner takes none behind the gap", arguments: [Kind.rows, .rowsWithFacts])
+    func lostRows(kind: Kind) throws {
+        let world = try World()
+        try write(kind, 1, to: world.first)
+        try write(kind, 2, to: world.first)
+        // As on a standby that was promoted without the last commit, with the owner's right as it was.
+        _ = try world.reader.change { connection throws(StoreError) in
+            try connection.run("DELETE FROM journal WHERE position = (SELECT max(position) FROM journal)")
+        }
+        do {
+            try write(kind, 3, to: world.first)
+            Issue.record("it was written")
+        } catch StoreError.damaged(let reason) {
+            #expect(reason.contains("are gone"))
+        }
+        let rows = try world.reader.rows(after: .start, of: stream, limit: 99)
+        #expect(rows == [.sample(1), .sample(2), .sample(3)])
+        #expect(try world.count("audit") == (kind == .rows ? 0 : 2))
+        // Who reads its end anew goes on there.
+        try world.second.takeOver(as: "second")
+        try world.second.commit(Change(rows: [.sample(4)]))
+        #expect(try world.reader.rows(after: .start, of: stream, limit: 99).count == 4)
+    }
+
     @Test("of many that take over at once, one owns the store")
     func atOnce() async throws {
         let world = try World()

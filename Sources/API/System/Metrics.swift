@@ -88,6 +88,9 @@ struct Metrics {
             "laurel_node_cut_off", "gauge", "1 while the owner lives and this server can't reach it.",
             node.isCutOff ? 1 : 0)
         family("laurel_node_waiting_requests", "gauge", "Requests that wait for an owner.", node.waitingRequests)
+        family(
+            "laurel_node_store_lost_rows", "gauge", "1 while the store lacks rows that a snapshot of this server has.",
+            node.storeHasLoss ? 1 : 0)
         if let rows = node.followedRows {
             family(
                 "laurel_node_followed_rows", "gauge",

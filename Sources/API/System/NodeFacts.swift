@@ -11,6 +11,8 @@ public struct NodeFacts: Hashable, Sendable {
     /// Rows of the journal whose leaderboards this server has in memory while another one owns the store; nil: it
     /// owns it, or has only begun.
     public var followedRows: Int64?
+    /// The store lacks rows that a snapshot of this server has, so that it won't own the store.
+    public var storeHasLoss = false
     /// Since the store was last read; nil: never.
     public var lookAgeMilliseconds: Int64?
 

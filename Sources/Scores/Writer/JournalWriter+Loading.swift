@@ -8,11 +8,14 @@ extension JournalWriter {
 
     /// - Returns: false when the store cannot be read; then it has waited a moment before it is tried again.
     func rebuild() -> Bool {
+        let acknowledged = acknowledged ?? streams.mapValues(\.last)
+        self.acknowledged = acknowledged
         streams = [:]
         batch.clear()
         forgetMarks()
         keeper.forgetBoards()
         do throws(StoreError) {
+            try keeper.journal.settle()
             let records = try keeper.journal.leaderboards()
             lastLeaderboard = records.lastNumber
             erased = Set(try keeper.journal.erasedPlayers())
@@ -31,6 +34,8 @@ extension JournalWriter {
                 replayed += count
                 deferred.append((stream(id).boards, absent))
             }
+            try checkLosses(acknowledged)
+            self.acknowledged = nil
             keeper.waitForOthers()
             keeper.setReady(true)
             for (boards, keys) in deferred {
@@ -43,6 +48,18 @@ extension JournalWriter {
             // What the disk refuses now it may give later.
             if error.canPass { keeper.queue.pause(milliseconds: 1_000) } else { end = error }
             return false
+        }
+    }
+
+    /// A store that was set back while this server ran: to go on without a word would hide it.
+    private func checkLosses(_ acknowledged: [StreamID: JournalSequence]) throws(StoreError) {
+        for (id, last) in acknowledged {
+            let present = streams[id]?.last ?? .start
+            guard present < last else { continue }
+            let count = last.rawValue - present.rawValue
+            throw .damaged(
+                reason: "\(count) row\(count == 1 ? "" : "s") of the journal of team \(id.team.rawValue), "
+                    + "\(id.environment.name), were acknowledged and are gone")
         }
     }
 

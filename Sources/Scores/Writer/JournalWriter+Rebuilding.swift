@@ -62,6 +62,9 @@ extension JournalWriter {
             return true
         case .failed(let error):
             keeper.noteFailure(error)
+            if error.canPass { return false }
+            // The same board would be read again, for ever.
+            end = error
             return false
         case .built(let transfer, let through):
             guard boards.withLock({ !$0.hasRows(of: rebuild.key, after: through) }) else {

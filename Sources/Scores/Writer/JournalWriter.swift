@@ -35,6 +35,8 @@ final class JournalWriter {
     /// Why this writer writes nothing more: the store is damaged, or somebody else's by now. Trying again would change
     /// nothing.
     var end: StoreError?
+    /// Of each stream the last row that was durable when memory was last right; nil: it is right now.
+    var acknowledged: [StreamID: JournalSequence]?
 
     init(_ keeper: ScoreKeeper) { self.keeper = keeper }
 
@@ -97,9 +99,20 @@ final class JournalWriter {
         case .rebuilt(let boards, let rebuild): return finish(rebuild, in: boards)
         case .drop(let keys, let boards, let span): drop(keys, in: boards, unusedFor: span)
         case .adoptRuns(let stream, let runs): streams[stream]?.ids.adopt(runs)
-        case .storeFailed: return false
+        case .storeFailed(let error):
+            endIfLasting(error)
+            return false
         }
         return true
+    }
+
+    /// What another try wouldn't change ends the writer, and the server with it. That a change is
+    /// ``StoreError/broken(reason:)`` says nothing about the others.
+    func endIfLasting(_ error: StoreError) {
+        switch error {
+        case .damaged, .lostOwnership: end = error
+        case .unavailable, .full, .failing, .conflict, .inDoubt, .broken: break
+        }
     }
 
     private func flushIfFull() -> Bool {
@@ -115,7 +128,7 @@ final class JournalWriter {
         } catch {
             keeper.noteFailure(error)
             abandonBatch(error)
-            if error == .lostOwnership { end = error }
+            endIfLasting(error)
             // Nothing was written, but after an I/O error or a doubt only the store itself knows what it holds.
             return error.leavesStoreSound
         }

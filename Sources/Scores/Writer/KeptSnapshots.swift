@@ -7,19 +7,38 @@ struct KeptSnapshots {
     let journal: any Journal
     let log: @Sendable (ScoreEvent) -> Void
 
+    enum Finding {
+        case none
+        case snapshot(StreamSnapshot)
+        /// It has rows that the journal lacks, or has otherwise. They were durable: the store has lost them.
+        case contradiction
+    }
+
     /// - Parameter last: the stream's last row.
-    /// - Returns: nil if there is no valid one.
-    func snapshot(of id: StreamID, through last: JournalSequence) -> StreamSnapshot? {
+    func find(_ id: StreamID, through last: JournalSequence) -> Finding {
         do throws(SnapshotFailure) {
-            guard let file = try files.open(id) else { return nil }
+            guard let file = try files.open(id) else { return .none }
             let snapshot = try StreamSnapshot(reading: file, of: id)
             guard snapshot.end <= last, try digest(at: snapshot.end, of: id) == snapshot.endDigest else {
-                throw .damaged("it has rows that the journal doesn't")
+                log(.snapshotIgnored(id, reason: "it has rows that the journal doesn't"))
+                return .contradiction
             }
-            return snapshot
+            return .snapshot(snapshot)
         } catch {
             log(.snapshotIgnored(id, reason: error.reason))
-            return nil
+            return .none
+        }
+    }
+
+    /// - Returns: nil if there is no valid one.
+    func snapshot(of id: StreamID, through last: JournalSequence) -> StreamSnapshot? {
+        if case .snapshot(let snapshot) = find(id, through: last) { snapshot } else { nil }
+    }
+
+    /// The operator goes on without what the store has lost.
+    func remove(_ id: StreamID) {
+        do throws(SnapshotFailure) { try files.remove(id) } catch {
+            log(.snapshotFailed(id, reason: error.reason))
         }
     }
 

@@ -39,6 +39,7 @@ public struct BackgroundPlan: Hashable, Sendable {
 final class ScoreBackground: Sendable {
     private struct State {
         var isStopped = false
+        var keeps = true
         /// Where each stream's last snapshot begins.
         var snapshots: [StreamID: JournalSequence] = [:]
     }
@@ -59,7 +60,7 @@ final class ScoreBackground: Sendable {
             if keeper.isReady { round(keeper, isForced: false) }
         }
         // Nothing is written any more: the next start has nothing to replay.
-        round(keeper, isForced: true)
+        if state.withLock({ $0.keeps }) { round(keeper, isForced: true) }
     }
 
     /// About 10 ms of a start.
@@ -70,8 +71,9 @@ final class ScoreBackground: Sendable {
         state.withLock { $0.snapshots[stream] = sequence }
     }
 
-    func stop() {
-        state.withLock { $0.isStopped = true }
+    /// - Parameter keeps: whether one more round is made, for the next start.
+    func stop(keeps: Bool) {
+        state.withLock { state in (state.isStopped, state.keeps) = (true, keeps) }
         signal.set()
     }
 

@@ -50,6 +50,11 @@ public final class ScoreKeeper: Sendable {
     private let readiness = Readiness()
     /// The failure that was logged last, until a commit succeeds.
     private let failure = Mutex<StoreError?>(nil)
+    private enum Phase: Hashable {
+        case new, started
+        case stopped(wasStarted: Bool)
+    }
+    private let phase = Mutex(Phase.new)
     private let hasStopped = ThreadLatch()
     /// Open once all that must be there beside the ranks is.
     private let others = ThreadLatch()
@@ -126,6 +131,12 @@ public final class ScoreKeeper: Sendable {
             guard acceptsClock else { throw .clockBehind(lag) }
             log(.clockBehindJournal(lag))
         }
+        let mayStart = phase.withLock { phase in
+            guard phase == .new else { return false }
+            phase = .started
+            return true
+        }
+        guard mayStart else { throw .store(.unavailable) }
         BlockingThread.start { [self] in
             JournalWriter(self).run()
             hasStopped.open()
@@ -172,12 +183,23 @@ public final class ScoreKeeper: Sendable {
     public func ended() async -> StoreError? { await readiness.ended() }
 
     /// Writes what waits, then a snapshot, and ends all threads. Blocks until that is done; calls made from now on
-    /// are refused. Only after ``start(acceptsClock:)``.
-    public func stop() {
+    /// are refused. One that wasn't started never does.
+    ///
+    /// - Parameters:
+    ///   - keeps: false: no snapshot is written, nor anything else that only makes the next start quick.
+    ///   - written: called once all that waited is written.
+    public func stop(keeps: Bool = true, written: () -> Void = {}) {
+        let wasStarted = phase.withLock { phase in
+            let wasStarted = phase != .new && phase != .stopped(wasStarted: false)
+            phase = .stopped(wasStarted: wasStarted)
+            return wasStarted
+        }
         queue.stop()
         others.open()
+        guard wasStarted else { return endReadiness(nil) }
         hasStopped.wait()
-        background.stop()
+        written()
+        background.stop(keeps: keeps)
         backgroundHasStopped.wait()
         timer.stop()
         timerHasStopped.wait()

@@ -15,72 +15,98 @@ import Synchronization
 public final class WarmBoards: Sendable {
     /// Rows in one reading.
     static let pageRows = 8_192
-    /// One round of ``follow()`` in so many looks after memory.
-    private static let tidyRounds = 10
+    /// Memory is looked after by the first round of ``follow()`` after this.
+    private static let tidySpan = Timestamp.Span(milliseconds: 10_000)
 
     private struct State {
         var streams: [StreamID: FollowedStream] = [:]
         var isTaken = false
+        /// When memory was looked after.
+        var tidied = Timestamp.first
+        var lost: Set<StreamID> = []
     }
 
     private let journal: any Journal & ScoreIDIndex
     private let snapshots: KeptSnapshots?
     private let clock: Clock
     private let idleSpan: Timestamp.Span
+    private let acceptsLoss: Bool
     private let state = Mutex(State())
-    private let rounds = Atomic(0)
 
     /// - Parameters:
     ///   - journal: of the store, for reading alone.
     ///   - snapshots: where leaderboards are kept for a quick start; nil: nowhere. Nothing is written there.
     ///   - clock: the wall clock.
+    ///   - acceptsLoss: snapshots go that have rows which the journal doesn't.
     public init(
         journal: any Journal & ScoreIDIndex, snapshots: (any SnapshotFiles)? = nil, clock: Clock,
-        idleSpan: Timestamp.Span = BackgroundPlan().idleSpan,
+        idleSpan: Timestamp.Span = BackgroundPlan().idleSpan, acceptsLoss: Bool = false,
         log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) {
         self.journal = journal
         self.snapshots = snapshots.map { KeptSnapshots(files: $0, journal: journal, log: log) }
         self.clock = clock
         self.idleSpan = idleSpan
+        self.acceptsLoss = acceptsLoss
     }
 
     /// The last row of each stream that is in memory.
     public var positions: [StreamID: JournalSequence] { state.withLock { $0.streams.mapValues(\.position) } }
+
+    /// Streams of which the store has lost rows that were durable once: a snapshot here has them. A server that took
+    /// the store over would refuse to go on (``StartError/lostRows(_:)``), so the operator has to know before.
+    public var lost: Set<StreamID> { state.withLock { $0.lost } }
 
     // MARK: Following
 
     /// Folds in all that has come. The first time it reads all boards, and those of a stream again after a change of a
     /// leaderboard, a wipe, or rows that the store has lost. Blocks. Of one thread at a time.
     ///
-    /// - Returns: false: they were taken, and nothing is followed any more.
+    /// - Returns: how many rows came since the last call, but for those of boards that were read anew; nil: the boards
+    ///   were taken, and nothing is followed any more.
     /// - Throws: what the store throws; then the next call goes on.
     @discardableResult
-    public func follow() throws(StoreError) -> Bool {
-        let round = rounds.add(1, ordering: .relaxed).oldValue
-        for id in try journal.streams() where try !goOn(id) {
-            // The next round begins with it anew.
-            state.withLock { state in if !state.isTaken { state.streams[id] = nil } }
+    public func follow() throws(StoreError) -> Int? {
+        var rows = 0
+        for id in try journal.streams() {
+            if let count = try goOn(id) {
+                rows += count
+            } else {
+                // The next round begins with it anew.
+                state.withLock { state in if !state.isTaken { state.streams[id] = nil } }
+            }
         }
-        if round % Self.tidyRounds == Self.tidyRounds - 1 { try tidy() }
-        return !isTaken
+        if isTidyDue() { try tidy() }
+        return isTaken ? nil : rows
+    }
+
+    private func isTidyDue() -> Bool {
+        let now = clock.now()
+        return state.withLock { state in
+            // The wall clock may have been set back.
+            guard now < state.tidied || now >= state.tidied.advanced(by: Self.tidySpan) else { return false }
+            defer { state.tidied = now }
+            return state.tidied != .first
+        }
     }
 
     private var isTaken: Bool { state.withLock { $0.isTaken } }
 
-    /// - Returns: false: what is known isn't what the store has.
-    private func goOn(_ id: StreamID) throws(StoreError) -> Bool {
+    /// - Returns: how many rows came; nil: what is known isn't what the store has.
+    private func goOn(_ id: StreamID) throws(StoreError) -> Int? {
         guard var position = state.withLock({ $0.streams[id]?.position }) else {
             let begun = try begin(id)
             state.withLock { state in if !state.isTaken { state.streams[id] = begun } }
-            return true
+            return 0
         }
+        var rows = 0
         while true {
-            guard let tail = try journal.tail(after: position, of: id, limit: Self.pageRows) else { return false }
+            guard let tail = try journal.tail(after: position, of: id, limit: Self.pageRows) else { return nil }
             let now = clock.now()
             let isSame = state.withLock { $0.isTaken || $0.streams[id]?.follow(tail, at: now) ?? true }
-            guard isSame else { return false }
-            guard tail.rows.count == Self.pageRows, !isTaken, let last = tail.rows.last else { return true }
+            guard isSame else { return nil }
+            rows += tail.rows.count
+            guard tail.rows.count == Self.pageRows, !isTaken, let last = tail.rows.last else { return rows }
             position = last.sequence
         }
     }
@@ -93,7 +119,7 @@ public final class WarmBoards: Sendable {
         // Not before that: a later change of a leaderboard is among the rows that follow. Apps say nothing about which
         // row counts where.
         let boardKeys = BoardKeys(Catalogue(leaderboards: try journal.leaderboards().leaderboards))
-        let snapshot = snapshots?.snapshot(of: id, through: last.sequence)
+        let snapshot = snapshot(of: id, through: last.sequence)
         var replay = StreamReplay(
             boardKeys, now: clock.now(), from: snapshot, wiped: WipedRows(try journal.wipes(of: id))
         ) { [snapshots] failure in
@@ -120,6 +146,20 @@ public final class WarmBoards: Sendable {
         let boards = StreamBoards(id)
         replay.finish(into: boards, at: last)
         return FollowedStream(boards, boardKeys, ids, through: position, digest)
+    }
+
+    private func snapshot(of id: StreamID, through last: JournalSequence) -> StreamSnapshot? {
+        switch snapshots?.find(id, through: last) {
+        case nil, .some(.none): return nil
+        case .snapshot(let snapshot): return snapshot
+        case .contradiction:
+            if acceptsLoss {
+                snapshots?.remove(id)
+            } else {
+                state.withLock { state in if !state.isTaken { state.lost.insert(id) } }
+            }
+            return nil
+        }
     }
 
     /// Reads back what boards have forgotten, so that the next owner needn't, and gives memory back.

@@ -16,6 +16,9 @@ public protocol Journal: AchievementJournal, ChallengeJournal, GroupChallengeJou
     ///
     /// - Throws: ``StoreError/conflict`` when a row's sequence is not the one after its stream's last.
     func commit(_ change: Change) throws(StoreError)
+    /// Returns once everything that can be read is as safe as a commit: what is visible after a doubt may yet be lost.
+    /// Called before memory is made from the store.
+    func settle() throws(StoreError)
     /// The sequence and time of a stream's last row; nil before the first.
     func last(of stream: StreamID) throws(StoreError) -> JournalPosition?
     /// Streams that have rows, in order of their first one.
@@ -69,6 +72,9 @@ public protocol Journal: AchievementJournal, ChallengeJournal, GroupChallengeJou
 }
 
 extension Journal {
+    /// For engines that show nothing but what is durable.
+    public func settle() throws(StoreError) {}
+
     /// Reads them all and leaves out the others. O(rows between).
     public func rows(
         after sequence: JournalSequence, through end: JournalSequence, on leaderboards: [LeaderboardNumber],

@@ -47,6 +47,10 @@ extension StoreError {
         case "53100": self = .full
         // A division by zero: none of our statements divides but the check of ownership.
         case "22012": self = .lostOwnership
+        // The root of a negative number, likewise: none but the check of the row before.
+        case "2201F":
+            self = .damaged(
+                reason: "rows that were written are gone: a standby without them was promoted, or a backup restored")
         // Broken constraints.
         case _ where state.hasPrefix("23"): self = .conflict
         // A server that only reads; connections, serialization and deadlocks, resources, locks, the operator's doing.

@@ -23,8 +23,11 @@ struct JournalAppender: Sendable {
         var batch = JournalBatch()
         for (row, salt) in zip(rows, salts) {
             var end: StreamRecord
-            if let known = batch.ends[row.stream] ?? streams[row.stream] {
+            if let planned = batch.ends[row.stream] {
+                end = planned
+            } else if let known = streams[row.stream] {
                 end = known
+                batch.follow(known)
             } else {
                 end = try Self.end(of: row.stream, besides: batch.newStreams.count, on: connection)
                 if end.last == nil { batch.newStreams.append(row.stream) }
@@ -66,10 +69,28 @@ struct JournalBatch {
     /// The streams' ends once it is written.
     var ends: [StreamID: JournalAppender.StreamRecord] = [:]
     var newStreams: [StreamID] = []
+
+    /// The last row of a stream, as it was written here earlier.
+    struct KnownEnd: Sendable {
+        let position: Int64
+        /// The stream's up to there: what no erasure changes.
+        let digest: [UInt8]
+    }
+    /// Of the streams that its rows follow.
+    private(set) var knownEnds: [KnownEnd] = []
     private(set) var count = 0
     /// Of the last row.
     private(set) var last: (position: Int64, seal: [UInt8]) = (0, [])
     private var columns: [[SQLValue]] = Array(repeating: [], count: types.count)
+
+    mutating func follow(_ end: JournalAppender.StreamRecord) {
+        guard let last = end.last else { return }
+        let seal = RowSeal(digest: end.digest, rest: .start, isEmptied: false)
+        knownEnds.append(
+            KnownEnd(
+                position: JournalTable.position(last, ofStream: end.number),
+                digest: Array(seal.bytes.prefix(JournalDigest.byteCount))))
+    }
 
     mutating func add(_ row: JournalRow, _ seal: RowSeal, at position: Int64) {
         let values: [any SQLColumnValue] = [

@@ -25,6 +25,14 @@ extension PostgresStore: Journal {
         }
     }
 
+    /// What is visible may be on no standby yet. Once something later is committed, it is.
+    public func settle() throws(StoreError) {
+        let ownership = ownership
+        // Of who only reads, the owner's commits see to it.
+        guard ownership != .nothing else { return }
+        try repeating(under: ownership) { connection throws(StoreError) in try commitMarker(on: connection) }
+    }
+
     /// A batch keeps its salts however often it is sent, so that its rows are known again.
     private func append(
         _ change: Change, _ salts: [JournalDigest], _ appender: inout JournalAppender, under ownership: Ownership?
@@ -85,9 +93,22 @@ extension PostgresStore: Journal {
         let streams = batch.newStreams.compactMap { stream in
             batch.ends[stream].map { PostgresCommand(StreamTable.insertion(stream, number: $0.number)) }
         }
-        let statements = DeferredStatements(on: connection, behind: [begin] + streams + [batch.insertion])
+        let statements = DeferredStatements(
+            on: connection, behind: [begin] + streams + batch.knownEnds.map(Self.check) + [batch.insertion])
         for fact in facts { try FactTable.write(fact, on: statements) }
         try connection.finish(statements.waiting, by: stillOwned(ownership))
+    }
+
+    /// Fails unless the row is there that the batch's rows follow, as it was written. A standby that was promoted
+    /// without the last commits lacks it, and rows behind a gap could never be read.
+    ///
+    /// The root of a negative number is what fails: see ``Ownership/check``.
+    private static func check(_ end: JournalBatch.KnownEnd) -> PostgresCommand {
+        PostgresCommand(
+            """
+            SELECT sqrt(count(*) - 1)::bigint AS missing FROM journal
+            WHERE position = \(end.position) AND substring(seal FROM 1 FOR 16) = \(end.digest)
+            """)
     }
 
     /// Settles the doubt about a batch. It is written when its last row is there, with its seal.

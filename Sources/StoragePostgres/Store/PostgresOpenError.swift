@@ -22,6 +22,17 @@ public enum PostgresOpenError: Error, Hashable, Sendable {
     case store(StoreError)
 }
 
+extension PostgresOpenError {
+    /// Whether it may be over soon.
+    public var canPass: Bool {
+        switch self {
+        case .unreachable: true
+        case .store(let error): error.canPass
+        case .address, .newer, .encoding, .unfinishedCopy, .notEmpty, .older, .noTables, .inUse: false
+        }
+    }
+}
+
 extension PostgresOpenError: CustomStringConvertible {
     public var description: String {
         switch self {

@@ -58,10 +58,13 @@ public final class PostgresStore: SQLDatabase {
         self.pool = pool
         self.patience = patience
         self.salts = salts
+        let cuts = pool.sockets.cuts
         let connection = try pool.opened()
         location = connection.location
+        // Before anything is asked: who waits for a server that was stopped has to be cut, too.
+        guard connection.enter(pool.sockets, since: cuts) else { throw .store(.unavailable) }
         try Self.prepare(connection)
-        if connection.enter(pool.sockets, since: pool.sockets.cuts) { pool.putBack(connection) }
+        pool.putBack(connection)
     }
 
     private static func prepare(_ connection: PostgresConnection) throws(PostgresOpenError) {

@@ -77,9 +77,12 @@ struct Failure: Error {
     let message: String
     /// 1: it did not work. 2: it was asked wrongly.
     let status: Int32
+    /// Whether it came of a store that didn't answer, and may answer by now.
+    let canPass: Bool
 
-    init(_ message: String, status: Int32 = 2) {
+    init(_ message: String, status: Int32 = 2, canPass: Bool = false) {
         self.message = message
         self.status = status
+        self.canPass = canPass
     }
 }

@@ -113,9 +113,9 @@ final class Membership: Sendable {
     /// The store refused a write under this lease, or what is in memory may lack a change: others may own it.
     func giveUp(_ lease: Lease) { apply { $0.writeRefused(under: lease) } }
 
-    /// The node ends: from here on it trusts nothing.
+    /// The node ends: from here on it trusts nothing. It keeps the lease, so that nobody claims it meanwhile.
     ///
-    /// - Returns: the lease to release when all that waits is written; nil: it owns none.
+    /// - Returns: the lease to let go of when all that waits is written; nil: it owns none.
     func leave() -> Lease? {
         var lease: Lease?
         apply { state in
@@ -125,8 +125,17 @@ final class Membership: Sendable {
         return lease
     }
 
-    /// Lets the others have the store at once. A failure costs them the time that they wait for this node's beat.
-    func release(_ lease: Lease) {
+    /// Lets the others have the store at once, after ``leave()``.
+    func letGo(_ lease: Lease) {
+        apply { state in
+            state.letGo()
+            return .nothing
+        }
+        release(lease)
+    }
+
+    /// A failure costs the others the time that they wait for this node's beat.
+    private func release(_ lease: Lease) {
         do throws(ClusterStoreError) { try store.release(lease) } catch { log("node-release-failed", "\(error)") }
     }
 

@@ -6,8 +6,10 @@ import Synchronization
 
 /// Keeps the leaderboards in memory while another node owns the store, so that this one has them when it takes over.
 final class NodeFollowing: Sendable {
-    /// Between two readings of what is new: so much is to be read at a takeover.
-    private static let pauseMilliseconds = 1_000
+    /// Between two readings of what is new: so much is to be read at a takeover. The more rows come, the shorter, so
+    /// that a reading has about so many: all of a second's at once would hold up the store's other users.
+    private static let pauseMilliseconds = 50...1_000
+    private static let readingRows = 1_000
     /// Until the store is opened again that couldn't be read.
     private static let retryMilliseconds = 5_000
 
@@ -18,21 +20,27 @@ final class NodeFollowing: Sendable {
         let warm = Mutex<WarmBoards?>(nil)
         /// Once everything was read.
         let rowCount = Mutex<Int64?>(nil)
+        let hasLoss = Atomic(false)
     }
 
     private let access: NodeStore
     private let folder: String
+    private let acceptsLoss: Bool
     private let log: RequestLog?
     private let run = Mutex<Run?>(nil)
 
-    init(_ access: NodeStore, _ folder: String, _ log: RequestLog?) {
+    init(_ access: NodeStore, _ folder: String, acceptsLoss: Bool, _ log: RequestLog?) {
         self.access = access
         self.folder = folder
+        self.acceptsLoss = acceptsLoss
         self.log = log
     }
 
     /// Rows that are in memory; nil: not all were read yet, or this node owns the store.
     var rowCount: Int64? { run.withLock { $0 }?.rowCount.withLock { $0 } }
+
+    /// Whether the store lacks rows that a snapshot of this node has: see ``WarmBoards/lost``.
+    var hasLoss: Bool { run.withLock { $0 }?.hasLoss.load(ordering: .relaxed) ?? false }
 
     func start() {
         let run = Run()
@@ -78,16 +86,20 @@ final class NodeFollowing: Sendable {
     /// - Throws: what only reading everything anew helps against.
     private func follow(_ store: PostgresStore, _ run: Run) throws {
         let warm = WarmBoards(
-            journal: store, snapshots: SnapshotFolder(dataFolder: folder), clock: .system,
+            journal: store, snapshots: SnapshotFolder(dataFolder: folder), clock: .system, acceptsLoss: acceptsLoss,
             log: { [log] in log?.add(event: "scores", "\($0)") })
         run.warm.withLock { $0 = warm }
         let begun = Clock.steady.now()
         var wasWhole = false
+        var pause = Self.pauseMilliseconds.upperBound
         while !run.isOver.load(ordering: .acquiring) {
             do throws(StoreError) {
-                guard try warm.follow() else { return }
+                guard let rows = try warm.follow() else { return }
+                let wanted = pause * Self.readingRows / max(rows, 1)
+                pause = min(max(wanted, Self.pauseMilliseconds.lowerBound), Self.pauseMilliseconds.upperBound)
                 let count = warm.positions.values.reduce(0) { $0 + $1.rawValue }
                 run.rowCount.withLock { $0 = count }
+                if !warm.lost.isEmpty, !run.hasLoss.exchange(true, ordering: .relaxed) { complain() }
                 if !wasWhole {
                     let time = Clock.steady.now().milliseconds - begun.milliseconds
                     log?.add(event: "store-followed", "\(count) rows after \(time) ms")
@@ -96,7 +108,17 @@ final class NodeFollowing: Sendable {
             } catch {
                 guard error.canPass else { throw error }
             }
-            run.signal.wait(milliseconds: Self.pauseMilliseconds)
+            run.signal.wait(milliseconds: pause)
         }
+    }
+
+    private func complain() {
+        let text =
+            "the \(access.location) lacks rows of the journal that were acknowledged: a snapshot in "
+            + "\(folder)/cache has them. A standby without the last commits may have been promoted, or an older backup "
+            + "restored. Bring the right server back. This node refuses to own the store as it is; to go on without "
+            + "what is missing, start it once with: laurel serve --accept-loss"
+        Terminal.complain("laurel: \(text)")
+        log?.add(event: "store-lost-rows", text)
     }
 }

@@ -2,7 +2,9 @@ import LaurelAPI
 import LaurelCluster
 import LaurelForwarding
 import LaurelHTTPServer
+import LaurelScores
 import LaurelService
+import LaurelStorage
 import Synchronization
 
 /// What a node does when the store becomes its own, and when it isn't any more: its tenures, one after the other.
@@ -23,9 +25,20 @@ final class NodeOwnership: Sendable {
     private final class Running: Sendable {
         let lease: Lease
         let task = Mutex<Task<Void, Never>?>(nil)
-        let writes = Atomic(false)
+        /// Called once all is written that waits; nil: the store isn't this node's any more, and nothing is written.
+        let written = Mutex<OneTime?>(nil)
 
         init(_ lease: Lease) { self.lease = lease }
+    }
+
+    /// What is done once, by the first caller.
+    private final class OneTime: Sendable {
+        private let body: @Sendable () -> Void
+        private let isDone = Atomic(false)
+
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+        func callAsFunction() { if !isDone.exchange(true, ordering: .acquiringAndReleasing) { body() } }
     }
 
     init(
@@ -67,22 +80,24 @@ final class NodeOwnership: Sendable {
             case .asked: return nil
             case .failed(let error): return error
             case .membership(.own(let lease)):
-                await end(writes: false)
+                await end()
                 begin(lease) { tell.yield(.failed($0)) }
             case .membership(.resign):
-                await end(writes: false)
+                await end()
                 following.start()
             }
         }
         return nil
     }
 
-    /// Lets go of the store in order: what has begun is finished and written before others may have it.
+    /// Lets go of the store in order: what has begun is finished and written before others may have it. They don't wait
+    /// for what is made beside it, such as a snapshot.
     func handOver() async {
         let lease = membership.leave()
         await switching.finishAnswering()
-        await end(writes: true)
-        if let lease { membership.release(lease) }
+        let letGo = OneTime { [membership] in if let lease { membership.letGo(lease) } }
+        await end(written: letGo)
+        letGo()
     }
 
     // MARK: One tenure
@@ -102,15 +117,15 @@ final class NodeOwnership: Sendable {
         current.withLock { $0 = running }
     }
 
-    /// - Parameter writes: whether the store is still this node's, so that what waits can be written.
-    private func end(writes: Bool) async {
+    /// - Parameter written: called once all is written that waits; nil: the store isn't this node's any more.
+    private func end(written: OneTime? = nil) async {
         let running = current.withLock { current in
             defer { current = nil }
             return current
         }
         guard let running else { return }
         switching.set(nil)
-        running.writes.store(writes, ordering: .releasing)
+        running.written.withLock { $0 = written }
         let task = running.task.withLock { $0 }
         task?.cancel()
         await task?.value
@@ -145,8 +160,10 @@ final class NodeOwnership: Sendable {
         switching.set(nil)
         tenure.api.endStreams()
         // Whether the store answers, and says that it's this node's: then waiting mends nothing.
-        let isLasting = failure != nil && !store.isTakenOver && !store.isUnsettled && store.answersAsOwned
-        await tenure.end(canWrite: failure == nil && running.writes.load(ordering: .acquiring))
+        let isLasting =
+            failure.map { !$0.canPass } ?? false && !store.isTakenOver && !store.isUnsettled && store.answersAsOwned
+        let written = failure == nil ? running.written.withLock(\.self) : nil
+        await tenure.end(canWrite: written != nil, isLast: false) { written?() }
         guard let failure else { return }
         if isLasting { throw failure }
         log?.add(event: "store-given-up", "\(failure)")
@@ -165,7 +182,7 @@ final class NodeOwnership: Sendable {
             api.attach { [server] in server.metrics }
             return (store, Tenure(composition, api, settings, log))
         } catch {
-            let isLasting = !store.isTakenOver && store.answersAsOwned
+            let isLasting = !error.canPass && !store.isTakenOver && store.answersAsOwned
             store.close()
             throw isLasting ? Lasting(reason: error) : error
         }
@@ -181,5 +198,17 @@ final class NodeOwnership: Sendable {
         if let lasting = error as? Lasting { throw lasting.reason }
         membership.giveUp(lease)
         log?.add(event: "store-given-up", "\(error)")
+    }
+}
+
+extension Error {
+    /// Whether it came of a store that may answer otherwise by now.
+    fileprivate var canPass: Bool {
+        switch self {
+        case let failure as Failure: failure.canPass
+        case let error as StoreError: error.canPass
+        case let error as any StoreFailure: error.isOfStore
+        default: false
+        }
     }
 }

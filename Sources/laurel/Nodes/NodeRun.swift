@@ -34,7 +34,7 @@ struct NodeRun {
         let answers = StandbyAnswers(metricsAudience: settings.metricsAudience) { id, kind, cause in
             log?.add(event: kind, cause, requestID: id)
         }
-        let following = NodeFollowing(access, settings.folder, log)
+        let following = NodeFollowing(access, settings.folder, acceptsLoss: settings.acceptsLoss, log)
         let switching = try NodeSwitch(membership, access.key, answers, following) { metrics.read() }
         let front = try PublicServer(settings, log) { _ in switching.handler }
         metrics.attach(front.server)

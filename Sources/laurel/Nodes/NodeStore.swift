@@ -73,7 +73,7 @@ struct NodeStore: Sendable {
         do throws(PostgresOpenError) {
             return try OpenedStore(node: cluster.open(under: lease), folder: folder)
         } catch {
-            throw Failure(error.description, status: 1)
+            throw Failure(error.description, status: 1, canPass: error.canPass)
         }
     }
 

@@ -93,6 +93,7 @@ final class NodeSwitch: Sendable {
             return answers.local(request, isReady: isReady, metrics) {
                 var facts = membership.facts(waiting: waiting.count, isCutOff: owner.isCutOff)
                 facts.followedRows = following.rowCount
+                facts.storeHasLoss = following.hasLoss
                 return facts
             }
         }

@@ -20,7 +20,7 @@ final class Tenure: Sendable {
     private let log: RequestLog?
     private struct Work {
         var tasks: [Task<Void, Never>] = []
-        /// A server that never was ready has nothing to write, and may never come to an end of what it has begun.
+        /// A server that never was ready has nothing to write, and what it has begun may take long.
         var wasReady = false
     }
     private let work = Mutex(Work())
@@ -97,13 +97,23 @@ final class Tenure: Sendable {
     }
 
     /// Ends the work beside the answers, writes what waits, and lets go of the store. Nothing answers any more.
-    func end(canWrite: Bool) async {
+    ///
+    /// - Parameters:
+    ///   - written: called on some thread when all is written but what is made beside it, such as a snapshot.
+    ///   - isLast: false: the process goes on, so that a tenure which never was ready has to be ended as well. Nobody
+    ///     waits for that.
+    func end(canWrite: Bool, isLast: Bool = true, written: @escaping @Sendable () -> Void = {}) async {
         let wasReady = work.withLock { work in
             for task in work.tasks { task.cancel() }
             work.tasks = []
             return work.wasReady
         }
         // With ranks it answers and takes scores, whatever of the start is still to come.
-        if wasReady || composition.keeper.isReady { await composition.stop(canWrite: canWrite) }
+        if wasReady || composition.keeper.isReady {
+            await composition.stop(canWrite: canWrite, written: written)
+        } else if !isLast {
+            // What it read may be of a former primary's past: a snapshot of that would be in the way of a start.
+            Task { [composition] in await composition.stop(canWrite: false, keeps: false) }
+        }
     }
 }

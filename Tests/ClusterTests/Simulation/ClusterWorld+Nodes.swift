@@ -34,7 +34,8 @@ extension ClusterWorld {
             ask(.release(lease), by: index, about: lease)
         } else if let lease = nodes[index].state.leave() {
             nodes[index].forget()
-            ask(.release(lease), by: index, about: lease)
+            // What it had begun is finished first.
+            schedule(.letGo(lease), at: index, after: simulation.between(0...Self.second))
         }
         schedule(.end, at: index, after: min(2 * Self.second, troubleEnd - now))
     }
@@ -64,6 +65,9 @@ extension ClusterWorld {
         case .question(let number, let asker, let generation): tell(number, asker, generation, by: index)
         case .told(let number, let count, let last): told(number, count, last, at: index)
         case .questionTimedOut(let number): questionTimedOut(number, at: index)
+        case .letGo(let lease):
+            nodes[index].state.letGo()
+            ask(.release(lease), by: index, about: lease)
         case .end:
             end(index)
             simulation.schedule(.start(index), after: min(simulation.between(0...2 * Self.second), troubleEnd - now))

@@ -46,6 +46,8 @@ struct ClusterWorld {
         case question(Int, from: Int, generation: Int)
         case told(Int, count: Int, last: StoredRow?)
         case questionTimedOut(Int)
+        /// A node that ends has finished what it had begun.
+        case letGo(Lease)
         case end
     }
 
