@@ -9,15 +9,9 @@ final class PostgresAnswer: SQLCells {
     private let result: OpaquePointer
     private let types: [PostgresType]
     private var row: Int32 = -1
-    /// Columns by their names; read when first asked for.
-    private lazy var columns: [String: Int] = {
-        var columns: [String: Int] = [:]
-        for index in types.indices.reversed() {
-            guard let name = PQfname(result, Int32(index)) else { continue }
-            columns[String(cString: name)] = index
-        }
-        return columns
-    }()
+    /// Read when first asked for.
+    private lazy var columns = SQLColumns(
+        types.indices.map { index in PQfname(result, Int32(index)).map { String(cString: $0) } ?? "" })
 
     /// Takes over the result of a statement that succeeded.
     init(_ result: OpaquePointer) throws(StoreError) {
@@ -49,7 +43,7 @@ final class PostgresAnswer: SQLCells {
         return row < PQntuples(result)
     }
 
-    func column(_ name: String) -> Int? { columns[name] }
+    func column(_ name: String) -> Int? { columns.index(of: name) }
 
     func isNull(_ column: Int) -> Bool { PQgetisnull(result, row, Int32(column)) == 1 }
 

@@ -41,7 +41,7 @@ public struct SQLRow {
     /// The same by its position, for what a start reads a million times.
     func value<Value: SQLColumnValue>(_ column: Int, _ name: String) throws(StoreError) -> Value {
         let cell = SQLCell(cells: cells, column: column)
-        if !cell.isNull || Value.self is any SQLOptional.Type, let value = Value(cell) { return value }
+        if !cell.isNull || Value.takesNull, let value = Value(cell) { return value }
         // Texts and bytes may be somebody's; numbers are ours.
         let found = cell.isNull ? "nothing" : "\(cell.integer)"
         let reason = "\(found) in column \(name) isn't a valid \(Value.self)"
@@ -59,6 +59,3 @@ public struct SQLCell {
     public var text: String { cells.text(column) }
     public var blob: [UInt8] { cells.blob(column) }
 }
-
-private protocol SQLOptional {}
-extension Optional: SQLOptional {}

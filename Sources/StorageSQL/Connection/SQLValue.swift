@@ -14,11 +14,15 @@ public protocol SQLColumnValue: Sendable {
     /// - Parameter cell: not NULL, unless this is an optional.
     init?(_ cell: SQLCell)
 
+    /// Whether NULL is a value, too.
+    static var takesNull: Bool { get }
+
     /// Whether no program ever wrote what can't be read. Otherwise a newer one may have.
     static var isDamagedWhenUnreadable: Bool { get }
 }
 
 extension SQLColumnValue {
+    public static var takesNull: Bool { false }
     public static var isDamagedWhenUnreadable: Bool { false }
 }
 
@@ -34,6 +38,7 @@ extension Optional: SQLColumnValue where Wrapped: SQLColumnValue {
         }
     }
 
+    public static var takesNull: Bool { true }
     public static var isDamagedWhenUnreadable: Bool { Wrapped.isDamagedWhenUnreadable }
 }
 

@@ -4,9 +4,15 @@ import LaurelStorage
 
 /// Who sits at the tables of matches, as rows of SQL.
 enum MatchSeatTable {
-    struct Key: Hashable {
+    /// In the order of ``MatchTable``'s rows.
+    struct Key: Hashable, Comparable {
         let game: MatchGame
         let match: MatchNumber
+
+        static func < (left: Key, right: Key) -> Bool {
+            (left.game.app.rawValue, left.game.environment.rawValue, left.match.rawValue)
+                < (right.game.app.rawValue, right.game.environment.rawValue, right.match.rawValue)
+        }
     }
 
     static func put(
@@ -30,18 +36,26 @@ enum MatchSeatTable {
         status, player, outcome, last_turn, called, attributes, reminded, asked_to_quit, is_removed, writes
         """
 
-    static func all(on connection: any SQLConnection) throws(StoreError) -> [Key: [Participant]] {
-        var seats: [Key: [Participant]] = [:]
+    /// By match, in order.
+    static func all(on connection: any SQLConnection) throws(StoreError) -> [(key: Key, participants: [Participant])] {
+        var tables: [(key: Key, participants: [Participant])] = []
+        var (key, participants): (Key?, [Participant]) = (nil, [])
         try connection.each(
             """
             SELECT app, environment, number, \(columns) FROM match_seats ORDER BY app, environment, number, seat
             """
         ) { (row) throws(StoreError) in
-            let key = Key(game: try MatchTable.game(row), match: try row["number"])
-            seats[key, default: []].append(try participant(row))
+            let next = Key(game: try MatchTable.game(row), match: try row["number"])
+            if let key, key != next {
+                tables.append((key, participants))
+                participants = []
+            }
+            key = next
+            participants.append(try participant(row))
             return true
         }
-        return seats
+        if let key { tables.append((key, participants)) }
+        return tables
     }
 
     static func participants(

@@ -78,7 +78,9 @@ enum MatchTable {
         """
 
     static func all(on connection: any SQLConnection) throws(StoreError) -> [MatchGame: [Match]] {
-        var seats = try MatchSeatTable.all(on: connection)
+        // In one order with the matches: a million of them needn't be looked up.
+        let seats = try MatchSeatTable.all(on: connection)
+        var nextSeats = 0
         var exchanges = try ExchangeTable.all(on: connection)
         var matches: [MatchGame: [Match]] = [:]
         try connection.each("SELECT \(columns) FROM matches ORDER BY app, environment, number") {
@@ -86,9 +88,11 @@ enum MatchTable {
             let game = try game(row)
             let number: MatchNumber = try row["number"]
             let key = MatchSeatTable.Key(game: game, match: number)
-            let participants = seats.removeValue(forKey: key) ?? []
+            while nextSeats < seats.count, seats[nextSeats].key < key { nextSeats += 1 }
+            let isThere = nextSeats < seats.count && seats[nextSeats].key == key
+            let participants = isThere ? seats[nextSeats].participants : []
             matches[game, default: []].append(
-                try match(row, participants, exchanges.removeValue(forKey: key) ?? []))
+                try match(row, participants, exchanges.isEmpty ? [] : exchanges.removeValue(forKey: key) ?? []))
             return true
         }
         return matches

@@ -7,15 +7,11 @@ public final class SQLiteStatement: SQLCells {
     private let pointer: OpaquePointer
     /// Somebody reads its rows.
     var isInUse = false
-    /// Columns by their names; read when first asked for.
-    private lazy var columns: [String: Int] = {
-        var columns: [String: Int] = [:]
-        for index in 0..<sqlite3_column_count(pointer) {
-            guard let name = sqlite3_column_name(pointer, index) else { continue }
-            columns[String(cString: name)] = Int(index)
-        }
-        return columns
-    }()
+    /// Read when first asked for.
+    private lazy var columns = SQLColumns(
+        (0..<sqlite3_column_count(pointer)).map { index in
+            sqlite3_column_name(pointer, index).map { String(cString: $0) } ?? ""
+        })
 
     init(pointer: OpaquePointer) { self.pointer = pointer }
     func finalize() { sqlite3_finalize(pointer) }
@@ -65,7 +61,7 @@ public final class SQLiteStatement: SQLCells {
         sqlite3_clear_bindings(pointer)
     }
 
-    public func column(_ name: String) -> Int? { columns[name] }
+    public func column(_ name: String) -> Int? { columns.index(of: name) }
 
     func bind(_ index: Int32, _ seal: RowSeal) {
         let words = (
