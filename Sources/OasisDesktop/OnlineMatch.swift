@@ -67,10 +67,11 @@ import LaurelOasis
         return "\(words) · \(Words.text("oasis.left", value: Self.duration(due.timeIntervalSinceNow)))"
     }
 
+    /// As the pages of matches have it.
     private static func duration(_ seconds: TimeInterval) -> String {
-        let minutes = Int64(min(max(seconds / 60, 1), 1_000_000))
-        if minutes >= 2_880 { return Words.text("oasis.days", a: minutes / 1_440) }
-        if minutes >= 120 { return Words.text("oasis.hours", a: minutes / 60) }
+        let minutes = Int64(min(max((seconds / 60).rounded(), 1), 1_000_000))
+        if minutes >= 2_880 { return Words.text("oasis.days", a: (minutes + 720) / 1_440) }
+        if minutes >= 90 { return Words.text("oasis.hours", a: (minutes + 30) / 60) }
         return Words.text("oasis.minutes", a: minutes)
     }
 

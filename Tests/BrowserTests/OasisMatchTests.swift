@@ -29,6 +29,7 @@ import Testing
         try await ended(id, [ada, bob, cleo])
         try await again(id, ada, bob, cleo)
         try await meetByCode(ada, bob)
+        try await meetAtOnce(ada, bob)
         for person in [ada, bob, cleo] { try await person.leave(refusals: ["409", "/favicon.ico"]) }
         #expect(server.stop() == 0)
     }
@@ -183,6 +184,27 @@ import Testing
         try await person.browser.click("#quit")
         if photograph { try await person.browser.photograph("oasis-online-quit-phone") }
         try await person.browser.click("#leave")
+    }
+
+    /// Two who look for somebody at the same moment sit at one table, though neither has moved.
+    private func meetAtOnce(_ ada: Person, _ bob: Person) async throws {
+        for person in [ada, bob] {
+            try await person.go("/play/oasis/", until: "globalThis.oasis?.screen === 'menu'")
+        }
+        for person in [ada, bob] { try await person.browser.evaluate("void oasis.findOthers()") }
+        for person in [ada, bob] {
+            try await person.browser.waits(until: "['play', 'watch'].includes(oasis.screen) && location.search !== ''")
+        }
+        let tables = [
+            try await ada.browser.evaluate("return location.search") as? String,
+            try await bob.browser.evaluate("return location.search") as? String,
+        ]
+        #expect(tables[0] == tables[1])
+        for person in [ada, bob] { try await person.browser.waits(until: Self.isNext) }
+        let isAdas = try await ada.browser.evaluate("return oasis.screen") as? String == "play"
+        let (mover, other) = isAdas ? (ada, bob) : (bob, ada)
+        try await auto(mover)
+        try await other.browser.waits(until: Self.isMine)
     }
 
     /// Rule 14.10: from the game's page to a code, and from its link to the same table.

@@ -43,6 +43,63 @@ import Testing
         #expect(table.outcomes(match) == [.won, .lost] && table.book[match]?.ended != nil)
     }
 
+    @Test("rules 12.4 and 12.40: who searches sits down at a table at which nobody has moved, for ten minutes")
+    func newTables() throws {
+        var table = table()
+        let request = try MatchRequest(maxPlayers: 2)
+        let first = try table.find(request, by: 0)
+        #expect(table.book[first]?.status == .open)
+        let second = try table.find(request, by: 1)
+        #expect(second == first && table.status(first, 1) == .active && table.holder(first) == 0)
+        try table.move(1, first, by: 0)
+        #expect(table.holder(first) == 1)
+        // Of one's own group, and never at one's own or beside somebody blocked.
+        let own = try table.find(request, by: 2)
+        let again = try table.find(request, by: 2)
+        let other = try table.find(try MatchRequest(maxPlayers: 2, group: 7), by: 3)
+        table.circle.blocks = [[2, 4]]
+        let blocked = try table.find(request, by: 4)
+        #expect(Set([first, own, again, other, blocked]).count == 5)
+        // The oldest of those that fit, and first those where the turn has come.
+        let third = try table.find(request, by: 5)
+        #expect(third == own)
+        try table.move(1, blocked, by: 4)
+        let fourth = try table.find(request, by: 6)
+        #expect(fourth == blocked)
+        // Kept matches are found as well.
+        let kept = [again, own, other].compactMap { table.book[$0] }.sorted { $0.number < $1.number }
+        let restored = MatchBook(restoring: kept, lastNumber: table.book.lastNumber, rules: Pebbles())
+        #expect(restored.untaken == [0: [again], 7: [other]] && table.book.untaken == restored.untaken)
+        table.pass(.minutes(10))
+        let late = try table.find(request, by: 7)
+        #expect(late != again)
+        // Nobody sits at one that was left before anybody came.
+        try table.perform(.askToQuit, late, by: 7)
+        let last = try table.find(request, by: 8)
+        #expect(table.book[late] == nil && last != late)
+        // With somebody there, it isn't taken away from them: it is over, and they hear of it.
+        let left = try table.find(request, by: 9)
+        #expect(left == last)
+        try table.perform(.askToQuit, left, by: 8)
+        #expect(table.book[left]?.ended != nil)
+    }
+
+    @Test("rule 12.4: a pair that shares three judged matches goes to another new table, while there is one")
+    func newTablesOfPairs() throws {
+        var table = table()
+        let request = try MatchRequest(maxPlayers: 2)
+        for _ in 0..<3 {
+            let match = try table.find(request, by: 0)
+            let joined = try table.find(request, by: 1)
+            #expect(joined == match)
+        }
+        let worn = try table.find(request, by: 0)
+        table.circle.blocks = [[0, 2]]
+        let fresh = try table.find(request, by: 2)
+        let joined = [try table.find(request, by: 1), try table.find(request, by: 1)]
+        #expect(joined == [fresh, worn])
+    }
+
     @Test("rule 12.40: an illegal or stale move, and all that players would decide, leave everything as it was")
     func refusals() throws {
         var table = table()

@@ -64,29 +64,40 @@ import Testing
     func party() throws {
         var table = Table()
         let request = try MatchRequest(minPlayers: 2, maxPlayers: 3, group: 7)
-        let match = try table.find(request, by: 0, party: [0])
+        let match = try table.find(request, by: 0, isInParty: true)
         let stranger = try table.find(request, by: 1)
         #expect(stranger != match)
-        let other = try table.find(try MatchRequest(minPlayers: 2, maxPlayers: 3, group: 8), by: 2, party: [0, 2])
+        try table.perform(.askToQuit, stranger, by: 1)
+        let other = try table.find(try MatchRequest(minPlayers: 2, maxPlayers: 3, group: 8), by: 2, isInParty: true)
         #expect(other != match)
-        let joined = try table.find(request, by: 2, party: [0, 2])
+        let joined = try table.find(request, by: 2, isInParty: true)
         #expect(joined == match && table.status(match, 1) == .active && table.holder(match) == 0)
         // It is theirs as well: who made it can't take it away.
         try table.perform(.askToQuit, match, by: 0)
         #expect(table.book[match] != nil)
         // The same player never sits there twice, and blocked ones not together.
-        let again = try table.find(request, by: 2, party: [0, 2])
+        let again = try table.find(request, by: 2, isInParty: true)
         #expect(again != match)
         table.circle.blocks = [[0, 4]]
-        let blocked = try table.find(request, by: 4, party: [0, 4])
+        let blocked = try table.find(request, by: 4, isInParty: true)
         #expect(blocked != match)
-        let last = try table.find(request, by: 3, party: [0, 2, 3])
+        let last = try table.find(request, by: 3, isInParty: true)
         #expect(last == match && table.status(match, 2) == .active)
         // Nobody is sought any more once the turn comes to them.
         try table.turn(table.next(1), match, by: 0)
         #expect(table.book[match]?.status == .open && table.holder(match) == 1)
-        let late = try table.find(request, by: 5, party: [0, 2, 3, 5])
+        let late = try table.find(request, by: 5, isInParty: true)
         #expect(late != match)
+    }
+
+    @Test("rules 14.6 and 14.10: it doesn't matter how soon a friend follows the code")
+    func late() throws {
+        var table = Table()
+        let request = try MatchRequest(minPlayers: 2, maxPlayers: 2, group: 7)
+        let match = try table.find(request, by: 0, isInParty: true)
+        table.pass(.hours(3))
+        let joined = try table.find(request, by: 1, isInParty: true)
+        #expect(joined == match && table.holder(match) == 0)
     }
 
     @Test("rule 14.6: those with one code meet only one another, and more than fit are split over matches")
@@ -94,11 +105,11 @@ import Testing
         var table = Table()
         let request = try MatchRequest(minPlayers: 2, maxPlayers: 2, group: 7)
         let everybody = Array(0..<5)
-        let found = try everybody.map { try table.find(request, by: $0, party: Array(0...$0)) }
+        let found = try everybody.map { try table.find(request, by: $0, isInParty: true) }
         #expect(found[1] == found[0] && found[3] == found[2] && Set(found).count == 3)
         // The last one waits for the next who comes, and for nobody with another code.
-        let other = try table.find(try MatchRequest(group: 8), by: 5, party: [5])
-        let sixth = try table.find(request, by: 6, party: everybody + [6])
+        let other = try table.find(try MatchRequest(group: 8), by: 5, isInParty: true)
+        let sixth = try table.find(request, by: 6, isInParty: true)
         #expect(sixth == found[4] && !found.contains(other))
     }
 

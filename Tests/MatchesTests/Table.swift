@@ -22,10 +22,10 @@ struct Table {
 
     @discardableResult
     mutating func find(
-        _ request: MatchRequest, by player: Int, party: [Int] = []
+        _ request: MatchRequest, by player: Int, isInParty: Bool = false
     ) throws(MatchRefusal) -> MatchNumber {
         let plan = try book.planFind(
-            request, by: number(player), party: party.map(number), key: key(), at: now, seed: 0, circle)
+            request, by: number(player), isInParty: isInParty, key: key(), at: now, seed: 0, circle)
         commit(plan.facts)
         return plan.match
     }

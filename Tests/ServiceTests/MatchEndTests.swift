@@ -123,6 +123,43 @@ import Testing
         #expect(try await scene.entries("Wins") == ["ada 3"])
     }
 
+    @Test("rule 12.9: who was invited and never came gets no score and no achievement")
+    func absent() async throws {
+        let scene = try await Scene(isBobIn: true)
+        await #expect(throws: MatchError.result(.nobody(.score(1)))) {
+            try await scene.end([(0, "Wins", 1), (2, "Wins", 1)])
+        }
+        await #expect(throws: MatchError.result(.nobody(.achievement(0)))) { try await scene.end([], [(2, "Winner")]) }
+        #expect(try await scene.isUntouched())
+        #expect(try await scene.end([(0, "Wins", 1)])?.match.ended != nil)
+    }
+
+    @Test("rules 4.12, 12.13: nobody who is kept out meanwhile is in a rematch, or waited for")
+    func rematchWithoutBanned() async throws {
+        let scene = try await Scene(isBobIn: true)
+        let world = scene.world
+        try await scene.end([])
+        func ban(_ player: PlayerNumber) async throws {
+            let time = world.play.time.moment
+            let ban = Ban(player: player, scope: .server, reason: "", author: nil, created: time)
+            try await world.play.keeper.perform(
+                BanStep(.ban(ban), audit: NewAuditEntry(.playerBan, by: .operator, time: time)))
+        }
+        func rematch(of number: MatchNumber, key: UInt64) async throws(MatchError) -> Match {
+            try await FindMatch(world.matches).rematch(of: number, key: world.key(key), in: world.game, by: world.ada)
+                .match
+        }
+        try await ban(world.bob)
+        let next = try await rematch(of: scene.number, key: 20)
+        #expect(next.participants.map(\.player) == [world.ada, world.zoe])
+        try await world.turn(.end(MatchWorld.next(1)), next.number, by: world.ada, key: 21)
+        try await world.write(.decline, next.number, by: world.zoe, key: 22)
+        try await world.turn(
+            .endMatch([try #require(Seat(0)): .won, try #require(Seat(1)): .lost]), next.number, by: world.ada, key: 23)
+        try await ban(world.zoe)
+        await #expect(throws: MatchError.refused(.invalidState)) { try await rematch(of: next.number, key: 24) }
+    }
+
     @Test("rules 4.12, 12.9: a score of a player who is kept out is named, and the match ends without it")
     func banned() async throws {
         let scene = try await Scene(isBobIn: true)

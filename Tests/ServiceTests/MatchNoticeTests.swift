@@ -66,6 +66,18 @@ import Testing
         #expect(try await unread(world.ada, world).isEmpty)
     }
 
+    @Test("rule 12.19: after an outage nobody is told that a turn ends soon which is over")
+    func outage() async throws {
+        let world = try await MatchWorld()
+        let number = try await handedOver(world, timeout: try MatchTimeout(.minutes(10)))
+        try await world.write(.accept, number, by: world.zoe, key: 3)
+        // Warning and timeout came due while nobody looked.
+        world.play.time.advance(.minutes(11))
+        #expect(world.play.keeper.fireMatches())
+        #expect(try await unread(world.zoe, world).isEmpty)
+        #expect(try await unread(world.ada, world) == [.matchTurn])
+    }
+
     @Test("rule 12.11: a match that ends by time tells who won against whom, and who was never in it doesn't count")
     func endByTime() async throws {
         let world = try await MatchWorld()

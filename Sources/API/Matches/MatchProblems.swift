@@ -31,7 +31,7 @@ extension Problem {
     init(from refusal: MatchResultRefusal) {
         switch refusal {
         case .nobody(let item):
-            self.init(.participantInvalid, "Nobody has this seat.", field: Problem.pointer(item) + ".seat")
+            self.init(.participantInvalid, "Nobody has played at this seat.", field: Problem.pointer(item) + ".seat")
         case .score(let index, .banned):
             self.init(
                 .participantInvalid, "This player's scores don't count in this game.", field: "scores[\(index)].seat")

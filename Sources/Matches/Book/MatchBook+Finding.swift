@@ -5,10 +5,10 @@ extension MatchBook {
     /// Joins a match that needs a player, or creates one.
     ///
     /// - Parameters:
-    ///   - party: who is in the party by whose code the player comes. They are no strangers to one another.
+    ///   - isInParty: the player is in the party for whose code the group stands: no strangers to one another.
     ///   - seed: what a judged game begins with: nobody can foresee it.
     public func planFind(
-        _ request: MatchRequest, by player: PlayerNumber, party: [PlayerNumber] = [], key: MatchKey, at now: Timestamp,
+        _ request: MatchRequest, by player: PlayerNumber, isInParty: Bool = false, key: MatchKey, at now: Timestamp,
         seed: UInt64, _ acquaintance: some Acquaintance
     ) throws(MatchRefusal) -> MatchPlan {
         if let plan = try donePlan(of: player, key) { return plan }
@@ -17,8 +17,11 @@ extension MatchBook {
         guard !request.recipients.contains(player) else { throw .invitesOneself }
         if count > request.recipients.count + 1, acquaintance.isRestricted(player) { throw .restricted }
         if request.recipients.isEmpty, request.takesStrangers,
-            let seat = waitingSeat(for: request, of: player, acquaintance)
-                ?? seat(in: party, for: request, of: player, acquaintance), let match = self[seat.match]
+            let seat = seat(among: waiting[request.group] ?? [], for: request, of: player, acquaintance)
+                ?? seat(
+                    among: untakenSeats(of: request.group, isInParty: isInParty, at: now), for: request, of: player,
+                    acquaintance),
+            let match = self[seat.match]
         {
             var draft = fired(match, at: now)
             // What is due now may have ended it a moment ago; then there is a new one.
@@ -37,9 +40,12 @@ extension MatchBook {
 
     /// A new match with the participants of an ended one; of those who ask within a week, all get the same,
     /// as long as it hasn't ended.
+    ///
+    /// - Parameter isBanned: who is kept out of the game meanwhile: they aren't in the new one, and nobody waits for
+    ///   them.
     public func planRematch(
         of number: MatchNumber, by player: PlayerNumber, key: MatchKey, at now: Timestamp, seed: UInt64,
-        _ acquaintance: some Acquaintance
+        _ acquaintance: some Acquaintance, isBanned: (PlayerNumber) -> Bool = { _ in false }
     ) throws(MatchRefusal) -> MatchPlan {
         if let plan = try donePlan(of: player, key) { return plan }
         let old = try match(number, for: player)
@@ -60,7 +66,7 @@ extension MatchBook {
             return MatchPlan(draft)
         }
         try checkLimit(of: player)
-        let players = [player] + old.participants.compactMap(\.player).filter { $0 != player }
+        let players = [player] + old.participants.compactMap(\.player).filter { $0 != player && !isBanned($0) }
         guard players.count >= MatchLimits.players.lowerBound else { throw .invalidState }
         try check(players, acquaintance)
         try checkUnanswered(from: player, to: Array(players.dropFirst()), at: now)
@@ -99,13 +105,14 @@ extension MatchBook {
         return MatchPlan(draft, besides: oldDraft.facts + room)
     }
 
-    /// The seat that waits longest of those that fit. A pair that shares many matches already is put into another one
-    /// only if nobody else waits (rule 12.4).
-    private func waitingSeat(
-        for request: MatchRequest, of player: PlayerNumber, _ acquaintance: some Acquaintance
+    /// The first seat that fits. A pair that shares many matches already is put into another one only if nobody else
+    /// waits (rule 12.4).
+    private func seat(
+        among seats: [WaitingSeat], for request: MatchRequest, of player: PlayerNumber,
+        _ acquaintance: some Acquaintance
     ) -> WaitingSeat? {
         var second: WaitingSeat?
-        for seat in waiting[request.group] ?? [] {
+        for seat in seats {
             guard let match = matches[seat.match], fits(match, request, player, acquaintance) else { continue }
             let others = match.participants.compactMap(\.player)
             if others.allSatisfy({ sharedMatches(of: player, $0) < MatchLimits.openMatchesOfPair }) { return seat }
@@ -114,20 +121,19 @@ extension MatchBook {
         return second
     }
 
-    /// A free seat in a match of the player's party: its code leads there before the first turn is over, when nobody
-    /// else is sought yet (rules 12.4, 14.10). The oldest match first.
-    private func seat(
-        in party: [PlayerNumber], for request: MatchRequest, of player: PlayerNumber, _ acquaintance: some Acquaintance
-    ) -> WaitingSeat? {
-        let ofParty = Set(party.flatMap { numbers(of: $0).suffix(MatchLimits.partyMatches) })
-        for number in ofParty.sorted() {
-            guard let match = matches[number], match.ended == nil, match.group == request.group,
-                let seat = match.seats.first(where: { match[$0]?.status == .matching }),
-                fits(match, request, player, acquaintance)
-            else { continue }
-            return WaitingSeat(match: number, seat: seat)
+    /// Free seats to which no turn was handed yet, the oldest match first. Those who come by a party's code take them
+    /// before its first turn is over, when nobody else is sought yet (rules 12.4, 14.10). So does everybody for a short
+    /// while in a judged match: the server has laid its table, and two who search at the same moment needn't each wait
+    /// at one of their own (rule 12.40).
+    private func untakenSeats(of group: Int64, isInParty: Bool, at now: Timestamp) -> [WaitingSeat] {
+        guard isInParty || rules != nil else { return [] }
+        var seats: [WaitingSeat] = []
+        for number in (untaken[group] ?? []).reversed() {
+            guard let match = matches[number] else { continue }
+            guard isInParty || now < match.created.advanced(by: MatchLimits.newTable) else { break }
+            if let seat = match.firstUntakenSeat { seats.append(WaitingSeat(match: number, seat: seat)) }
         }
-        return nil
+        return seats.reversed()
     }
 
     private func fits(

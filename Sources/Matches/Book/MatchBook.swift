@@ -11,6 +11,8 @@ public struct MatchBook: Sendable {
     private(set) var lists: [PlayerNumber: [MatchNumber]] = [:]
     /// Free seats that strangers may take, by group, those first that wait longest.
     private(set) var waiting: [Int64: [WaitingSeat]] = [:]
+    /// Open matches with a free seat to which no turn was handed yet, by group, in order of number.
+    private(set) var untaken: [Int64: [MatchNumber]] = [:]
     private(set) var lastNumber = MatchNumber(0)
     /// How many players each one's last new match had (rule 11.1).
     private(set) var lastSeats: [PlayerNumber: Int] = [:]
@@ -115,6 +117,7 @@ public struct MatchBook: Sendable {
         case .deleted, .archived:
             stopWaiting(fact.match, in: match.group, count: before?.waitingSeats ?? 0) { _ in true }
             for player in match.participants.compactMap(\.player) { leave(fact.match, player) }
+            noteUntaken(of: match, before: before)
             matches[fact.match] = nil
             states[fact.match] = nil
             return
@@ -124,6 +127,7 @@ public struct MatchBook: Sendable {
             break
         }
         matches[fact.match] = match
+        noteUntaken(of: match, before: before)
         deadlines.set(fact.match, match.nextDeadline, isStale: { [matches] in matches[$0]?.nextDeadline != $1 })
     }
 
@@ -147,11 +151,23 @@ public struct MatchBook: Sendable {
         matches[match.number] = match
         if match.ended == nil, rules != nil { states[match.number] = state }
         note(match.participants, match.number, match.origin)
+        noteUntaken(of: match, before: nil)
         for (seat, participant) in zip(match.seats, match.participants)
         where match.ended == nil && participant.status == .matching && participant.called != nil {
             waiting[match.group, default: []].append(WaitingSeat(match: match.number, seat: seat))
         }
         deadlines.set(match.number, match.nextDeadline) { [matches] in matches[$0]?.nextDeadline != $1 }
+    }
+
+    /// - Parameter before: the match as it was; nil: it is new here.
+    private mutating func noteUntaken(of match: Match, before: Match?) {
+        switch (before?.firstUntakenSeat != nil, match.firstUntakenSeat != nil) {
+        case (false, true): untaken[match.group, default: []].append(match.number)
+        case (true, false):
+            untaken[match.group]?.removeAll { $0 == match.number }
+            if untaken[match.group]?.isEmpty ?? false { untaken[match.group] = nil }
+        case (true, true), (false, false): break
+        }
     }
 
     mutating func note(_ number: MatchNumber) { lastNumber = max(lastNumber, number) }

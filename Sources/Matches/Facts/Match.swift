@@ -102,6 +102,12 @@ public struct Match: Hashable, Sendable {
     /// Seats that strangers may take now.
     var waitingSeats: Int { participants.count { $0.status == .matching && $0.called != nil } }
 
+    /// A free one to which no turn was handed yet, so that no stranger is sought for it.
+    var firstUntakenSeat: Seat? {
+        guard ended == nil, !isGone else { return nil }
+        return participants.firstIndex { $0.status == .matching && $0.called == nil }.map(Seat.init(checked:))
+    }
+
     /// Whether the player sees the match, in a list or by its ID (rule 12.14).
     public func isVisible(to player: PlayerNumber) -> Bool {
         participants.contains { $0.player == player && $0.isTold && !$0.isRemoved }

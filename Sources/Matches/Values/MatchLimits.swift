@@ -5,8 +5,6 @@ public enum MatchLimits {
     public static let players = 2...Seat.countLimit
     /// Open matches of a player in a game.
     public static let openMatches = 30
-    /// Each player's last matches, among which that of a party is sought before its first turn is over.
-    public static let partyMatches = 60
     /// Ended matches that a player's list has.
     public static let listedEndedMatches = 1_000
     public static let dataBytes = 65_536
@@ -18,6 +16,9 @@ public enum MatchLimits {
     public static let exchangesOfPlayer = 10
     /// Open matches that a pair may share before others are preferred (rule 12.4).
     public static let openMatchesOfPair = 3
+    /// How long after its creation strangers are led to a judged match whose first turn isn't over (rule 12.40): its
+    /// creator is there yet.
+    public static let newTable = Timestamp.Span.minutes(10)
 
     /// Of one player to another: so many invitations without an answer stop further ones, for this long after the last.
     public static let unansweredInvitations = 3

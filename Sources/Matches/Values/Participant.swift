@@ -59,6 +59,9 @@ public struct Participant: Hashable, Sendable {
         case .declined, .done: false
         }
     }
+    /// Whether somebody has played at the seat: they sit there, or ended a turn before they went. Who was invited and
+    /// never came hasn't, whatever the others say of them.
+    public var hasPlayed: Bool { status == .active || lastTurn != nil }
     /// Whether the player knows of the match.
     public var isTold: Bool {
         switch status {

@@ -30,7 +30,10 @@ struct MatchNotices {
                 let isInvitation = match[turn.seat]?.status == .invited && called.contains(turn.seat)
                 return [isInvitation ? notice(.matchInvited, to: turn.seat, match) : turnNotice(to: turn.seat, match)]
                     .compactMap(\.self)
-            case .timeoutNears(let seat): return [notice(.matchTurnEnding, to: seat, match)].compactMap(\.self)
+            // After an outage the turn may be over by the same write.
+            case .timeoutNears(let seat):
+                guard let turn = match.turn, turn.seat == seat, turn.isWarned, !turn.isOverdue else { return [] }
+                return [notice(.matchTurnEnding, to: seat, match)].compactMap(\.self)
             case .reminded(let seat, _, let message):
                 return [notice(.matchReminder, to: seat, match, details: MessageDetails.of(message))].compactMap(\.self)
             case .exchangeSent(let exchange, _, let message) where match.exchange(exchange.number)?.isActive ?? false:

@@ -45,7 +45,7 @@ package struct MatchResults: Sendable {
         guard let app = draft.catalogue.app(game.app) else { throw .broken(reason: "a match of no app") }
         let stream = StreamID(team: app.team, environment: game.environment)
         for (index, report) in reports.enumerated() {
-            guard let player = match[report.seat]?.player else { throw .result(.nobody(.achievement(index))) }
+            guard let player = match.player(at: report.seat) else { throw .result(.nobody(.achievement(index))) }
             let step = ReportStep(
                 items: [ReportStep.Item(achievement: report.achievement, report: report.report)], stream: stream,
                 key: ProgressKey(player: player, app: game.app, environment: game.environment), device: device,
@@ -56,13 +56,20 @@ package struct MatchResults: Sendable {
             }
         }
         for (index, score) in scores.enumerated() {
-            guard let player = match[score.seat]?.player else { throw .result(.nobody(.score(index))) }
+            guard let player = match.player(at: score.seat) else { throw .result(.nobody(.score(index))) }
             draft.submit(
                 SubmitCall(
                     items: [SubmitCall.Item(leaderboard: score.leaderboard, score: score.score)], app: game.app,
                     stream: stream, player: player, device: device, waiting: nil
                 ) { _ in })
         }
+    }
+}
+
+extension Match {
+    /// Nil: nobody has played there, or a player who is gone.
+    fileprivate func player(at seat: Seat) -> PlayerNumber? {
+        self[seat].flatMap { $0.hasPlayed ? $0.player : nil }
     }
 }
 
@@ -74,7 +81,7 @@ public enum MatchResultRefusal: Error, Hashable, Sendable {
         case achievement(Int)
     }
 
-    /// Nobody sits at its seat, or a player who is gone.
+    /// Nobody has played at its seat, or a player who is gone.
     case nobody(Item)
     case score(Int, SubmitScoresError)
     case achievement(Int, ReportAchievementsError)

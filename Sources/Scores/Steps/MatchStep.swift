@@ -7,8 +7,8 @@ package struct MatchStep: WriterStep {
     package enum Action: Sendable {
         case command(MatchCommand, of: MatchNumber)
         case accept(of: MatchNumber, MatchCircle)
-        /// The seed is what a judged match begins with; the party is whose code the player comes by.
-        case find(MatchRequest, MatchCircle, party: [PlayerNumber], seed: UInt64)
+        /// The seed is what a judged match begins with; a player in a party comes by its code.
+        case find(MatchRequest, MatchCircle, isInParty: Bool, seed: UInt64)
         case rematch(of: MatchNumber, MatchCircle, seed: UInt64)
     }
 
@@ -45,7 +45,9 @@ package struct MatchStep: WriterStep {
             throw .banned
         }
         guard !draft.published.isErased(player) else { throw .refused(.noMatch) }
-        let plan = try planned(by: draft.published.matches, at: draft.time)
+        let plan = try planned(by: draft.published.matches, at: draft.time) { [catalogue = draft.catalogue] player in
+            catalogue.app(game.app).map { catalogue.bans.isBanned(player, in: $0.team) } ?? false
+        }
         if !plan.facts.isEmpty, plan.match.rawValue > UInt64(UInt32.max) { throw .full }
         if creates(plan), draft.published.matches.count >= MatchTables.countLimit { throw .full }
         draft.keep(plan.facts, of: game, by: player)
@@ -62,23 +64,30 @@ package struct MatchStep: WriterStep {
         error == .unavailable ? .unavailable : .result(.score(score, error))
     }
 
-    private func planned(by matches: MatchTables, at time: Timestamp) throws(MatchStepError) -> MatchPlan {
+    private func planned(
+        by matches: MatchTables, at time: Timestamp, isBanned: (PlayerNumber) -> Bool
+    ) throws(MatchStepError) -> MatchPlan {
         do throws(MatchRefusal) {
-            return try matches.read(game) { (book) throws(MatchRefusal) in try plan(by: book, at: time) }
+            return try matches.read(game) { (book) throws(MatchRefusal) in
+                try plan(by: book, at: time, isBanned: isBanned)
+            }
         } catch {
             throw .refused(error)
         }
     }
 
-    private func plan(by book: MatchBook, at time: Timestamp) throws(MatchRefusal) -> MatchPlan {
+    private func plan(
+        by book: MatchBook, at time: Timestamp, isBanned: (PlayerNumber) -> Bool
+    ) throws(MatchRefusal) -> MatchPlan {
         switch action {
         case .command(let command, let number): try book.plan(command, of: number, by: player, key: key, at: time)
         case .accept(let number, let circle):
             try book.planAcceptance(of: number, by: player, key: key, at: time, circle)
-        case .find(let request, let circle, let party, let seed):
-            try book.planFind(request, by: player, party: party, key: key, at: time, seed: seed, circle)
+        case .find(let request, let circle, let isInParty, let seed):
+            try book.planFind(request, by: player, isInParty: isInParty, key: key, at: time, seed: seed, circle)
         case .rematch(let number, let circle, let seed):
-            try book.planRematch(of: number, by: player, key: key, at: time, seed: seed, circle)
+            try book.planRematch(
+                of: number, by: player, key: key, at: time, seed: seed, circle, isBanned: isBanned)
         }
     }
 

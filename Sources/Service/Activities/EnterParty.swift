@@ -21,7 +21,12 @@ public struct EnterParty: Sendable {
             let made = try parties.countMaking(by: player, at: now)
             let counted: TryWindows.Reservation
             do throws(PartyError) {
-                counted = try parties.count(code == nil ? [] : [(.player(player), Parties.triesOfPlayer)], at: now)
+                // A code of one's own choice can be a guess.
+                counted = try parties.count(
+                    code == nil
+                        ? []
+                        : [(.player(player), Parties.triesOfPlayer), (.address(room.address), Parties.triesOfAddress)],
+                    at: now)
             } catch {
                 parties.making.giveBack(made)
                 throw error

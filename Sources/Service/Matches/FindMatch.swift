@@ -21,10 +21,10 @@ public struct FindMatch: Sendable {
         }
         if !request.recipients.isEmpty { try matches.send(.matchInvitation, request.recipients.count, by: player) }
         let game = MatchGame(app: app.number, environment: environment)
-        let party = try await matches.party(of: player, group: request.group, in: game)
-        let circle = try await matches.circle(of: [player] + request.recipients, isByCode: !party.isEmpty)
+        let isInParty = try await matches.isInParty(player, group: request.group, in: game)
+        let circle = try await matches.circle(of: [player] + request.recipients, isByCode: isInParty)
         return try await perform(
-            .find(request, circle, party: party, seed: matches.seed()), in: game, by: player, key: key)
+            .find(request, circle, isInParty: isInParty, seed: matches.seed()), in: game, by: player, key: key)
     }
 
     /// A new match of those who were in an ended one. Who asks second gets the first one's.
@@ -67,20 +67,19 @@ extension Matches {
         }
     }
 
-    /// Who is in the party that a group of matches is for, if the player is; else nobody.
-    func party(
-        of player: PlayerNumber, group: Int64, in game: MatchGame
-    ) async throws(MatchError) -> [PlayerNumber] {
-        guard group != 0 else { return [] }
+    /// Whether the player is in the party that a group of matches is for.
+    func isInParty(
+        _ player: PlayerNumber, group: Int64, in game: MatchGame
+    ) async throws(MatchError) -> Bool {
+        guard group != 0 else { return false }
         let now = keeper.now()
         let parties = try await MatchError.translating { () throws(StoreError) in
             try await directory.parties(of: player, at: now)
         }
-        let party = parties.first { party in
+        return parties.contains { party in
             party.app == game.app && party.environment == game.environment && party.code.matchGroup == group
+                && party.present(at: now).contains(player)
         }
-        let present = party?.present(at: now) ?? []
-        return present.contains(player) ? present : []
     }
 
     private func relations(of player: PlayerNumber) async throws(MatchError) -> MatchCircle.Relations {

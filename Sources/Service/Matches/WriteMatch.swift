@@ -72,6 +72,6 @@ extension Matches {
             do throws(MatchRefusal) { return try book.match(number, for: player) } catch { throw .refused(error) }
         }
         if match.origin != .request { return true }
-        return try await !party(of: player, group: match.group, in: game).isEmpty
+        return try await isInParty(player, group: match.group, in: game)
     }
 }

@@ -98,8 +98,13 @@ async function quit(subject) {
         waiting: t("matches.quit.waiting") }[form];
     const isSure = await ask({ title: t("matches.quit.title"), text, confirm: t("matches.quit"), isDangerous: true });
     if (!isSure) return;
-    const isDone = await done(subject, t("matches.quit"), () => matches.quit(match, { environment }));
-    if (isDone && form === "turn") {
+    /** @type {{match: ?Wire.Match}} */
+    let answer = { match: null };
+    const isDone = await done(subject, t("matches.quit"), async () => {
+        answer = await matches.quit(match, { environment });
+    });
+    // A match that the server judges is left at once.
+    if (isDone && answer.match !== null && own(answer.match).askedToQuit !== null) {
         showBanner({ title: t("matches.quit.asked", { game: game.name }), text: t("matches.quit.asked.text") });
     }
 }

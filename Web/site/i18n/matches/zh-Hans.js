@@ -61,7 +61,7 @@ export default {
     "matches.quit": "退出对局",
     "matches.quit.menu": "退出对局…",
     "matches.quit.title": "要退出这场对局吗？",
-    "matches.quit.turn": "现在轮到你，因此会请《{game}》让你退出并把回合交给下一位。如果游戏一天之内没有处理，服务器会处理。",
+    "matches.quit.turn": "现在轮到你，因此会请《{game}》让你退出并把回合交给下一位。如果游戏一天之内没有处理，服务器会处理。由服务器裁判的对局会立即退出。",
     "matches.quit.waiting": "退出后不能回来。其他玩家会继续。",
     "matches.quit.untold": "还没有其他玩家知道这场对局，因此它会被删除。",
     "matches.quit.asked": "已请《{game}》让你退出",

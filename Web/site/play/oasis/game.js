@@ -579,6 +579,7 @@ class Oasis {
             if (code !== null) return this.#openFor(id, party.code);
             // Who has a new code passes it on first.
             const { url } = party;
+            this.#party = party.code;
             this.#ask({ title: text("party.made"), said: text("party.share"), code: party.code, choices: [
                 { id: "party-share", text: text("party.link"), does: () => void this.#share(url) },
                 { id: "party-play", text: text("party.play"), does: () => void this.#openFor(id, party.code) }] });
@@ -591,9 +592,9 @@ class Oasis {
         this.#party = code;
     }
 
-    /** As long as a seat is free, the party's page shows who waits. */
+    /** As long as a seat is free, the party's page shows who waits; while the code is passed on, too. */
     async #stay() {
-        const isWaiting = this.#online?.match.participants.some(({ status }) => status === "matching") === true;
+        const isWaiting = this.#online?.match.participants.some(({ status }) => status === "matching") ?? true;
         if (this.#party === null || !isWaiting) return;
         try {
             await this.#server?.party(this.#party);

@@ -152,11 +152,14 @@ export class OnlineMatch {
     }
 }
 
-/** @param {number} milliseconds */
+/**
+ * As the pages of matches have it.
+ * @param {number} milliseconds
+ */
 function duration(milliseconds) {
-    const minutes = Math.max(1, Math.floor(milliseconds / 60_000));
-    const [value, unit] = minutes >= 2_880 ? [Math.floor(minutes / 1_440), "day"]
-        : minutes >= 120 ? [Math.floor(minutes / 60), "hour"] : [minutes, "minute"];
+    const minutes = Math.max(1, Math.round(milliseconds / 60_000));
+    const [value, unit] = minutes >= 2_880 ? [Math.round(minutes / 1_440), "day"]
+        : minutes >= 90 ? [Math.round(minutes / 60), "hour"] : [minutes, "minute"];
     return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(value);
 }
 
