@@ -177,6 +177,44 @@ struct AuthenticationTests {
         #expect(try device.folder.state()?.session(of: device.game) == nil)
     }
 
+    @Test("rule 1.3: a session that ended while the game was hidden is told once, by the offer to sign in")
+    func endedWhileHidden() async throws {
+        let game = try await game("ali", "bea")
+        let (network, openings, gate) = (AnsweringTransport(), StreamOpenings(), Pauses())
+        let device = try TestDevice(game) { world in
+            world.transport = network
+            world.eventStreamOpened = openings.opened
+        }
+        try await device.signInFromOutside("ali")
+        let calls = device.authenticate()
+        #expect(await calls.next().error == nil)
+        await openings.next()
+        device.center.didEnterBackground()
+        await device.center.events.adjust(in: device.center)
+        let token = try #require(device.center.session?.token)
+        _ = try await game.server.http.json("DELETE", "/v1/sessions/current", token: token)
+        // The round knows that the session is over, and asks whether the player may be asked.
+        network.answer { request in
+            guard request.method == "GET", request.url.contains("/v1/games/") else { return nil }
+            do { try await gate.sleep(.zero) } catch { return ForeignAnswer.missing.response }
+            return nil
+        }
+        device.center.willEnterForeground()
+        await gate.wait(for: 1)
+        // The event stream hears of it meanwhile.
+        while device.local.isAuthenticated { await Task.yield() }
+        network.answer { _ in nil }
+        gate.end()
+        let call = await calls.next()
+        #expect(call.controller != nil && call.error == nil)
+        #expect(try device.folder.state()?.session(of: device.game) == nil)
+        // Nothing else is told in between.
+        try await device.signInFromOutside("bea")
+        device.center.willEnterForeground()
+        let next = await calls.next()
+        #expect(next.controller == nil && next.error == nil && device.local.alias == "bea")
+    }
+
     @Test("rule 1.5: a server that is away ends no session, and is tried again by itself")
     func away() async throws {
         let game = try await game("ali")

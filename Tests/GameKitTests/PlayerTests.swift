@@ -84,6 +84,30 @@ struct PlayerTests {
         }
     }
 
+    @Test("rule 1.1: who signs in next on a device doesn't see a name that only the player before may see")
+    func nextPlayer() async throws {
+        let arena = try await FullGame()
+        let cal = try await arena.device("cal")
+        try await cal.run {
+            try await GKLeaderboard.submitScore(5, context: 0, player: GKLocalPlayer.local, leaderboardIDs: ["best"])
+        }
+        _ = try await arena.expect(
+            "PATCH", "/v1/players/me/profile", ["realName": "Cal Ender"], try await arena.ownSession("cal"))
+        let device = try await arena.device("ali")
+        try await arena.befriend("ali", "cal")
+        func shown() async throws -> String? {
+            let board = device.run { GKLeaderboard() }
+            board.identifier = "best"
+            let range = NSRange(location: 1, length: 1)
+            return try await board.loadEntries(for: .global, timeScope: .allTime, range: range).1.first?.player
+                .displayName
+        }
+        #expect(try await shown() == "Cal Ender")
+        _ = try await arena.game.player("bea")
+        try await device.signIn("bea")
+        #expect(try await shown() == "cal")
+    }
+
     @Test("rule 2.2: the list of friends needs both players' consent; whom to challenge needs none")
     func friends() async throws {
         let duo = try await duo()

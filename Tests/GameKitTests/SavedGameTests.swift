@@ -1,6 +1,7 @@
 import Foundation
 import LaurelClient
 import LaurelProcess
+import Synchronization
 import Testing
 
 @testable import GameKit
@@ -126,6 +127,67 @@ struct SavedGameTests {
         let games = try await laptop.local.fetchSavedGames()
         #expect(games.count == 1)
         #expect(try await games.first?.loadData() == Data("3".utf8))
+    }
+
+    @Test("rule 9.1: two saves of one name in a row, the first not answered yet, are in no conflict")
+    func inARow() async throws {
+        let arena = try await FullGame()
+        let (network, gate, answers) = (AnsweringTransport(), Pauses(), Happening<Bool>())
+        let laptop = try await arena.device("ali") { $0.transport = network }
+        _ = try await laptop.local.saveGameData(Data("1".utf8), withName: "Slot")
+        let sent = Mutex(0)
+        network.answer { request in
+            guard request.method != "GET", request.url.contains("saved-games") else { return nil }
+            let isFirst = sent.withLock { count in
+                count += 1
+                return count == 1
+            }
+            do { if isFirst { try await gate.sleep(.zero) } } catch { return ForeignAnswer.missing.response }
+            return nil
+        }
+        for text in ["2", "3"] {
+            laptop.local.saveGameData(Data(text.utf8), withName: "Slot") { answers.happen($1 == nil) }
+        }
+        await gate.wait(for: 1)
+        // Time enough for the second to be sent.
+        #expect(try await laptop.local.fetchSavedGames().count == 1)
+        #expect(sent.withLock(\.self) == 1)
+        gate.end()
+        for _ in 0..<2 { #expect(await answers.next() == true) }
+        let games = try await laptop.local.fetchSavedGames()
+        #expect(games.count == 1)
+        #expect(try await games.first?.loadData() == Data("3".utf8))
+    }
+
+    @Test("rule 9.1: a save that comes while the server can't be reached for a moment is told after it")
+    func awayForAMoment() async throws {
+        let arena = try await FullGame()
+        let laptop = try await arena.device("ali")
+        let (network, openings) = (AnsweringTransport(), StreamOpenings())
+        let isFirst = Mutex(true)
+        let phone = try TestDevice(arena.game) { world in
+            world.transport = network
+            world.sleep = { _ in }
+            world.eventStreamOpened = openings.opened
+        }
+        let listener = RecordingListener()
+        phone.run { GKLocalPlayer.local.register(listener) }
+        try await phone.signIn("ali")
+        await openings.next()
+        network.answer { request in
+            guard request.method == "GET", request.url.hasSuffix("/saved-games") else { return nil }
+            let refuses = isFirst.withLock { first in
+                defer { first = false }
+                return first
+            }
+            return refuses ? ForeignAnswer.gateway.response : nil
+        }
+        _ = try await laptop.local.saveGameData(Data("1".utf8), withName: "Slot")
+        guard case .modified(let game)? = await listener.next()?.event else {
+            Issue.record("the phone was not told")
+            return
+        }
+        #expect(game.name == "Slot" && !isFirst.withLock(\.self))
     }
 
     @Test("a device isn't told of its own save, even if the server's answer comes after the event")

@@ -160,6 +160,24 @@ struct ScoreTests {
         #expect(board.identifier == "laps")
     }
 
+    @Test("rule 4.3: a score without a leaderboard goes to the player's default one")
+    func withoutLeaderboard() async throws {
+        let arena = try await FullGame()
+        let ali = try await arena.device("ali")
+        let score = ali.run { GKScore() }
+        score.value = 7
+        // It says of no leaderboard that it's the player's default one.
+        score.shouldSetDefaultLeaderboard = true
+        try await ali.run { try await GKScore.report([score]) }
+        #expect(try await entry(ali, on: "best")?.score == 7)
+        try await ali.local.setDefaultLeaderboardIdentifier("laps")
+        let old = ali.run { GKScore(category: nil) }
+        old.value = 8
+        try await ali.run { try await GKScore.report([old]) }
+        #expect(try await entry(ali, on: "laps")?.score == 8)
+        #expect(try await entry(ali, on: "best")?.score == 7)
+    }
+
     @Test("rule 8.1: without a server a score is kept, the handler is told so, and it arrives once, with its date")
     func offline() async throws {
         let arena = try await FullGame()

@@ -17,6 +17,18 @@ struct OutgoingReport: Hashable, Sendable {
     var showsBanner: Bool
 }
 
+extension OutgoingReport {
+    /// What is below 0 counts as 0, what is above 100 as 100.
+    ///
+    /// - Throws: `invalidParameter` for what is no number.
+    func checkedPercent() throws(GKError) -> Percent {
+        guard let checked = Percent(min(max(percent, 0), 100)) else {
+            throw GKError(.invalidParameter, detail: "percentComplete isn't a number.")
+        }
+        return checked
+    }
+}
+
 extension Laurel {
     func achievements() async throws(GKError) -> [GKAchievement] {
         let game = try configuration.game.get().bundleID
@@ -88,12 +100,9 @@ extension Laurel {
         guard !report.isForAnother else {
             throw GKError(.invalidPlayer, detail: "A game reports achievements of the signed-in player only.")
         }
-        guard let percent = Percent(min(max(report.percent, 0), 100)) else {
-            throw GKError(.invalidParameter, detail: "percentComplete isn't a number.")
-        }
         var item = ReportBody()
+        item.percent = try report.checkedPercent()
         item.achievement = try achievementID(report.achievement)
-        item.percent = percent
         item.date = Timestamp(clamping: report.date)
         item.reportID = try identifier(report.id)
         return item

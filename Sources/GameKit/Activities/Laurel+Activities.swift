@@ -28,30 +28,38 @@ extension Laurel {
 
     /// Tells the server that the player waits behind a code, and again while the activity runs.
     func enterParty(_ code: PartyCode, of activity: ActivityID) {
+        guard session != nil else { return }
+        enteredParties.enter(code, of: activity, in: self)
+    }
+
+    func tellEntry(_ code: PartyCode, of activity: ActivityID) async {
         guard case .success(let game) = configuration.game, session != nil else { return }
         var body = PartyBody()
         (body.activity, body.code) = (activity, code)
-        perform { [self, body] in
-            do throws(GKError) {
-                _ = try await asPlayer { (client, _) throws(ClientError) in
-                    try await client.makeParty(body, in: game.bundleID)
-                }
-            } catch {
-                world.log("Couldn't enter party \(code.text): \(error.localizedDescription)")
+        do throws(GKError) {
+            _ = try await asPlayer { [body] (client, _) throws(ClientError) in
+                try await client.makeParty(body, in: game.bundleID)
             }
+        } catch {
+            world.log("Couldn't enter party \(code.text): \(error.localizedDescription)")
         }
     }
 
     func leaveParty(_ code: PartyCode) {
-        guard case .success(let game) = configuration.game, session != nil else { return }
         perform { [self] in
-            do throws(GKError) {
-                try await asPlayer { (client, _) throws(ClientError) in
-                    try await client.leaveParty(code, in: game.bundleID)
-                }
-            } catch {
-                world.log("Couldn't leave party \(code.text): \(error.localizedDescription)")
+            await enteredParties.leave(code)
+            await tellLeaving(code)
+        }
+    }
+
+    func tellLeaving(_ code: PartyCode) async {
+        guard case .success(let game) = configuration.game, session != nil else { return }
+        do throws(GKError) {
+            try await asPlayer { (client, _) throws(ClientError) in
+                try await client.leaveParty(code, in: game.bundleID)
             }
+        } catch {
+            world.log("Couldn't leave party \(code.text): \(error.localizedDescription)")
         }
     }
 }

@@ -26,9 +26,20 @@ actor Authentication {
         case offline(StoredSession, ClientError)
         case nobody
         case failed(GKError, mayPass: Bool)
+
+        var session: StoredSession? {
+            switch self {
+            case .signedIn(let session), .offline(let session, _): session
+            case .nobody, .failed: nil
+            }
+        }
     }
 
     private var round = 0
+    /// The round that isn't concluded yet.
+    private var running: Int?
+    /// Of the session that the server said to be over while the round ran.
+    private var endedToken: String?
     private var backoff = Backoff()
     /// Completion handlers of `authenticate(completionHandler:)`.
     private var waiting: [MainThreadOnly<((any Error)?) -> Void>] = []
@@ -50,14 +61,25 @@ actor Authentication {
         // The player may be coming back from the sign-in page: it stays open.
         if cause == .foreground, screen?.isOpen == true { return await look(in: center) }
         if cause == .asked { await dropOpenScreen(in: center) }
-        round += 1
-        let mine = round
-        let outcome = await outcome(in: center)
-        guard mine == round else { return }
-        conclude(outcome, cause, in: center)
+        if let outcome = await runRound(in: center) { conclude(outcome, cause, in: center) }
     }
 
     // MARK: A round
+
+    /// - Returns: nil: a later round has taken its place.
+    private func runRound(in center: Laurel) async -> Outcome? {
+        round += 1
+        let mine = round
+        running = mine
+        var outcome = await outcome(in: center)
+        if mine == round, let session = outcome.session, session.token == endedToken {
+            // It was still there when the round asked.
+            outcome = await self.outcome(in: center)
+        }
+        guard mine == round else { return nil }
+        running = nil
+        return outcome
+    }
 
     private func outcome(in center: Laurel) async -> Outcome {
         let game: DeviceGame
@@ -125,8 +147,8 @@ actor Authentication {
     }
 
     private func conclude(_ outcome: Outcome, _ cause: Cause, in center: Laurel) {
-        let (before, isAsked) = (screen, isAsked)
-        (screen, self.isAsked) = (nil, false)
+        let (before, isAsked, hasEnded) = (screen, isAsked, endedToken != nil)
+        (screen, self.isAsked, endedToken) = (nil, false, nil)
         switch outcome {
         case .signedIn(let session):
             backoff.reset()
@@ -144,7 +166,7 @@ actor Authentication {
             if let before, before.isOpen { screen = before } else { offer(isAsked: isAsked, in: center) }
         case .failed(let error, let mayPass):
             center.stand(nil)
-            if cause != .retry || !mayPass { tell(nil, error, in: center) }
+            if cause != .retry || !mayPass || hasEnded { tell(nil, error, in: center) }
             if mayPass { retry(after: nil, in: center) }
         }
     }
@@ -168,10 +190,7 @@ actor Authentication {
         if center.session != nil { return true }
         isWanted = true
         await dropOpenScreen(in: center)
-        round += 1
-        let mine = round
-        let outcome = await outcome(in: center)
-        guard mine == round else { return center.session != nil }
+        guard let outcome = await runRound(in: center) else { return center.session != nil }
         guard case .nobody = outcome else {
             conclude(outcome, .asked, in: center)
             if case .failed(let error, _) = outcome {
@@ -181,7 +200,11 @@ actor Authentication {
         }
         center.stand(nil)
         let screen = SignInScreen(id: round)
-        guard begins(screen) else { return false }
+        guard begins(screen) else {
+            // The game asked, too, and this round has taken the place of the one that would have told it.
+            if isAsked || !waiting.isEmpty { conclude(outcome, .asked, in: center) }
+            return false
+        }
         (self.screen, isAsked) = (screen, false)
         await open(screen, MainThreadOnly(WeakReference(nil)), in: center)
         return center.session != nil
@@ -194,8 +217,13 @@ actor Authentication {
         guard center.session?.token == session.token, case .success(let game) = center.configuration.game else {
             return
         }
-        round += 1
         center.stand(nil)
+        if running == round {
+            // The game is told what the round comes to: it may be that the player is asked to sign in (rule 1.3).
+            endedToken = session.token
+            return await center.forget(session, of: game)
+        }
+        round += 1
         await center.forget(session, of: game)
         tell(
             nil, GKError(.notAuthenticated, detail: "The session ended: signed out elsewhere or idle too long."),

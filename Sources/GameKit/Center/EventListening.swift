@@ -5,7 +5,7 @@ import Synchronization
 
 /// Keeps one event stream open while the game is seen, somebody is signed in, and something of the game listens; it
 /// resumes after what was heard last, and asks nothing between two events. When other leaderboards are watched it is
-/// opened anew.
+/// opened anew. Closed, it ends no event that was heard: those are told in a line of their own.
 actor EventListening {
     private struct Subject: Equatable {
         let token: String
@@ -53,14 +53,9 @@ actor EventListening {
             try await center.client(game, token: session.token).events(of: leaderboards, after: last) {
                 isOpen.withLock { $0 = true }
                 center.eventStreamOpened()
-                await center.tellOfCancellations(in: folder)
+                await center.tellKept()
             } hear: { event in
-                let isKept = await center.heard(event, folder)
-                // The player has changed: it waits in the other player's inbox.
-                guard center.session?.token == session.token else { return }
-                await center.tellOfCancellations(in: folder)
-                if !isKept { await center.handle(event.content) }
-                center.world.eventWasHandled()
+                await center.hear(event, folder)
             }
         } catch {
             if error.endsSession { await center.authentication.sessionEnded(session, in: center) }
@@ -110,56 +105,17 @@ extension Laurel {
 
     func listenIfWanted() { perform { await self.events.adjust(in: self) } }
 
-    /// What one event means, a function a kind. The functions stand with their areas.
-    func handle(_ event: ServerEvent.Content) async {
-        switch event {
-        case .notice(let notice):
-            switch notice.kind {
-            case .challengeReceived: await challengeReceived(notice)
-            case .challengeCompleted: await challengeCompleted(notice)
-            case .challengeDeclined: challengeDeclined(notice)
-            case .matchInvited, .matchTurn, .matchTurnEnding, .matchReminder, .matchEnded: await matchChanged(notice)
-            case .matchExchange, .matchExchangeCompleted: await exchangeChanged(notice)
-            case .matchExchangeCanceled: await exchangeCanceled(notice)
-            // The game hears nothing of the others: they are the player's own.
-            default: break
-            }
-        case .match(let event): await matchWritten(event)
-        case .play(let challenge): await playChosen(challenge)
-        case .leaderboard(let id): watches.changed(id, in: self)
-        case .savedGames(let name, let versions): await savedGamesChanged(name: name, versions: versions)
-        case .other: break
-        }
-    }
-
     func eventStreamOpened() { world.eventStreamOpened() }
 
     /// Where to resume. A device that cannot be read hears what comes from now on.
     fileprivate func lastEvent(_ folder: PlayerFolder) async -> NoticeID? {
+        let heard = heardEvents.last(of: folder.playerID)
         do throws(DeviceError) {
-            return try await disk.run { () throws(DeviceError) in try folder.lastEvent() }
+            let written = try await disk.run { () throws(DeviceError) in try folder.lastEvent() }
+            return [written, heard].compactMap { $0 }.max()
         } catch {
             world.log("\(error)")
-            return nil
+            return heard
         }
-    }
-
-    /// Written before the game hears of it: an event is delivered at most once on a device (rule 7.2).
-    ///
-    /// - Returns: whether the event is kept beside it, and told from there: nothing tells of it later but the event.
-    fileprivate func heard(_ event: ServerEvent, _ folder: PlayerFolder) async -> Bool {
-        guard let id = event.id.flatMap({ NoticeID(eventID: $0) }) else { return false }
-        var isKept = false
-        do throws(DeviceError) {
-            if case .notice(let notice) = event.content, notice.kind == .matchExchangeCanceled {
-                try await disk.run { () throws(DeviceError) in try folder.keep(notice) }
-                // Told from there alone, also where the ID can't be written now: the stream sends it again then.
-                isKept = true
-            }
-            try await disk.run { () throws(DeviceError) in try folder.setLastEvent(id) }
-        } catch {
-            world.log("\(error)")
-        }
-        return isKept
     }
 }

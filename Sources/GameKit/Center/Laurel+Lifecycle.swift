@@ -66,6 +66,11 @@ extension Laurel {
 extension Laurel {
     /// Nobody, or this player, from now on. What changed is posted (rule 1.4).
     func stand(_ session: StoredSession?) {
+        if let session {
+            // Before anybody can ask as the new player.
+            roster.belong(to: session.player.id)
+            matchEvents.belong(to: session.player.id)
+        }
         let before = state.withLock { state in
             let before = state.session
             state.session = session

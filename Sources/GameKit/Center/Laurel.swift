@@ -20,6 +20,9 @@ public final class Laurel: Sendable {
     /// False when nothing waits for sure: then no success needs to look.
     let queueMayHold = Mutex(true)
     let events = EventListening()
+    let heardEvents = HeardEvents()
+    /// What goes one after the other: events, and writes to one thing.
+    let lines = Lines()
     let listeners = Listeners()
     let watches = LeaderboardWatches()
     /// The friends that were loaded last; nil: none were.
@@ -34,6 +37,7 @@ public final class Laurel: Sendable {
     /// What the device's folder should say, and could not be made to; nil: it says it.
     let unwritten = Mutex<DeviceState?>(nil)
     let matchEvents = MatchEvents()
+    let enteredParties = EnteredParties()
     let isDeviceWatched = Mutex(false)
     let deviceWatch = Mutex<DeviceWatch?>(nil)
     private let local = Mutex<GKLocalPlayer?>(nil)

@@ -35,18 +35,19 @@ actor OfflineQueue {
     /// - Parameters:
     ///   - body: what `kind` says, without `waiting`.
     ///   - subject: the match of a turn.
+    ///   - version: that takes the place of the one in a turn's body when it is sent.
     ///   - playerID: who made it. It waits for them while another player is signed in.
     /// - Throws: for what can never be sent.
     nonisolated func add(
-        _ kind: QueuedSubmission.Kind, _ body: [UInt8], about subject: String? = nil, by playerID: String,
-        in center: Laurel
+        _ kind: QueuedSubmission.Kind, _ body: [UInt8], about subject: String? = nil,
+        naming version: LateVersion? = nil, by playerID: String, in center: Laurel
     ) throws(GKError) -> PendingSubmission {
         let game = try center.configuration.game.get()
         guard !playerID.isEmpty else { throw GKError(.notAuthenticated) }
         try Self.checkSize(of: body)
         let queue = SubmissionQueue(PlayerFolder(center.device, game, playerID: playerID))
         let submission = QueuedSubmission(kind, body, about: subject, in: queue.folder)
-        let made = pending.add(submission, in: queue.folder, mark: center.world.makeID())
+        let made = pending.add(submission, naming: version, in: queue.folder, mark: center.world.makeID())
         center.disk.start {
             do throws(DeviceError) {
                 made.stage = .kept(try queue.add(submission, mark: made.mark).name)
@@ -120,7 +121,7 @@ actor OfflineQueue {
             center.world.log("\(error)")
             return await sendFromMemory(folder, session, in: center) ?? .later(GKError(error), after: nil)
         }
-        let batch = next.items
+        let batch = await settled(next.items, queue, in: center)
         center.queueMayHold.withLock { $0 = !batch.isEmpty }
         guard !batch.isEmpty else {
             sendsAlone = false
@@ -155,17 +156,39 @@ actor OfflineQueue {
             placed.first { if case .kept(let name) = $0.stage { !queue.holds(name) } else { true } }
         }
         guard let first else { return nil }
+        let submission = await settled(first.submission, first.mark)
         do throws(ClientError) {
             // How many wait behind it, a folder that cannot be used does not say.
             let outcomes = try await center.client(folder.game, token: session.token)
-                .send([first.submission], to: folder.game.bundleID, waiting: nil)
-            for outcome in outcomes { settle(first.submission, first.mark, .success(outcome), in: center) }
+                .send([submission], to: folder.game.bundleID, waiting: nil)
+            for outcome in outcomes { settle(submission, first.mark, .success(outcome), in: center) }
         } catch {
             if error.endsSession { await center.authentication.sessionEnded(session, in: center) }
             if error.mayPass { return .later(GKError(error), after: error.retryAfterSeconds) }
-            settle(first.submission, first.mark, .failure(GKError(error)), error.currentMatch, in: center)
+            settle(submission, first.mark, .failure(GKError(error)), error.currentMatch, in: center)
         }
         return .goOn
+    }
+
+    /// The end of a turn with the version that this program's writes before it have made, once they are done. It is
+    /// written down so: a later run may send it.
+    private func settled(
+        _ batch: [SubmissionQueue.Item], _ queue: QueueIndex, in center: Laurel
+    ) async -> [SubmissionQueue.Item] {
+        guard let item = batch.first else { return batch }
+        let named = item.replacing(await settled(item.submission, item.mark))
+        guard named != item else { return batch }
+        do throws(DeviceError) {
+            try await center.disk.run { () throws(DeviceError) in try queue.queue.rewrite(named) }
+        } catch {
+            center.world.log("\(error)")
+        }
+        return [named]
+    }
+
+    private func settled(_ submission: QueuedSubmission, _ mark: String) async -> QueuedSubmission {
+        guard let version = pending.version(of: mark) else { return submission }
+        return submission.naming(version: await version.settled())
     }
 
     private func index(of folder: PlayerFolder) -> QueueIndex {
@@ -188,6 +211,7 @@ actor OfflineQueue {
         // Refused for good. A problem names the path; who is alone is meant anyway.
         let culprit = batch[QueuedSubmission.culprit(error, in: batch)]
         if culprit.submission.turn != nil, !pending.holds(culprit.mark) {
+            _ = pending.takeVersion(of: culprit.mark)
             await setAside(culprit, queue, in: center)
             center.perform { await center.handBackTurns() }
         } else {
@@ -221,6 +245,10 @@ actor OfflineQueue {
         _ match: MatchAnswer? = nil, in center: Laurel
     ) {
         if case .success(.scores(let submitted)) = result { center.tellEarned(submitted) }
+        let version = pending.takeVersion(of: mark)
+        if case .success(.match(let match?)) = result, let named = submission.turn?.version {
+            version?.noteWrite(of: named, made: match.version)
+        }
         if let caller = pending.take(mark) {
             caller.currentMatch = match
             caller.settle(result)

@@ -10,16 +10,19 @@ final class OwnedTasks: Sendable {
 
     private let state = Mutex(State())
 
-    /// Starts `body`; after ``cancelAll()`` it does nothing.
-    func start(_ body: @escaping @Sendable () async -> Void) {
-        state.withLock { state in
-            guard !state.isClosed else { return }
+    /// Starts `body`; after ``cancelAll()`` it does nothing, and returns nil.
+    @discardableResult
+    func start(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never>? {
+        state.withLock { state -> Task<Void, Never>? in
+            guard !state.isClosed else { return nil }
             state.nextID += 1
             let id = state.nextID
-            state.tasks[id] = Task {
+            let task = Task {
                 await body()
                 self.state.withLock { _ = $0.tasks.removeValue(forKey: id) }
             }
+            state.tasks[id] = task
+            return task
         }
     }
 

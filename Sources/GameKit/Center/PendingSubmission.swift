@@ -84,12 +84,17 @@ final class PendingSubmissions: Sendable {
         var nextNumber: UInt64 = 0
         /// By their marks.
         var all: [String: PendingSubmission] = [:]
+        /// Of turns that the server hasn't answered: their callers may have heard that they are kept.
+        var versions: [String: LateVersion] = [:]
     }
 
     private let state = Mutex(State())
 
-    func add(_ submission: QueuedSubmission, in folder: PlayerFolder, mark: String) -> PendingSubmission {
+    func add(
+        _ submission: QueuedSubmission, naming version: LateVersion?, in folder: PlayerFolder, mark: String
+    ) -> PendingSubmission {
         state.withLock { state in
+            state.versions[mark] = version
             state.nextNumber += 1
             let made = PendingSubmission(submission, in: folder, mark: mark, number: state.nextNumber)
             state.all[mark] = made
@@ -99,6 +104,11 @@ final class PendingSubmissions: Sendable {
 
     /// The caller that takes it settles it.
     func take(_ mark: String) -> PendingSubmission? { state.withLock { $0.all.removeValue(forKey: mark) } }
+
+    func version(of mark: String) -> LateVersion? { state.withLock { $0.versions[mark] } }
+
+    /// It has been answered.
+    func takeVersion(of mark: String) -> LateVersion? { state.withLock { $0.versions.removeValue(forKey: mark) } }
 
     func holds(_ mark: String) -> Bool { state.withLock { $0.all[mark] != nil } }
 

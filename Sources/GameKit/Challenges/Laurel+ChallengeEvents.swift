@@ -5,32 +5,34 @@ import Synchronization
 
 // What the event stream tells of challenges.
 extension Laurel {
-    func challengeReceived(_ notice: NoticeRecord) async {
-        guard let challenge = await challenge(notice.subject) else { return }
+    func challengeReceived(_ notice: NoticeRecord) async throws(GKError) -> NoticeNews? {
         // The device was away, or the receiver was quick: there's nothing left to play.
-        guard challenge.state == .pending else { return }
+        guard let challenge = try await challenge(notice.subject), challenge.state == .pending else { return nil }
         let player = localPlayer
-        // Before the game hears of it: what it then does may cover the screen.
-        show(.challenge(challenge, world.languages))
-        tellListeners { $0.player(player, didReceive: challenge) }
+        return NoticeNews(banner: .challenge(challenge, world.languages)) { [self] in
+            tellListeners { $0.player(player, didReceive: challenge) }
+        }
     }
 
     /// Both sides are told.
-    func challengeCompleted(_ notice: NoticeRecord) async {
-        guard let challenge = await challenge(notice.subject) else { return }
+    func challengeCompleted(_ notice: NoticeRecord) async throws(GKError) -> NoticeNews? {
+        guard let challenge = try await challenge(notice.subject) else { return nil }
         let player = localPlayer
         let (sender, receiver) = (self.player(challenge.record.sender), self.player(challenge.record.receiver))
         if receiver === player {
-            tellListeners { $0.player(player, didComplete: challenge, issuedByFriend: sender) }
-        } else {
-            show(.answer(of: notice, "beat your challenge", "完成了你的挑战", world.languages))
+            return NoticeNews { [self] in
+                tellListeners { $0.player(player, didComplete: challenge, issuedByFriend: sender) }
+            }
+        }
+        return NoticeNews(banner: .answer(of: notice, "beat your challenge", "完成了你的挑战", world.languages)) {
+            [self] in
             tellListeners { $0.player(player, issuedChallengeWasCompleted: challenge, byFriend: receiver) }
         }
     }
 
     /// The player is told; Apple's GameKit has no word for the game.
-    func challengeDeclined(_ notice: NoticeRecord) {
-        show(.answer(of: notice, "declined your challenge", "拒绝了你的挑战", world.languages))
+    func challengeDeclined(_ notice: NoticeRecord) -> NoticeNews {
+        NoticeNews(banner: .answer(of: notice, "declined your challenge", "拒绝了你的挑战", world.languages))
     }
 
     /// - Parameter id: what is no challenge of this server's is passed over.
@@ -60,33 +62,10 @@ extension Laurel {
         }
     }
 
-    /// - Returns: nil where it is gone by now, or cannot be loaded: that is logged.
-    private func challenge(_ id: String) async -> GKChallenge? {
+    /// - Returns: nil for what is no challenge of this server's.
+    private func challenge(_ id: String) async throws(GKError) -> GKChallenge? {
         guard let id = ChallengeID(id) else { return nil }
-        var backoff = Backoff()
-        var triesLeft = Self.challengeTries
-        while true {
-            do throws(GKError) { return try await loadChallenge(id) } catch {
-                triesLeft -= 1
-                // The event doesn't come again: a moment without the server would cost the player the challenge.
-                if error.code == .communicationsFailure, triesLeft > 0,
-                    await pauses(backoff.next(random: world.random()))
-                {
-                    continue
-                }
-                world.log("Can't load challenge \(id.text): \(error.localizedDescription)")
-                return nil
-            }
-        }
-    }
-
-    /// Half a minute or so.
-    private static let challengeTries = 6
-
-    /// - Returns: false: the player has left, or the game ends.
-    private func pauses(_ duration: Duration) async -> Bool {
-        do { try await world.sleep(duration) } catch { return false }
-        return true
+        return try await loadChallenge(id)
     }
 
     private func loadChallenge(_ id: ChallengeID) async throws(GKError) -> GKChallenge {

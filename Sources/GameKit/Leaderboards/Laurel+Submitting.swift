@@ -4,6 +4,7 @@ import LaurelWire
 
 /// A score on its way, as it was when the game reported it.
 struct OutgoingScore: Hashable, Sendable {
+    /// Empty: the player's default one (rule 4.3).
     var leaderboard: String
     /// Nil: the game never set it.
     var value: Int64?
@@ -60,9 +61,11 @@ extension Laurel {
         try await begun.areKept()
         if let own = begun.own {
             do throws(GKError) { _ = try await own.outcome() } catch {
-                throw error.naming(leaderboards: scores.map(\.leaderboard))
+                throw error.naming(leaderboards: scores.map(\.leaderboard).filter { !$0.isEmpty })
             }
-            for score in scores where score.becomesDefault { try await setDefaultLeaderboard(score.leaderboard) }
+            for score in scores where score.becomesDefault && !score.leaderboard.isEmpty {
+                try await setDefaultLeaderboard(score.leaderboard)
+            }
         }
         if let other = begun.waitsFor { throw GKError.waits(for: other) }
     }
@@ -80,7 +83,7 @@ extension Laurel {
             throw GKError(.invalidPlayer, detail: "A game submits scores of the signed-in player only.")
         }
         var item = ScoreOfGame()
-        item.leaderboard = try leaderboardID(score.leaderboard)
+        item.leaderboard = score.leaderboard.isEmpty ? nil : try leaderboardID(score.leaderboard)
         item.score = Score(
             value: value, context: score.context, date: Timestamp(clamping: score.date),
             id: try identifier(score.id))

@@ -40,6 +40,16 @@ open class GKTurnBasedEventHandler: NSObject, @unchecked Sendable {
         }
     }
 
+    private let isSet = Mutex(false)
+    /// Whether the game has set the delegate: asked on any thread, so it isn't looked at.
+    var isInUse: Bool { isSet.withLock(\.self) }
+
     /// Set on the main thread. It isn't kept alive.
-    open weak var delegate: (any GKTurnBasedEventHandlerDelegate)?
+    open weak var delegate: (any GKTurnBasedEventHandlerDelegate)? {
+        didSet {
+            isSet.withLock { $0 = delegate != nil }
+            let center = Laurel.current
+            center.perform { await center.tellKept() }
+        }
+    }
 }

@@ -40,6 +40,9 @@ open class GKTurnBasedMatch: NSObject, @unchecked Sendable {
         var lostTurnData: Data?
         /// Set by the game, and not sent yet.
         var chosenMessage: ChosenMessage?
+        /// From the version that this object's writes began with to the one that the last of them made. Nobody else
+        /// changed turn or data in between: the server would have refused them.
+        var ownVersions: ClosedRange<Int64>?
     }
 
     private enum ChosenMessage: Sendable {
@@ -77,6 +80,27 @@ open class GKTurnBasedMatch: NSObject, @unchecked Sendable {
         for (participant, seat) in zip(answer.participants, seats) {
             let due = answer.turn?.seat == seat.seat ? answer.turn?.due : nil
             seat.learn(participant, due: due, keepsOutcome: keepsOutcomes)
+        }
+    }
+
+    /// What a write names that was made when the object had `base`: the version that this object's last write made,
+    /// where its writes alone have changed turn or data since.
+    func version(after base: Int64) -> Int64 {
+        state.withLock { state in
+            guard let own = state.ownVersions, own.contains(base) else { return base }
+            return own.upperBound
+        }
+    }
+
+    /// The server has taken a write of this object's, which named `version`.
+    func noteWrite(of version: Int64, made new: Int64) {
+        guard version <= new else { return }
+        state.withLock { state in
+            guard let own = state.ownVersions, own.contains(version) else {
+                state.ownVersions = version...new
+                return
+            }
+            state.ownVersions = own.lowerBound...max(own.upperBound, new)
         }
     }
 
@@ -331,12 +355,14 @@ open class GKTurnBasedMatch: NSObject, @unchecked Sendable {
     @preconcurrency open func saveCurrentTurn(
         withMatch matchData: Data, completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
-        let body = Result { () throws(GKError) in try MatchDataBody(center, matchData, of: self) }
-        center.answer(completionHandler) { (center) throws(GKError) in try await center.save(self, body.get()) }
+        let planned = Result { () throws(GKError) in
+            PlannedWrite(try MatchDataBody(center, matchData, of: self), to: self)
+        }
+        center.answer(completionHandler) { (center) throws(GKError) in try await center.save(planned.get()) }
     }
 
     open func saveCurrentTurn(withMatch matchData: Data) async throws {
-        try await center.save(self, MatchDataBody(center, matchData, of: self))
+        try await center.save(PlannedWrite(MatchDataBody(center, matchData, of: self), to: self))
     }
 
     /// Saves the data with what came of these exchanges, and keeps the turn.
@@ -344,15 +370,17 @@ open class GKTurnBasedMatch: NSObject, @unchecked Sendable {
         _ matchData: Data, withResolvedExchanges exchanges: [GKTurnBasedExchange],
         completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
-        let body = Result { () throws(GKError) in try MatchDataBody(center, matchData, of: self, resolved: exchanges) }
+        let planned = Result { () throws(GKError) in
+            PlannedWrite(try MatchDataBody(center, matchData, of: self, resolved: exchanges), to: self)
+        }
         center.answer(completionHandler) { (center) throws(GKError) in
-            try await center.save(self, body.get(), resolving: exchanges)
+            try await center.save(planned.get(), resolving: exchanges)
         }
     }
 
     open func saveMergedMatch(_ matchData: Data, withResolvedExchanges exchanges: [GKTurnBasedExchange]) async throws {
         let body = try MatchDataBody(center, matchData, of: self, resolved: exchanges)
-        try await center.save(self, body, resolving: exchanges)
+        try await center.save(PlannedWrite(body, to: self), resolving: exchanges)
     }
 
     // MARK: Exchanges and reminders

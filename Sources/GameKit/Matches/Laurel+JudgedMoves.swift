@@ -13,13 +13,15 @@ extension GKTurnBasedMatch {
     @preconcurrency public func makeMove(
         _ move: Data, completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
-        let body = Result { () throws(GKError) in try MatchMoveBody(center, move, of: self) }
-        center.answer(completionHandler) { (center) throws(GKError) in try await center.move(body.get(), in: self) }
+        let planned = Result { () throws(GKError) in
+            PlannedWrite(try MatchMoveBody(center, move, of: self), to: self)
+        }
+        center.answer(completionHandler) { (center) throws(GKError) in try await center.move(planned.get()) }
     }
 
     /// As ``makeMove(_:completionHandler:)``.
     public func makeMove(_ move: Data) async throws {
-        try await center.move(MatchMoveBody(center, move, of: self), in: self)
+        try await center.move(PlannedWrite(MatchMoveBody(center, move, of: self), to: self))
     }
 }
 
@@ -38,9 +40,9 @@ extension MatchMoveBody {
 }
 
 extension Laurel {
-    fileprivate func move(_ body: MatchMoveBody, in match: GKTurnBasedMatch) async throws(GKError) {
-        match.learn(
-            try await write(to: match) { (client, id, game) throws(ClientError) in
+    fileprivate func move(_ planned: PlannedWrite<MatchMoveBody>) async throws(GKError) {
+        planned.match.learn(
+            try await write(planned, naming: \.version) { (client, body, id, game) throws(ClientError) in
                 try await client.move(body, in: id, of: game)
             })
     }

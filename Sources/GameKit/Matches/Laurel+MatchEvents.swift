@@ -6,64 +6,43 @@ import Synchronization
 // What the event stream tells of turn-based matches.
 extension Laurel {
     /// The match is loaded after the event, so it is never older than it (rule 12.18).
-    func matchChanged(_ notice: NoticeRecord) async {
-        guard let match = await matchOfEvent(notice.subject) else { return }
-        // Before the game hears of it: what it then does may cover the screen.
-        if let banner = GameCenterBanner(notice, world.languages) { show(banner) }
-        // A notice may come late, and the match be loaded as the game's own write has just made it.
-        if !matchEvents.isWriting(match.matchID) { tellNews(of: match) }
-    }
-
-    /// The exchange is told as its match is loaded.
-    func exchangeChanged(_ notice: NoticeRecord) async {
-        guard await matchOfEvent(notice.subject) != nil else { return }
-        if let banner = GameCenterBanner(notice, world.languages) { show(banner) }
-    }
-
-    /// Of a device that can't keep it.
-    func exchangeCanceled(_ notice: NoticeRecord) async {
-        guard let match = await matchOfEvent(notice.subject) else { return }
-        tellCancellation(notice, match)
-    }
-
-    /// Cancellations stay on the device until their match could be loaded, in a later run of the game, too: an exchange
-    /// is gone from its match, which tells nothing of it later. Each is told at most once (rule 7.2).
-    func tellOfCancellations(in folder: PlayerFolder) async {
-        do throws(DeviceError) {
-            let notices = try await disk.run { () throws(DeviceError) in try folder.untoldNotices() }
-            for notice in notices {
-                guard session?.player.id == folder.playerID else { return }
-                let match: GKTurnBasedMatch?
-                do throws(GKError) { match = try await loadMatch(notice.subject) } catch {
-                    world.log("Can't load match \(notice.subject): \(error.localizedDescription)")
-                    if error.code == .communicationsFailure || error.code == .notAuthenticated { return }
-                    // There's no such match any more, and so no event.
-                    match = nil
-                }
-                // Before the game hears of it.
-                let isFirst = try await disk.run { () throws(DeviceError) in try folder.forgetUntold(notice) }
-                if isFirst, let match { tellCancellation(notice, match) }
-            }
-        } catch {
-            world.log("\(error)")
+    func matchChanged(_ notice: NoticeRecord) async throws(GKError) -> NoticeNews {
+        let match = try await loadMatch(notice.subject)
+        return NoticeNews(banner: GameCenterBanner(notice, world.languages)) { [self] in
+            // A notice may come late, and the match be loaded as the game's own write has just made it.
+            if !matchEvents.isWriting(match.matchID) { tellNews(of: match) }
         }
     }
 
+    /// The exchange is told as its match is loaded.
+    func exchangeChanged(_ notice: NoticeRecord) async throws(GKError) -> NoticeNews {
+        _ = try await loadMatch(notice.subject)
+        return NoticeNews(banner: GameCenterBanner(notice, world.languages))
+    }
+
     /// The exchange is gone from the match: the notice has what is left of it.
-    private func tellCancellation(_ notice: NoticeRecord, _ match: GKTurnBasedMatch) {
-        if let banner = GameCenterBanner(notice, world.languages) { show(banner) }
-        guard let answer = ExchangeAnswer(canceledIn: notice) else { return }
+    func exchangeCanceled(_ notice: NoticeRecord) async throws(GKError) -> NoticeNews {
+        let match = try await loadMatch(notice.subject)
+        let banner = GameCenterBanner(notice, world.languages)
+        guard let answer = ExchangeAnswer(canceledIn: notice) else { return NoticeNews(banner: banner) }
         let exchange = GKTurnBasedExchange(answer, of: match)
         exchange.end(.canceled)
         let player = localPlayer
-        tellListeners { $0.player(player, receivedExchangeCancellation: exchange, for: match) }
+        return NoticeNews(banner: banner) { [self] in
+            tellListeners { $0.player(player, receivedExchangeCancellation: exchange, for: match) }
+        }
     }
+
+    /// Whether somebody in the game hears of turns and ends.
+    var hearsOfTurns: Bool { !listeners.isEmpty || matchEvents.handler.withLock(\.self)?.isInUse == true }
 
     /// Somebody has written to a match: another player, another device of this one, or time.
     func matchWritten(_ event: MatchEvent) async {
         if let key = event.key, matchEvents.isOwn(key) { return }
-        guard !matchEvents.hasTold(event.match.text, event.version) else { return }
-        guard let match = await matchOfEvent(event.match.text) else { return }
+        // Nobody listens yet: as soon as somebody does, the notice tells whose turn it is.
+        guard hearsOfTurns, !matchEvents.hasTold(event.match.text, event.version) else { return }
+        let id = event.match.text
+        guard let match = await loaded(id, { () throws(GKError) in try await loadMatch(id) }) else { return }
         // Exchanges were told as the match was loaded: to those who have a part in them.
         if event.changes != [.exchanges] { tellNews(of: match) }
     }
@@ -75,14 +54,6 @@ extension Laurel {
             tellTurn(match)
         } else if matchEvents.isFirstEnd(of: match.matchID) {
             tellEnded(match)
-        }
-    }
-
-    /// - Returns: nil where it is gone by now, or can't be loaded: that is logged.
-    private func matchOfEvent(_ id: String) async -> GKTurnBasedMatch? {
-        do throws(GKError) { return try await loadMatch(id) } catch {
-            world.log("Can't load match \(id): \(error.localizedDescription)")
-            return nil
         }
     }
 
@@ -107,9 +78,20 @@ extension Laurel {
 
     /// The player, who has the turn, asked to quit outside of the game: it is asked to do it, once (rule 12.8).
     func tellOfQuits(_ matches: [GKTurnBasedMatch]) {
+        guard !listeners.isEmpty else { return }
         let player = localPlayer
         for match in matches {
-            guard let asked = match.answer.askedToQuit, matchEvents.isFirst(asked, of: match.matchID) else { continue }
+            guard let asked = match.answer.askedToQuit, matchEvents.isNew(asked, of: match.matchID) else { continue }
+            guard match.answer.data != nil else {
+                // One of a list: the game passes the data on that it finds here. Loaded, the match is told.
+                perform { [self] in
+                    _ = await loaded("match " + match.matchID) { () throws(GKError) in
+                        try await loadMatch(match.matchID)
+                    }
+                }
+                continue
+            }
+            guard matchEvents.isFirst(asked, of: match.matchID) else { continue }
             tellListeners { $0.player(player, wantsToQuitMatch: match) }
         }
     }
@@ -118,6 +100,7 @@ extension Laurel {
 extension Laurel {
     /// Exchanges that wait for the local player's reply, or are complete (rule 12.18): each once.
     func tellOfExchanges(_ matches: [GKTurnBasedMatch]) {
+        guard !listeners.isEmpty else { return }
         let player = localPlayer
         for match in matches where match.answer.data != nil {
             let (seat, hasTurn) = (match.answer.seat, match.answer.turn?.seat == match.answer.seat)
@@ -177,7 +160,7 @@ extension ExchangeAnswer {
 
 extension GameCenterBanner {
     /// Nil: nothing that the player has to be told on the screen.
-    fileprivate init?(_ notice: NoticeRecord, _ languages: [String]) {
+    init?(_ notice: NoticeRecord, _ languages: [String]) {
         let name = notice.about?.displayName
         let text: (english: String, chinese: String)
         switch notice.kind {
@@ -208,9 +191,10 @@ extension GameCenterBanner {
         switch (outcome("outcome", of: notice), outcome("otherOutcome", of: notice), name.isEmpty) {
         case (.won, _, true), (.first, _, true): return ("You won a match", "你赢得了一场对局")
         case (.won, _, false), (.first, _, false):
-            guard let others = number("players", of: notice).map({ $0 - 2 }), others > 0 else {
+            guard let players = number("players", of: notice), players > 2 else {
                 return ("You won against \(name)", "你战胜了 \(name)")
             }
+            let others = players - 2
             return (
                 "You won against \(name) and \(others == 1 ? "1 other" : "\(others) others")",
                 "你战胜了 \(name) 和另外 \(others) 人"

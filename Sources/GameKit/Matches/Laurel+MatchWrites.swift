@@ -12,8 +12,10 @@ extension Laurel {
     ) -> Result<PendingSubmission, GKError> {
         Result { () throws(GKError) in
             guard let player = session?.player.id else { throw GKError(.notAuthenticated) }
-            let queued = try match.queued(turn, data, key: makeWriteKey())
-            return try queue.add(queued.kind, queued.body, about: match.matchID, by: player, in: self)
+            let version = LateVersion(of: match)
+            let queued = try match.queued(turn, data, version: version.base, key: makeWriteKey())
+            return try queue.add(
+                queued.kind, queued.body, about: match.matchID, naming: version, by: player, in: self)
         }
     }
 
@@ -50,13 +52,13 @@ extension Laurel {
 
     /// - Parameter exchanges: that are in the data now.
     func save(
-        _ match: GKTurnBasedMatch, _ body: MatchDataBody, resolving exchanges: [GKTurnBasedExchange] = []
+        _ planned: PlannedWrite<MatchDataBody>, resolving exchanges: [GKTurnBasedExchange] = []
     ) async throws(GKError) {
-        let answer = try await write(to: match) { (client, id, game) throws(ClientError) in
+        let answer = try await write(planned, naming: \.version) { (client, body, id, game) throws(ClientError) in
             try await client.save(body, in: id, of: game)
         }
-        match.learn(answer, keepsOutcomes: true)
-        match.forgetMessage()
+        planned.match.learn(answer, keepsOutcomes: true)
+        planned.match.forgetMessage()
         for exchange in exchanges { exchange.end(.resolved) }
     }
 

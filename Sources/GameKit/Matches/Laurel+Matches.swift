@@ -9,6 +9,7 @@ extension Laurel {
         _ wanted: GKMatchRequest.Wanted, takesStrangers: Bool = true
     ) async throws(GKError) -> GKTurnBasedMatch {
         let body = try wanted.body(makeWriteKey(), takesStrangers: takesStrangers, invitedBy: session?.player.id)
+        await enteredParties.settle(body.group ?? 0)
         let answer = try await asPlayerOnce { (client, game) throws(ClientError) in
             try await client.findMatch(body, in: game)
         }

@@ -2,9 +2,11 @@ import LaurelDomain
 import LaurelWire
 import Synchronization
 
-/// What of matches' events has to be remembered for as long as the game runs.
+/// What of matches' events has to be remembered for as long as the game runs and the player stays.
 final class MatchEvents: Sendable {
     private struct State: Sendable {
+        /// Whose game was told, and who wrote.
+        var player: String?
         /// Matches whose game was told that their player wants to quit, and when the player asked.
         var quits: [String: Timestamp] = [:]
         /// Exchanges that the game was told of, and how far they were.
@@ -33,9 +35,22 @@ final class MatchEvents: Sendable {
     private static let keysLimit = 256
     private static let writesLimit = 16
 
-    /// - Returns: whether the game hasn't been told of the match as it is now, or a later one (rule 12.18).
+    /// Forgets what another player of this device was told and wrote. Turns that are handed back stay: no two have one
+    /// mark.
+    func belong(to player: String) {
+        state.withLock { state in
+            guard state.player != player else { return }
+            state = State(
+                player: player, handedBack: state.handedBack, isHandingBack: state.isHandingBack,
+                isAskedAgain: state.isAskedAgain)
+        }
+    }
+
+    /// - Returns: whether the game hasn't been told of the match as it is now, or a later one (rule 12.18). What was
+    ///   loaded as somebody who isn't signed in any more is no news.
     func isNews(_ match: MatchAnswer) -> Bool {
         state.withLock { state in
+            guard match.isRead(by: state.player) else { return false }
             let told = state.told[match.id]
             guard told.map({ $0 < match.version }) ?? true else { return false }
             state.told[match.id] = match.version
@@ -64,6 +79,7 @@ final class MatchEvents: Sendable {
     /// The answer to a write of this program's.
     func noteWritten(_ match: MatchAnswer) {
         state.withLock { state in
+            guard match.isRead(by: state.player) else { return }
             state.written[match.id] = (state.written[match.id] ?? []).suffix(Self.writesLimit - 1) + [match.version]
         }
     }
@@ -76,6 +92,9 @@ final class MatchEvents: Sendable {
     }
 
     func isOwn(_ key: MatchWriteKey) -> Bool { state.withLock { $0.ownKeys.contains(key) } }
+
+    /// The same as ``isFirst(_:of:)``, before it is told.
+    func isNew(_ asked: Timestamp, of match: String) -> Bool { state.withLock { $0.quits[match] != asked } }
 
     /// - Returns: whether the game hasn't been told of this yet.
     func isFirst(_ asked: Timestamp, of match: String) -> Bool {
@@ -116,6 +135,11 @@ final class MatchEvents: Sendable {
 }
 
 extension MatchAnswer {
+    /// Whether it is as this player sees it.
+    fileprivate func isRead(by player: String?) -> Bool {
+        participants.indices.contains(seat) && participants[seat].player?.id == player
+    }
+
     /// When its reader, who has the turn, asked to quit, and the game hasn't answered.
     var askedToQuit: Timestamp? {
         guard turn?.seat == seat, participants.indices.contains(seat) else { return nil }

@@ -32,8 +32,11 @@ struct MatchResults: Sendable {
             guard let value = score.value, !score.isOfGuest else { throw Self.invalid("A score needs a value.") }
             var made = MatchScoreBody()
             made.seat = try seat(score.player)
-            made.leaderboard = try identifier(score.leaderboard) { (id) throws(InvalidIdentifier) in
-                try LeaderboardID(id)
+            // Nil: the player's default one (rule 4.3).
+            if !score.leaderboard.isEmpty {
+                made.leaderboard = try identifier(score.leaderboard) { (id) throws(InvalidIdentifier) in
+                    try LeaderboardID(id)
+                }
             }
             made.score = Score(value: value, context: score.context, date: Timestamp(clamping: score.date))
             own.append(made)
@@ -45,7 +48,7 @@ struct MatchResults: Sendable {
             made.achievement = try identifier(report.achievement) { (id) throws(InvalidIdentifier) in
                 try AchievementID(id)
             }
-            made.percent = Percent(report.percent) ?? .zero
+            made.percent = try report.checkedPercent()
             made.date = Timestamp(clamping: report.date)
             achieved.append(made)
         }

@@ -20,11 +20,13 @@ struct QueuedTurn {
 extension GKTurnBasedMatch {
     /// As the match is now, in this object: what the game changes afterwards doesn't count.
     ///
+    /// - Parameter version: of this object.
     /// - Throws: for what the server would refuse, whatever else has happened.
-    func queued(_ turn: OutgoingTurn, _ data: Data, key: MatchWriteKey) throws(GKError) -> QueuedTurn {
+    func queued(
+        _ turn: OutgoingTurn, _ data: Data, version: Int64, key: MatchWriteKey
+    ) throws(GKError) -> QueuedTurn {
         try checkSize(of: data)
         guard answer.turn?.seat == answer.seat else { throw GKError(.turnBasedInvalidTurn, like: .notYourTurn) }
-        let version = answer.version
         switch turn {
         case .turn(let next, let timeout):
             var body = EndTurnBody()

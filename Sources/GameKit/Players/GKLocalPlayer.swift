@@ -1,5 +1,6 @@
 import LaurelClient
 import LaurelDomain
+import LaurelWire
 import Synchronization
 
 /// The player signed in on this device: always the same object, for whichever account is signed in.
@@ -72,6 +73,7 @@ open class GKLocalPlayer: GKPlayer, @unchecked Sendable {
             await center.playChosen()
             await center.playActivity()
             await center.handBackTurns()
+            await center.tellKept()
         }
     }
 
@@ -281,11 +283,12 @@ open class GKLocalPlayer: GKPlayer, @unchecked Sendable {
         _ data: Data, withName name: String,
         completionHandler handler: (@Sendable (GKSavedGame?, (any Error)?) -> Void)? = nil
     ) {
-        center.answer(handler) { (center) throws(GKError) in try await center.save(data, name) }
+        let slot = center.slotToSave(name)
+        center.answer(handler) { (center) throws(GKError) in try await center.save(data, name, at: slot) }
     }
 
     open func saveGameData(_ data: Data, withName name: String) async throws -> GKSavedGame {
-        try await center.save(data, name)
+        try await center.save(data, name, at: center.slotToSave(name))
     }
 
     /// Deletes all versions of the name. Succeeds if there are none.
@@ -304,14 +307,18 @@ open class GKLocalPlayer: GKPlayer, @unchecked Sendable {
         _ conflictingSavedGames: [GKSavedGame], with data: Data,
         completionHandler handler: (@Sendable ([GKSavedGame]?, (any Error)?) -> Void)? = nil
     ) {
-        center.answer(handler) { (center) throws(GKError) in
-            try await center.resolve(conflictingSavedGames.map(\.record), data)
-        }
+        let (records, slot) = (conflictingSavedGames.map(\.record), self.slot(toResolve: conflictingSavedGames))
+        center.answer(handler) { (center) throws(GKError) in try await center.resolve(records, data, at: slot) }
     }
 
     open func resolveConflictingSavedGames(
         _ conflictingSavedGames: [GKSavedGame], with data: Data
     ) async throws -> [GKSavedGame] {
-        try await center.resolve(conflictingSavedGames.map(\.record), data)
+        let slot = self.slot(toResolve: conflictingSavedGames)
+        return try await center.resolve(conflictingSavedGames.map(\.record), data, at: slot)
+    }
+
+    private func slot(toResolve games: [GKSavedGame]) -> Lines.Slot {
+        center.slotToSave(games.first?.record.name ?? "")
     }
 }

@@ -7,8 +7,10 @@ extension Laurel {
             throw GKError(.invalidParameter, detail: "A player ID is empty or too long.")
         }
         if ids.isEmpty { return [] }
-        let found = try await asPlayer { (client, _) throws(ClientError) in try await client.players(ids: ids) }
-        roster.learn(found)
+        let (found, viewer) = try await asPlayer { (client, session) throws(ClientError) in
+            (try await client.players(ids: ids), session.player.id)
+        }
+        roster.learn(found, seenBy: viewer)
         let byID = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
         return ids.compactMap { byID[$0] }.map { player($0) }
     }

@@ -2,12 +2,14 @@ import LaurelClient
 import Synchronization
 
 /// What is known of players, by id: entries and challenges name a player in passing, without all that ``GKPlayer``
-/// tells.
+/// tells. It is as one player sees them: real names and photos are for friends (rule 1.1).
 final class PlayerRoster: Sendable {
     /// As many players are kept in memory; then those that were learnt first go.
     static let limit = 5_000
 
     private struct State: Sendable {
+        /// Who sees them so.
+        var viewer: String?
         var records: [String: PlayerRecord] = [:]
         var order: [String] = []
     }
@@ -16,8 +18,15 @@ final class PlayerRoster: Sendable {
 
     func record(_ id: String) -> PlayerRecord? { state.withLock { $0.records[id] } }
 
-    func learn(_ records: [PlayerRecord]) {
+    /// Forgets what another player was shown.
+    func belong(to viewer: String) {
+        state.withLock { if $0.viewer != viewer { $0 = State(viewer: viewer) } }
+    }
+
+    /// - Parameter viewer: who asked for them. Where somebody else is signed in by now, they aren't learnt.
+    func learn(_ records: [PlayerRecord], seenBy viewer: String) {
         state.withLock { state in
+            guard state.viewer == viewer else { return }
             for record in records {
                 if state.records.updateValue(record, forKey: record.id) == nil { state.order.append(record.id) }
             }
@@ -57,8 +66,10 @@ extension Laurel {
         let unknown = roster.unknown(records.map(\.id))
         if !unknown.isEmpty {
             do throws(GKError) {
-                roster.learn(
-                    try await asPlayer { (client, _) throws(ClientError) in try await client.players(ids: unknown) })
+                let (found, viewer) = try await asPlayer { (client, session) throws(ClientError) in
+                    (try await client.players(ids: unknown), session.player.id)
+                }
+                roster.learn(found, seenBy: viewer)
             } catch {
                 world.log("Couldn't load player names: \(error.localizedDescription)")
             }

@@ -6,11 +6,10 @@ extension Laurel {
     /// - Parameter versions: how many there are now under this name; 0: it was deleted, several: they are in conflict.
     func savedGamesChanged(name: String, versions: Int) async {
         guard versions > 0 else { return }
-        let found: [SavedGameAnswer]
-        do throws(GKError) { found = try await savedGameRecords().0.filter { $0.name == name } } catch {
-            world.log("Can't load a game saved on another device: \(error.localizedDescription)")
-            return
+        let all = await loaded("a game saved on another device") { () throws(GKError) in
+            try await savedGameRecords().0
         }
+        guard let found = all?.filter({ $0.name == name }) else { return }
         let player = localPlayer
         let games = found.map { GKSavedGame($0, in: self) }
         if games.count > 1 {

@@ -27,8 +27,16 @@ extension Laurel {
         return data
     }
 
-    func save(_ data: Data, _ name: String) async throws(GKError) -> GKSavedGame {
+    /// Saves of one name go one after the other: sent at once, a second one would be in conflict with the first. Taken
+    /// in the call, so that calls in a row stay in their order.
+    func slotToSave(_ name: String) -> Lines.Slot { lines.join("saved game " + name) }
+
+    func save(_ data: Data, _ name: String, at slot: Lines.Slot) async throws(GKError) -> GKSavedGame {
         guard let player = session?.player.id else { throw GKError(.notAuthenticated) }
+        await slot.comes()
+        defer { slot.leave() }
+        // Somebody else plays by now.
+        guard session?.player.id == player else { throw GKError(.notAuthenticated) }
         let seen = await seenVersions(of: name, player: player)
         let (id, versions) = try await save(data, name, basedOn: seen)
         guard let version = versions.first(where: { $0.id == id }) else {
@@ -37,7 +45,11 @@ extension Laurel {
         return GKSavedGame(version, in: self)
     }
 
-    func resolve(_ records: [SavedGameAnswer], _ data: Data) async throws(GKError) -> [GKSavedGame] {
+    func resolve(
+        _ records: [SavedGameAnswer], _ data: Data, at slot: Lines.Slot
+    ) async throws(GKError) -> [GKSavedGame] {
+        await slot.comes()
+        defer { slot.leave() }
         guard let name = records.first?.name, records.allSatisfy({ $0.name == name }),
             records.count <= SaveQuery.basedOnLimit
         else {

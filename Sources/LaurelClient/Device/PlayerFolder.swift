@@ -37,8 +37,12 @@ public struct PlayerFolder: Hashable, Sendable {
         return Int64(String(decoding: bytes, as: UTF8.self)).map { NoticeID(max($0, 0)) }
     }
 
+    /// Never goes back: another program of the device may have heard more.
     public func setLastEvent(_ id: NoticeID) throws(DeviceError) {
-        try DeviceFolder(path: path).make()
-        try DurableFile.write(Array(String(id.rawValue).utf8), to: eventPath)
+        try device.locked { () throws(DeviceError) in
+            if let last = try lastEvent(), last >= id { return }
+            try DeviceFolder(path: path).make()
+            try DurableFile.write(Array(String(id.rawValue).utf8), to: eventPath)
+        }
     }
 }

@@ -64,6 +64,16 @@ extension QueuedSubmission {
     }
 }
 
+extension QueuedSubmission {
+    /// The same end of a turn, made of this version of its match. What is no such end stays as it is.
+    public func naming(version: Int64) -> QueuedSubmission {
+        guard let turn, turn.version != version else { return self }
+        var named = self
+        named.body = String(decoding: turn.json(naming: version), as: UTF8.self)
+        return named
+    }
+}
+
 /// How full a request is that several submissions share.
 struct RequestLoad: Hashable, Sendable {
     /// None: it shares no request.

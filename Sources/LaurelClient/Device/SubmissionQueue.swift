@@ -23,6 +23,9 @@ public struct SubmissionQueue: Sendable {
 
         /// What it was added under.
         public var mark: String { String(name.dropFirst(digits + 1).dropLast(suffix.count)) }
+
+        /// In its place, with its mark.
+        public func replacing(_ submission: QueuedSubmission) -> Item { Item(name: name, submission: submission) }
     }
 
     var path: String { folder.path + "/queue" }
@@ -69,6 +72,12 @@ public struct SubmissionQueue: Sendable {
 
     /// False once it was sent, whichever program of the device did that.
     public func holds(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path + "/" + name) }
+
+    /// Writes an item that has changed, unless another program has sent it meanwhile.
+    public func rewrite(_ item: Item) throws(DeviceError) {
+        guard holds(item.name) else { return }
+        try DurableFile.write(try Self.encoded(item.submission, path), to: path + "/" + item.name)
+    }
 
     /// The server has them, or will never take them: one wait for the disk for all.
     ///

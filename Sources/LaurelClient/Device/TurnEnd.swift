@@ -15,6 +15,30 @@ public enum TurnEnd: Sendable {
         }
     }
 
+    /// Of the match that it was made of.
+    public var version: Int64? {
+        switch self {
+        case .turn(let body, _): body.version
+        case .quit(let body, _): body.version
+        case .match(let body, _): body.version
+        }
+    }
+
+    /// Its JSON with another version.
+    func json(naming version: Int64) -> [UInt8] {
+        switch self {
+        case .turn(var body, _):
+            body.version = version
+            return body.json
+        case .quit(var body, _):
+            body.version = version
+            return body.json
+        case .match(var body, _):
+            body.version = version
+            return body.json
+        }
+    }
+
     public var match: MatchID {
         switch self {
         case .turn(_, let match), .quit(_, let match), .match(_, let match): match

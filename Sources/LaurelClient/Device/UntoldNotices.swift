@@ -1,9 +1,9 @@
 import Foundation
-import LaurelDomain
+public import LaurelDomain
 import LaurelWire
 
-// Notices that nothing but they themselves can tell the game later: the exchange of a cancellation is gone from its
-// match. They stay on the device until the game is told.
+// Notices that nothing but they themselves can tell the game later: nobody in it listened yet, or the exchange of a
+// cancellation is gone from its match. They stay on the device until the game is told.
 extension PlayerFolder {
     /// Notices kept; then the oldest goes. It is in the inbox still.
     static let untoldLimit = 100
@@ -23,9 +23,11 @@ extension PlayerFolder {
     }
 
     /// Those that were heard, first come first. What is kept beyond the last event comes again.
-    public func untoldNotices() throws(DeviceError) -> [NoticeRecord] {
+    ///
+    /// - Parameter heard: the last event of this run of the program, where that is known.
+    public func untoldNotices(heard: NoticeID? = nil) throws(DeviceError) -> [NoticeRecord] {
         let all = try kept()
-        guard !all.isEmpty, let last = try lastEvent() else { return [] }
+        guard !all.isEmpty, let last = try [lastEvent(), heard].compactMap({ $0 }).max() else { return [] }
         return all.filter { $0.id <= last }.map { NoticeRecord($0) }
     }
 

@@ -48,8 +48,7 @@ struct ResponseParser {
         case .chunkSize:
             guard let line = try takeLine() else { return false }
             let digits = line.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: " ") }
-            guard (1...8).contains(digits.count), let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)
-            else { throw .lost }
+            guard let size = Self.chunkSize(digits) else { throw .lost }
             state = size == 0 ? .trailers : .chunk(size)
             return true
         case .chunk(let left):
@@ -67,6 +66,15 @@ struct ResponseParser {
             return true
         case .done: return false
         }
+    }
+
+    /// - Returns: nil for what is no size of a chunk (RFC 9112, section 7.1), or one of 4 GiB or more.
+    private static func chunkSize(_ digits: ArraySlice<UInt8>) -> Int? {
+        // `Int` alone would take a sign, too.
+        guard (1...8).contains(digits.count), digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }) else {
+            return nil
+        }
+        return Int(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 
     private mutating func move(_ count: Int, to body: inout [UInt8]) -> Int {

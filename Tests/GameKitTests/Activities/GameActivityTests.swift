@@ -226,6 +226,26 @@ struct GameActivityTests {
         }
     }
 
+    @Test("rules 14.6 and 14.10: a match that is sought as soon as the activity has started knows of the party")
+    func atOnce() async throws {
+        let arena = try await FullGame()
+        let (ali, bea) = (try await arena.device("ali"), try await arena.device("bea"))
+        let (one, other) = (try await definition(ali), try await definition(bea))
+        for number in 10..<20 {
+            var found: [String] = []
+            for (device, race) in [(ali, one), (bea, other)] {
+                let match = try await device.run {
+                    let activity = try GKGameActivity.start(definition: race, partyCode: "22-\(number)")
+                    let request = try #require(activity.makeMatchRequest())
+                    request.maxPlayers = 2
+                    return try await GKTurnBasedMatch.find(for: request)
+                }
+                found.append(match.matchID)
+            }
+            #expect(found[0] == found[1])
+        }
+    }
+
     @Test(
         "rules 14.8, 14.9 and 14.10: friends meet by a code, as it is typed or in its link, before the first turn too")
     func parties() async throws {

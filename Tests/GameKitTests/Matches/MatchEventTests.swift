@@ -2,6 +2,8 @@ import Foundation
 import LaurelClient
 import LaurelDomain
 import LaurelProcess
+import LaurelWire
+import Synchronization
 import Testing
 
 @testable import GameKit
@@ -46,6 +48,46 @@ struct MatchEventTests {
         #expect(heard.matchData == Data("e".utf8) && heard.currentParticipant?.player !== bea.local)
     }
 
+    @Test(
+        "the banner of a match's end counts the others, whatever number a server gives",
+        arguments: [
+            (Int64.min, "You won against bea"), (2, "You won against bea"), (3, "You won against bea and 1 other"),
+            (Int64.max, "You won against bea and 9223372036854775805 others"),
+        ] as [(Int64, String)])
+    func players(count: Int64, title: String) {
+        let notice = NoticeRecord(
+            NoticeAnswer(
+                id: NoticeID(1), kind: .matchEnded, created: .first, isRead: false, canBeMuted: true,
+                about: PlayerAnswer(PlayerRecord(id: "A:_1", displayName: "bea")), subject: "M:_1",
+                details: .object(["outcome": .integer(2), "players": .integer(count)])))
+        #expect(GameCenterBanner(notice, ["en"])?.title == title)
+    }
+
+    @Test("what one player of a device was told of, the next one is told, too")
+    func nextPlayer() async throws {
+        let table = try await Table()
+        let match = try await table.begun()
+        let (openings, handled) = (StreamOpenings(), Happening<Void>())
+        let phone = try TestDevice(table.arena.game) { world in
+            world.eventStreamOpened = openings.opened
+            world.eventWasHandled = { handled.happen() }
+        }
+        let hears = RecordingListener()
+        phone.run { GKLocalPlayer.local.register(hears) }
+        try await phone.signIn("bea")
+        await openings.next()
+        // Where bea's inbox stands: she hears on from there.
+        _ = await handled.next()
+        try await phone.signIn("ali")
+        await openings.next()
+        try await match.endTurn(
+            withNextParticipants: [match.participants[1]], turnTimeout: GKTurnTimeoutDefault, match: Data("1".utf8))
+        #expect(await hears.anyTurn()?.answer.version == match.answer.version)
+        try await phone.signIn("bea")
+        let told = try #require(await hears.turn(in: match))
+        #expect(told.matchData == Data("1".utf8) && told.currentParticipant?.player === phone.local)
+    }
+
     @Test("rule 7.2: a cancellation whose match can't be loaded is told in a later run of the game, and once")
     func untoldCancellation() async throws {
         let table = try await Table()
@@ -54,6 +96,7 @@ struct MatchEventTests {
         let (network, handled) = (AnsweringTransport(), Happening<Void>())
         let phone = try await run(of: game) { world in
             world.transport = network
+            world.sleep = { _ in }
             world.eventWasHandled = { handled.happen() }
         }
         network.answer { $0.method == "GET" && $0.url.contains("/matches/") ? ForeignAnswer.gateway.response : nil }
@@ -86,9 +129,112 @@ struct MatchEventTests {
         #expect(await third.listener.cancellation() == last, "none is told again")
     }
 
-    /// A run of ali's game whose stream is open when this returns.
+    @Test("rule 12.18: a turn that comes while the server can't be reached for a moment is told after it")
+    func awayForAMoment() async throws {
+        let table = try await Table()
+        let match = try await table.begun()
+        let network = AnsweringTransport()
+        let refusals = Mutex(2)
+        let phone = try await run(of: table.arena.game, as: "bea") { world in
+            world.transport = network
+            world.sleep = { _ in }
+        }
+        // Of the event of the match, and of the notice: each would tell the turn.
+        network.answer { request in
+            guard request.method == "GET", request.url.contains("/matches/") else { return nil }
+            let refuses = refusals.withLock { left in
+                left -= 1
+                return left >= 0
+            }
+            return refuses ? ForeignAnswer.gateway.response : nil
+        }
+        try await match.endTurn(
+            withNextParticipants: [match.participants[1]], turnTimeout: GKTurnTimeoutDefault, match: Data("1".utf8))
+        let told = try #require(await phone.listener.turn(in: match))
+        #expect(told.matchData == Data("1".utf8) && refusals.withLock { $0 < 0 })
+    }
+
+    @Test("an event that is being loaded when the game goes to the background is told")
+    func background() async throws {
+        let table = try await Table()
+        let match = try await table.begun()
+        let (network, gate) = (AnsweringTransport(), Pauses())
+        let phone = try await run(of: table.arena.game, as: "bea") { $0.transport = network }
+        network.answer { request in
+            guard request.method == "GET", request.url.contains("/matches/") else { return nil }
+            do { try await gate.sleep(.zero) } catch { return ForeignAnswer.missing.response }
+            return nil
+        }
+        try await match.endTurn(
+            withNextParticipants: [match.participants[1]], turnTimeout: GKTurnTimeoutDefault, match: Data("1".utf8))
+        await gate.wait(for: 1)
+        network.answer { _ in nil }
+        phone.device.run { Laurel.didEnterBackground() }
+        await phone.device.center.events.adjust(in: phone.device.center)
+        gate.end()
+        #expect(await phone.listener.turn(in: match)?.matchData == Data("1".utf8))
+    }
+
+    @Test("rule 7.2: a device that can't be written goes on where it was, and hears nothing twice")
+    func unwritableDevice() async throws {
+        let table = try await Table()
+        let phone = try await run(of: table.arena.game, as: "bea")
+        let players = phone.device.folder.file("players")
+        // The event stream makes the folder, maybe just now.
+        while !FileManager.default.createFile(atPath: players, contents: Data()) {
+            try FileManager.default.removeItem(atPath: players)
+        }
+        let (first, second) = (try await table.begun(), try await table.begun())
+        try await first.endTurn(
+            withNextParticipants: [first.participants[1]], turnTimeout: GKTurnTimeoutDefault, match: Data("1".utf8))
+        #expect(await phone.listener.turn()?.match == first)
+        await phone.device.shows("ali invited you to a match")
+        phone.device.run { Laurel.didEnterBackground() }
+        await phone.device.center.events.adjust(in: phone.device.center)
+        try await second.endTurn(
+            withNextParticipants: [second.participants[1]], turnTimeout: GKTurnTimeoutDefault, match: Data("2".utf8))
+        phone.device.run { Laurel.willEnterForeground() }
+        #expect(await phone.listener.turn()?.match == second)
+        #expect(phone.device.presenter.banners.count { $0.title == "ali invited you to a match" } == 2)
+    }
+
+    @Test("rule 7.2: what comes before the game listens is shown at once, and told when it does, in a later run, too")
+    func beforeListening() async throws {
+        let table = try await Table()
+        let (_, hers) = try await table.inPlay()
+        let openings = StreamOpenings()
+        let phone = try TestDevice(table.arena.game) { $0.eventStreamOpened = openings.opened }
+        try await phone.signIn("ali")
+        await openings.next()
+        let match = try await table.bea.run {
+            let request = GKMatchRequest()
+            request.recipients = [table.ali.local]
+            return try await GKTurnBasedMatch.find(for: request)
+        }
+        try await match.endTurn(
+            withNextParticipants: [match.participants[1]], turnTimeout: GKTurnTimeoutDefault, match: Data("1".utf8))
+        await phone.shows("bea invited you to a match")
+        let listener = RecordingListener()
+        phone.run { GKLocalPlayer.local.register(listener) }
+        let told = try #require(await listener.turn())
+        #expect(told.match == match && told.match.matchData == Data("1".utf8) && told.isOnMainThread)
+        #expect(phone.presenter.banners.count { $0.title == "bea invited you to a match" } == 1)
+
+        phone.local.unregisterAllListeners()
+        let exchange = try await hers.sendExchange(
+            to: [hers.participants[0]], data: Data(), localizableMessageKey: "Two for one?", arguments: [],
+            timeout: GKExchangeTimeoutNone)
+        try await exchange.cancel(withLocalizableMessageKey: "Never mind", arguments: [])
+        await phone.shows("bea canceled an exchange", "Never mind")
+        phone.center.close()
+        let later = try await run(of: table.arena.game, on: phone.folder)
+        #expect(await later.listener.cancellation() == exchange)
+    }
+
+    /// A run of a player's game whose stream is open when this returns.
     private func run(
-        of game: TestGame, on folder: DeviceFolder? = nil, world change: (inout World) -> Void = { _ in }
+        of game: TestGame, on folder: DeviceFolder? = nil, as alias: String = "ali",
+        world change: (inout World) -> Void = { _ in }
     ) async throws -> (device: TestDevice, listener: RecordingListener) {
         let openings = StreamOpenings()
         let device = try TestDevice(game, folder: folder) { world in
@@ -98,7 +244,7 @@ struct MatchEventTests {
         let listener = RecordingListener()
         device.run { GKLocalPlayer.local.register(listener) }
         if folder == nil {
-            try await device.signIn("ali")
+            try await device.signIn(alias)
         } else if let error = await device.authenticate().next().error {
             throw error
         }

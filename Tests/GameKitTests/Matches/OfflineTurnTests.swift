@@ -70,6 +70,33 @@ struct OfflineTurnTests {
         #expect(now.answer.version == turn.answer.version)
     }
 
+    @Test("rule 12.23: the end of a turn that was kept behind a save is sent as made of it, in a later run, too")
+    func keptBehindSave() async throws {
+        let table = try await Table()
+        let network = AnsweringTransport()
+        let phone = try TestDevice(table.arena.game) {
+            $0.transport = network
+            $0.sleep = { _ in await Gate().wait() }
+        }
+        try await phone.signIn("ali")
+        let begun = try await table.begun()
+        let match = try await phone.run { try await GKTurnBasedMatch.load(withID: begun.matchID) }
+        network.answer { $0.url.hasSuffix("/turns") ? ForeignAnswer.gateway.response : nil }
+        let saved = Happening<Bool>()
+        match.saveCurrentTurn(withMatch: Data("save".utf8)) { saved.happen($0 == nil) }
+        let ended = await phone.told {
+            match.endTurn(
+                withNextParticipants: [match.participants[1]], turnTimeout: GKTurnTimeoutDefault,
+                match: Data("end".utf8), completionHandler: $0)
+        }
+        #expect(await saved.next() == true)
+        #expect(ended.error?.isKept == true)
+        phone.center.close()
+        let again = try TestDevice(table.arena.game, folder: phone.folder)
+        #expect(await again.authenticate().next().error == nil)
+        #expect(await table.beaHears.turn(in: match)?.matchData == Data("end".utf8))
+    }
+
     @Test("rule 12.23: what came too late is handed back with a turn event, in a later run, too")
     func lost() async throws {
         let phone = try await Phone()

@@ -1,4 +1,5 @@
 import Foundation
+import LaurelClient
 import LaurelProcess
 import LaurelWire
 import Testing
@@ -123,6 +124,7 @@ struct TurnBasedMatchTests {
             return
         }
         #expect(same == match)
+        #expect(same.matchData == Data("2".utf8))
         let quit = await ali.told {
             match.participantQuitInTurn(
                 with: .lost, nextParticipants: [match.participants[1]], turnTimeout: GKTurnTimeoutDefault,
@@ -170,6 +172,54 @@ struct TurnBasedMatchTests {
                 try await match.endTurn(
                     withNextParticipants: [match.participants[1]], turnTimeout: GKTurnTimeoutDefault, match: Data())
             } == .turnBasedInvalidTurn)
+    }
+
+    @Test("rule 12.22: writes of one object in a row, none of them waited for, all count")
+    func inARow() async throws {
+        let table = try await Table()
+        let (match, answers) = (try await table.begun(), Happening<Bool>())
+        for text in ["1", "2"] {
+            match.saveCurrentTurn(withMatch: Data(text.utf8)) { answers.happen($0 == nil) }
+        }
+        match.endTurn(
+            withNextParticipants: [match.participants[1]], turnTimeout: GKTurnTimeoutDefault, match: Data("3".utf8)
+        ) { answers.happen($0 == nil) }
+        for _ in 0..<3 { #expect(await answers.next() == true) }
+        #expect(match.matchData == Data("3".utf8) && match.currentParticipant == match.participants[1])
+        #expect(await table.beaHears.turn(in: match)?.matchData == Data("3".utf8))
+    }
+
+    @Test("rule 12.22: what another device wrote between two writes in a row isn't overwritten by the second")
+    func betweenInARow() async throws {
+        let table = try await Table()
+        let (network, gate) = (AnsweringTransport(), Pauses())
+        let phone = try TestDevice(table.arena.game) { $0.transport = network }
+        try await phone.signIn("ali")
+        let (begun, answers) = (try await table.begun(), Happening<Bool>())
+        let match = try await phone.run { try await GKTurnBasedMatch.load(withID: begun.matchID) }
+        // The first is taken, and its answer held up until the other device has written.
+        network.answer { request in
+            guard request.url.hasSuffix("/data") else { return nil }
+            do {
+                let answer = try await SystemTransport().send(request)
+                try await gate.sleep(.zero)
+                return answer
+            } catch {
+                return ForeignAnswer.missing.response
+            }
+        }
+        for text in ["1", "2"] {
+            match.saveCurrentTurn(withMatch: Data(text.utf8)) { answers.happen($0 == nil) }
+        }
+        await gate.wait(for: 1)
+        network.answer { _ in nil }
+        let tablet = try await table.ali.run { try await GKTurnBasedMatch.load(withID: match.matchID) }
+        #expect(tablet.matchData == Data("1".utf8))
+        try await tablet.saveCurrentTurn(withMatch: Data("tablet".utf8))
+        gate.end()
+        #expect(await answers.next() == true)
+        #expect(await answers.next() == false)
+        #expect(match.matchData == Data("tablet".utf8))
     }
 
     @Test("rule 12.20: a reminder is a turn event, once in 10 minutes")
@@ -313,6 +363,23 @@ struct TurnBasedMatchTests {
         #expect(earned.map(\.identifier) == ["first"])
         #expect(try await table.ali.run { try await GKAchievement.loadAchievements() }.isEmpty)
         #expect(await table.beaHears.end() == match)
+    }
+
+    @Test("rule 12.9: a match ends with achievements as a report takes them: 120 percent is all of it")
+    func percentages() async throws {
+        let table = try await Table()
+        let (match, _) = try await table.inPlay()
+        for participant in match.participants { participant.matchOutcome = .tied }
+        let achievement = table.ali.run { GKAchievement(identifier: "first") }
+        achievement.percentComplete = .nan
+        let refused = await table.ali.failure {
+            try await match.endMatchInTurn(withMatch: Data(), leaderboardScores: [], achievements: [achievement])
+        }
+        #expect(refused == .invalidParameter && match.status == .open)
+        achievement.percentComplete = 120
+        try await match.endMatchInTurn(withMatch: Data(), leaderboardScores: [], achievements: [achievement])
+        let earned = try await table.ali.run { try await GKAchievement.loadAchievements() }
+        #expect(earned.map(\.percentComplete) == [100])
     }
 
     @Test("rules 12.15 to 12.17 and 12.20: a trade out of turn, told, answered and put into the data; and messages")

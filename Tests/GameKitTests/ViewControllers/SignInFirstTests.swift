@@ -72,6 +72,28 @@ import Testing
         #expect(delegate.finished.count == 0)
     }
 
+    @Test("rule 1.3: a page that is opened and closed before the sign-in was offered doesn't take its place")
+    func closedAtOnce() async throws {
+        let game = try await TestGame(on: .started())
+        let (network, gate) = (AnsweringTransport(), Pauses())
+        let device = try TestDevice(game) { $0.transport = network }
+        network.answer { request in
+            guard request.method == "GET", request.url.contains("/v1/games/") else { return nil }
+            do { try await gate.sleep(.zero) } catch { return ForeignAnswer.missing.response }
+            return nil
+        }
+        let calls = device.authenticate()
+        await gate.wait(for: 1)
+        let root = UIViewController()
+        root.present(device.run { GKGameCenterViewController() }, animated: true)
+        await gate.wait(for: 2)
+        root.dismiss(animated: true)
+        network.answer { _ in nil }
+        gate.end()
+        let call = await calls.next()
+        #expect(call.controller != nil && call.error == nil)
+    }
+
     @Test("rule 1.3: after three cancels a banner says why nothing opens, and the delegate is told")
     func turnedAway() async throws {
         let game = try await TestGame(on: .started())
