@@ -120,6 +120,22 @@ struct PartyRouteTests {
         }
     }
 
+    @Test("rule 14.9: codes of one's own choice are tries, too: what isn't there yet was a wrong guess")
+    func chosenTries() async throws {
+        try await run { world, _ in
+            var statuses: [Int] = []
+            for index in 0..<7 {
+                let player = try await signUp("chooser\(index)", world)
+                for number in 0..<10 {
+                    let body = #"{"activity":"Race","code":"1\#(index)-2\#(number)"}"#
+                    statuses.append(Int(try await world.send("POST", Self.parties, player.token, body).status))
+                }
+            }
+            #expect(statuses.prefix(60).allSatisfy { $0 == 201 })
+            #expect(statuses.suffix(10).allSatisfy { $0 == 429 })
+        }
+    }
+
     @Test("rule 14.7: an own code is entered by who chooses it again, and taken for others")
     func ownCodes() async throws {
         try await run { world, _ in
@@ -298,6 +314,22 @@ struct PartyRouteTests {
             let linked = try await server.client.send("GET", "/join/" + code)
             #expect(
                 linked.text.contains("href=\"https://hop.example/start?activity=Race&amp;partyCode=\(code)\""))
+            // Anybody may read it: it names nobody who meets no strangers.
+            let zoe = try await signUp("zoe", world)
+            #expect(try await make(zoe, world, code: "AB-CD") == "AB-CD")
+            let signedIn = try await world.send(
+                "POST", "/v1/sessions", "", #"{"alias":"zoe","password":"\#(World.password)"}"#)
+            let token = try signedIn.json.unwrapped().string("token")
+            func restrict(_ isOn: Bool) async throws {
+                try await world.expect(
+                    200, "PUT", "/v1/players/me/restrictions", token,
+                    #"{"forbidsStrangers":\#(isOn),"forbidsMessages":false}"#)
+            }
+            for isOn in [true, false] {
+                try await restrict(isOn)
+                let joined = try await server.client.send("GET", "/join/AB-CD")
+                #expect(joined.status == 200 && joined.text.contains("<bdi>zoe</bdi>") == !isOn)
+            }
             let picture = try await server.client.send("GET", "/join/\(code).png")
             #expect(picture.status == 200 && picture.body.starts(with: [0x89, 0x50, 0x4E, 0x47]))
             let wrong = try await server.client.send("GET", "/join/2222-2222")

@@ -94,6 +94,26 @@ struct StreamRouteTests {
         }
     }
 
+    @Test("those who aren't signed in have half of all streams, however many addresses they come from")
+    func halfForPlayers() async throws {
+        var limits = APILimits()
+        limits.eventStreams = 4
+        limits.eventStreamsPerAddress = 4
+        try await TestServer.run(limits: limits) { server in
+            let world = try await World(server)
+            func open(_ token: String) async throws -> TestClient.OpenCall {
+                let headers = token.isEmpty ? [] : [("Authorization", "Bearer " + token)]
+                let stream = try await server.client.begin("/v1/events", headers)
+                #expect(try await stream.read { $0.contains(": open") }.contains("200 OK"))
+                return stream
+            }
+            let strangers = [try await open(""), try await open("")]
+            #expect(try await server.client.send("GET", "/v1/events").status == 429)
+            let player = try await open(world.player)
+            for stream in strangers + [player] { stream.close() }
+        }
+    }
+
     @Test("each limit of streams is its own, and a place that was given back is taken by the next")
     func limits() async throws {
         var limits = APILimits()

@@ -174,11 +174,12 @@ import Testing
             let rude = try await report(
                 "message", of: world.gamePlayerID, by: world.friend, id: challenge, world)
             #expect(rude.status == 204, "\(rude.text)")
+            let moderator = try await world.member("mona", as: .moderator, in: world.developers.firstTeam)
             let (other, seen) = try await self.item(world)
             #expect(seen["reports"]?[0]?["evidence"] == .string("You lose"))
             // The game's own moderators decide on messages.
             try await world.expect(
-                200, "POST", World.app + "/reviews/\(other)", world.administrator, #"{"decision":"reject"}"#)
+                200, "POST", World.app + "/reviews/\(other)", moderator, #"{"decision":"reject"}"#)
             let read = try await world.expect(200, "GET", "/v1/challenges/\(challenge)", world.friend)
             #expect(read["message"] == .null && read["state"] == .string("pending"))
             #expect(try await removals(world.player, world) == ["message"])
@@ -190,6 +191,11 @@ import Testing
             let (name, shown) = try await self.item(world)
             guard case .array(let reports)? = shown["reports"] else { return }
             #expect(reports.contains { $0["evidence"] == .string("jungle-jim (Rude Name)") }, "\(shown)")
+            // What belongs to a profile is no matter of one game's team, in whose queue it is: not even to let it be.
+            for decision in ["accept", "reject"] {
+                try await world.expect(
+                    403, "POST", World.app + "/reviews/\(name)", moderator, #"{"decision":"\#(decision)"}"#)
+            }
             try await decide(name, "reject", world)
             let profile = try await world.expect(200, "GET", "/v1/players/me/profile", world.player)
             #expect(profile["realName"] ?? .null == .null, "\(profile)")

@@ -257,6 +257,22 @@ struct TeamRouteTests {
         }
     }
 
+    @Test("rule 4.12: a key of somebody who is banned from the server opens nothing until the ban ends")
+    func keysOfBanned() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let maker = world.developers.joiner
+            let team = "/v1/connect/teams/\(world.developers.emptyTeam)"
+            let key = try await world.post(team + "/keys", #"{"name":"CI","role":"developer"}"#, maker).string("secret")
+            #expect(try await status(world, "GET", team, key) == 200)
+            let ban = "/v1/connect/bans/" + (try await id(maker, world))
+            #expect(try await status(world, "PUT", ban, world.administrator, #"{"reason":"threats"}"#) == 200)
+            #expect(try await status(world, "GET", team, key) == 401)
+            #expect(try await status(world, "DELETE", ban, world.administrator) == 204)
+            #expect(try await status(world, "GET", team, key) == 200)
+        }
+    }
+
     @Test("teams, roles and keys are there after a restart")
     func restart() async throws {
         try await TestServer.run { server in

@@ -52,6 +52,18 @@ import Testing
     func noAddresses(_ text: String) { #expect(IPAddress(text) == nil) }
 
     @Test(
+        "limits count an IPv4 address, or an IPv6 /64, as one client",
+        arguments: [
+            ("2001:db8::1", "2001:db8::2:0:0:9", true), ("2001:db8::1", "2001:db8:0:1::1", false),
+            ("192.0.2.1", "192.0.2.2", false),
+        ] as [(String, String, Bool)])
+    func subscribers(_ one: String, _ other: String, areOne: Bool) throws {
+        let peers = try [one, other].map { Peer.inet(try #require(IPAddress($0))).subscriber }
+        #expect((peers[0] == peers[1]) == areOne)
+        #expect(Peer.local.subscriber == .local)
+    }
+
+    @Test(
         "networks hold what they should",
         arguments: [
             ("10.0.0.0/8", "10.255.0.1", true), ("10.0.0.0/8", "11.0.0.1", false), ("0.0.0.0/0", "1.2.3.4", true),

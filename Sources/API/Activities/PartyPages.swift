@@ -69,7 +69,11 @@ struct PartyPages: Sendable {
         }
         let drawing = PartyPageDrawing(
             parties: found, code: code, texts: texts, languages: languages, origin: origin,
-            hasPicture: codes != nil, name: { [names = accounts.names] in names.displayName($0) })
+            hasPicture: codes != nil,
+            name: { [accounts, now = accounts.clock.now()] in
+                // Anybody may read the page: nobody is named who meets no strangers.
+                accounts.profiles.isRestrictedWithLink($0, at: now) ? nil : accounts.names.displayName($0)
+            })
         return answers.sharedPage(drawing.document(), texts)
     }
 

@@ -171,7 +171,7 @@ struct AdministrationFeature: Sendable {
             }
             let now = accounts.clock.now()
             try await acts.record(administrator.entry(.playerExport, player: player.number, at: now))
-            return try await playerData.export(player.number)
+            return try await playerData.export(player.number, for: request.peer)
         }
     }
 

@@ -1,4 +1,6 @@
+import LaurelDomain
 import LaurelHTTPServer
+import LaurelService
 
 /// What a request brings to prove who sent it.
 enum Credential: Hashable, Sendable {
@@ -33,8 +35,9 @@ enum Credential: Hashable, Sendable {
 
 /// The cookie of our own pages.
 struct SessionCookie {
-    /// 90 days: as long as a session may be idle.
-    static let seconds = 7_776_000
+    /// A year, the age at which a session ends however much it is used. That one which isn't used ends sooner, the
+    /// server sees to.
+    static let seconds = ActiveSessions.lifetime.milliseconds / 1_000
     let isSecure: Bool
 
     /// With the prefix a browser takes it over https alone, and from this very host, so neither a subdomain nor a

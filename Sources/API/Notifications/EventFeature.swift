@@ -27,7 +27,7 @@ struct EventFeature: Sendable {
             let leaderboard = try accounts.catalogue.find(name.leaderboard, of: app)
             topics[LeaderboardVersions.Key(leaderboard.number, environment)] = name
         }
-        let owner: EventStreams.Owner = caller.player.map { .player($0) } ?? .address(request.peer.description)
+        let owner: EventStreams.Owner = caller.player.map { .player($0) } ?? .address(request.peer.subscriber)
         // HEAD gets no body, so nobody would release the reservation.
         if request.method == .head { return .now(ServerSentEvent.stream { $0.close() }) }
         guard streams.reserve(owner) else { throw Problem(.tooManyRequests, retryAfterSeconds: 30) }

@@ -11,12 +11,14 @@ final class ExportDocument {
     private static let pieceBytes = 32_768
 
     private let writer: StreamWriter
+    private let begun = ContinuousClock.now
+    private var sentBytes = 0
     private var bytes: [UInt8] = []
     private var needsComma = false
 
     init(_ writer: StreamWriter) { self.writer = writer }
 
-    /// The reader has gone, or the server ends.
+    /// The reader has gone or takes too long, or the server ends.
     struct BrokenOff: Error {}
 
     func beginObject() { open("{") }
@@ -54,7 +56,16 @@ final class ExportDocument {
             rest = rest.dropFirst(piece.count)
             await withCheckedContinuation { continuation in writer.onDrain { continuation.resume() } }
             guard writer.isOpen else { throw BrokenOff() }
+            sentBytes += piece.count
+            guard Self.isInTime(sentBytes, after: ContinuousClock.now - begun) else { throw BrokenOff() }
         }
+    }
+
+    /// Whether a reader may go on who has taken so many bytes in such a time. The server's own limit lets through who
+    /// takes 16 KiB in 20 seconds: a day for a large document, and meanwhile one of few exports.
+    static func isInTime(_ bytes: Int, after time: Duration) -> Bool {
+        let due = time.components.seconds - 60
+        return due <= 0 || Int64(bytes) >= due * 32_768
     }
 
     private func open(_ brace: Unicode.Scalar) {
@@ -73,15 +84,30 @@ final class ExportDocument {
     }
 }
 
-/// One export at a time of a player, a few in all.
+/// One export at a time of a player, two for one IPv4 address or one IPv6 /64, a few in all.
 final class RunningExports: Sendable {
-    static let countLimit = 4
-    private let players = Mutex<Set<PlayerNumber>>([])
+    static let countLimit = 16
+    static let readerLimit = 2
 
-    /// - Returns: nil when one of theirs runs already, or too many do.
-    func begin(_ player: PlayerNumber) -> Reservation? {
-        let isFree = players.withLock { $0.count < Self.countLimit && $0.insert(player).inserted }
-        return isFree ? Reservation(self, player) : nil
+    enum Refusal: Error, Hashable {
+        /// One of the player's is running.
+        case ofPlayer
+        /// Too many of this reader's are running, or of all readers'.
+        case tooMany
+    }
+
+    /// Who reads them.
+    private let players = Mutex<[PlayerNumber: Peer]>([:])
+
+    func begin(_ player: PlayerNumber, for reader: Peer) throws(Refusal) -> Reservation {
+        let reader = reader.subscriber
+        try players.withLock { players throws(Refusal) in
+            guard players[player] == nil else { throw .ofPlayer }
+            guard players.count < Self.countLimit, players.values.count(where: { $0 == reader }) < Self.readerLimit
+            else { throw .tooMany }
+            players[player] = reader
+        }
+        return Reservation(self, player)
     }
 
     /// Released with the last reference, however the export ends.
@@ -94,6 +120,6 @@ final class RunningExports: Sendable {
             self.player = player
         }
 
-        deinit { _ = exports.players.withLock { $0.remove(player) } }
+        deinit { _ = exports.players.withLock { $0.removeValue(forKey: player) } }
     }
 }

@@ -7,7 +7,9 @@ import LaurelService
 extension PlayerFeature {
     func exportPlayer(_ request: Request, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
-        return replies.later(request) { () async throws(Problem) in try await data.export(session.player) }
+        return replies.later(request) { () async throws(Problem) in
+            try await data.export(session.player, for: request.peer)
+        }
     }
 }
 
@@ -31,9 +33,16 @@ struct PlayerData: Sendable {
     let answers: Answers
 
     /// The answer begins at once and goes on at the reader's pace; what cannot be read breaks it off.
-    func export(_ player: PlayerNumber) async throws(Problem) -> Response {
-        guard let reservation = running.begin(player) else {
-            throw Problem(.tooManyRequests, "An export is already in progress.", retryAfterSeconds: 5)
+    func export(_ player: PlayerNumber, for reader: Peer) async throws(Problem) -> Response {
+        let reservation: RunningExports.Reservation
+        do throws(RunningExports.Refusal) { reservation = try running.begin(player, for: reader) } catch {
+            switch error {
+            case .ofPlayer:
+                throw Problem(.tooManyRequests, "An export is already in progress.", retryAfterSeconds: 5)
+            case .tooMany:
+                throw Problem(
+                    .tooManyRequests, "Too many exports are in progress. Wait, then try again.", retryAfterSeconds: 30)
+            }
         }
         // Finds most errors while the response can still be a problem.
         do throws(ProfileError) { _ = try await ReadProfile(accounts)(of: player) } catch {

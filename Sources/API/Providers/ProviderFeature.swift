@@ -32,7 +32,15 @@ struct ProviderFeature: Sendable {
     }
 
     private func list() -> Reply {
-        .now(answers.json(signIns.providers.all.map(ProviderAnswer.init), as: ProviderAnswer.listShape))
+        let signUp: ProvidersAnswer.SignUp =
+            switch accounts.signUpPolicy {
+            case .open: .open
+            case .invitation: .invitation
+            case .closed: .closed
+            }
+        return .now(
+            answers.json(
+                .ok, ProvidersAnswer(providers: signIns.providers.all.map(ProviderAnswer.init), signUp: signUp)))
     }
 
     private func redirect(_ id: ProviderID) -> String { origin + ProviderCallback.prefix + id.text }

@@ -23,7 +23,8 @@ final class EventStreams: Sendable {
     /// Who pays for a stream.
     enum Owner: Hashable, Sendable {
         case player(PlayerNumber)
-        case address(String)
+        /// Of one IPv4 address or one IPv6 /64.
+        case address(Peer)
     }
 
     private struct Listeners {
@@ -93,6 +94,7 @@ final class EventStreams: Sendable {
         var changed: [Topic: Set<TimeScope>] = [:]
         var perOwner: [Owner: Int] = [:]
         var reserved = 0
+        var reservedByAddresses = 0
     }
 
     private let state = Mutex(State())
@@ -116,6 +118,11 @@ final class EventStreams: Sendable {
             }
         return state.withLock { state in
             guard state.reserved < limits.eventStreams, state.perOwner[owner, default: 0] < limit else { return false }
+            if case .address = owner {
+                // Those who sign in always find some.
+                guard state.reservedByAddresses < limits.eventStreams / 2 else { return false }
+                state.reservedByAddresses += 1
+            }
             state.perOwner[owner, default: 0] += 1
             state.reserved += 1
             return true
@@ -125,6 +132,7 @@ final class EventStreams: Sendable {
     func release(_ owner: Owner) {
         state.withLock { state in
             state.reserved -= 1
+            if case .address = owner { state.reservedByAddresses -= 1 }
             let left = state.perOwner[owner, default: 1] - 1
             state.perOwner[owner] = left > 0 ? left : nil
         }

@@ -85,6 +85,14 @@ public enum Peer: Hashable, Sendable, CustomStringConvertible {
     /// A client on the Unix-domain socket, which only the user who runs the server may open.
     case local
 
+    /// With the address of the one subscriber that a limit is for (``IPAddress/subscriber``).
+    public var subscriber: Peer {
+        switch self {
+        case .inet(let address): .inet(address.subscriber)
+        case .local: .local
+        }
+    }
+
     public var description: String {
         switch self {
         case .inet(let address): address.description

@@ -38,7 +38,32 @@ public struct ProviderAnswer: Answer, Hashable {
         AnswerField("kind", .word(ProviderKind.allCases.map { ($0.rawValue, $0) }), \.kind),
         AnswerField("name", .text(1...64, example: "Google"), \.name), AnswerField("hasPages", .boolean, \.hasPages),
         make: Self.init(id:kind:name:hasPages:))
+    /// For those who only want these.
     public static let listShape = shape.list(countLimit: 32).held(by: "providers", of: "Providers")
+}
+
+/// Who can come in, and with whose account.
+public struct ProvidersAnswer: Answer, Hashable {
+    /// Who can make an account.
+    public enum SignUp: String, CaseIterable, Hashable, Sendable {
+        case open
+        case invitation
+        case closed
+    }
+
+    public var providers: [ProviderAnswer]
+    public var signUp: SignUp
+
+    public init(providers: [ProviderAnswer], signUp: SignUp) {
+        self.providers = providers
+        self.signUp = signUp
+    }
+
+    public static let name = "Providers"
+    public static let fields = Fields(
+        AnswerField("providers", listOf: ProviderAnswer.shape, countLimit: 32, \.providers),
+        AnswerField("signUp", .word(SignUp.allCases.map { ($0.rawValue, $0) }), \.signUp),
+        make: Self.init(providers:signUp:))
 }
 
 /// Where a browser goes now.

@@ -36,8 +36,8 @@ extension Endpoint {
     public static let providers = ProviderRoute.endpoint(
         "providers", .get, "/v1/providers",
         access: .anyone, origins: .never, budget: .read, proof: .none, tag: .accounts,
-        summary: "List the providers that players can sign in with.",
-        body: .none, answer: .json(200, ProviderAnswer.listShape.schema), problems: [],
+        summary: "List the providers that players can sign in with, and whether accounts can be made.",
+        body: .none, answer: .json(200, ProvidersAnswer.shape.schema), problems: [],
         route: .providers)
 
     public static let beginProviderSignIn = ProviderRoute.endpoint(

@@ -19,7 +19,8 @@ public struct DecideReview: Sendable {
         let now = moderation.keeper.now()
         let decision = ReviewDecision(author: administrator.player, time: now, note: note)
         // First the content, then the decision: after a crash between the two the item still waits.
-        if verdict == .reject { try await takeDown(id, app, administrator, now) }
+        let review = try await pending(id, app, administrator)
+        if verdict == .reject, let review { try await takeDown(review, administrator, now) }
         let catalogue = moderation.catalogue
         let step = DecideStep(
             review: id, app: app?.number, verdict: verdict == .accept ? .accepted : .rejected, decision: decision,
@@ -33,16 +34,27 @@ public struct DecideReview: Sendable {
         return try await moderation.keeper.perform(step)
     }
 
-    private func takeDown(
-        _ id: ReviewID, _ app: App?, _ administrator: Administrator, _ now: Timestamp
-    ) async throws(DecideReviewError) {
+    /// The item, if it waits for a decision that this administrator may take, in either direction: an accepted report
+    /// is closed as well.
+    private func pending(
+        _ id: ReviewID, _ app: App?, _ administrator: Administrator
+    ) async throws(DecideReviewError) -> Review? {
         let review = try await DecideReviewError.translating { () throws(StoreError) in
             try await moderation.directory.review(id)
         }
         guard let review, app == nil || review.content.app == app?.number else { throw .unknownReview }
-        guard review.state == .pending, case .content(let thing, let subject) = review.content.subject else { return }
+        guard review.state == .pending else { return nil }
         // What belongs to a profile is the player's in every game, and no matter of one team.
-        guard thing == .message || administrator.isAboveTeams else { throw .needsAdministrator }
+        if case .content(let thing, _) = review.content.subject, thing != .message, !administrator.isAboveTeams {
+            throw .needsAdministrator
+        }
+        return review
+    }
+
+    private func takeDown(
+        _ review: Review, _ administrator: Administrator, _ now: Timestamp
+    ) async throws(DecideReviewError) {
+        guard case .content(let thing, let subject) = review.content.subject else { return }
         switch thing {
         case .name: try await replaceName(review, administrator, now)
         case .photo: try await takeDown(.photo, review, thing, administrator, now)

@@ -27,8 +27,23 @@ public struct Moderation: Sendable {
 public struct ReportEvidence: Sendable {
     /// The text of a message between the two, by its id. Nil, or an answer of nil: there is no such message.
     public var message:
-        (@Sendable (_ id: String, _ author: PlayerNumber, _ reader: PlayerNumber) async throws(StoreError) -> String?)?
+        (
+            @Sendable (_ id: String, _ author: PlayerNumber, _ reader: PlayerNumber) async throws(StoreError)
+                -> ReportedMessage?
+        )?
     /// What is taken down by the id of a reported message.
     public var subject: @Sendable (_ id: String) -> TakenDown? = { _ in nil }
     public init() {}
+}
+
+/// What a player wrote to another one.
+public struct ReportedMessage: Sendable {
+    public let text: String
+    /// In whose game; nil: in none, so it is no matter of one team.
+    public let app: AppNumber?
+
+    public init(_ text: String, in app: AppNumber?) {
+        self.text = text
+        self.app = app
+    }
 }

@@ -22,10 +22,17 @@ public struct FileReport: Sendable {
             try await moderation.directory.player(player)
         }
         guard let known else { throw .unknownPlayer }
-        let evidence = try await evidence(thing, id, known, session)
-        let now = moderation.keeper.now()
+        let evidence: String
         var app: AppNumber?
-        if case .game(let number, _) = session.binding { app = number }
+        if thing == .message {
+            let message = try await message(id, known, session)
+            (evidence, app) = (message.text, message.app)
+        } else {
+            evidence = try await self.evidence(thing, known, session)
+            // Whose moderators see it first.
+            if case .game(let number, _) = session.binding { app = number }
+        }
+        let now = moderation.keeper.now()
         let isGuest = moderation.accounts.profiles.isGuest(session.player)
         let report = Report(
             by: session.player, of: thing, id: thing == .message ? id : "", player: player, app: app, reason: reason,
@@ -41,17 +48,21 @@ public struct FileReport: Sendable {
         }
     }
 
+    /// It goes to those in whose game it was written, whichever game the report came from.
+    private func message(
+        _ id: String, _ player: Player, _ session: Session
+    ) async throws(FileReportError) -> ReportedMessage {
+        let message = try await FileReportError.translating { () throws(StoreError) in
+            try await moderation.evidence.message?(id, player.number, session.player)
+        }
+        guard let message else { throw .nothingThere }
+        return message
+    }
+
     /// As the server shows it to this player now.
     private func evidence(
-        _ thing: ReportedThing, _ id: String, _ player: Player, _ session: Session
+        _ thing: ReportedThing, _ player: Player, _ session: Session
     ) async throws(FileReportError) -> String {
-        if thing == .message {
-            let message = try await FileReportError.translating { () throws(StoreError) in
-                try await moderation.evidence.message?(id, player.number, session.player)
-            }
-            guard let message else { throw .nothingThere }
-            return message
-        }
         let seen: SeenPlayer?
         do throws(LoadPlayersError) {
             seen = try await SeePlayers(moderation.accounts)([player], by: session.player).first

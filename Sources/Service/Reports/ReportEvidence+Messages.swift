@@ -15,6 +15,7 @@ extension ReportEvidence {
         }
         message = { (id, author, reader) throws(StoreError) in
             let text: String?
+            var app: AppNumber?
             if id == Self.friendRequestID {
                 text = try await friends.directory.friendRequests(of: reader).received.first { $0.player == author }?
                     .message
@@ -23,10 +24,11 @@ extension ReportEvidence {
                 record.challenge.sender == author, record.challenge.receiver == reader
             {
                 text = record.message
+                app = record.challenge.app
             } else {
                 text = nil
             }
-            return text?.isEmpty == false ? text : nil
+            return text.flatMap { $0.isEmpty ? nil : ReportedMessage($0, in: app) }
         }
     }
 }

@@ -76,11 +76,13 @@ public struct AuthenticateKey: Sendable {
     /// Whether a token is a key's, so that nobody looks for it among the sessions.
     public static func isKey(_ token: String) -> Bool { token.hasPrefix(KeySecret.prefix) }
 
-    /// - Returns: nil for one that is unknown, revoked or too old. O(1).
+    /// - Returns: nil for one that is unknown, revoked or too old, or whose maker is banned from the server. O(1).
     public func callAsFunction(_ token: String) -> DeveloperKey? {
         guard KeySecret.isWellFormed(token), let key = teams.roster.key(teams.accounts.digest(token)),
             teams.now < key.expires
         else { return nil }
+        // It is good again once the ban ends, as its maker is.
+        if let maker = key.maker, teams.accounts.catalogue.bans.isBannedEverywhere(maker) { return nil }
         return key
     }
 }

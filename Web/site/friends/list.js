@@ -90,10 +90,11 @@ export function friendsView({ content, update }) {
         page.isDrawn = true;
         filter();
         drawOthers();
+        const drawn = rows;
         gamesOfFriends(friends).then((names) => {
             friends.forEach(({ id }, index) => {
                 const games = names.get(id);
-                rows[index].plays.textContent = games === undefined ? "" : t("social.plays", { games: listed(games) });
+                drawn[index].plays.textContent = games === undefined ? "" : t("social.plays", { games: listed(games) });
             });
         }, () => {});
     }

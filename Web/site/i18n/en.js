@@ -170,6 +170,7 @@ export default {
     "enter.title": "Sign in",
     "enter.text": "One account for all the games on this server.",
     "enter.join.title": "Create your account",
+    "enter.join.closed": "This server takes no new players. Ask the people who run it.",
     "enter.join.text": "Just a name and a password. No email needed.",
     "enter.keep.title": "Keep your name and scores",
     "enter.keep.text": "Choose a password. Then you can sign in on any device, and keep everything you've earned.",

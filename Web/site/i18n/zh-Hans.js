@@ -157,6 +157,7 @@ export default {
     "enter.title": "登录",
     "enter.text": "一个账户，畅玩这台服务器上的所有游戏。",
     "enter.join.title": "创建账户",
+    "enter.join.closed": "这台服务器不接受新玩家，请联系服务器管理员。",
     "enter.join.text": "只需玩家名和密码，无需邮箱。",
     "enter.keep.title": "保留你的名字和分数",
     "enter.keep.text": "设置密码后，就能在任何设备上登录，已获得的一切都属于你。",

@@ -199,8 +199,10 @@ function acceptButton({ kind, about }) {
             find("a", /** @type {HTMLElement} */ (button.closest(".notice-row"))).focus();
             button.hidden = true;
         } }, t("social.accept"));
-    requests ??= people.requests();
-    requests.then(({ received }) => { button.hidden = !received.some(({ player }) => player.id === about.id); }, () => {});
+    const asked = requests ??= people.requests();
+    asked.then(({ received }) => { button.hidden = !received.some(({ player }) => player.id === about.id); },
+        // The next one asks again.
+        () => { if (requests === asked) requests = undefined; });
     return button;
 }
 
@@ -348,6 +350,9 @@ async function show() {
             return;
         }
         const page = await inbox.list();
+        // Of this player, who may be another one than before.
+        requests = undefined;
+        playable.clear();
         shown.clear();
         list.replaceChildren();
         next = page.next;

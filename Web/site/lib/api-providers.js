@@ -7,9 +7,17 @@ const AWAY = "laurel.provider";
 
 /** @typedef {{purpose: "sign-in" | "link", search: string}} Visit `search` of the sign-in page to come back to */
 
+/** @type {Promise<Wire.Providers> | undefined} asked once a page */
+let known;
+
+/** @returns {Promise<Wire.Providers>} */
+const ask = () => known ??= request("GET", "/v1/providers");
+
 export const providers = {
     /** @returns {Promise<Wire.Provider[]>} those that browsers can be sent to */
-    list: async () => (await request("GET", "/v1/providers")).providers.filter(({ hasPages }) => hasPages),
+    list: async () => (await ask()).providers.filter(({ hasPages }) => hasPages),
+    /** Who can make an account here. */
+    signUp: async () => (await ask()).signUp,
     /**
      * What a browser brought back, for a ticket.
      * @param {string} provider @param {{code: string, state: string}} answer @returns {Promise<Wire.ProviderTicket>}

@@ -36,6 +36,14 @@ main.replaceChildren(card);
 /** What was typed goes along from one form to the next. */
 let alias = "";
 
+/** Who can make an account here. As long as that isn't known, everybody. */
+let signUp = "open";
+providers.signUp().then((found) => {
+    signUp = found;
+    const isUntouched = [...card.querySelectorAll("input")].every((input) => input.value === "");
+    if (signUp !== "open" && isUntouched && card.querySelector("#tab-join[aria-selected=true]")) showJoin();
+}, () => {});
+
 /** @param {Wire.Player} player @param {boolean} isNew */
 function leave(player, isNew) {
     rememberName(player.displayName);
@@ -154,7 +162,7 @@ function withTabs(selected, title, text, form) {
     const choice = tabs({ label: t("enter.tabs"), panel, selected,
         items: [{ id: "sign-in", name: t("enter.tab.sign-in") }, { id: "join", name: t("enter.tab.join") }],
         choose: (id) => {
-            alias = find("input", form).value;
+            alias = form.querySelector("input")?.value ?? alias;
             if (id === "join") showJoin();
             else showSignIn();
             find(`#tab-${id}`).focus();
@@ -227,6 +235,10 @@ function showSignIn(after) {
 }
 
 function showJoin() {
+    if (signUp === "closed") {
+        withTabs("join", t("enter.join.title"), t("enter.join.closed"), h("form", { class: "form" }));
+        return;
+    }
     const name = aliasField({ value: alias }, t("enter.alias.note"));
     const password = passwordField("new-password");
     const invitation = invitationField();
@@ -246,12 +258,12 @@ function showJoin() {
         name.element, password.element, invitation.element, problem.element, button.element));
 }
 
-/** Where the server asks for an invitation; shown once it has, or when the page's address brings one. */
+/** Shown where the server wants one, and when the page's address brings one. */
 function invitationField() {
     const invitation = field({ name: "invitation", label: t("enter.invitation"), note: t("enter.invitation.note"),
         attributes: { type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
             value: query.get("invitation") ?? "" } });
-    invitation.element.hidden = !query.has("invitation");
+    invitation.element.hidden = signUp !== "invitation" && !query.has("invitation");
     return invitation;
 }
 
@@ -535,6 +547,9 @@ async function showImported(secret) {
             h("a", { class: "button button-wide", href: goal }, t("enter.go-on")));
     }
 }
+
+// Kept by the browser as it was left: with a password in its field, and of whoever was signed in before.
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
 const returned = comeBack();
 const claim = takeClaim();

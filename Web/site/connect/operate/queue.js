@@ -95,7 +95,7 @@ export async function showQueue(container, { bundleID, isAdministrator }) {
     function draw(item) {
         const { player } = item;
         const details = h("div", { class: "stack queue-details", "data-waits": item.reportCount > 0 });
-        const mayReject = isAdministrator || !OF_PROFILE.includes(item.kind);
+        const mayDecide = isAdministrator || !OF_PROFILE.includes(item.kind);
         /** @param {string} key @param {"accept" | "reject"} decision @param {string} [kind] */
         const button = (key, decision, kind) => actButton(t(key), () => decide(item, element, decision),
             { kind, label: t("operate.queue.button.of", { action: t(key), name: player.displayName }) });
@@ -118,12 +118,11 @@ export async function showQueue(container, { bundleID, isAdministrator }) {
             t(`operate.status.${item.state}`), " · ", date(item.decision.time),
             item.decision.note && ` · ${item.decision.note}`),
         item.state === "pending" && h("p", { class: "field-note" },
-            t(mayReject ? `operate.queue.then.${form(item)}` : "operate.queue.administrators")),
-        item.state === "pending" && h("div", { class: "row-actions" },
+            t(mayDecide ? `operate.queue.then.${form(item)}` : "operate.queue.administrators")),
+        item.state === "pending" && mayDecide && h("div", { class: "row-actions" },
             button(`operate.queue.keep.${form(item)}`, "accept"),
-            mayReject && button(`operate.queue.remove.${form(item)}`, "reject", "button-quiet")));
-        acts.set(element, (decision) =>
-            (decision === "reject" && !mayReject ? undefined : decide(item, element, decision)));
+            button(`operate.queue.remove.${form(item)}`, "reject", "button-quiet")));
+        acts.set(element, (decision) => (mayDecide ? decide(item, element, decision) : undefined));
         if (item.reportCount > 0) {
             calls.review(item.id).then(
                 (full) => details.replaceChildren(...present(reports(item, full.reports, isAdministrator))),

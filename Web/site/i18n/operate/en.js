@@ -142,7 +142,7 @@ export default {
     "operate.queue.photo.administrators": "Only server administrators can see the photo.",
     "operate.queue.uncover": "Show photo",
     "operate.queue.cover": "Hide photo",
-    "operate.queue.administrators": "Only server administrators can remove profile content.",
+    "operate.queue.administrators": "Only server administrators can decide about profile content.",
     "operate.queue.keep.score": "Keep the score",
     "operate.queue.keep.held": "Rank the score",
     "operate.queue.keep.name": "Keep the name",

@@ -137,7 +137,7 @@ export default {
     "operate.queue.photo.administrators": "只有服务器管理员可以查看照片。",
     "operate.queue.uncover": "显示照片",
     "operate.queue.cover": "隐藏照片",
-    "operate.queue.administrators": "只有服务器管理员可以移除个人资料中的内容。",
+    "operate.queue.administrators": "只有服务器管理员可以处理个人资料中的内容。",
     "operate.queue.keep.score": "保留分数",
     "operate.queue.keep.held": "计入排行榜",
     "operate.queue.keep.name": "保留名字",
