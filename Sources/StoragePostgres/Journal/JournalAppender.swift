@@ -70,14 +70,9 @@ struct JournalBatch {
     var ends: [StreamID: JournalAppender.StreamRecord] = [:]
     var newStreams: [StreamID] = []
 
-    /// The last row of a stream, as it was written here earlier.
-    struct KnownEnd: Sendable {
-        let position: Int64
-        /// The stream's up to there: what no erasure changes.
-        let digest: [UInt8]
-    }
-    /// Of the streams that its rows follow.
-    private(set) var knownEnds: [KnownEnd] = []
+    /// The last rows of streams as they were written here earlier, where the batch's rows follow them: positions, and
+    /// the streams' digests up to there, which no erasure changes.
+    private var knownEnds: (positions: [SQLValue], digests: [SQLValue]) = ([], [])
     private(set) var count = 0
     /// Of the last row.
     private(set) var last: (position: Int64, seal: [UInt8]) = (0, [])
@@ -86,10 +81,8 @@ struct JournalBatch {
     mutating func follow(_ end: JournalAppender.StreamRecord) {
         guard let last = end.last else { return }
         let seal = RowSeal(digest: end.digest, rest: .start, isEmptied: false)
-        knownEnds.append(
-            KnownEnd(
-                position: JournalTable.position(last, ofStream: end.number),
-                digest: Array(seal.bytes.prefix(JournalDigest.byteCount))))
+        knownEnds.positions.append(JournalTable.position(last, ofStream: end.number).sql)
+        knownEnds.digests.append(Array(seal.bytes.prefix(JournalDigest.byteCount)).sql)
     }
 
     mutating func add(_ row: JournalRow, _ seal: RowSeal, at position: Int64) {
@@ -103,15 +96,22 @@ struct JournalBatch {
         count += 1
     }
 
-    /// All rows in one statement.
+    /// All rows in one statement, which fails unless the rows are there that they follow, as they were written: a
+    /// standby that was promoted without the last commits lacks them, and rows behind a gap could never be read. The
+    /// root of a negative number is what fails: see ``Ownership/check``.
     var insertion: PostgresCommand {
         var parameters = PostgresParameters()
         for (column, type) in zip(columns, Self.types) { parameters.append(column: column, of: type) }
+        parameters.append(column: knownEnds.positions, of: .integer64)
+        parameters.append(column: knownEnds.digests, of: .bytes)
         return PostgresCommand(
             """
             INSERT INTO journal (\(JournalTable.columns), seal) SELECT * FROM unnest(
                 $1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
                 $8::bigint[], $9::bigint[], $10::text[], $11::bigint[], $12::bigint[], $13::bytea[], $14::bytea[])
+            WHERE sqrt((
+                SELECT count(*) FROM unnest($15::bigint[], $16::bytea[]) AS known (last, digest)
+                JOIN journal ON position = known.last AND substring(seal FROM 1 FOR 16) = digest) - cardinality($15)) = 0
             """, parameters)
     }
 }

@@ -93,22 +93,9 @@ extension PostgresStore: Journal {
         let streams = batch.newStreams.compactMap { stream in
             batch.ends[stream].map { PostgresCommand(StreamTable.insertion(stream, number: $0.number)) }
         }
-        let statements = DeferredStatements(
-            on: connection, behind: [begin] + streams + batch.knownEnds.map(Self.check) + [batch.insertion])
+        let statements = DeferredStatements(on: connection, behind: [begin] + streams + [batch.insertion])
         for fact in facts { try FactTable.write(fact, on: statements) }
         try connection.finish(statements.waiting, by: stillOwned(ownership))
-    }
-
-    /// Fails unless the row is there that the batch's rows follow, as it was written. A standby that was promoted
-    /// without the last commits lacks it, and rows behind a gap could never be read.
-    ///
-    /// The root of a negative number is what fails: see ``Ownership/check``.
-    private static func check(_ end: JournalBatch.KnownEnd) -> PostgresCommand {
-        PostgresCommand(
-            """
-            SELECT sqrt(count(*) - 1)::bigint AS missing FROM journal
-            WHERE position = \(end.position) AND substring(seal FROM 1 FOR 16) = \(end.digest)
-            """)
     }
 
     /// Settles the doubt about a batch. It is written when its last row is there, with its seal.
