@@ -77,7 +77,7 @@ def main(arguments, usage):
             subprocess.run([ROOT / "scripts/build", "--product", product], check=True, stdout=sys.stderr)
     bench = Bench(options.programs or ROOT / ".build/release")
     try:
-        text, pictures = run(bench, options, wanted)
+        parts = run(bench, options, wanted)
         played = matches.measure(bench, options, rate_table, say) if "matches" in wanted else []
     except (Failure, subprocess.CalledProcessError) as error:
         detail = getattr(error, "stderr", None) or b""
@@ -86,12 +86,13 @@ def main(arguments, usage):
         return 1
     finally:
         bench.end()
-    beside = set(wanted) - {"matches", "frames"}
-    print("\n".join((text + [""] if beside else []) + played))
-    if options.write and beside:
-        section("rates", text, pictures)
-    if options.write and "matches" in wanted:
-        section("matches", played, {})
+    if "matches" in wanted:
+        parts["matches"] = (played, {})
+    for text, _ in parts.values():
+        print("\n".join(text + [""]))
+    if options.write:
+        for name, (text, pictures) in parts.items():
+            section(name, text, pictures)
     if "frames" in wanted:
         print()
         for scale in ("1", "2"):
@@ -101,11 +102,14 @@ def main(arguments, usage):
 
 
 def run(bench, options, wanted):
-    text, pictures = [], {}
+    """Returns {section of the page: (lines, pictures)}, of what was measured alone: the others stay as they are."""
+    parts = {}
     day = datetime.date.today().isoformat()
-    text += [f"Measured on {day} by `Benchmarks/run --players {options.players} --seconds {options.seconds} "
-             f"--rounds {options.rounds}`, on {os.cpu_count()} processors that clients, peers and server share.", ""]
     if set(wanted) & {"rates", "open"}:
+        text, pictures = [
+            f"Measured on {day} by `Benchmarks/run --players {options.players} --seconds {options.seconds} "
+            f"--rounds {options.rounds}`, on {os.cpu_count()} processors that clients, peers and server share.", ""], {}
+        parts["rates"] = text, pictures
         say("seed", 0, f"{options.players:,} players")
         data, tokens = bench.seed(options.players, f"size-{options.players}")
         figures, answer_sizes, processor, background = rates.measure(
@@ -139,7 +143,8 @@ def run(bench, options, wanted):
                 "share of the requests", "milliseconds", log_across=False, log_up=True,
                 ticks=[(x, label) for x, label, _ in marks])
     if "peers" in wanted:
-        text += ["", "| the same machine, without HTTP, players or names | per second | processor seconds a million |",
+        text = [f"Measured on {day} by `Benchmarks/run --only peers --players {options.players}`.",
+                "", "| the same machine, without HTTP, players or names | per second | processor seconds a million |",
                  "|---|---|---|"]
         rows = []
         redis = peers.redis(bench, options.players, say)
@@ -154,8 +159,11 @@ def run(bench, options, wanted):
             text += ["", f"Missing here: {', '.join(missing)} (scripts/setup bench installs them)."]
         if redis:
             text += ["", f"Redis needs {redis[1]:.0f} bytes an entry of a sorted set."]
+        parts["peers"] = text, {}
     if "sizes" in wanted:
         found, floor = sizes.measure(bench, options.sizes, say)
+        text, pictures = [f"Measured on {day} by `Benchmarks/run --only sizes`, on {os.cpu_count()} processors."], {}
+        parts["sizes"] = text, pictures
         text += ["", "| players on the leaderboard | start from the journal | with the snapshot | memory a player, in all |",
                  "|---|---|---|---|"]
         text += [f"| {players:,} | {cold:.2f} s | {warm:.2f} s | {memory:.0f} bytes |"
@@ -170,6 +178,8 @@ def run(bench, options, wanted):
             "players", "bytes")
     if "index" in wanted:
         found = sizes.index(bench, options.sizes, say)
+        text = [f"Measured on {day} by `Benchmarks/run --only index`."]
+        parts["index"] = text, {}
         text += ["", "| in the index, one thread, no windows | " + " | ".join(f"{each:,}" for each in options.sizes) + " |",
                  "|---|" + "---|" * len(options.sizes)]
         for what in dict.fromkeys(name for name, _ in found if name.startswith("index: ")):
@@ -180,11 +190,13 @@ def run(bench, options, wanted):
                  " entries, on another day."]
     if "client" in wanted:
         first, later = client.measure(bench, say)
+        text = [f"Measured on {day} by `Benchmarks/run --only client`."]
+        parts["client"] = text, {}
         text += ["", "| a game with GameKit, from its `main` on | a guest's first start | later starts |", "|---|---|---|"]
         for key, name in (("signed-in", "signed in"), ("first-score", "a first score acknowledged"),
                           ("queue", f"{client.QUEUE:,} scores reported at once, all acknowledged")):
             text.append(f"| {name} | {first[key]:,.0f} ms | {later[key]:,.0f} ms |")
-    return text, pictures
+    return parts
 
 
 def bounds(values):
