@@ -211,6 +211,8 @@ def section(name, text, pictures):
         (folder / f"{file}.svg").write_text(picture, encoding="utf-8")
     begin, end = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
     page = ROOT / "docs/performance.md"
+    if begin not in page.read_text(encoding="utf-8"):
+        raise Failure(f"docs/performance.md has no {begin}")
     before, _, rest = page.read_text(encoding="utf-8").partition(begin)
     after = rest.partition(end)[2]
     shown = "\n\n".join(f"![{file}](images/performance/{file}.svg)" for file in pictures)
