@@ -111,7 +111,7 @@ struct JournalBatch {
                 $8::bigint[], $9::bigint[], $10::text[], $11::bigint[], $12::bigint[], $13::bytea[], $14::bytea[])
             WHERE sqrt((
                 SELECT count(*) FROM unnest($15::bigint[], $16::bytea[]) AS known (last, digest)
-                JOIN journal ON position = known.last AND substring(seal FROM 1 FOR 16) = digest) - cardinality($15)) = 0
+                JOIN journal ON position = last AND substring(seal FROM 1 FOR 16) = digest) - cardinality($15)) = 0
             """, parameters)
     }
 }
