@@ -164,8 +164,15 @@ public struct MatchBook: Sendable {
         switch (before?.firstUntakenSeat != nil, match.firstUntakenSeat != nil) {
         case (false, true): untaken[match.group, default: []].append(match.number)
         case (true, false):
-            untaken[match.group]?.removeAll { $0 == match.number }
-            if untaken[match.group]?.isEmpty ?? false { untaken[match.group] = nil }
+            // Taken out and put back, so that it isn't copied. There may be many whose makers never moved.
+            guard var numbers = untaken.removeValue(forKey: match.group) else { return }
+            var (low, high) = (0, numbers.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if numbers[middle] < match.number { low = middle + 1 } else { high = middle }
+            }
+            if low < numbers.count, numbers[low] == match.number { numbers.remove(at: low) }
+            if !numbers.isEmpty { untaken[match.group] = numbers }
         case (true, true), (false, false): break
         }
     }
