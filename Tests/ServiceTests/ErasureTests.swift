@@ -39,7 +39,7 @@ import Testing
         try await fixture.submit(9, by: 3, to: "Other")
         fixture.keeper.runBackgroundNow()
         let before = try await fixture.read().version
-        try await fixture.keeper.erase(PlayerNumber(2))
+        try await fixture.keeper.erase([PlayerNumber(2)])
         #expect(try await fixture.order() == ["1:777001", "3:50"])
         #expect(try await fixture.order(scope: .today) == ["1:777001", "3:50"])
         #expect(try await fixture.order("Other") == ["3:9"])
@@ -55,7 +55,7 @@ import Testing
         // The others' rows are as they were.
         #expect(try rows(journal).filter { $0.player == PlayerNumber(1) }.map(\.value) == [777_001])
         // Again changes no rank, and what waited in the line for him is refused.
-        try await fixture.keeper.erase(PlayerNumber(2))
+        try await fixture.keeper.erase([PlayerNumber(2)])
         await #expect(throws: SubmitScoresError.unavailable) { try await fixture.submit(1, by: 2) }
         let restarted = try await fixture.restarted()
         #expect(try await restarted.order() == ["1:777001", "3:50"])
@@ -74,7 +74,7 @@ import Testing
         let board = try await fixture.make()
         let score = try await fixture.submit(5, by: 1)
         _ = try await ModerateScore(fixture.keeper).remove(score.version, from: board, of: fixture.app, .production)
-        try await fixture.keeper.erase(PlayerNumber(1))
+        try await fixture.keeper.erase([PlayerNumber(1)])
         try await fixture.submit(3, by: 2)
         await #expect(throws: ModerateScoreError.unknownScore) {
             try await ModerateScore(fixture.keeper).restore(score.version, to: board, of: fixture.app, .production)
@@ -98,7 +98,7 @@ import Testing
         for _ in 0..<60 {
             let player = UInt32(random(8)) + 1
             if random(8) == 0, erased.count < 5 {
-                try await fixture.keeper.erase(PlayerNumber(player))
+                try await fixture.keeper.erase([PlayerNumber(player)])
                 erased.insert(player)
             } else if !erased.contains(player) {
                 let value = Int64(random(1_000))

@@ -243,6 +243,11 @@ final class MemorySnapshots: SnapshotFiles {
     private let files = Mutex<[StreamID: [UInt8]]>([:])
     /// How often anything was read.
     private let readCount = Mutex(0)
+    private struct Listener { var body: (@Sendable () -> Void)? }
+    private let listener = Mutex(Listener())
+
+    /// Is called before each piece that is written.
+    func onAppend(_ body: (@Sendable () -> Void)?) { listener.withLock { $0.body = body } }
 
     var all: [StreamID: [UInt8]] { files.withLock { $0 } }
     var reads: Int { readCount.withLock { $0 } }
@@ -273,7 +278,10 @@ final class MemorySnapshots: SnapshotFiles {
         with body: (_ append: ([UInt8]) throws(SnapshotFailure) -> Void) throws(SnapshotFailure) -> Void
     ) throws(SnapshotFailure) -> any SnapshotFile {
         var bytes: [UInt8] = []
-        try body { bytes += $0 }
+        try body { piece in
+            listener.withLock { $0.body }?()
+            bytes += piece
+        }
         files.withLock { $0[stream] = bytes }
         return file(bytes)
     }

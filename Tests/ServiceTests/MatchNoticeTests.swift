@@ -198,7 +198,7 @@ import Testing
         let erased = try await ofThree(world, key: 31)
         try await world.write(.accept, erased, by: world.zoe, key: 33)
         try await world.turn(.quit(.won, MatchWorld.next(2)), erased, by: world.zoe, key: 34)
-        try await world.play.keeper.erase(world.zoe)
+        try await world.play.keeper.erase([world.zoe])
         try await world.write(.accept, erased, by: world.bob, key: 35)
         let left = outcomes([.lost, .none, .tied]).filter { $0.value != .none }
         try await world.turn(.endMatch(left), erased, by: world.bob, key: 36)

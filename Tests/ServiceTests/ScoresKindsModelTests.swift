@@ -234,7 +234,7 @@ private struct KindsRun {
         guard naive.erased.count < 4 else { return }
         let player = player()
         last = "erasure of \(player)"
-        try await scores.keeper.erase(PlayerNumber(player))
+        try await scores.keeper.erase([PlayerNumber(player)])
         naive.erased.insert(player)
         naive.rows.removeAll { $0.player == player }
     }
@@ -261,7 +261,7 @@ private struct KindsRun {
         world = try await world.restarted(warm: kind == .followed ? follower : nil)
         if kind == .followed || next(2) == 0 { follower = scores.follower() }
         // A start tells the writer of those who are gone.
-        for player in naive.erased.sorted() { try await scores.keeper.erase(PlayerNumber(player)) }
+        for player in naive.erased.sorted() { try await scores.keeper.erase([PlayerNumber(player)]) }
     }
 
     func check(_ label: String, boards: [String]) async throws {

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import LaurelDomain
 import LaurelScores
@@ -82,6 +83,35 @@ import Testing
         try await world.rest()
         #expect(try await scores.order("A", scope: .today) == [])
         #expect(try await scores.order("A", scope: .week).count == 30)
+    }
+
+    @Test("a score that comes while the last piece of its board is being written isn't lost with a kill")
+    func betweenPieces() async throws {
+        let (journal, snapshots, time) = (HeldJournal(), MemorySnapshots(), ManualTime())
+        let scores = try await ScoresFixture(journal, time: time, snapshots: snapshots)
+        let board = try await scores.make().id
+        try await scores.submit(1, by: 1)
+        let players = Mutex<UInt32>(1)
+        snapshots.onAppend {
+            let player = players.withLock { players in
+                players += 1
+                return players
+            }
+            let answered = DispatchSemaphore(value: 0)
+            SubmitScores(scores.keeper).submit(
+                [(board, Score(value: Int64(player)))], app: scores.app, environment: .production,
+                as: scores.session(player)
+            ) { _ in answered.signal() }
+            answered.wait()
+        }
+        scores.keeper.runBackgroundNow()
+        snapshots.onAppend(nil)
+        #expect(players.withLock { $0 } > 3)
+        let before = try await scores.order()
+        #expect(before.count == Int(players.withLock { $0 }))
+        // The first one is killed: it writes no other snapshot.
+        let next = try await ScoresFixture(journal, time: time, snapshots: snapshots)
+        #expect(try await next.order() == before)
     }
 
     @Test("a read of a loaded board reads neither the journal nor the snapshot")

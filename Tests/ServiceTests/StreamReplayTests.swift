@@ -34,7 +34,7 @@ import Testing
         switch turn {
         case .ban: try await world.ban(2)
         case .unban: try await world.lift(2)
-        case .erasure: try await world.scores.keeper.erase(PlayerNumber(2))
+        case .erasure: try await world.scores.keeper.erase([PlayerNumber(2)])
         case .banAndUnban:
             try await world.ban(2)
             try await world.lift(2)

@@ -21,22 +21,29 @@ package struct BoardKey: Hashable, Comparable, Sendable {
 package struct BoardExtent: Hashable, Sendable {
     var first: JournalSequence
     var last: JournalSequence
-    /// A copy of the board that was written down before this row does not hold: rows of another board came to it.
+    /// A copy of the board that was written down before this row does not hold: rows of another board came to it, or a
+    /// player was erased.
     var epoch: JournalSequence = .start
+    /// Whether rows of several leaderboards met in it, so that a player's rows are in several chains.
+    var isMixed = false
 
     init(_ sequence: JournalSequence) {
         first = sequence
         last = sequence
     }
 
-    init(first: JournalSequence, last: JournalSequence, epoch: JournalSequence) {
+    init(first: JournalSequence, last: JournalSequence, epoch: JournalSequence, isMixed: Bool) {
         self.first = first
         self.last = last
         self.epoch = epoch
+        self.isMixed = isMixed
     }
 
-    /// Whether rows of several leaderboards met in it, so that a player's rows are in several chains.
-    var isMixed: Bool { epoch > .start }
+    /// Another leaderboard's rows came to it, which `sequence` says.
+    mutating func mix(at sequence: JournalSequence) {
+        epoch = sequence
+        isMixed = true
+    }
 
     mutating func reach(_ sequence: JournalSequence) {
         first = min(first, sequence)

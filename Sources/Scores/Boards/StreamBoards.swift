@@ -25,6 +25,9 @@ package final class StreamBoards: Sendable {
         var time: Timestamp = .first
         /// Scores that were taken out.
         package var removed: Set<JournalSequence> = []
+        /// How often a score was taken out or brought back that may be in a history read before. One that is held when
+        /// it comes isn't: it only changes its own player's last row.
+        var turns: UInt64 = 0
         /// Rows that no board is made of any more.
         var wiped = WipedRows()
         /// Rows that concern every board; a board that is loaded folds in those after it was written down.

@@ -80,7 +80,7 @@ extension StreamSnapshot {
             let sequence = JournalSequence(try numbers.next())
             let extent = BoardExtent(
                 first: JournalSequence(try numbers.next()), last: JournalSequence(try numbers.next()),
-                epoch: JournalSequence(try numbers.next()))
+                epoch: JournalSequence(try numbers.next()), isMixed: try numbers.next() != 0)
             let used = Timestamp(clamping: try numbers.next())
             guard count >= 0, count == 0 || offset >= bounds.lowerBound && offset <= bounds.upperBound,
                 count <= bounds.upperBound - Int(clamping: offset), sequence <= end, extent.last <= end
@@ -102,7 +102,7 @@ extension StreamSnapshot {
             numbers += [Int64(key.leaderboard.rawValue), key.occurrence ?? -1]
             numbers += [Int64(section.offset), Int64(section.count), section.sequence.rawValue]
             numbers += [section.extent.first, section.extent.last, section.extent.epoch].map(\.rawValue)
-            numbers.append(section.used.milliseconds)
+            numbers += [section.extent.isMixed ? 1 : 0, section.used.milliseconds]
         }
         numbers.append(Int64(removed.count))
         numbers += removed.map(\.rawValue).sorted()
@@ -116,7 +116,7 @@ extension StreamSnapshot {
 
 enum SnapshotHead {
     static func bytes(_ stream: StreamID) -> [UInt8] {
-        Array("LaurelS3".utf8) + SnapshotNumbers.bytes(Int64(stream.team.rawValue))
+        Array("LaurelS4".utf8) + SnapshotNumbers.bytes(Int64(stream.team.rawValue))
             + SnapshotNumbers.bytes(Int64(stream.environment.rawValue))
     }
 }

@@ -30,6 +30,11 @@ struct PendingReviews {
         apps[score.app, default: 1] -= 1
     }
 
+    /// The player was erased, and what waited with them. O(all that waits).
+    mutating func forget(_ player: PlayerNumber) {
+        for (row, score) in rows where score.player == player { settle(row.sequence, of: row.stream) }
+    }
+
     func waits(_ sequence: JournalSequence, of stream: StreamID) -> Bool {
         rows[Row(stream: stream, sequence: sequence)] != nil
     }

@@ -92,8 +92,9 @@ struct SnapshotWriter {
 
     private func take(_ key: BoardKey, _ append: Append) throws(SnapshotFailure) -> Taken {
         enum Slice: Sendable {
-            case chunk([UInt8])
-            case done(JournalSequence)
+            /// - through: the board had all rows up to there when the chunk was made, and no others.
+            case chunk([UInt8], through: JournalSequence)
+            case done
             case changed
         }
         let generation = boards.withLock { state -> UInt64? in
@@ -102,23 +103,26 @@ struct SnapshotWriter {
             return slot.generation
         }
         guard let generation else { return .absent }
+        // Of the last chunk: rows that come while it is being written are not in it.
+        var through = JournalSequence.start
         while true {
             let slice = boards.withLock { state -> Slice in
                 guard let slot = state.slots[key], slot.generation == generation else { return .changed }
                 do throws(SnapshotInterrupted) {
-                    // `published` is read in the same hold as the last chunk: the board has all rows up to it.
                     guard let chunk = try slot.board.nextSnapshotChunk(entries: Self.sliceEntries) else {
                         slot.board.endSnapshot()
-                        return .done(state.published)
+                        return .done
                     }
-                    return .chunk(chunk)
+                    return .chunk(chunk, through: state.published)
                 } catch {
                     return .changed
                 }
             }
             switch slice {
-            case .chunk(let bytes): try append(bytes)
-            case .done(let sequence): return .whole(through: sequence)
+            case .chunk(let bytes, let published):
+                through = published
+                try append(bytes)
+            case .done: return .whole(through: through)
             case .changed: return .changed
             }
         }

@@ -118,7 +118,7 @@ struct StreamReplay {
             boards[to] = nil
             deferred.insert(to)
         }
-        extents[to]?.epoch = row.sequence
+        extents[to]?.mix(at: row.sequence)
     }
 
     private mutating func fold(_ row: JournalRow, _ key: BoardKey) {
@@ -178,6 +178,7 @@ struct StreamReplay {
             state.published = last.sequence
             state.time = last.time
             state.removed = removed
+            state.turns += 1
             state.wiped = wiped
             state.everywhere = everywhere
         }

@@ -43,6 +43,8 @@ package struct ReportStep: WriterStep {
 
     package func plan(_ draft: inout CommitDraft) throws(ReportAchievementsError) -> ReportedAchievements {
         if draft.catalogue.bans.isBanned(key.player, in: stream.team) { throw .banned }
+        // A request from before the erasure must leave nothing behind it.
+        guard !draft.published.isErased(key.player) else { throw .unavailable }
         expect(&draft)
         let before = try before(&draft)
         var after = before

@@ -22,6 +22,7 @@ struct HistoryFiller {
     private struct Ask: Sendable {
         var needs: [HistoryNeed]
         var removed: Set<JournalSequence>
+        var turns: UInt64
         var wiped: WipedRows
         var published: JournalSequence
         var extent: BoardExtent
@@ -43,8 +44,8 @@ struct HistoryFiller {
                 // A board that asks has rows.
                 guard !needs.isEmpty, let extent = state.extents[key] else { return nil }
                 return Ask(
-                    needs: needs, removed: state.removed, wiped: state.wiped, published: state.published, extent: extent
-                )
+                    needs: needs, removed: state.removed, turns: state.turns, wiped: state.wiped,
+                    published: state.published, extent: extent)
             }
             guard let ask else { return }
             if ask.needs.count > Self.chainsLimit || ask.extent.isMixed {
@@ -86,7 +87,7 @@ struct HistoryFiller {
     private func hand(_ rows: [Submission], to need: HistoryNeed, _ ask: Ask, _ key: BoardKey) {
         boards.withLock { state in
             guard let board = state.slots[key]?.board, board.latestSequence(of: need.player) == need.latest,
-                state.removed == ask.removed, state.wiped == ask.wiped
+                state.turns == ask.turns, state.wiped == ask.wiped
             else { return }
             if need.after == nil {
                 board.replaceHistory(of: need.player, rows: rows)

@@ -37,6 +37,8 @@ extension JournalWriter {
             erased.insert(player)
             for row in rows { publishErasure(row) }
             for target in targets { forgetCopies(of: target.leaderboards, in: stream(target.stream)) }
+            // Without any it was only closed: a merge that goes on still asks what waits.
+            if !targets.isEmpty { reviews.forget(player) }
         // Matches
         case .matched(let game, let facts): keeper.publish(facts, of: game)
         case .noticesResolved(let player): keeper.ports.outbox.resolve(player)

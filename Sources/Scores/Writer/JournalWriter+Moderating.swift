@@ -17,6 +17,7 @@ extension JournalWriter {
             } else {
                 state.removed.remove(row.previous)
             }
+            state.turns += 1
             // One that is absent folds it in when it is loaded.
             for key in keys {
                 state.extents.reach(row.sequence, of: key)

@@ -12,7 +12,7 @@ extension JournalWriter {
             guard let extent else { return false }
             state.extents.reach(extent.first, of: to)
             state.extents.reach(extent.last, of: to)
-            state.extents[to]?.epoch = last
+            state.extents[to]?.mix(at: last)
             // Without the moved rows it must not be written down as if it had them: not beside the rebuild, nor by a
             // server that stops before its end.
             _ = state.take(to)

@@ -42,6 +42,8 @@ final class ScoreBackground: Sendable {
         var keeps = true
         /// Where each stream's last snapshot begins.
         var snapshots: [StreamID: JournalSequence] = [:]
+        /// Up to where each stream's ids are in runs: until there is enough for another one, none has to be read.
+        var runEnds: [StreamID: JournalSequence] = [:]
     }
 
     let plan: BackgroundPlan
@@ -146,11 +148,12 @@ final class ScoreBackground: Sendable {
         of boards: StreamBoards, through published: JournalSequence, _ keeper: ScoreKeeper, _ isForced: Bool
     ) throws(StoreError) {
         let stream = boards.stream
+        // At the end of a server even a short one is worth it: the next start reads what is in none.
+        let least = isForced ? min(plan.runRows, Self.forcedRunRows) : plan.runRows
+        if let end = state.withLock({ $0.runEnds[stream] }), published.rawValue - end.rawValue < Int64(least) { return }
         var runs = try keeper.journal.scoreIDRuns(of: stream)
         var hasChanged = false
         var last = runs.map(\.last).max() ?? .start
-        // At the end of a server even a short one is worth it: the next start reads what is in none.
-        let least = isForced ? min(plan.runRows, Self.forcedRunRows) : plan.runRows
         while published.rawValue - last.rawValue >= Int64(least) {
             let end = min(last.advanced(by: plan.runRows), published)
             var positions = boards.committedIDs.withLock { $0.positions(after: last, through: end) }
@@ -165,6 +168,8 @@ final class ScoreBackground: Sendable {
             hasChanged = true
         }
         if hasChanged { _ = keeper.queue.add(.adoptRuns(stream, runs)) }
+        let end = last
+        state.withLock { $0.runEnds[stream] = end }
     }
 
     /// Of rows that were written before this process had them, or too many for memory.

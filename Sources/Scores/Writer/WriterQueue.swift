@@ -81,6 +81,8 @@ package final class WriterQueue: Sendable {
         }
     }
 
+    /// What the writer has yet to take, and what something is being read for.
+    package var waitingCount: Int { state.withLock { $0.commands.count + $0.lent } }
     var isOpen: Bool { state.withLock { $0.isOpen } }
     var isStopped: Bool { state.withLock { $0.isStopped } }
 

@@ -93,7 +93,11 @@ struct ChallengePlan: Sendable {
     private func score(
         _ wanted: Int64?, on leaderboard: Leaderboard, _ draft: inout CommitDraft
     ) throws(IssueChallengesError) -> (value: Int64, context: Int64) {
-        let key = leaderboard.boardKey(at: draft.time) ?? leaderboard.chain
+        // Between two occurrences players see the one that is over.
+        let key =
+            leaderboard.kind.recurrence.map {
+                BoardKey(leaderboard.number, occurrence: $0.latest(at: draft.time)?.number)
+            } ?? leaderboard.chain
         try IssueChallengesError.reading { () throws(StoreError) in try draft.require([key], in: stream) }
         let (entry, latest, removed) = draft.boards(of: stream).withLock { [time = draft.time] state in
             let board = state.slots[key]?.board

@@ -36,10 +36,15 @@ public struct InspectScores: Sendable {
         before: JournalSequence?, limit: Int
     ) async throws(InspectScoresError) -> [InspectedScore] {
         let stream = StreamID(team: app.team, environment: environment)
-        guard let boards = keeper.readyBoards(of: stream) else { throw .unavailable }
+        guard var boards = keeper.readyBoards(of: stream) else { throw .unavailable }
         let limit = min(max(1, limit), ModerationLimits.page)
         let key = BoardKey(leaderboard.number)
-        while let rebuild = keeper.load(key, in: boards) { await rebuild.ended() }
+        while let rebuild = keeper.load(key, in: boards) {
+            await rebuild.ended()
+            // After a failure of the store they are made anew, and the old ones never have the leaderboard.
+            guard let anew = keeper.readyBoards(of: stream) else { throw .unavailable }
+            boards = anew
+        }
         guard keeper.isReady else { throw .unavailable }
         let (latest, removed) = boards.withLock { state in
             (state.slots[key]?.board.latestSequence(of: player), state.removed)
@@ -51,7 +56,7 @@ public struct InspectScores: Sendable {
             var scores: [InspectedScore] = []
             var next = start
             do throws(StoreError) {
-                while next > .start, scores.count < limit, let row = try journal.row(at: next, of: boards.stream) {
+                while next > .start, scores.count < limit, let row = try journal.row(at: next, of: stream) {
                     guard row.previous < next else { throw .broken(reason: "a chain in the journal is circular") }
                     next = row.previous
                     if row.kind == .score { scores.append(InspectedScore(row, isOut: removed.contains(row.sequence))) }

@@ -29,6 +29,7 @@ public struct FinishErasures: Sendable {
         for record in records { forget(record.player) }
         let unfinished = records.filter { $0.finished == nil }
         for record in unfinished { try await empty(record.player) }
+        try await challenges.keeper.erase(unfinished.map(\.player))
         // A reader that holds an old state is in the way of the log's end.
         guard !unfinished.isEmpty, try await accounts.directory.scrub() else { return records }
         let now = accounts.clock.now()
@@ -54,6 +55,5 @@ public struct FinishErasures: Sendable {
         do throws(ChallengeError) { try await EndChallenges(challenges).playerErased(player) } catch {
             throw .unavailable
         }
-        try await challenges.keeper.erase(player)
     }
 }

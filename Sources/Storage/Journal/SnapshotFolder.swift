@@ -6,6 +6,8 @@ public struct SnapshotFolder: SnapshotFiles {
     private let path: String
     private static let prefix = "scores-"
     private static let suffix = ".snapshot"
+    /// Bytes that a snapshot leaves to the store, which is worth more.
+    private static let leastFree: UInt64 = 256 << 20
 
     /// - Parameter path: made when it is needed; its parent must be there.
     public init(path: String) { self.path = path }
@@ -64,6 +66,7 @@ public struct SnapshotFolder: SnapshotFiles {
         mkdir(path, 0o700)
         let name = file(of: stream)
         let draft = name + ".draft"
+        try checkRoom(for: name)
         let file = Glibc.open(draft, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw .unreadable(String(cString: strerror(errno))) }
         do throws(SnapshotFailure) {
@@ -77,6 +80,17 @@ public struct SnapshotFolder: SnapshotFiles {
             throw error
         }
         return try StoredSnapshot(file)
+    }
+
+    /// - Throws: when one as large as the last one would take what the store needs.
+    private func checkRoom(for name: String) throws(SnapshotFailure) {
+        var (old, system) = (stat(), statvfs())
+        let size = stat(name, &old) == 0 ? UInt64(clamping: old.st_size) : 0
+        guard statvfs(path, &system) == 0 else { return }
+        let free = UInt64(system.f_bavail).multipliedReportingOverflow(by: UInt64(system.f_frsize))
+        guard free.overflow || free.partialValue >= size + Self.leastFree else {
+            throw .unreadable("the disk has too little room for one")
+        }
     }
 
     private static func write(_ bytes: [UInt8], to file: Int32) throws(SnapshotFailure) {
