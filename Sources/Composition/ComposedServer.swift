@@ -44,12 +44,14 @@ public struct ComposedServer: Sendable {
         self.policies = policies
         let directory = ports.directory
         let graph = FriendGraph(directory: directory)
-        accounts = Self.accounts(ports, catalogue, policies, outbox, graph)
+        var accounts = Self.accounts(ports, catalogue, policies, outbox, graph)
         keeper = ScoreKeeper(
             journal: ports.journal, catalogue: catalogue, contacts: accounts.contacts, clock: ports.clock,
             steady: ports.steady, snapshots: ports.snapshots, warm: ports.warm,
             challenges: Self.challengePorts(ports, accounts, outbox),
             replays: replays, isGuest: { [profiles = accounts.profiles] in profiles.isGuest($0) }, log: log)
+        accounts.serverTime = Clock { [keeper] in keeper.now() }
+        self.accounts = accounts
         var challenges = Challenges(keeper, directory: directory) { Digest.sha256($0) }
         challenges.sending = accounts.sending
         self.challenges = challenges
@@ -72,7 +74,8 @@ public struct ComposedServer: Sendable {
             directory: directory, hashing: CodeHashing { MessageAuthentication.hmacSHA1($0, key: $1) },
             roster: teams.roster)
         inboxes = Inboxes(
-            directory: directory, catalogue: catalogue, clock: ports.clock, zones: ports.zones, outbox: outbox)
+            directory: directory, catalogue: catalogue, clock: Clock { [keeper] in keeper.now() }, zones: ports.zones,
+            outbox: outbox)
         friends = Friends(directory: directory, graph: graph, accounts: accounts, outbox: outbox)
         moderation = Moderation(
             directory: directory, keeper: keeper, accounts: accounts, evidence: ReportEvidence(challenges, friends))

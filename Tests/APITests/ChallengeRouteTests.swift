@@ -126,7 +126,7 @@ import Testing
                 #expect(told["details"]?["score"] == .integer(150) && told["details"]?["formattedScore"] == said)
                 #expect(told["details"]?["formatted"] != nil && told["details"]?["formatted"] != said)
             }
-            guard case .string(let backID) = back else { return }
+            let backID = try back.text()
             let refused = try await world.send("DELETE", "/v1/challenges/\(backID)", world.game)
             #expect(refused.kind == "forbidden")
             try await world.expect(204, "DELETE", "/v1/challenges/\(backID)", world.friend)
@@ -269,6 +269,25 @@ import Testing
             let deleted = try await world.send(
                 "DELETE", World.app + "/achievements/FirstJump", world.administrator)
             #expect(deleted.kind == "conflict")
+        }
+    }
+
+    @Test("messages are counted by one clock, whatever they go with")
+    func oneClock() async throws {
+        var options = TestServer.Options()
+        // As long as the machine runs: far from what a wall clock says.
+        options.steady = Clock { Timestamp(clamping: 60_000) }
+        try await TestServer.run(options) { server in
+            var world = try await World(server)
+            try await world.prepareChallenges()
+            try await world.expect(
+                201, "POST", "/v1/players", "", #"{"alias":"newcomer","password":"\#(World.password)"}"#)
+            try await world.expect(
+                201, "POST", "/v1/games/com.ali.MonkeyJump/challenges", world.game,
+                #"{"players":["\#(world.friendID)"],"leaderboard":"HighScores","message":"Beat this!"}"#)
+            let request = #"{"alias":"newcomer","message":"We met at the arcade."}"#
+            let answer = try await world.send("POST", "/v1/friend-requests", world.player, request)
+            #expect(answer.status < 300, "\(answer.text)")
         }
     }
 }

@@ -465,6 +465,18 @@ extension JSONValue {
         }
         return text
     }
+
+    /// As a text.
+    func text() throws -> String {
+        guard case .string(let text) = self else { throw TestClient.Failure(call: "no text: \(self)", code: 0) }
+        return text
+    }
+
+    /// As an array.
+    func elements() throws -> [JSONValue] {
+        guard case .array(let elements) = self else { throw TestClient.Failure(call: "no array: \(self)", code: 0) }
+        return elements
+    }
 }
 
 extension Optional where Wrapped == JSONValue {

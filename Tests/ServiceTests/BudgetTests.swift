@@ -83,28 +83,29 @@ import Testing
 
     @Test("what a player sends is capped by kind and by player, and comes back in time")
     func sending() throws {
-        let caps = SendingCaps()
+        let time = ManualTime()
+        let caps = SendingCaps(time.clock)
         let (one, other) = (PlayerNumber(1), PlayerNumber(2))
-        let now = Timestamp(clamping: 1_800_000_000_000)
-        try caps.take(.invitationLink, count: Int(Sending.invitationLink.perDay), by: one, at: now)
-        #expect(throws: TooManyAttempts.self) { try caps.take(.invitationLink, by: one, at: now) }
-        try caps.take(.invitationLink, by: other, at: now)
-        try caps.take(.challenge, by: one, at: now)
-        try caps.take(.invitationLink, by: one, at: now.advanced(by: .days(1)))
+        try caps.take(.invitationLink, count: Int(Sending.invitationLink.perDay), by: one)
+        #expect(throws: TooManyAttempts.self) { try caps.take(.invitationLink, by: one) }
+        try caps.take(.invitationLink, by: other)
+        try caps.take(.challenge, by: one)
+        time.advance(.days(1))
+        try caps.take(.invitationLink, by: one)
     }
 
     @Test("rule 11.10: 20 invitations to matches a minute, 200 a day")
     func matchInvitations() throws {
-        let caps = SendingCaps()
+        let time = ManualTime()
+        let caps = SendingCaps(time.clock)
         let player = PlayerNumber(1)
-        var now = Timestamp(clamping: 1_800_000_000_000)
-        #expect(throws: TooManyAttempts.self) { try caps.take(.matchInvitation, count: 21, by: player, at: now) }
+        #expect(throws: TooManyAttempts.self) { try caps.take(.matchInvitation, count: 21, by: player) }
         for _ in 0..<10 {
-            try caps.take(.matchInvitation, count: 20, by: player, at: now)
-            #expect(throws: TooManyAttempts.self) { try caps.take(.matchInvitation, by: player, at: now) }
-            now = now.advanced(by: .seconds(61))
+            try caps.take(.matchInvitation, count: 20, by: player)
+            #expect(throws: TooManyAttempts.self) { try caps.take(.matchInvitation, by: player) }
+            time.advance(.seconds(61))
         }
         // A day's are used up but for what ten minutes gave back.
-        #expect(throws: TooManyAttempts.self) { try caps.take(.matchInvitation, count: 20, by: player, at: now) }
+        #expect(throws: TooManyAttempts.self) { try caps.take(.matchInvitation, count: 20, by: player) }
     }
 }

@@ -199,6 +199,21 @@ private final class GroupWorld: Sendable {
             ])
     }
 
+    @Test(
+        "rule 14.14: it ends by itself, also when its end came while the server was down", arguments: [0, 1] as [Int64])
+    func timer(left: Int64) async throws {
+        var world = try await GroupWorld()
+        let made = try await world.make(world.zoe, lasting: .oneDay)
+        try await world.join(made, world.zoe)
+        world.play.keeper.stop()
+        world.play.time.advance(.days(1))
+        world.play.time.advance(Timestamp.Span(milliseconds: -left))
+        world = try await world.killed()
+        world.play.time.advance(Timestamp.Span(milliseconds: left))
+        // Only the server's own thread ends it.
+        while try await world.read(made).stage != .ended { await Task.yield() }
+    }
+
     @Test("rule 14.12: what a definition doesn't offer is refused, and strangers, and more than 30 at once")
     func refusals() async throws {
         let world = try await GroupWorld()

@@ -1,6 +1,7 @@
 import LaurelDomain
 import LaurelMatches
 import LaurelStorage
+import LaurelTestSupport
 import Testing
 
 @testable import LaurelScores
@@ -49,7 +50,10 @@ import Testing
         }
         let seen = MatchVersion(1)
         // Whatever comes while a commit is under way is one batch.
+        try await world.play.board()
         journal.hold()
+        let score = Task { try await world.play.submit(1, by: world.ada.rawValue) }
+        await journal.commitIsPending()
         let outcomes = await withTaskGroup(of: Result<[UInt8], MatchError>.self) { group in
             for (index, number) in numbers.enumerated() {
                 for device in 0..<2 {
@@ -67,9 +71,11 @@ import Testing
                     }
                 }
             }
+            await wait { world.play.keeper.queue.waitingCount == 2 * numbers.count }
             journal.release()
             return await group.reduce(into: [Result<[UInt8], MatchError>]()) { $0.append($1) }
         }
+        _ = try await score.value
         #expect(outcomes.count { if case .success = $0 { true } else { false } } == numbers.count)
         #expect(outcomes.count { $0 == .failure(.refused(.notTheTurn)) } == numbers.count)
         for number in numbers {
@@ -126,6 +132,26 @@ import Testing
         #expect(world.play.keeper.fireMatches())
         let over = try await world.read(number, by: world.ada).match
         #expect(over.ended != nil && over.participants[1].outcome == .timeExpired)
+    }
+
+    @Test(
+        "rule 12.2: a turn passes on by itself, also one that was due while the server was down",
+        arguments: [0, 1] as [Int64])
+    func timer(left: Int64) async throws {
+        var world = try await MatchWorld()
+        let request = try MatchRequest(recipients: [world.zoe], takesStrangers: false)
+        let number = try await world.find(request, by: world.ada, key: 1).match.number
+        let timeout = try MatchTimeout(.minutes(1))
+        try await world.turn(.end(MatchWorld.next(1, 0, timeout: timeout)), number, by: world.ada, key: 2)
+        try await world.write(.accept, number, by: world.zoe, key: 3)
+        world.play.keeper.stop()
+        world.play.time.advance(Timestamp.Span(milliseconds: 60_000 - left))
+        world = try await world.killed()
+        world.play.time.advance(Timestamp.Span(milliseconds: left))
+        // Only the server's own thread passes it on.
+        while try await world.read(number, by: world.ada).match.turn?.seat != Seat(0) { await Task.yield() }
+        let told = "\(world.ada.rawValue) matchTurn"
+        #expect(try await world.play.notices().contains { $0.hasPrefix(told) })
     }
 
     @Test("rules 11.4 and 12.1: a player who is blocked, banned or unknown isn't invited, and nobody learns why")
@@ -189,8 +215,7 @@ import Testing
     func invitationLimit() async throws {
         let world = try await MatchWorld()
         func take(_ count: Int, by player: PlayerNumber) throws {
-            try world.matches.sending.take(
-                .matchInvitation, count: count, by: player, at: world.play.keeper.now())
+            try world.matches.sending.take(.matchInvitation, count: count, by: player)
         }
         func isRefused(_ body: () async throws -> Void) async throws -> Bool {
             do { try await body() } catch MatchError.sentEnough { return true }
@@ -247,7 +272,7 @@ import Testing
             BanStep(.ban(ban), audit: NewAuditEntry(.playerBan, by: .operator, time: .first)))
         var match = try await world.read(number, by: world.ada).match
         #expect(match.participants[2].outcome == .quit && match.turn?.seat == Seat(0))
-        try await world.play.keeper.erase(world.zoe)
+        try await world.play.keeper.erase([world.zoe])
         for _ in 0..<2 {
             match = try await world.read(number, by: world.ada).match
             #expect(match.participants.map(\.status) == [.active, .done, .done])

@@ -27,8 +27,8 @@ final class MatchWorld: Sendable {
         (ada, zoe, bob) = (players[0], players[1], players[2])
     }
 
-    convenience init(_ store: PlayStore? = nil) async throws {
-        let play = try await PlayFixture(store)
+    convenience init(_ store: PlayStore? = nil, snapshots: (any SnapshotFiles)? = nil) async throws {
+        let play = try await PlayFixture(store, snapshots: snapshots)
         let people = AccountsWorld(directory: play.store.directory, catalogue: play.catalogue)
         var players: [PlayerNumber] = []
         for name in ["ada", "zoe", "bob"] { players.append(try await people.signUp(name).player.number) }

@@ -38,9 +38,10 @@ final class PlayFixture: Sendable {
     let guests = KnownGuests()
     private let parted: PartedPlayers
 
+    /// - Parameter snapshots: nil: none, so that leaderboards stay in memory.
     init(
         _ store: PlayStore? = nil, time: ManualTime = ManualTime(), parted: PartedPlayers = PartedPlayers(),
-        contacts: DeviceContacts = DeviceContacts()
+        contacts: DeviceContacts = DeviceContacts(), snapshots: (any SnapshotFiles)? = nil
     ) async throws {
         app = App(
             number: AppNumber(1), team: TeamNumber(7), bundleID: try BundleID("com.example.game"), name: "Game",
@@ -54,6 +55,7 @@ final class PlayFixture: Sendable {
         outbox = Outbox()
         keeper = ScoreKeeper(
             journal: store.journal, catalogue: catalogue, contacts: contacts, clock: time.clock,
+            snapshots: snapshots,
             background: BackgroundPlan(period: .days(1)),
             challenges: ChallengePorts(outbox: outbox, areFriends: { parted.areFriends($0, $1) }),
             isGuest: { guests.contains($0) })

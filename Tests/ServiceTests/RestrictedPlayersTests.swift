@@ -194,8 +194,8 @@ import LaurelTestStores
     @Test("messages and links are capped by player and day, and say when there is room again")
     func caps() async throws {
         let world = try await World()
-        let (sending, now) = (world.accounts.accounts.sending, world.accounts.time.moment)
-        try sending.take(.message, count: Int(Sending.message.perDay), by: world.ada.number, at: now)
+        let sending = world.accounts.accounts.sending
+        try sending.take(.message, count: Int(Sending.message.perDay), by: world.ada.number)
         do throws(ChangeFriendsError) {
             try await world.ask(world.zoe, by: world.ada, "Hello")
             Issue.record("sent")
@@ -206,7 +206,7 @@ import LaurelTestStores
         }
         // Without words it may go.
         try await world.ask(world.zoe, by: world.ada)
-        try sending.take(.invitationLink, count: Int(Sending.invitationLink.perDay), by: world.ada.number, at: now)
+        try sending.take(.invitationLink, count: Int(Sending.invitationLink.perDay), by: world.ada.number)
         await #expect(throws: FriendInvitationError.self) {
             try await InviteFriends(world.friends)(uses: 1, days: 1, by: world.ada.number)
         }
@@ -215,7 +215,7 @@ import LaurelTestStores
         try await play.board()
         try await play.submit(5, by: 1)
         try play.challenges.sending.take(
-            .challenge, count: Int(Sending.challenge.perDay) - 1, by: PlayerNumber(1), at: play.time.moment)
+            .challenge, count: Int(Sending.challenge.perDay) - 1, by: PlayerNumber(1))
         await #expect(throws: IssueChallengesError.self) { try await play.challenge(2, 3, by: 1) }
         try await play.challenge(2, by: 1)
         await #expect(throws: IssueChallengesError.self) { try await play.challenge(3, by: 1) }

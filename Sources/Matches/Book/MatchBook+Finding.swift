@@ -11,7 +11,7 @@ extension MatchBook {
         _ request: MatchRequest, by player: PlayerNumber, isInParty: Bool = false, key: MatchKey, at now: Timestamp,
         seed: UInt64, _ acquaintance: some Acquaintance
     ) throws(MatchRefusal) -> MatchPlan {
-        if let plan = try donePlan(of: player, key) { return plan }
+        if let plan = try done(by: player, key) { return plan }
         try checkLimit(of: player)
         let count = request.seats(last: lastSeats[player])
         guard !request.recipients.contains(player) else { throw .invitesOneself }
@@ -47,7 +47,7 @@ extension MatchBook {
         of number: MatchNumber, by player: PlayerNumber, key: MatchKey, at now: Timestamp, seed: UInt64,
         _ acquaintance: some Acquaintance, isBanned: (PlayerNumber) -> Bool = { _ in false }
     ) throws(MatchRefusal) -> MatchPlan {
-        if let plan = try donePlan(of: player, key) { return plan }
+        if let plan = try done(by: player, key) { return plan }
         let old = try match(number, for: player)
         guard old.ended != nil else { throw .invalidState }
         if let rematch = old.rematch, now < rematch.asked.advanced(by: MatchLimits.rematch),
@@ -181,8 +181,10 @@ extension MatchBook {
         }
     }
 
-    /// The answer to a request that was done before.
-    private func donePlan(of player: PlayerNumber, _ key: MatchKey) throws(MatchRefusal) -> MatchPlan? {
+    /// The answer to a request that was done before. O(the player's matches).
+    ///
+    /// - Throws: ``MatchRefusal/keyUsed``.
+    public func done(by player: PlayerNumber, _ key: MatchKey) throws(MatchRefusal) -> MatchPlan? {
         for number in numbers(of: player) {
             guard let match = matches[number], let seat = match.seat(of: player),
                 let done = match.write(key, by: seat)

@@ -17,6 +17,7 @@ public struct Accounts: Sendable {
         var sessions: ActiveSessions
         var clock: Clock
         var steady: Clock?
+        var serverTime: Clock?
         var random: Random
         var digest: TokenDigest
         var passwords: PasswordHashing
@@ -34,7 +35,7 @@ public struct Accounts: Sendable {
         var mailing: Mailing?
         var imports = ImportKeys.none
         var words = WordFilter()
-        var sending = SendingCaps()
+        var sending: SendingCaps
         let guesses = AttemptLimiter()
         let signUps = AttemptLimiter()
         let newGuests = AttemptLimiter()
@@ -59,7 +60,8 @@ public struct Accounts: Sendable {
             Parts(
                 directory: directory, catalogue: catalogue, names: names, ids: ids, contacts: contacts,
                 sessions: ActiveSessions(contacts: contacts), clock: clock, random: random, digest: digest,
-                passwords: passwords, signUpPolicy: signUpPolicy, limits: limits))
+                passwords: passwords, signUpPolicy: signUpPolicy, limits: limits,
+                sending: SendingCaps(clock)))
     }
 
     /// Other values that hold the same reference keep what they have.
@@ -83,12 +85,28 @@ public struct Accounts: Sendable {
     }
     public var clock: Clock {
         get { shared.parts.clock }
-        set { change { $0.clock = newValue } }
+        set {
+            change {
+                $0.clock = newValue
+                $0.sending = SendingCaps($0.steady ?? newValue)
+            }
+        }
     }
     /// Time since some moment, which nobody can set: for what only counts how much of it passed. Nil: the wall clock.
     public var steady: Clock? {
         get { shared.parts.steady }
-        set { change { $0.steady = newValue } }
+        set {
+            change {
+                $0.steady = newValue
+                $0.sending = SendingCaps(newValue ?? $0.clock)
+            }
+        }
+    }
+    /// Time that doesn't leap when somebody sets the clock: by it is decided what is deleted for good because it's old.
+    /// Nil: ``clock``.
+    public var serverTime: Clock? {
+        get { shared.parts.serverTime }
+        set { change { $0.serverTime = newValue } }
     }
     public var random: Random {
         get { shared.parts.random }
@@ -218,6 +236,9 @@ extension Catalogue {
 extension Accounts {
     /// For limits on attempts and devices that wait: they must not last longer because the clock was set back.
     var elapsed: Timestamp { (steady ?? clock).now() }
+
+    /// Now, for ``serverTime``.
+    var serverNow: Timestamp { (serverTime ?? clock).now() }
 
     func digest(_ secret: String) -> SecretDigest {
         guard let digest = SecretDigest(digest.digest(Array(secret.utf8))) else {

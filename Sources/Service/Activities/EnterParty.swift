@@ -18,15 +18,14 @@ public struct EnterParty: Sendable {
         guard !parties.catalogue.bans.isBanned(player, in: room.app.team) else { throw .banned }
         return try await parties.gate.run { () throws(PartyError) in
             let now = parties.clock.now()
-            let made = try parties.countMaking(by: player, at: now)
+            let made = try parties.countMaking(by: player)
             let counted: TryWindows.Reservation
             do throws(PartyError) {
                 // A code of one's own choice can be a guess.
                 counted = try parties.count(
                     code == nil
                         ? []
-                        : [(.player(player), Parties.triesOfPlayer), (.address(room.address), Parties.triesOfAddress)],
-                    at: now)
+                        : [(.player(player), Parties.triesOfPlayer), (.address(room.address), Parties.triesOfAddress)])
             } catch {
                 parties.making.giveBack(made)
                 throw error

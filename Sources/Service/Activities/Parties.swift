@@ -21,6 +21,8 @@ public struct Parties: Sendable {
     let words: WordFilter
     let random: Random
     let clock: Clock
+    /// For what is counted of tries: nobody sets it.
+    let steady: Clock
     let making = AttemptLimiter()
     let tries = TryWindows()
     /// One change after the other.
@@ -37,6 +39,7 @@ public struct Parties: Sendable {
         words = accounts.words
         random = accounts.random
         clock = accounts.clock
+        steady = accounts.steady ?? accounts.clock
     }
 }
 

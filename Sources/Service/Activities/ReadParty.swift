@@ -19,7 +19,7 @@ public struct ReadParty: Sendable {
     /// In all games: for a link, which names none. In order of game and environment.
     public func all(_ code: PartyCode, from address: ClientAddress) async throws(PartyError) -> [PartyDetails] {
         let now = parties.clock.now()
-        let counted = try parties.count([(.address(address), Parties.triesOfAddress)], at: now)
+        let counted = try parties.count([(.address(address), Parties.triesOfAddress)])
         let found = try await parties.parties(code, now).compactMap { party -> PartyDetails? in
             guard let app = parties.catalogue.app(party.app), app.isGameCenterEnabled,
                 let activity = parties.catalogue.activities.activity(party.activity, of: app.number)
@@ -53,7 +53,7 @@ extension Parties {
         _ code: PartyCode, at room: PartyRoom, by player: PlayerNumber, _ now: Timestamp
     ) async throws(PartyError) -> Party {
         let counted = try count(
-            [(.player(player), Self.triesOfPlayer), (.address(room.address), Self.triesOfAddress)], at: now)
+            [(.player(player), Self.triesOfPlayer), (.address(room.address), Self.triesOfAddress)])
         guard let party = try await party(code, at: room, now), try await meets(player, party, now) else {
             throw .unknownParty
         }
@@ -94,18 +94,18 @@ extension Parties {
         return true
     }
 
-    func count(_ counters: [TryWindows.Counter], at now: Timestamp) throws(PartyError) -> TryWindows.Reservation {
+    func count(_ counters: [TryWindows.Counter]) throws(PartyError) -> TryWindows.Reservation {
         do throws(TooManyAttempts) {
-            return try tries.reserve(counters.filter { $0.key != .address(.local) }, at: now)
+            return try tries.reserve(counters.filter { $0.key != .address(.local) }, at: steady.now())
         } catch {
             throw .tooManyAttempts(error.retryAfter)
         }
     }
     /// A code that a player makes.
-    func countMaking(by player: PlayerNumber, at now: Timestamp) throws(PartyError) -> AttemptLimiter.Reservation {
+    func countMaking(by player: PlayerNumber) throws(PartyError) -> AttemptLimiter.Reservation {
         do throws(TooManyAttempts) {
             return try making.reserve(
-                AttemptLimiter.Attempt(own: [(.partyMaking(player), Self.codesOfPlayer)]), at: now)
+                AttemptLimiter.Attempt(own: [(.partyMaking(player), Self.codesOfPlayer)]), at: steady.now())
         } catch {
             throw .tooManyAttempts(error.retryAfter)
         }

@@ -42,20 +42,18 @@ public final class SendingCaps: Sendable {
         var isOfMinute = false
     }
     private let table = BudgetTable<Key>()
+    private let clock: Clock
 
-    public init() {}
+    /// - Parameter clock: one for all that is counted, and best one that nobody can set.
+    public init(_ clock: Clock) { self.clock = clock }
 
     /// - Throws: when they have sent enough for now.
-    public func take(
-        _ sending: Sending, count: Int = 1, by player: PlayerNumber, at now: Timestamp
-    ) throws(TooManyAttempts) {
-        try take([sending], count: count, by: player, at: now)
+    public func take(_ sending: Sending, count: Int = 1, by player: PlayerNumber) throws(TooManyAttempts) {
+        try take([sending], count: count, by: player)
     }
 
     /// All of them or none.
-    public func take(
-        _ sendings: [Sending], count: Int, by player: PlayerNumber, at now: Timestamp
-    ) throws(TooManyAttempts) {
+    public func take(_ sendings: [Sending], count: Int, by player: PlayerNumber) throws(TooManyAttempts) {
         func budget(_ count: Int64, inSeconds seconds: Int64) -> Budget {
             var budget = Budget(burst: count, perSecond: 1)
             budget.perThousandSeconds = max(1, count * 1_000 / seconds)
@@ -67,7 +65,7 @@ public final class SendingCaps: Sendable {
                     [(Key(player: player, sending: sending, isOfMinute: true), budget($0, inSeconds: 60))]
                 } ?? [])
         }
-        let (outcome, _) = table.take(buckets, cost: Int64(max(1, count)), at: now.milliseconds * 1_000)
+        let (outcome, _) = table.take(buckets, cost: Int64(max(1, count)), at: clock.now().milliseconds * 1_000)
         if case .refused(let wait) = outcome {
             throw TooManyAttempts(retryAfter: Timestamp.Span(milliseconds: wait / 1_000 + 1))
         }

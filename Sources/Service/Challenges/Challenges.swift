@@ -7,7 +7,7 @@ public struct Challenges: Sendable {
     let keeper: ScoreKeeper
     let directory: any ChallengeDirectory & AchievementDirectory & BlobDirectory & ShareDirectory & ReplayDirectory
     /// What a player may send to others.
-    public var sending = SendingCaps()
+    public var sending: SendingCaps
     private let digest: @Sendable ([UInt8]) -> [UInt8]
 
     /// - Parameter digest: SHA-256, which every client can compute too.
@@ -19,6 +19,7 @@ public struct Challenges: Sendable {
         self.keeper = keeper
         self.directory = directory
         self.digest = digest
+        sending = SendingCaps(Clock { keeper.now() })
     }
 
     public var ids: ChallengeIDs { keeper.ports.ids }

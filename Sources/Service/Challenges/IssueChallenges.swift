@@ -54,8 +54,7 @@ public struct IssueChallenges: Sendable {
         let replay = try replay(of: request)
         do throws(TooManyAttempts) {
             let sendings: [Sending] = request.message.isEmpty ? [.challenge] : [.challenge, .message]
-            try challenges.sending.take(
-                sendings, count: request.receivers.count, by: sender, at: challenges.keeper.now())
+            try challenges.sending.take(sendings, count: request.receivers.count, by: sender)
         } catch {
             throw .sentEnough(retryAfter: error.retryAfter)
         }

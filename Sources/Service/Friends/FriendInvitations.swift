@@ -18,7 +18,7 @@ public struct InviteFriends: Sendable {
         let now = friends.accounts.clock.now()
         guard !friends.accounts.profiles.isRestricted(player, at: now) else { throw .restricted }
         do throws(TooManyAttempts) {
-            try friends.accounts.sending.take(.invitationLink, by: player, at: now)
+            try friends.accounts.sending.take(.invitationLink, by: player)
         } catch {
             throw .sentEnough(retryAfter: error.retryAfter)
         }

@@ -108,7 +108,7 @@ extension Friends {
     /// - Throws: ``ChangeFriendsError/sentEnough(retryAfter:)``.
     func take(_ sending: Sending, by player: PlayerNumber) throws(ChangeFriendsError) {
         do throws(TooManyAttempts) {
-            try accounts.sending.take(sending, by: player, at: accounts.elapsed)
+            try accounts.sending.take(sending, by: player)
         } catch {
             throw .sentEnough(retryAfter: error.retryAfter)
         }

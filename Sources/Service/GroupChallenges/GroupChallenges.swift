@@ -43,7 +43,7 @@ public struct GroupChallenges: Sendable {
     }
 
     func send(_ count: Int, by player: PlayerNumber) throws(GroupChallengeError) {
-        do throws(TooManyAttempts) { try sending.take(.challenge, count: count, by: player, at: keeper.now()) } catch {
+        do throws(TooManyAttempts) { try sending.take(.challenge, count: count, by: player) } catch {
             throw .sentEnough(retryAfter: error.retryAfter)
         }
     }

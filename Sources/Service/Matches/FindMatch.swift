@@ -12,6 +12,12 @@ public struct FindMatch: Sendable {
     public func callAsFunction(
         _ request: MatchRequest, key: MatchKey, app: App, environment: Environment, by player: PlayerNumber
     ) async throws(MatchError) -> MatchDetails {
+        let game = MatchGame(app: app.number, environment: environment)
+        // What is only asked again takes nothing of what the player may send.
+        let done = try matches.keeper.matches.read(game) { (book) throws(MatchError) in
+            do throws(MatchRefusal) { return try book.done(by: player, key)?.match } catch { throw .refused(error) }
+        }
+        if let done { return try await ReadMatches(matches)(done, for: player, in: game) }
         let bans = matches.keeper.catalogue.bans
         for recipient in request.recipients {
             // As one who can't be met: nobody learns who exists.
@@ -20,7 +26,6 @@ public struct FindMatch: Sendable {
             }
         }
         if !request.recipients.isEmpty { try matches.send(.matchInvitation, request.recipients.count, by: player) }
-        let game = MatchGame(app: app.number, environment: environment)
         let isInParty = try await matches.isInParty(player, group: request.group, in: game)
         let circle = try await matches.circle(of: [player] + request.recipients, isByCode: isInParty)
         return try await perform(
@@ -93,8 +98,7 @@ extension Matches {
 
     func send(_ sending: Sending, _ count: Int, by player: PlayerNumber) throws(MatchError) {
         guard count > 0 else { return }
-        do throws(TooManyAttempts) { try self.sending.take(sending, count: count, by: player, at: keeper.now()) } catch
-        {
+        do throws(TooManyAttempts) { try self.sending.take(sending, count: count, by: player) } catch {
             throw .sentEnough(retryAfter: error.retryAfter)
         }
     }

@@ -37,7 +37,7 @@ public struct LinkChallenge: Sendable {
         let subject = try await sharing.subject(of: request, by: player)
         do throws(TooManyAttempts) {
             let sendings: [Sending] = text.isEmpty ? [.invitationLink] : [.invitationLink, .message]
-            try accounts.sending.take(sendings, count: 1, by: player, at: now)
+            try accounts.sending.take(sendings, count: 1, by: player)
         } catch {
             throw .sentEnough(retryAfter: error.retryAfter)
         }
