@@ -1,9 +1,11 @@
 /// Why the server answers by itself, without asking the handler.
-public enum Refusal: Error, Hashable, Sendable, CaseIterable {
+public enum Refusal: Error, Hashable, Sendable {
     case bareLineFeed, foldedHeader, malformedRequestLine, malformedHeader, spaceBeforeColon
     case missingHost, severalHosts, malformedTarget
     case ambiguousLength, unknownTransferCoding, malformedChunk
-    case headTooLarge, tooManyHeaders, targetTooLong, bodyTooLarge
+    case headTooLarge, tooManyHeaders, targetTooLong
+    /// - limit: bytes that this route takes.
+    case bodyTooLarge(limit: Int)
     case headTimeout, bodyTimeout
     case unsupportedMethod, unsupportedVersion, unsupportedExpectation
     case tooManyConnections, tooManyConnectionsFromAddress
@@ -73,7 +75,7 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
         case .headTooLarge: "The request head is too large."
         case .tooManyHeaders: "There are too many header fields."
         case .targetTooLong: "The request line is too long."
-        case .bodyTooLarge: "The request body is too large."
+        case .bodyTooLarge(let limit): "The request body is too large. At most \(limit) bytes are taken here."
         case .headTimeout: "The request head didn't arrive in time."
         case .bodyTimeout: "The request body didn't arrive in time."
         case .unsupportedMethod: "This method isn't supported."
@@ -103,4 +105,15 @@ public enum Refusal: Error, Hashable, Sendable, CaseIterable {
         }
         return response
     }
+}
+
+extension Refusal: CaseIterable {
+    /// With a limit that stands for all others.
+    public static let allCases: [Refusal] = [
+        .bareLineFeed, .foldedHeader, .malformedRequestLine, .malformedHeader, .spaceBeforeColon, .missingHost,
+        .severalHosts, .malformedTarget, .ambiguousLength, .unknownTransferCoding, .malformedChunk, .headTooLarge,
+        .tooManyHeaders, .targetTooLong, .bodyTooLarge(limit: 0), .headTimeout, .bodyTimeout, .unsupportedMethod,
+        .unsupportedVersion, .unsupportedExpectation, .tooManyConnections, .tooManyConnectionsFromAddress,
+        .tooManyBodyBytes, .tooManyBodyBytesFromAddress, .handlerGaveNoAnswer,
+    ]
 }

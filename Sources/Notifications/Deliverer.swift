@@ -72,6 +72,8 @@ public final class Deliverer: Sendable {
         await loop.run { (group) throws(StoreError) in
             try await recover()
             try await plan()
+            // What is under way comes to its end, and wakes: only then what was left behind can be taken up.
+            guard state.withLock({ !$0.isUnfinished }) else { return QueueLoop.failurePause }
             try await sendPushes(in: &group)
             try await sendWebhooks(in: &group)
             // What is due and was left is waited for: the end of a delivery wakes.

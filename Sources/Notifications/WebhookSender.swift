@@ -72,11 +72,14 @@ struct WebhookSender: Sendable {
     ) async throws(StoreError) {
         let now = ports.clock.now()
         var tried = delivery.tried(at: now, status, reason)
-        let pause = Self.backoff.pause(after: tried.attempts, chance: ports.chance(), atLeast: seconds)
-        tried.due = now.advanced(by: pause)
-        guard tried.due <= delivery.since.advanced(by: Self.patience) else {
+        let chance = ports.chance()
+        let end = delivery.since.advanced(by: Self.patience)
+        guard now.advanced(by: Self.backoff.pause(after: tried.attempts, chance: chance, atLeast: nil)) <= end else {
             return try await giveUp(delivery, status, reason)
         }
+        // A receiver that asks for a long pause is asked once more before the time is over.
+        let pause = Self.backoff.pause(after: tried.attempts, chance: chance, atLeast: seconds)
+        tried.due = min(now.advanced(by: pause), end)
         try await store.finishWebhookDelivery(tried, disables: false)
         counter.count(.webhook, .failed)
     }

@@ -1,7 +1,7 @@
 import CLaurelLinux
 import Glibc
 
-/// SIGTERM or SIGINT, as something to wait for. A second one ends the program at once.
+/// SIGTERM or SIGINT, or that its terminal hung up, as something to wait for. A second one ends the program at once.
 struct EndingSignal: Sendable {
     /// An eventfd: the one thing that a signal handler may safely tell.
     // SAFETY: written once, before the handlers are set.
@@ -10,6 +10,16 @@ struct EndingSignal: Sendable {
     init() {
         Self.descriptor = eventfd(0, Int32(EFD_CLOEXEC))
         for number in [SIGTERM, SIGINT] { signal(number, Self.handle) }
+        // Without a terminal somebody asks a service to read its files again: it has none that it doesn't watch. Who
+        // started it so that it outlives its terminal (nohup) has said so.
+        var before = sigaction()
+        if sigaction(SIGHUP, nil, &before) == 0, !Self.isIgnored(before) {
+            signal(SIGHUP, isatty(STDIN_FILENO) != 0 ? Self.handle : SIG_IGN)
+        }
+    }
+
+    private static func isIgnored(_ action: sigaction) -> Bool {
+        unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     private static let handle: @convention(c) (Int32) -> Void = { number in
@@ -23,7 +33,7 @@ struct EndingSignal: Sendable {
     func wait() {
         var signals = sigset_t()
         sigemptyset(&signals)
-        for number in [SIGTERM, SIGINT] { sigaddset(&signals, number) }
+        for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, number) }
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         var count: UInt64 = 0
         while read(Self.descriptor, &count, 8) < 0 && errno == EINTR {}

@@ -55,6 +55,22 @@ import Testing
         }
     }
 
+    @Test("a team finds those who play its game, and no others; who stands above teams finds all")
+    func finding() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let moderator = try await world.member("the moderator", as: .moderator, in: world.developers.firstTeam)
+            func found(_ token: String) async throws -> Int {
+                let answer = try await world.expect(200, "GET", Self.app + "/players?search=Jungle", token)
+                return try answer["players"].unwrapped().elements().count
+            }
+            #expect(try await found(world.administrator) == 1)
+            #expect(try await found(moderator) == 0)
+            #expect(try await world.send("POST", Self.scores, world.game, #"{"value":1}"#).status == 200)
+            #expect(try await found(moderator) == 1)
+        }
+    }
+
     @Test("rule 4.12: a banned player's entries are gone, his scores refused, and he is back with both")
     func teamBan() async throws {
         try await TestServer.run { server in

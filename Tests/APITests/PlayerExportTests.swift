@@ -1,4 +1,5 @@
 import LaurelDomain
+import LaurelHTTPServer
 import LaurelWire
 import LaurelStorage
 import LaurelStorageSQLite
@@ -161,7 +162,37 @@ import Testing
         if case .array(let elements)? = value { elements } else { [] }
     }
 
-    @Test("it is larger than any queue, arrives whole, and gives its place back; one at a time of a player")
+    @Test("one export of a player at a time, two of a reader, 16 in all; one more fits when a reservation has gone")
+    func counts() throws {
+        let running = RunningExports()
+        func reader(_ text: String) throws -> Peer { .inet(try #require(IPAddress(text))) }
+        var held = [try running.begin(PlayerNumber(1), for: reader("2001:db8::1"))]
+        #expect(throws: RunningExports.Refusal.ofPlayer) {
+            try running.begin(PlayerNumber(1), for: reader("192.0.2.254"))
+        }
+        // Another address of the same network.
+        held.append(try running.begin(PlayerNumber(2), for: reader("2001:db8::2")))
+        #expect(throws: RunningExports.Refusal.tooMany) {
+            try running.begin(PlayerNumber(3), for: reader("2001:db8::3"))
+        }
+        for number in 3...16 as ClosedRange<UInt32> {
+            held.append(try running.begin(PlayerNumber(number), for: reader("192.0.2.\(number)")))
+        }
+        #expect(throws: RunningExports.Refusal.tooMany) {
+            try running.begin(PlayerNumber(17), for: reader("192.0.2.254"))
+        }
+        held.removeLast()
+        _ = try running.begin(PlayerNumber(17), for: reader("192.0.2.254"))
+    }
+
+    @Test(
+        "a reader has a minute, and then takes 32 KiB for each second",
+        arguments: [(60, 0, true), (61, 32_767, false), (61, 32_768, true), (160, 3_276_799, false)])
+    func pace(seconds: Int, bytes: Int, goesOn: Bool) {
+        #expect(ExportDocument.isInTime(bytes, after: .seconds(seconds)) == goesOn)
+    }
+
+    @Test("it is larger than any queue, arrives whole, and gives its place back")
     func large() async throws {
         try await TestServer.run { server in
             let world = try await World(server)

@@ -166,6 +166,18 @@ struct SetRouteTests {
             #expect(again.json?["changes"] == .array([]))
             let exported = try await world.send("GET", target, world.administrator)
             #expect(exported.json?["sets"]?[0]?["leaderboards"] == .array([.string("b0"), .string("b119")]))
+            // With HighScores: 500 and 501. Sets: 100 and 101, and as many leaderboards in one.
+            let names = (0..<101).map { "b\($0)" }
+            for (document, status) in [
+                (document(499, [jungle]), 200), (document(500, [jungle]), 400),
+                (document(120, (0..<99).map { set("S\($0)", []) } + [jungle]), 200),
+                (document(120, (0..<100).map { set("S\($0)", []) } + [jungle]), 400),
+                (document(120, [set("Jungle", Array(names.dropLast()))]), 200),
+                (document(120, [set("Jungle", names)]), 400),
+            ] {
+                let answer = try await world.send("PUT", target + "?plan=true", world.administrator, document)
+                #expect(answer.status == status, "\(answer.text.prefix(500))")
+            }
             let last = try await world.send("DELETE", World.app + "/sets/Jungle", world.administrator)
             #expect(last.status == 409, "\(last.text)")
         }

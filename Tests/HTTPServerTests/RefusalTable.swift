@@ -10,6 +10,8 @@ enum RefusalTable {
     }
 
     private static let host = "Host: a\r\n"
+    /// The limit of a server that sets none: a megabyte.
+    private static let tooLarge = Refusal.bodyTooLarge(limit: 1_048_576)
     private static func get(_ fields: String, line: String = "GET / HTTP/1.1") -> String {
         "\(line)\r\n\(host)\(fields)\r\n"
     }
@@ -96,7 +98,7 @@ enum RefusalTable {
         Case(
             name: "17 digits of chunk size",
             bytes: chunked("00000000000000005\r\nhello\r\n"), refusal: .malformedChunk),
-        Case(name: "a chunk of 2^64-1", bytes: chunked("ffffffffffffffff\r\nhello\r\n"), refusal: .bodyTooLarge),
+        Case(name: "a chunk of 2^64-1", bytes: chunked("ffffffffffffffff\r\nhello\r\n"), refusal: tooLarge),
         Case(name: "a chunk that is too short", bytes: chunked("6\r\nhello\r\n0\r\n\r\n"), refusal: .malformedChunk),
         Case(name: "a chunk that is too long", bytes: chunked("4\r\nhello\r\n0\r\n\r\n"), refusal: .malformedChunk),
         Case(name: "two other bytes after a chunk", bytes: chunked("5\r\nhelloXX0\r\n\r\n"), refusal: .malformedChunk),
@@ -152,9 +154,9 @@ enum RefusalTable {
             bytes: get("", line: "GET /\(String(repeating: "a", count: 20_000)) HTTP/1.1"), refusal: .targetTooLong),
         Case(
             name: "too many fields", bytes: get((0..<64).map { "X\($0): a\r\n" }.joined()), refusal: .tooManyHeaders),
-        Case(name: "a body that is too large", bytes: post("Content-Length: 1048577\r\n"), refusal: .bodyTooLarge),
+        Case(name: "a body that is too large", bytes: post("Content-Length: 1048577\r\n"), refusal: tooLarge),
         Case(
-            name: "a chunked body that is too large", bytes: chunked("100001\r\n"), refusal: .bodyTooLarge),
+            name: "a chunked body that is too large", bytes: chunked("100001\r\n"), refusal: tooLarge),
         Case(name: "five empty lines", bytes: "\r\n\r\n\r\n\r\n\r\nGET / HTTP/1.1\r\n", refusal: .malformedRequestLine),
     ]
 

@@ -106,7 +106,10 @@ import Testing
     func bothFamilies() async throws {
         let handler: @Sendable (Request) -> Outcome = { .now(.text($0.peer.description)) }
         try await withServer({ $0.endpoints = [.tcp(address: "::", port: 0)] }, handler: handler) { _, endpoint in
-            guard case .tcp(_, let port) = endpoint else { return }
+            guard case .tcp(_, let port) = endpoint else {
+                Issue.record("no port in \(endpoint)")
+                return
+            }
             for address in ["127.0.0.1", "::1"] {
                 let client = try PlainSocket(.tcp(address: address, port: port))
                 try client.send(Self.get("/"))

@@ -26,6 +26,11 @@ import Testing
         #expect(!look(nil, 2))
         #expect(look(nil, 2))
         #expect(!look(nil, 2))
+        // What couldn't be read is asked for again.
+        watch.failed()
+        #expect(!look(nil, 2))
+        #expect(look(nil, 2))
+        #expect(!look(nil, 2))
     }
 
     @Test(

@@ -197,10 +197,12 @@ import Testing
         let erased = try await read()
         #expect(erased.message == nil && erased.match.messageSeat == nil)
         #expect(erased.replies[MatchParts.ReplyKey(number, Self.seat(0))]?.content.data ?? [] == [])
-        // The match is over with its last player but one, or goes on; its exchanges end with it.
-        _ = try? perform(.quitOutOfTurn(.quit), by: zoe)
-        let over = try #require(try await directory.match(plan.match, of: Self.game))
-        #expect(over.exchanges.keys.allSatisfy { over.match.exchange($0) != nil })
+        // What was made part of the match's data is over, and gone with its replies; the other one isn't.
+        let seen = try #require(world.book[plan.match]).version
+        _ = try perform(.turn(TurnWrite(.saveMerged([number]), data: [2]), seen: seen), by: zoe)
+        let over = try await read()
+        #expect(over.data == [2] && over.exchanges[number] == nil && over.exchanges[other] != nil)
+        #expect(over.replies.isEmpty)
     }
 }
 

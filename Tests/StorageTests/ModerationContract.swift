@@ -148,9 +148,12 @@ import Testing
             guard case .registered(let made, _) = try await directory.register(player) else { continue }
             numbers[text] = made.number
         }
-        let found = try await directory.players(aliasKeyPrefix: "zo", limit: 10)
+        let found = try await directory.players(aliasKeyPrefix: "zo", beyond: "", limit: 10)
         #expect(found.map(\.alias.text) == ["zoe", "Zoé", "Zoétique"])
-        #expect(try await directory.players(aliasKeyPrefix: "zo", limit: 1).map(\.alias.text) == ["zoe"])
+        let first = try await directory.players(aliasKeyPrefix: "zo", beyond: "", limit: 1)
+        #expect(first.map(\.alias.text) == ["zoe"])
+        let rest = try await directory.players(aliasKeyPrefix: "zo", beyond: "zoe", limit: 10)
+        #expect(rest.map(\.number) == found.dropFirst().map(\.number))
         let ada = try #require(numbers["Ada"])
         func file(_ evidence: String, by reporter: UInt32) async throws -> ReviewID {
             let report = Report(

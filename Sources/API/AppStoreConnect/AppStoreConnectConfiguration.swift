@@ -193,12 +193,10 @@ struct AppStoreConnectConfiguration {
             if let index = stand(names.map(\.language), name) {
                 names.append(SetLocalization(language: language, name: names[index].name))
             }
-            configuration.sets =
-                (configuration.sets ?? []) + [
-                    LeaderboardSetConfiguration(
-                        id: id, referenceName: resource.text("referenceName") ?? id.text, localizations: names,
-                        leaderboards: known)
-                ]
+            let set = LeaderboardSetConfiguration(
+                id: id, referenceName: resource.text("referenceName") ?? id.text, localizations: names,
+                leaderboards: known)
+            Self.append(set, to: &configuration.sets)
         }
     }
 
@@ -227,15 +225,20 @@ struct AppStoreConnectConfiguration {
                 texts.append(copy)
             }
             let points = Int(clamping: resource.integer("points") ?? 0)
-            configuration.achievements =
-                (configuration.achievements ?? []) + [
-                    AchievementConfiguration(
-                        id: id, referenceName: resource.text("referenceName") ?? id.text, points: points,
-                        isHidden: resource.flag("showBeforeEarned") == false,
-                        isRepeatable: resource.flag("repeatable") ?? false,
-                        isArchived: resource.flag("archived") ?? false, localizations: texts)
-                ]
+            let achievement = AchievementConfiguration(
+                id: id, referenceName: resource.text("referenceName") ?? id.text, points: points,
+                isHidden: resource.flag("showBeforeEarned") == false,
+                isRepeatable: resource.flag("repeatable") ?? false,
+                isArchived: resource.flag("archived") ?? false, localizations: texts)
+            Self.append(achievement, to: &configuration.achievements)
         }
+    }
+}
+
+extension AppStoreConnectConfiguration {
+    /// In its place: there may be thousands.
+    private static func append<Element>(_ element: Element, to list: inout [Element]?) {
+        if list == nil { list = [element] } else { list?.append(element) }
     }
 }
 
@@ -266,7 +269,7 @@ extension AppStoreConnectConfiguration {
             if old?.leaderboard == leaderboard { definition.durations = old?.durations ?? [] }
             definition.groupID = old?.groupID
             definition.oldestAppVersion = old?.oldestAppVersion
-            configuration.challengeDefinitions = (configuration.challengeDefinitions ?? []) + [definition]
+            Self.append(definition, to: &configuration.challengeDefinitions)
         }
     }
 
@@ -321,7 +324,7 @@ extension AppStoreConnectConfiguration {
             }
             activity.leaderboards = boards.count == 0 ? old?.leaderboards ?? [] : leaderboards
             activity.achievements = medals.count == 0 ? old?.achievements ?? [] : achievements
-            configuration.activities = (configuration.activities ?? []) + [activity]
+            Self.append(activity, to: &configuration.activities)
         }
     }
 

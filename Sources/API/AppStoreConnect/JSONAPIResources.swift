@@ -36,6 +36,17 @@ struct JSONAPIResources {
     /// In the order in which they came.
     private(set) var keys: [Key] = []
     private var resources: [Key: Resource] = [:]
+    /// ``keys`` by their types.
+    private var keysOfType: [String: [Key]] = [:]
+    /// Who refers to what, and how: a body of a megabyte has some ten thousand resources, and each is asked for.
+    private var referrers: [Reference: [Key]] = [:]
+
+    private struct Reference: Hashable {
+        let from: String
+        let name: String
+        let to: Key
+    }
+
     /// Documents of which there are more pages.
     private(set) var unfinished: [Int] = []
 
@@ -57,6 +68,13 @@ struct JSONAPIResources {
             }
             if case .string? = document["links"]?["next"] { unfinished.append(index) }
         }
+        for key in keys {
+            for (name, targets) in resources[key]?.relationships ?? [:] {
+                for target in targets {
+                    referrers[Reference(from: key.type, name: name, to: target), default: []].append(key)
+                }
+            }
+        }
     }
 
     private mutating func add(_ value: JSONValue, _ path: String) throws(Problem) {
@@ -70,12 +88,13 @@ struct JSONAPIResources {
         }
         guard let known = resources[key] else {
             keys.append(key)
+            keysOfType[key.type, default: []].append(key)
             resources[key] = resource
             return
         }
         // The same one again, in another document or as a mere reference: what either says counts.
         resource.attributes.merge(known.attributes) { _, first in first }
-        resource.relationships.merge(known.relationships) { new, first in first + new.filter { !first.contains($0) } }
+        resource.relationships.merge(known.relationships) { new, first in Self.union(first, new) }
         resources[key] = resource
     }
 
@@ -95,7 +114,7 @@ struct JSONAPIResources {
     // MARK: Asking
 
     func all(_ type: String) -> [Resource] {
-        keys.lazy.filter { $0.type == type }.compactMap { resources[$0] }
+        keysOfType[type, default: []].compactMap { resources[$0] }
     }
 
     subscript(key: Key) -> Resource? { resources[key] }
@@ -103,7 +122,13 @@ struct JSONAPIResources {
     /// What a resource refers to by `link`, and what refers to it by `back`: Apple gives the one, the other or both.
     func related(to key: Key, link: String, type: String, back: String) -> [Resource] {
         let linked = resources[key]?.relationships[link, default: []].filter { $0.type == type } ?? []
-        let backward = all(type).filter { $0.relationships[back, default: []].contains(key) }.map(\.key)
-        return (linked + backward.filter { !linked.contains($0) }).compactMap { resources[$0] }
+        let backward = referrers[Reference(from: type, name: back, to: key)] ?? []
+        return Self.union(linked, backward).compactMap { resources[$0] }
+    }
+
+    /// Each once, in their order.
+    private static func union(_ first: [Key], _ others: [Key]) -> [Key] {
+        var seen = Set(first)
+        return first + others.filter { seen.insert($0).inserted }
     }
 }

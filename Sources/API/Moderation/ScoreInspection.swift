@@ -13,7 +13,7 @@ extension ModerationFeature {
         let bans = catalogue.bans
         return replies.later(request) { () async throws(ModerationError) in
             let players = try await FindPlayers(moderation)(
-                search, ids: idScopes(of: app, administrator), by: administrator)
+                search, of: app, ids: idScopes(of: app, administrator), by: administrator)
             let photos = await photos(of: players.map(\.number), by: administrator)
             let found = players.map { player in
                 InspectedPlayerAnswer(

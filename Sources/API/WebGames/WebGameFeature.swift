@@ -105,6 +105,7 @@ extension Problem {
         case .redirectNotAllowed(let address): self = .redirectNotAllowed(address)
         case .notFirstParty:
             self.init(.forbidden, "Use the player's own session, not a game's.")
+        case .guest: self = .guestRestricted
         case .tooMany: self.init(.tooManyRequests, "Too many unused codes are pending.", retryAfterSeconds: 60)
         case .wrongCode: self.init(.authorizationRefused, "Start signing in again.")
         case .unavailable: self = .unavailable

@@ -25,6 +25,8 @@ public enum Folder {
         let nanoseconds: Int
         let size: Int
         let inode: UInt
+        /// When its rights or its owner were changed, among others: a file that couldn't be read may be readable now.
+        var changed: Int64 = 0
     }
 
     /// All files below `folder`, by their path from there. Hidden ones and symbolic links are left out.
@@ -71,7 +73,8 @@ public enum Folder {
         guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return nil }
         return Stamp(
             seconds: information.st_mtim.tv_sec, nanoseconds: information.st_mtim.tv_nsec, size: information.st_size,
-            inode: information.st_ino)
+            inode: information.st_ino,
+            changed: Int64(information.st_ctim.tv_sec) &* 1_000_000_000 &+ Int64(information.st_ctim.tv_nsec))
     }
 
     /// The bytes of a file; `nil` when it cannot be read or is larger than ``byteLimit``.

@@ -87,8 +87,8 @@ public final class StreamWriter: Sendable {
     }
 
     /// Whether a part of the stream is worth nothing: an export, a file. The server then never ends it as if it were
-    /// complete; it goes on while the server drains and after the client has closed its sending side, and is broken off
-    /// when the time for draining runs out. Set it before the first bytes.
+    /// complete; it goes on while the server drains, and where the client closed its sending side before it began. It's
+    /// broken off when the time for draining runs out. Set it before the first bytes.
     public var isWhole: Bool {
         get { state.withLock { $0.isWhole } }
         set { state.withLock { $0.isWhole = newValue } }

@@ -61,7 +61,7 @@ struct ChunkedDecoder {
             return byte < ASCII.space && byte != ASCII.tab || byte == 0x7F ? .malformedChunk : nil
         case .sizeEnd:
             guard byte == ASCII.lineFeed else { return .malformedChunk }
-            if remaining > UInt64(max(0, limit - bodyCount)) { return .bodyTooLarge }
+            if remaining > UInt64(max(0, limit - bodyCount)) { return .bodyTooLarge(limit: limit) }
             state = remaining == 0 ? .trailer : .data
             trailerLineLength = 0
         case .dataEnd:

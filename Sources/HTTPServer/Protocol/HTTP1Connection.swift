@@ -362,7 +362,7 @@ struct HTTP1Connection {
         phaseStart = turn.now
         switch head.bodyLength {
         case .fixed(let length):
-            guard length <= UInt64(clamping: limit) else { return .bodyTooLarge }
+            guard length <= UInt64(clamping: limit) else { return .bodyTooLarge(limit: limit) }
             phase = .fixedBody(remaining: length)
         case .chunked: phase = .chunkedBody(ChunkedDecoder())
         }

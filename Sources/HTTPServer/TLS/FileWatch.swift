@@ -9,8 +9,13 @@ struct FileWatch {
     /// As they were when they were last read.
     private var known: Stamps
     private var seen: Stamps?
+    /// What ``known`` was before.
+    private var before: Stamps
 
-    init(_ known: Stamps) { self.known = known }
+    init(_ known: Stamps) {
+        self.known = known
+        before = known
+    }
 
     /// - Returns: whether to read the files now.
     mutating func look(_ present: Stamps) -> Bool {
@@ -22,8 +27,12 @@ struct FileWatch {
             seen = present
             return false
         }
+        before = known
         known = present
         seen = nil
         return true
     }
+
+    /// They couldn't be read: another look asks for it again, though nothing changes.
+    mutating func failed() { known = before }
 }

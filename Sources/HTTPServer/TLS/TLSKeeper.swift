@@ -7,6 +7,8 @@ final class TLSKeeper: Sendable {
         var watch: FileWatch
         var renewals: UInt64 = 0
         var renewalFailures: UInt64 = 0
+        /// Why the files that are there can't be used, as it was told. It is tried again at each look.
+        var failure: TLSFileError?
     }
 
     let files: TLSFiles
@@ -34,11 +36,18 @@ final class TLSKeeper: Sendable {
             state.withLock { state in
                 state.context = context
                 state.renewals &+= 1
+                state.failure = nil
             }
             files.report(.renewed)
         } catch {
-            state.withLock { $0.renewalFailures &+= 1 }
-            files.report(.notRenewed(error))
+            let isNew = state.withLock { state in
+                state.watch.failed()
+                guard state.failure != error else { return false }
+                state.failure = error
+                state.renewalFailures &+= 1
+                return true
+            }
+            if isNew { files.report(.notRenewed(error)) }
         }
     }
 

@@ -64,7 +64,7 @@ extension Endpoint {
         summary: "Authorize a game's page to get a session. Requires the player's own session, not a game's. "
             + "The code works once, for a minute; challenge is the SHA-256 of the page's verifier.",
         body: .json(AuthorizationBody.schema), answer: .json(201, AuthorizationAnswer.schema),
-        problems: [.originNotAllowed, .tooManyRequests] + Problems.game,
+        problems: [.originNotAllowed, .tooManyRequests, .guestRestricted] + Problems.game,
         route: .authorize)
 
     public static let redeemAuthorization = WebGameRoute.endpoint(

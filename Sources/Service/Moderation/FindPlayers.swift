@@ -7,12 +7,18 @@ public struct FindPlayers: Sendable {
     private let moderation: Moderation
     public init(_ moderation: Moderation) { self.moderation = moderation }
 
+    /// So many of those whose alias begins so are looked at in search of a game's: who finds none types more of it.
+    private static let lookedAtLimit = 5_000
+    /// Of them at a time.
+    private static let lookedAtOnce = 500
+
     /// - Parameters:
     ///   - text: as typed.
+    ///   - app: whose players are found. Who stands above teams finds all.
     ///   - scopes: in which ids are understood.
     /// - Returns: at most ``ModerationLimits/page``.
     public func callAsFunction(
-        _ text: String, ids scopes: [PlayerIDs.Scope], by administrator: Administrator
+        _ text: String, of app: App, ids scopes: [PlayerIDs.Scope], by administrator: Administrator
     ) async throws(ModerationError) -> [Player] {
         for scope in scopes {
             guard let number = moderation.accounts.ids.player(text, in: scope) else { continue }
@@ -20,7 +26,13 @@ public struct FindPlayers: Sendable {
                 try await moderation.directory.players([number])
             }
         }
-        return try await find(beginning: text)
+        // Anybody can found a team, and nobody's alias is theirs to know who never played there.
+        return try await find(beginning: text) { player in administrator.isAboveTeams || plays(player, app) }
+    }
+
+    private func plays(_ player: PlayerNumber, _ app: App) -> Bool {
+        let tally = moderation.keeper.tally
+        return Environment.allCases.contains { tally.plays(player, .init(app: app.number, environment: $0)) }
     }
 
     /// One player, by such an id or by their alias.
@@ -36,11 +48,27 @@ public struct FindPlayers: Sendable {
         }
     }
 
-    private func find(beginning text: String) async throws(ModerationError) -> [Player] {
+    private func find(
+        beginning text: String, where isShown: (PlayerNumber) -> Bool
+    ) async throws(ModerationError) -> [Player] {
         // As an alias's key is made: the beginning of an alias need not be one.
         let prefix = text.lowercased()
-        return try await ModerationError.translating { () throws(StoreError) in
-            try await moderation.directory.players(aliasKeyPrefix: prefix, limit: ModerationLimits.page)
+        var found: [Player] = []
+        var (last, count) = ("", 0)
+        while count < Self.lookedAtLimit {
+            let after = last
+            let page = try await ModerationError.translating { () throws(StoreError) in
+                try await moderation.directory.players(
+                    aliasKeyPrefix: prefix, beyond: after, limit: Self.lookedAtOnce)
+            }
+            for player in page where isShown(player.number) {
+                found.append(player)
+                if found.count == ModerationLimits.page { return found }
+            }
+            guard page.count == Self.lookedAtOnce, let end = page.last else { break }
+            last = end.alias.key
+            count += page.count
         }
+        return found
     }
 }

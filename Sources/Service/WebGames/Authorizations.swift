@@ -109,6 +109,8 @@ public enum AuthorizationError: Error, StoreFailure, Hashable, Sendable {
     case redirectNotAllowed(String)
     /// A game cannot allow another one in its player's name.
     case notFirstParty
+    /// A guest has no account whose sign-ins a page could be given.
+    case guest
     case tooMany
     /// The code is unknown, used or too old, or it was not this page's.
     case wrongCode

@@ -44,7 +44,7 @@ public struct AuthorizeGame: Sendable {
         guard session.binding == .firstParty else { throw .notFirstParty }
         let (_, binding, origin) = try DescribeAuthorization(accounts.catalogue)(
             game, origin: origin, redirect: redirect)
-        guard !accounts.profiles.isGuest(session.player) else { throw .unavailable }
+        guard !accounts.profiles.isGuest(session.player) else { throw .guest }
         let credentials = try await AuthorizationError.translating { () throws(StoreError) in
             try await accounts.directory.credentials(of: session.player)
         }

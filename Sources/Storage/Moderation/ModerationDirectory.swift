@@ -36,7 +36,8 @@ public protocol ModerationDirectory: Sendable {
     func setWord(_ word: String, _ verdict: WordVerdict?, _ audit: NewAuditEntry) async throws(StoreError)
 
     /// Whose ``Alias/key`` begins so, in order of key.
-    func players(aliasKeyPrefix prefix: String, limit: Int) async throws(StoreError) -> [Player]
+    /// - Parameter key: of the last one of the page before; empty: from the first on.
+    func players(aliasKeyPrefix prefix: String, beyond key: String, limit: Int) async throws(StoreError) -> [Player]
     /// Takes something of a player's away, tells them and writes it down: one transaction, or nothing.
     /// - Parameter review: the item that it was reported in. What no report of it shows as its evidence stays, since
     ///   nobody reported it: the player has put it in place of what was reported.

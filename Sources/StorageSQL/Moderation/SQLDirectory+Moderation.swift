@@ -93,13 +93,16 @@ extension SQLDirectory {
         }
     }
 
-    public func players(aliasKeyPrefix prefix: String, limit: Int) async throws(StoreError) -> [Player] {
+    public func players(
+        aliasKeyPrefix prefix: String, beyond key: String, limit: Int
+    ) async throws(StoreError) -> [Player] {
         try await read { connection throws(StoreError) in
             // No key has this character, which follows all others.
             let end = prefix + "\u{10FFFF}"
             return try connection.rows(
                 """
-                SELECT \(PlayerTable.columns) FROM players WHERE alias_key >= \(prefix) AND alias_key < \(end)
+                SELECT \(PlayerTable.columns) FROM players
+                WHERE alias_key >= \(prefix) AND alias_key > \(key) AND alias_key < \(end)
                 ORDER BY alias_key LIMIT \(SQLPage.limit(limit))
                 """, PlayerTable.row)
         }

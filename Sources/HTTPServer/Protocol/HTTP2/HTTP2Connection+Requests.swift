@@ -45,7 +45,7 @@ extension HTTP2Connection {
         }
         if stream.phase == .body {
             guard bytes.count <= stream.bodyLimit - stream.body.count else {
-                refuse(stream, .bodyTooLarge)
+                refuse(stream, .bodyTooLarge(limit: stream.bodyLimit))
                 return
             }
             session.giveBackWindow(id, bytes.count)
@@ -160,11 +160,11 @@ extension HTTP2Connection {
             return
         }
         if case .fixed(let length) = head.bodyLength, length > UInt64(clamping: stream.bodyLimit) {
-            refuse(stream, .bodyTooLarge)
+            refuse(stream, .bodyTooLarge(limit: stream.bodyLimit))
             return
         }
         guard stream.body.count <= stream.bodyLimit else {
-            refuse(stream, .bodyTooLarge)
+            refuse(stream, .bodyTooLarge(limit: stream.bodyLimit))
             return
         }
         if head.expectsContinue && stream.body.isEmpty && !stream.hasWholeInput { session.sayContinue(stream.id) }
