@@ -23,10 +23,11 @@ public struct Ghost<Core: Steps>: Sendable {
     }
 
     public mutating func tick() {
+        // A run that has ended does nothing any more: its last input isn't repeated.
+        input = []
         guard !isOver else { return }
         guard !run.isOver, let next = cursor.next(in: spans) else {
             isOver = true
-            input = []
             return
         }
         input = next

@@ -5,25 +5,31 @@ import LaurelArcade
 // Challenges that came.
 extension GameKitCenter {
     func loadChallenges() {
+        // A list that was asked for before the player chose may be older than the challenge.
+        let wanted = chosen
         GKChallenge.loadReceivedChallenges(
             completionHandler: onMain { [weak self] found, error in
                 guard let self else { return }
                 guard let found else {
                     problem(error)
                     host?.screens.challengesFailed()
+                    if giveUp(wanted), let error { tell(error) }
                     return
                 }
-                guard found.contains(where: { $0 is GKAchievementChallenge }) else { return show(found) }
+                guard found.contains(where: { $0 is GKAchievementChallenge }) else {
+                    return show(found, wanted: wanted)
+                }
                 GKAchievementDescription.loadAchievementDescriptions(
                     completionHandler: onMain { [weak self] descriptions, _ in
                         let titles = (descriptions ?? []).map { ($0.identifier, $0.title) }
                         self?.achievementTitles = Dictionary(titles) { first, _ in first }
-                        self?.show(found)
+                        self?.show(found, wanted: wanted)
                     })
             })
     }
 
-    private func show(_ found: [GKChallenge]) {
+    /// - Parameter wanted: what the player had chosen when the list was asked for.
+    private func show(_ found: [GKChallenge], wanted: GKChallenge? = nil) {
         guard let host else { return }
         challenges = found
         host.strings.removeAll(.challenges)
@@ -44,6 +50,7 @@ extension GameKitCenter {
         }
         host.screens.challenges(rows)
         host.announce("challenges", ["count": rows.count])
+        if let wanted, !found.contains(wanted), giveUp(wanted) { tellGone() }
     }
 
     func startChallenge(_ index: Int32) {
@@ -96,6 +103,22 @@ extension GameKitCenter {
         show(challenges.filter { $0 != declined })
     }
 
+    /// What the player chose outside of the game may be settled by now: beaten, declined or replaced.
+    func choose(_ challenge: GKChallenge) {
+        guard challenge.state == .pending, challenge.receivingPlayer == GKLocalPlayer.local else { return tellGone() }
+        chosen = challenge
+        loadChallenges()
+    }
+
+    /// - Returns: whether it was to be played, and isn't any more.
+    private func giveUp(_ wanted: GKChallenge?) -> Bool {
+        guard let wanted, wanted == chosen else { return false }
+        chosen = nil
+        return true
+    }
+
+    private func tellGone() { host?.tell(title: Words.challengeGone, message: "", seconds: 4) }
+
     /// The steps from wherever the player is to the challenge they chose outside the game, one step a frame.
     func playChosen() {
         guard let chosen, let host else { return }
@@ -121,10 +144,7 @@ final class ChallengeListener: NSObject, GKLocalPlayerListener, @unchecked Senda
     init(_ center: GameKitCenter) { self.center = center }
 
     func player(_ player: GKPlayer, wantsToPlay challenge: GKChallenge) {
-        MainActor.assumeIsolated {
-            center.chosen = challenge
-            center.loadChallenges()
-        }
+        MainActor.assumeIsolated { center.choose(challenge) }
     }
 
     func player(_ player: GKPlayer, didReceive challenge: GKChallenge) {

@@ -95,8 +95,7 @@ extension GameKitCenter {
             entries(all), friends: entries(friends), own: all.localPlayerScore?.value ?? 0,
             player: GKLocalPlayer.local.gamePlayerID, board: board
         ) { host.strings[.rivals, .name, Int($0)] = $1 }
-        host.screens.rivals(met)
-        host.game.rivals = met
+        if host.screens.rivals(met) { host.game.rivals = met }
     }
 
     // MARK: Achievements

@@ -57,7 +57,7 @@ import LaurelArcade
     var sendingPause: TimeInterval = 5
     /// The leaderboard that is shown live.
     var watched: (leaderboard: String, watch: Laurel.LeaderboardWatch)?
-    /// When the ticket of the next run is too old.
+    /// When the ticket of the next run is too old; or, without one, when to ask again. Nil while it is asked for.
     var nextTicket: Date?
     /// Of those that waited, how many were refused since it was last told what arrived.
     var refusedCount = 0

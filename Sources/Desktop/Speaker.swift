@@ -10,6 +10,7 @@ import Synchronization
     private let mixer = Mixer()
     private var device: SDL_AudioDeviceID = 0
     private(set) var isMuted = false
+    private var isHidden = false
     /// Which sound is the loop.
     private var music = -1
     private let sounds: [DesktopSound]
@@ -45,9 +46,10 @@ import Synchronization
         device = 0
     }
 
-    /// Starts the sounds whose bits are set.
+    /// Starts the sounds whose bits are set. In a hidden window none starts: the device is paused, so all of them would
+    /// be heard together when the window comes back.
     func play(_ cues: UInt32) {
-        guard cues != 0, !isMuted else { return }
+        guard cues != 0, !isMuted, !isHidden else { return }
         mixer.state.withLock { state in
             for index in state.sounds.indices where index < 32 && cues >> UInt32(index) & 1 != 0 {
                 if state.voices.count >= Mixer.voicesLimit { state.voices.removeFirst() }
@@ -79,6 +81,7 @@ import Synchronization
 
     /// A hidden window is silent.
     func setHidden(_ isHidden: Bool) {
+        self.isHidden = isHidden
         if device != 0 { laurel_set_pause(device, isHidden ? 1 : 0) }
     }
 }

@@ -3,6 +3,7 @@ extension Words {
     static func sentLate(_ count: Int) -> String { say("lateSent", a: Int64(count)) }
     static func refusedLate(_ why: String) -> String { say("lateRefused", slot: why) }
     static var noGhost: String { say("noGhost") }
+    static var challengeGone: String { say("challengeGone") }
 
     /// - Parameter isOpen: the browser shows the page already.
     static func signIn(at address: String, code: String, isOpen: Bool) -> String {

@@ -51,6 +51,27 @@ struct RivalTests {
         #expect(screens.requests() == [])
     }
 
+    @Test("are asked for when sign-in ends during a run, and only those of its leaderboard are the game's")
+    func signingIn() {
+        var screens = Screens(boards: [BoardTexts(), BoardTexts(start: .startTimed)])
+        screens.follow(.menu, ending: Ending())
+        let isMetInMenu = screens.rivals(Rivals(board: 0))
+        screens.act(.play, 1)
+        screens.follow(.play, ending: Ending())
+        #expect(isMetInMenu && screens.requests() == [], "it isn't known yet who plays")
+        screens.account(.signedIn, hasName: true, isSandbox: false)
+        #expect(screens.requests() == [.loadChallenges, .loadRivals(board: 0), .loadRivals(board: 1)])
+        for scene in [.play, .paused] as [Scene] {
+            screens.follow(scene, ending: Ending(board: 1))
+            let areMet = (0..<3).map { screens.rivals(Rivals(board: $0)) }
+            #expect(areMet == [false, true, false])
+        }
+        // The home screen tells of them all the same.
+        screens.rivals(Rivals([Self.rival(7, 260, passed: true)]))
+        screens.follow(.menu, ending: Ending())
+        #expect(Self.shown(&screens, .passedYou) != nil)
+    }
+
     @Test("a friend who has passed is one tap from being passed, until that is done")
     func revenge() {
         var screens = Screens.over(score: 250)

@@ -334,6 +334,35 @@ extension Screens {
         #expect(screens.page == .home && screens.requests() == [.closeEntries])
     }
 
+    @Test("another leaderboard's rows aren't shown where this one's can't be loaded; its own stay")
+    func failedLeaderboards() {
+        var screens = Screens(boards: [BoardTexts(score: 0x102), BoardTexts(score: 0x103)])
+        screens.account(.signedIn, hasName: true, isSandbox: false)
+        screens.follow(.menu, ending: Ending())
+        screens.act(.openScores, 0)
+        let rows = [EntryRow(rank: 1, score: 9, isYou: false)]
+        for (action, index) in [(.chooseBoard, 1), (.choosePlayers, 1), (.chooseTime, 0)] as [(Action, Int32)] {
+            screens.entries(rows, total: 1, query: screens.query)
+            #expect(Shown(&screens).rows == [0])
+            screens.act(action, index)
+            #expect(Shown(&screens).rows == [] && Shown(&screens).has(.loading))
+            screens.entriesFailed(query: screens.query)
+            let shown = Shown(&screens)
+            #expect(shown.rows == [] && shown.has(.failed) && shown.item(.retry) != nil)
+        }
+
+        // The same one once more: what is shown is old, and nothing is on its way.
+        screens.entries(rows, total: 1, query: screens.query)
+        func flags() -> Panel.Flags? {
+            Shown(&screens).items.first { $0.kind == .begin && $0.style == Panel.Group.board.rawValue }?.flags
+        }
+        screens.act(.chooseTime, 0)
+        #expect(Shown(&screens).rows == [0] && flags()?.contains(.isBusy) == true)
+        screens.entriesFailed(query: screens.query)
+        #expect(Shown(&screens).rows == [0] && flags()?.isEmpty == true)
+        #expect(!Shown(&screens).has(.failed) && Shown(&screens).has(.total))
+    }
+
     @Test("achievements show progress and points, and not what is hidden")
     func achievements() {
         var screens = Screens(boards: [])

@@ -267,6 +267,22 @@ final class Browser: Sendable {
         try await post("se/log", ["type": type]) as? [[String: Any]] ?? []
     }
 
+    /// The mouse takes an element in its middle, and lets it go so many pixels further right.
+    func drag(_ selector: String, right distance: Int) async throws {
+        let source = try await find(selector)
+        func move(_ x: Int) -> [String: Any] {
+            ["type": "pointerMove", "duration": 100, "origin": [Self.elementKey: source], "x": x, "y": 0]
+        }
+        try await act([
+            [
+                "type": "pointer", "id": "mouse", "parameters": ["pointerType": "mouse"],
+                "actions": [
+                    move(0), ["type": "pointerDown", "button": 0], move(distance), ["type": "pointerUp", "button": 0],
+                ],
+            ]
+        ])
+    }
+
     private func act(_ actions: [[String: Any]]) async throws { try await post("actions", ["actions": actions]) }
 
     /// How the standard names an element (section 12.1).

@@ -148,14 +148,14 @@ import Testing
         // The list of achievements is longer than the window; the way back is in sight all the same.
         try await browser.click("[data-action=openAchievements]")
         try await browser.waits(until: "document.querySelectorAll('.achievements .achievement').length > 5")
-        #expect(
-            try await browser.evaluate(
-                """
-                const panel = document.querySelector(".panel");
-                const [edge, back] = [panel, panel.querySelector("[data-action=back]")].map((one) =>
-                    one.getBoundingClientRect().bottom);
-                return panel.scrollHeight > panel.clientHeight && back < edge && edge <= innerHeight;
-                """) as? Bool == true)
+        // Once it has come in.
+        try await browser.waits(
+            until: """
+                ((panel, back) => panel.scrollHeight > panel.clientHeight
+                    && back.getBoundingClientRect().bottom < panel.getBoundingClientRect().bottom
+                    && panel.getBoundingClientRect().bottom <= innerHeight
+                )(document.querySelector(".panel"), document.querySelector(".panel [data-action=back]"))
+                """)
         try await browser.press(.escape)
         try await browser.click(".menu .primary")
         try await browser.waits(until: "document.querySelector('.fate[data-kind=unowned]')")
@@ -177,6 +177,18 @@ import Testing
         try await ada.browser.click("[data-action=share]")
         try await ada.sees("dialog[open] .primary")
         #expect((try await ada.call("GET", "/v1/shares")["shares"] as? [Any])?.isEmpty == true)
+        // Keys are the dialog's: no run begins behind it.
+        try await ada.browser.press(.up)
+        try await ada.browser.press(letter: "w")
+        let later = """
+            const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });
+            return frame().then(frame).then(frame).then(() => monkeyjump.screen);
+            """
+        #expect(try await ada.browser.evaluate(later) as? String == "over")
+        try await ada.browser.press(.escape)
+        try await ada.browser.waits(until: "!document.querySelector('dialog') && monkeyjump.screen === 'over'")
+        try await ada.browser.click("[data-action=share]")
+        try await ada.sees("dialog[open] .primary")
         try await ada.browser.click("dialog .primary")
         try await ada.sees("dialog input")
         let link = try await ada.browser.evaluate("return document.querySelector('dialog input').value") as? String

@@ -13,6 +13,7 @@ import Testing
         try await browser.waits(until: "document.body.dataset.screen === 'menu'")
         try await browser.photograph("oasis-menu-desktop")
         try await browser.click("#begin")
+        try await swapsByKeys(browser)
         try await wholeGame(browser)
         try await browser.waits(until: "document.querySelector('#podium li[data-rank=\"1\"]')")
         try await browser.photograph("oasis-podium-desktop")
@@ -40,6 +41,64 @@ import Testing
     }
 
     private enum Hand: CaseIterable { case clicking, keys, dragging }
+
+    @Test("a slow server's answer leaves a game that was begun meanwhile alone", arguments: ["give", "refuse"])
+    func late(answer: String) async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let ada = try await Person("late-ada", .desktop, try WebDriver(), server)
+        try await ada.browser.beforeEachPage(
+            """
+            globalThis.held = [];
+            {
+                const fetch = globalThis.fetch;
+                const refusal = () => new Response('{"type":"/problems/match-request-invalid"}', { status: 400 });
+                globalThis.fetch = (address, options) => {
+                    const { pathname } = new URL(address, location.href);
+                    const isSearch = options?.method === "POST" && pathname.endsWith("/matches");
+                    return !isSearch ? fetch(address, options) : new Promise((resolve, reject) => held.push({
+                        give: () => fetch(address, { ...options, signal: undefined }).then(resolve, reject),
+                        refuse: () => resolve(refusal()),
+                    }));
+                };
+            }
+            """)
+        try await ada.go("/play/oasis/", until: "globalThis.oasis?.screen === 'menu'")
+        try await ada.browser.evaluate("globalThis.found = oasis.findOthers(); return null")
+        try await ada.sees("Connecting…", in: "#podium h2")
+        try await ada.browser.waits(until: "held.length === 1 && document.querySelector('#setup').hidden")
+        try await ada.browser.click("#menu")
+        try await ada.browser.click("#begin")
+        try await ada.browser.waits(until: "oasis.screen === 'play' && !oasis.state().isBusy")
+        try await ada.browser.evaluate("held[0].\(answer)(); return found")
+        let isUntouched = """
+            return oasis.screen === "play" && document.querySelector("#podium").hidden && location.search === "";
+            """
+        #expect(try await ada.browser.evaluate(isUntouched) as? Bool == true)
+        #expect(try await ada.browser.evaluate("return held.length") as? Int == 1)
+        try await ada.leave()
+        #expect(server.stop() == 0)
+    }
+
+    /// The focus goes from action to action, and is there again with the next turn.
+    private func swapsByKeys(_ browser: Browser) async throws {
+        let isMine = "oasis.screen === 'play' && !oasis.state().isBusy"
+        let focused = "document.activeElement.id"
+        try await browser.waits(until: isMine)
+        try await browser.evaluate("document.querySelector('#swap').focus()")
+        try await browser.press(.enter)
+        // *Cancel* where every tile fits somewhere: nothing is chosen then.
+        try await browser.waits(until: "['confirm', 'cancel'].includes(\(focused))")
+        try await browser.evaluate("document.querySelector('#cancel').focus()")
+        try await browser.press(.enter)
+        try await browser.waits(until: "\(focused) === 'swap'")
+        try await browser.press(.enter)
+        try await browser.waits(until: "document.querySelector('#confirm')")
+        if try await browser.count(of: "#confirm:disabled") > 0 { try await browser.press(letter: "1") }
+        try await browser.waits(until: "document.querySelector('#confirm:not(:disabled)')")
+        try await browser.evaluate("document.querySelector('#confirm').focus()")
+        try await browser.press(.enter)
+        try await browser.waits(until: "\(isMine) && \(focused) === 'swap'")
+    }
 
     /// Each turn with another hand. After the first turns without motion, as a computer player takes a second else.
     private func wholeGame(_ browser: Browser) async throws {

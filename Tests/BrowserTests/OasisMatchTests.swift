@@ -183,6 +183,14 @@ import Testing
     private func quit(_ person: Person, photograph: Bool) async throws {
         try await person.browser.click("#quit")
         if photograph { try await person.browser.photograph("oasis-online-quit-phone") }
+        // Escape plays on, at the same table.
+        try await person.browser.press(.escape)
+        try await person.browser.waits(
+            until: """
+                document.querySelector("#podium").hidden && ["play", "watch"].includes(oasis.screen)
+                    && location.search.includes("match=")
+                """)
+        try await person.browser.click("#quit")
         try await person.browser.click("#leave")
     }
 
@@ -212,6 +220,10 @@ import Testing
         try await ada.go("/games/?id=org.laurel.oasis", until: "document.querySelector('.activities a')")
         try await ada.browser.click(".activities a")
         try await ada.browser.waits(until: "document.querySelector('#party-new')")
+        // In a code an M is a letter.
+        try await ada.browser.type("ABM", into: "#podium input")
+        let muted = "return document.querySelector('#mute').getAttribute('aria-pressed')"
+        #expect(try await ada.browser.evaluate(muted) as? String == "false")
         try await ada.browser.click("#party-new")
         try await ada.browser.waits(until: "document.querySelector('#podium .code')")
         let code = try await ada.browser.text(of: "#podium .code")

@@ -63,6 +63,16 @@ import Testing
         try await browser.click(".moments li:last-child button")
         try await browser.waits(until: "watching.state().position === \(run.ticks)")
 
+        // Drawn to its end while it plays, it stays there.
+        try await browser.evaluate("watching.seek(0); watching.play()")
+        let half = try #require(
+            try await browser.evaluate("return Math.ceil(document.querySelector('[role=slider]').offsetWidth / 2)")
+                as? Int)
+        try await browser.drag("[role=slider]", right: half + 8)
+        _ = try await picture(browser)
+        #expect(try await state(browser)["position"] as? Int == length)
+        #expect(try await state(browser)["isPlaying"] as? Bool == false)
+
         // Four times as fast to its end, where it stops.
         try await browser.evaluate(
             "document.querySelector('.player-speeds [value=\"4\"]').click(); watching.seek(1000)")

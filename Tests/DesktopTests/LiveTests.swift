@@ -206,6 +206,33 @@ import Testing
         #expect(stage.server.stop() == 0)
     }
 
+    @Test("a game that is started for a challenge that was beaten meanwhile says so, and can be played")
+    func settledChallenge() async throws {
+        let screen = try await Screen()
+        let stage = try await Stage()
+        let folder = try PlayedGame.newFolder()
+        let (ali, bea) = (try await stage.game.player("ali"), try await stage.game.player("bea"))
+        try await stage.befriend("ali", "bea")
+        _ = try await stage.call("POST", stage.game.scores, ["value": 50, "id": "first"], ali)
+        let me = try await stage.call("GET", "/v1/players/me", nil, try await stage.session("bea"))
+        let receiver = try #require((me["player"] as? [String: Any])?["id"] as? String)
+        let issued = try await stage.call(
+            "POST", "/v1/games/\(Self.bundleID)/challenges", ["players": [receiver], "leaderboard": "HighScores"],
+            try await stage.session("ali"))
+        let id = try #require((issued["challenges"] as? [[String: Any]])?.first?["id"] as? String)
+        let beaten = try await stage.call("POST", stage.game.scores, ["value": 60, "id": "second"], bea)
+        #expect(beaten["challengesCompleted"] as? [String] == [id])
+
+        try await stage.signIn("bea", device: folder.appending(path: "device"))
+        let game = try PlayedGame(
+            "monkeyjump", on: screen, server: stage.server.base, folder: folder, arguments: ["--laurel-challenge", id])
+        try await game.wait("banner") { $0["title"] == "That challenge is over or isn't yours." }
+        try await screen.key("Return")
+        try await game.scene("play")
+        #expect(try await game.leave() == 0)
+        #expect(stage.server.stop() == 0)
+    }
+
     @Test(
         "a score made while the server is away arrives later, and the player is told of both",
         arguments: [

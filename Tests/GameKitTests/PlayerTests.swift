@@ -1,4 +1,5 @@
 import Foundation
+import LaurelClient
 import LaurelProcess
 import Testing
 
@@ -84,28 +85,61 @@ struct PlayerTests {
         }
     }
 
-    @Test("rule 1.1: who signs in next on a device doesn't see a name that only the player before may see")
-    func nextPlayer() async throws {
-        let arena = try await FullGame()
+    /// Cal, with a score and a real name that friends see.
+    private static func rank(in arena: FullGame) async throws {
         let cal = try await arena.device("cal")
         try await cal.run {
             try await GKLeaderboard.submitScore(5, context: 0, player: GKLocalPlayer.local, leaderboardIDs: ["best"])
         }
         _ = try await arena.expect(
             "PATCH", "/v1/players/me/profile", ["realName": "Cal Ender"], try await arena.ownSession("cal"))
+    }
+
+    /// The name of the first on the leaderboard, as this device shows it.
+    private static func first(on device: TestDevice) async throws -> String? {
+        let board = device.run { GKLeaderboard() }
+        board.identifier = "best"
+        let range = NSRange(location: 1, length: 1)
+        return try await board.loadEntries(for: .global, timeScope: .allTime, range: range).1.first?.player.displayName
+    }
+
+    @Test("rule 1.1: who signs in next on a device doesn't see a name that only the player before may see")
+    func nextPlayer() async throws {
+        let arena = try await FullGame()
+        try await Self.rank(in: arena)
         let device = try await arena.device("ali")
         try await arena.befriend("ali", "cal")
-        func shown() async throws -> String? {
-            let board = device.run { GKLeaderboard() }
-            board.identifier = "best"
-            let range = NSRange(location: 1, length: 1)
-            return try await board.loadEntries(for: .global, timeScope: .allTime, range: range).1.first?.player
-                .displayName
-        }
-        #expect(try await shown() == "Cal Ender")
+        #expect(try await Self.first(on: device) == "Cal Ender")
         _ = try await arena.game.player("bea")
         try await device.signIn("bea")
-        #expect(try await shown() == "cal")
+        #expect(try await Self.first(on: device) == "cal")
+    }
+
+    @Test("rule 1.1: nor a name whose answer comes only after they signed in")
+    func lateName() async throws {
+        let arena = try await FullGame()
+        try await Self.rank(in: arena)
+        let (network, gate) = (AnsweringTransport(), Pauses())
+        let device = try await arena.device("ali") { $0.transport = network }
+        try await arena.befriend("ali", "cal")
+        _ = try await arena.game.player("bea")
+        network.answer { request in
+            guard request.method == "GET", request.url.contains("/v1/players?") else { return nil }
+            do {
+                let answer = try await SystemTransport().send(request)
+                try await gate.sleep(.zero)
+                return answer
+            } catch {
+                return ForeignAnswer.missing.response
+            }
+        }
+        async let former = Self.first(on: device)
+        await gate.wait(for: 1)
+        network.answer { _ in nil }
+        try await device.signIn("bea")
+        gate.end()
+        _ = try await former
+        #expect(try await Self.first(on: device) == "cal")
     }
 
     @Test("rule 2.2: the list of friends needs both players' consent; whom to challenge needs none")

@@ -159,6 +159,20 @@ struct SavedGameTests {
         #expect(try await games.first?.loadData() == Data("3".utf8))
     }
 
+    @Test("rule 9.1: a save that was refused at once doesn't hold up the next one of its name")
+    func refusedAtOnce() async throws {
+        let arena = try await FullGame()
+        _ = try await arena.game.player("ali")
+        let laptop = try TestDevice(arena.game)
+        let refused = await laptop.failure {
+            _ = try await laptop.local.saveGameData(Data("1".utf8), withName: "Slot")
+        }
+        #expect(refused == .notAuthenticated)
+        try await laptop.signIn("ali")
+        let saved = try await laptop.local.saveGameData(Data("2".utf8), withName: "Slot")
+        #expect(try await saved.loadData() == Data("2".utf8))
+    }
+
     @Test("rule 9.1: a save that comes while the server can't be reached for a moment is told after it")
     func awayForAMoment() async throws {
         let arena = try await FullGame()

@@ -4,9 +4,13 @@ import Testing
 
 @Suite("Whack-a-Cac's ghost")
 struct GhostTests {
+    private static func emptyLog(_ mode: Mode, seed: UInt64) -> InputLog {
+        mode == .classic ? InputLog(of: ClassicRun.self, seed: seed) : InputLog(of: TimedRun.self, seed: seed)
+    }
+
     private static func record(_ mode: Mode, seed: UInt64) -> (log: InputLog, run: Run) {
         var run = Run(seed: seed, mode: mode)
-        var log = mode == .classic ? InputLog(of: ClassicRun.self, seed: seed) : InputLog(of: TimedRun.self, seed: seed)
+        var log = emptyLog(mode, seed: seed)
         let bot = Bot(reaction: 60, rest: 30)
         while !run.isOver, run.ticks < 3000 {
             let input = run.ticks > 2500 ? [] : bot.input(for: run)
@@ -45,6 +49,43 @@ struct GhostTests {
         }
         #expect(marks > 100)
         #expect(game.ghost?.end.score == end.score)
+    }
+
+    @Test("strikes once in the tick that ends its game, while the player's goes on", arguments: Mode.allCases)
+    func lastBlow(mode: Mode) throws {
+        var run = Run(seed: 8, mode: mode)
+        var log = Self.emptyLog(mode, seed: 8)
+        // Into the sand, and only as the last life is lost.
+        let blow = Input.tap(x: 4095, y: 2047)
+        while !run.isOver {
+            var struck = run
+            struck.tick(blow)
+            let input = struck.isOver ? blow : []
+            run.tick(input)
+            log.append(input)
+        }
+        #expect(log.spans.last?.input == blow)
+
+        var game = Game(seed: 1)
+        try game.begin(against: log)
+        let view = View(width: 640, height: 400)
+        var list = DrawList()
+        func play() {
+            if game.run.ticks % 20 == 0, let target = game.target(view: view) {
+                game.tap(x: target.x, y: target.y, view: view)
+            }
+            game.tick([])
+        }
+        func marks() -> Int {
+            game.draw(into: &list, view: view, fraction: 0)
+            return (0..<list.count).count { list[$0].kind == Sprite.ghostBlow.rawValue }
+        }
+        for _ in 0..<3000 where game.ghost?.isOver == false { play() }
+        #expect(marks() == 1)
+        // A mark is seen for less than half a second.
+        for _ in 0..<40 { play() }
+        #expect(marks() == 0 && !game.run.isOver)
+        #expect(game.ghost?.run.trace == run.trace)
     }
 
     @Test("is refused when its log is another game's or another version's")

@@ -51,6 +51,7 @@ public enum CenterRequest: Hashable, Sendable {
     /// Leave the game.
     case leave
     /// Whose runs are seen in the player's: of those that the server has checked, friends' and a few next ahead.
-    /// Answer: ``Screens/rivals(_:)``, and the same for the game; none without an answer of Game Center.
+    /// Answer: ``Screens/rivals(_:)``, and where that returns true, the same for the game; none without an answer of
+    /// Game Center.
     case loadRivals(board: Int32)
 }

@@ -77,6 +77,7 @@ extension Screens {
     // MARK: Leaderboards and achievements
 
     private mutating func browse(_ action: Action, _ index: Int32) {
+        let shown = (board, players, time)
         switch action {
         case .openScores:
             guard page == .home else { return }
@@ -94,7 +95,13 @@ extension Screens {
         case .retry: return retry()
         default: return
         }
-        if page == .scores { loadEntries() }
+        guard page == .scores else { return }
+        if (board, players, time) != shown {
+            // These rows are another list's.
+            entries = []
+            total = 0
+        }
+        loadEntries()
     }
 
     private mutating func retry() {

@@ -16,6 +16,8 @@ extension Screens {
         if isNew {
             ask(.loadChallenges)
             ask(.loadRivals(board: 0))
+            // A run that began signed out has no friends among its rivals yet.
+            if isRunOn, startedBoard != 0 { ask(.loadRivals(board: startedBoard)) }
         }
         if account != .signedIn, account != .away {
             challenges = []
@@ -73,16 +75,22 @@ extension Screens {
     }
 
     /// Whose runs are seen in the player's.
-    public mutating func rivals(_ rivals: Rivals) {
-        guard boards.indices.contains(Int(rivals.board)) else { return }
+    ///
+    /// - Returns: whether the game gets them, too. During a run, those of another leaderboard would replace its own.
+    @discardableResult
+    public mutating func rivals(_ rivals: Rivals) -> Bool {
+        guard boards.indices.contains(Int(rivals.board)) else { return false }
         self.rivals[Int(rivals.board)] = rivals
         hasNewStrings = true
+        return !isRunOn || rivals.board == startedBoard
     }
+
+    private var isRunOn: Bool { scene == .play || scene == .paused }
 
     public mutating func entriesFailed(query: Int32) {
         guard query == self.query, query != 0 else { return }
         // What is shown is older than asked for, and better than nothing.
-        if entries.isEmpty { entriesLoad = .failed }
+        entriesLoad = entries.isEmpty ? .failed : .ready
         hasNewStrings = true
     }
 

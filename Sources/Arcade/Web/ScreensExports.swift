@@ -171,8 +171,7 @@
     @_cdecl("answer_rivals")
     public func answerRivals(_ board: Int32) {
         let rivals = Rivals(rivalRows, board: board)
-        screens.rivals(rivals)
-        hosted.meet(rivals)
+        if screens.rivals(rivals) { hosted.meet(rivals) }
         rivalRows = []
     }
 

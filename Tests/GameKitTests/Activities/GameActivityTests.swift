@@ -1,4 +1,5 @@
 import Foundation
+import LaurelClient
 import LaurelDomain
 import LaurelProcess
 import LaurelWire
@@ -244,6 +245,86 @@ struct GameActivityTests {
             }
             #expect(found[0] == found[1])
         }
+    }
+
+    @Test("rule 14.10: neither the search for a match nor the activity's end overtakes the entry into its party")
+    func entersFirst() async throws {
+        let arena = try await FullGame()
+        let (network, gate, found) = (AnsweringTransport(), Pauses(), Happening<Bool>())
+        let ali = try await arena.device("ali") { $0.transport = network }
+        let race = try await definition(ali)
+        let sent = Mutex<[String]>([])
+        network.answer { request in
+            let isParty = request.url.contains("/parties")
+            guard isParty || (request.method == "POST" && request.url.contains("/matches")) else { return nil }
+            if isParty, request.method == "POST" {
+                do { try await gate.sleep(.zero) } catch { return ForeignAnswer.missing.response }
+            }
+            sent.withLock { $0.append(isParty ? request.method : "match") }
+            return nil
+        }
+        let first = try ali.run { try GKGameActivity.start(definition: race, partyCode: "22-33") }
+        await gate.wait(for: 1)
+        let request = try #require(first.makeMatchRequest())
+        ali.run {
+            GKTurnBasedMatch.find(for: request, withCompletionHandler: { match, _ in found.happen(match != nil) })
+        }
+        // Time enough for what doesn't wait.
+        _ = try await ali.run { try await GKTurnBasedMatch.loadMatches() }
+        #expect(sent.withLock(\.self) == [])
+        gate.end()
+        #expect(await found.next() == true)
+        #expect(sent.withLock(\.self) == ["POST", "match"])
+
+        let second = try ali.run { try GKGameActivity.start(definition: race, partyCode: "22-34") }
+        await gate.wait(for: 2)
+        second.end()
+        _ = try await ali.run { try await GKTurnBasedMatch.loadMatches() }
+        #expect(sent.withLock(\.self) == ["POST", "match"])
+        gate.end()
+        while sent.withLock({ $0.count < 4 }) { await Task.yield() }
+        #expect(sent.withLock(\.self) == ["POST", "match", "POST", "DELETE"])
+    }
+
+    @Test("rule 14.10: the player stays in the party as long as the activity runs and the game is seen")
+    func stays() async throws {
+        let arena = try await FullGame()
+        let (network, pauses) = (AnsweringTransport(), Pauses())
+        let (entries, leaving) = (Happening<Void>(), Happening<Void>())
+        let ali = try await arena.device("ali") { world in
+            world.transport = network
+            // Of the party alone: its pauses are of five minutes.
+            world.sleep = { duration in
+                if duration == .seconds(300) { try await pauses.sleep(duration) } else { await Gate().wait() }
+            }
+        }
+        let race = try await definition(ali)
+        network.answer { request in
+            guard request.url.contains("/parties") else { return nil }
+            if request.method == "POST" { entries.happen() } else { leaving.happen() }
+            return nil
+        }
+        let activity = try ali.run { try GKGameActivity.start(definition: race, partyCode: "22-33") }
+        await pauses.wait(for: 1)
+        #expect(entries.count == 1)
+        pauses.end()
+        await pauses.wait(for: 2)
+        #expect(entries.count == 2)
+        // A game that nobody sees asks nothing.
+        ali.run { Laurel.didEnterBackground() }
+        pauses.end()
+        await pauses.wait(for: 3)
+        #expect(entries.count == 2)
+        ali.run { Laurel.willEnterForeground() }
+        pauses.end()
+        await pauses.wait(for: 4)
+        #expect(entries.count == 3)
+        activity.end()
+        _ = await leaving.next()
+        pauses.end()
+        // Time enough for one more entry.
+        _ = try await ali.run { try await GKTurnBasedMatch.loadMatches() }
+        #expect(entries.count == 3)
     }
 
     @Test(

@@ -189,6 +189,21 @@ struct TurnBasedMatchTests {
         #expect(await table.beaHears.turn(in: match)?.matchData == Data("3".utf8))
     }
 
+    @Test("rule 12.22: ends of turns in a row, the first ones with the player next again, all count")
+    func turnsInARow() async throws {
+        let table = try await Table()
+        let (match, answers) = (try await table.begun(), Happening<Bool>())
+        for (text, seat) in [("1", 0), ("2", 0), ("3", 1)] {
+            match.endTurn(
+                withNextParticipants: [match.participants[seat]], turnTimeout: GKTurnTimeoutDefault,
+                match: Data(text.utf8)
+            ) { answers.happen($0 == nil) }
+        }
+        for _ in 0..<3 { #expect(await answers.next() == true) }
+        #expect(match.matchData == Data("3".utf8) && match.currentParticipant == match.participants[1])
+        #expect(await table.beaHears.turn(in: match)?.matchData == Data("3".utf8))
+    }
+
     @Test("rule 12.22: what another device wrote between two writes in a row isn't overwritten by the second")
     func betweenInARow() async throws {
         let table = try await Table()

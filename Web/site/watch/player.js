@@ -117,7 +117,8 @@ export class Player {
         calm.addEventListener("change", () => this.#resize());
         this.element.addEventListener("keydown", (event) => this.#key(event));
         addEventListener("keydown", (event) => this.#space(event));
-        for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.#sound.unlock());
+        // Sound may begin when a finger goes up, not when it comes down.
+        for (const kind of ["pointerdown", "pointerup", "keydown"]) addEventListener(kind, () => this.#sound.unlock());
         document.addEventListener("visibilitychange", () => {
             this.#sound.setHidden(document.hidden);
             if (document.hidden) this.pause();
@@ -239,7 +240,10 @@ export class Player {
         if (isHeld) {
             this.#wasPlaying = this.#run.isPlaying;
             this.pause();
-        } else if (this.#wasPlaying) this.play();
+            return;
+        }
+        // From its end the run would begin anew.
+        if (this.#wasPlaying && this.#run.position < this.#run.length) this.play();
     }
 
     // Keys

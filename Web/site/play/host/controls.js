@@ -17,6 +17,8 @@ const fieldOf = ({ target }) => (target instanceof HTMLInputElement && target.ty
 export function listen(host, { resized, seen }) {
     addEventListener("keydown", (event) => keyDown(host, event));
     host.canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+    // Sound may begin when a finger goes up, not when it comes down.
+    host.canvas.addEventListener("pointerup", () => host.sound.unlock());
     /** @param {boolean} isSeen */
     const look = (isSeen) => {
         host.letGo();
@@ -37,6 +39,8 @@ function keyDown(host, event) {
     // What composes a letter, and what is written into a field, is none of the game's business.
     if (event.isComposing || event.keyCode === COMPOSING || event.ctrlKey || event.metaKey || event.altKey) return;
     host.sound.unlock();
+    // A dialog over the game has all the keys.
+    if (document.querySelector("dialog[open]") !== null) return;
     const field = fieldOf(event);
     if (event.key === "Enter" && field?.dataset.action === "message") return void host.act("sendChallenge");
     if (field === null && host.keyDown(event)) return;
@@ -47,7 +51,7 @@ function keyDown(host, event) {
             else if (host.screen === "paused") host.act("resume");
             break;
         case "Escape":
-            if (!event.repeat && document.querySelector("dialog[open]") === null) host.act("back");
+            if (!event.repeat) host.act("back");
             break;
         case "KeyM":
             if (!event.repeat) host.act("toggleSound");

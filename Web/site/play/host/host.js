@@ -204,6 +204,8 @@ export class Host {
      * @param {string} action @param {number} [index]
      */
     act(action, index = 0) {
+        // It may begin a run.
+        this.#tickets.dropOld();
         if (!this.#errand.takes(action, index)) this.core.screens_act(ACTIONS.indexOf(action), index);
         this.#show();
     }
@@ -339,6 +341,7 @@ export class Host {
         this.sound.setHidden(!isSeen);
         if (isSeen) {
             this.#frames.skip();
+            this.#tickets.renew();
             if (this.center.status !== "in") this.center.start();
         } else {
             this.#settle();

@@ -4,6 +4,8 @@
 const MUSIC = "music";
 /** Seconds in which one loop fades into another, as the constant of its curve. */
 const FADE = 0.6;
+/** For how long a sound waits for the context that the key or tap before it began, in milliseconds. */
+const BEGINNING = 1_000;
 
 export class Sound {
     isMuted;
@@ -27,6 +29,11 @@ export class Sound {
      */
     #asked = new Set();
     #loop = -1;
+    #isHidden = false;
+    /** When a key or a tap came last. */
+    #unlockedAt = -Infinity;
+    /** The sounds that wait for the context to begin, as cues. */
+    #waiting = 0;
 
     /**
      * @param {string} game its name, under which it is remembered whether the sound is off
@@ -47,12 +54,27 @@ export class Sound {
 
     /** Browsers let sound begin at a key or a tap only. Call it there. */
     unlock() {
-        if (this.#context !== undefined) {
-            if (this.#context.state === "suspended" && !document.hidden) this.#context.resume();
-            return;
-        }
         if (typeof AudioContext === "undefined") return;
+        if (this.#context === undefined) this.#open();
+        if (document.hidden) return;
+        this.#isHidden = false;
+        if (!this.#isBeginning) this.#waiting = 0;
+        this.#unlockedAt = performance.now();
+        if (this.#context.state !== "running") this.#resume();
+    }
+
+    /** Whether the last key or tap was a moment ago. */
+    get #isBeginning() {
+        return performance.now() - this.#unlockedAt < BEGINNING;
+    }
+
+    #open() {
         this.#context = new AudioContext();
+        this.#context.addEventListener("statechange", () => {
+            const cues = this.#waiting;
+            this.#waiting = 0;
+            if (this.#isBeginning) this.play(cues);
+        });
         this.#master = this.#context.createGain();
         this.#master.gain.value = this.isMuted ? 0 : 0.8;
         this.#master.connect(this.#context.destination);
@@ -61,6 +83,11 @@ export class Sound {
         this.#music.connect(this.#master);
         this.#buffers = this.#names.map((name, index) => (isLoop(name) ? null : this.#buffer(index, this.#render(index))));
         this.#renderLoop(this.#loop);
+    }
+
+    #resume() {
+        // A phone call can refuse it: the next key or tap asks again.
+        this.#context?.resume().catch(() => {});
     }
 
     /**
@@ -127,7 +154,12 @@ export class Sound {
      * @param {number} cues
      */
     play(cues) {
-        if (cues === 0 || this.#context === undefined || this.isMuted) return;
+        if (cues === 0 || this.#context === undefined || this.isMuted || this.#isHidden) return;
+        // What a context that stands still is given, it plays all at once when it goes on.
+        if (this.#context.state !== "running") {
+            if (this.#isBeginning) this.#waiting |= cues;
+            return;
+        }
         for (let index = 0; index < this.#buffers.length; index += 1) {
             if ((cues >> index & 1) === 0 || !this.#buffers[index]) continue;
             const source = this.#context.createBufferSource();
@@ -162,8 +194,9 @@ export class Sound {
      * @param {boolean} isHidden
      */
     setHidden(isHidden) {
+        this.#isHidden = isHidden;
         if (isHidden) this.#context?.suspend();
-        else this.#context?.resume();
+        else this.#resume();
     }
 }
 

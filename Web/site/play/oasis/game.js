@@ -1,6 +1,6 @@
 // Oasis in a browser: people who share this device, computer players, and others over the server.
 
-import { find, h } from "../../lib/dom.js";
+import { find, h, lookUp } from "../../lib/dom.js";
 import "../host/language.js";
 import { newSeed } from "../host/module.js";
 import { form, Sound } from "../host/sound.js";
@@ -92,12 +92,15 @@ class Oasis {
         }
         setInterval(() => this.#showStatus(), MINUTE);
         setInterval(() => void this.#stay(), STAY * MINUTE);
-        for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.sound.unlock());
+        // Sound may begin when a finger goes up, not when it comes down.
+        for (const kind of ["pointerdown", "pointerup", "keydown"]) addEventListener(kind, () => this.sound.unlock());
         document.addEventListener("visibilitychange", () => this.sound.setHidden(document.hidden));
         addEventListener("keydown", (event) => {
-            if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+            if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+            // Letters and digits may be part of a party code.
+            if (event.target instanceof HTMLInputElement && event.key !== "Escape") return;
             if (event.key === "m" || event.key === "M") toggle();
-            else if (event.key === "Escape") this.#goBack();
+            else if (event.key === "Escape") this.#escape();
             else this.#keyDown(event);
         });
     }
@@ -164,6 +167,13 @@ class Oasis {
     async auto() {
         if (this.screen !== "play") return;
         await this.#make(this.#online === null ? this.#core.bot(1) : this.#core.seenBot(1));
+    }
+
+    /** Who is asked whether to quit plays on. */
+    #escape() {
+        const stay = lookUp("#podium:not([hidden]) #stay");
+        if (stay !== null) stay.click();
+        else this.#goBack();
     }
 
     #goBack() {
@@ -516,21 +526,30 @@ class Oasis {
         return { id: "menu", text: text("menu"), does: () => this.menu() };
     }
 
+    /** Says that something is under way. Who doesn't wait for it goes back, and the answer comes too late. */
+    #connect() {
+        this.#era += 1;
+        this.#ask({ title: text("connecting"), choices: [this.#back()] });
+    }
+
     /**
-     * What needs the server. Whatever it says of a failure is shown.
+     * What needs the server. Whatever it says of a failure is shown, unless the player has left meanwhile.
      * @param {?string} id of the match that it is about
      * @param {(server: typeof import("./online.js")) => Promise<void>} does
      * @param {() => void} [again] what is tried again after a failure
      * @param {?string} [code] of a party, to which the sign-in page returns
      */
     async #withServer(id, does, again, code = null) {
+        const era = this.#era;
         try {
             const server = this.#server ??= await import("./online.js");
-            if (await server.signedIn()) return await does(server);
+            const isSignedIn = await server.signedIn();
+            if (era !== this.#era) return;
+            if (isSignedIn) return await does(server);
             this.#ask({ title: text(id === null ? "sign.in.to" : "sign.in.match"), choices: [
                 { id: "sign-in", text: text("sign.in"), href: server.signInAddress(id, code) }, this.#back()] });
         } catch (error) {
-            this.#failed(id, error, again);
+            if (era === this.#era) this.#failed(id, error, again);
         }
     }
 
@@ -550,9 +569,11 @@ class Oasis {
     /** Plays with a stranger: at a table that waits for somebody, or at a new one. */
     async findOthers() {
         this.#play("click");
+        this.#connect();
+        const era = this.#era;
         await this.#withServer(null, async (server) => {
             const { id } = await server.findMatch();
-            await this.open(id);
+            if (era === this.#era) await this.open(id);
         });
     }
 
@@ -571,11 +592,14 @@ class Oasis {
      * @param {?string} code null: a new one
      */
     async meet(code) {
-        this.#era += 1;
         this.#clear();
+        this.#connect();
+        const era = this.#era;
         await this.#withServer(null, async (server) => {
             const party = await server.party(code);
+            if (era !== this.#era) return;
             const { id } = await server.meet(party.code);
+            if (era !== this.#era) return;
             if (code !== null) return this.#openFor(id, party.code);
             // Who has a new code passes it on first.
             const { url } = party;
@@ -588,8 +612,10 @@ class Oasis {
 
     /** @param {string} id @param {string} code */
     async #openFor(id, code) {
-        await this.open(id);
+        const opening = this.open(id);
+        // Not after it: the player may be elsewhere by then. The last table's party is forgotten at once.
         this.#party = code;
+        await opening;
     }
 
     /** As long as a seat is free, the party's page shows who waits; while the code is passed on, too. */
@@ -629,7 +655,6 @@ class Oasis {
         this.#isBusy = false;
         this.#clear();
         await this.#withServer(id, async (server) => {
-            if (era !== this.#era) return;
             history.replaceState(null, "", server.addressOf(id));
             this.#unfollow = server.laurel.followMatch(id, (match) => {
                 if (era !== this.#era) return;
@@ -733,7 +758,7 @@ class Oasis {
                 points: online.view.points, ranks: online.ranks, faces: this.#faces, names: this.#names(),
                 again: () => void this.#withServer(match.id, async ({ laurel }) => {
                     const { id } = await laurel.rematch(match);
-                    await this.open(id);
+                    if (era === this.#era) await this.open(id);
                 }),
                 menu: () => this.menu(),
             }));

@@ -1,6 +1,6 @@
 // The table: who plays, the board, and the hand. It draws what a player sees, and says what was tapped.
 
-import { find, h } from "../../lib/dom.js";
+import { find, h, lookUp } from "../../lib/dom.js";
 import { around, CELLS, isWater, SIDE } from "./core.js";
 import { face, kindSign, signs, tile } from "./pieces.js";
 import { text, tileName } from "./words.js";
@@ -37,6 +37,8 @@ export class Table {
     /** @type {HTMLButtonElement[]} */ #cells = [];
     /** The cell that the arrow keys reach first. */
     #focus = 24;
+    /** The action beside the hand that had the focus, by its id: another takes it when this one is gone. */
+    /** @type {?string} */ #action = null;
 
     /** @param {Does} does */
     constructor(does) {
@@ -112,7 +114,11 @@ export class Table {
     /** @param {Scene} scene */
     #showTray(scene) {
         const { mode, isOpen, held, playable, swapping, view, names } = scene;
-        const focus = document.activeElement?.getAttribute("data-slot") ?? null;
+        const active = document.activeElement;
+        const focus = active?.getAttribute("data-slot") ?? null;
+        if (active !== null && this.#tray.contains(active)) this.#action = active.id || null;
+        // Nothing has it while others play: it comes back with the next turn.
+        else if (active !== document.body) this.#action = null;
         const slots = view.hand.map((piece, slot) => {
             const isHidden = mode === "hidden";
             const button = h("button", {
@@ -133,6 +139,17 @@ export class Table {
         this.#tray.replaceChildren(first, rack, second);
         this.#tray.dataset.mode = mode;
         if (focus !== null) find(`[data-slot="${focus}"]`, this.#tray).focus({ preventScroll: true });
+        else if (this.#action !== null) this.#focusAction(this.#action);
+    }
+
+    /**
+     * The focus goes to the same action, or else to the one that took its place.
+     * @param {string} before its id
+     */
+    #focusAction(before) {
+        const next = [before, "confirm", "cancel", "swap", "pass"]
+            .find((id) => lookUp(`#${id}:not(:disabled)`, this.#tray) !== null);
+        if (next !== undefined) find(`#${next}`, this.#tray).focus({ preventScroll: true });
     }
 
     /**
