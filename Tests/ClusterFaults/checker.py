@@ -17,6 +17,14 @@ GUESS_INTERVAL = 60.0
 FRIEND_REQUESTED = 1
 # The kinds of notices that the game's own server is told of, by their numbers in the store.
 HOOKED = {3: "challengeReceived", 4: "challengeCompleted"}
+# What is asked rightly, and the problems with which it may be refused all the same: the answer to a first try was lost,
+# or a player has no score yet.
+RIGHTLY_REFUSED: dict[str, set[str]] = {
+    "friend request": set(), "accept": {"already-friends"}, "challenge": {"challenge-invalid"},
+}
+# After so many seconds all of it has come for certain: friends, repeats and ended sessions; challenges.
+FRIENDS_COME_IN = 60.0
+CHALLENGES_COME_IN = 300.0
 
 Defects = Iterator[str]
 Check = Callable[[Records, Store], Defects]
@@ -328,6 +336,47 @@ def silence_is_kept(records: Records, store: Store) -> Defects:
                 yield f"acknowledged during “{fault.name}” ({begin:.3f}–{end:.3f}): {attempt}"
 
 
+def requests_pass(records: Records, store: Store) -> Defects:
+    """What is asked rightly isn't refused; that waiting solves it, or that a session ended, is judged elsewhere."""
+    for attempt in [*records.pages, *(one for one in records.others if one.what in RIGHTLY_REFUSED)]:
+        is_refused = 400 <= attempt.status < 500 and attempt.status not in (401, 408, 429)
+        if is_refused and attempt.problem not in RIGHTLY_REFUSED.get(attempt.what, set()):
+            yield f"refused: {attempt}"
+
+
+def something_is_checked(records: Records, store: Store) -> Defects:
+    """The run has some of everything that the other checks judge, so that they don't pass for want of it.
+
+    A short run needs only what comes in it for certain. Pushes and guesses say it themselves where they are missing."""
+    if not any(attempt.is_done for attempt in records.scores):
+        yield "no score was acknowledged"
+    if not any(attempt.is_done for attempt in records.pages):
+        yield "no page was read"
+    if records.seconds < FRIENDS_COME_IN:
+        return
+    if not records.faults:
+        yield "no fault was made"
+    if not any(attempt.is_done and attempt.is_repeat for attempt in records.scores):
+        yield "no score that was sent again was acknowledged as a repeat"
+    if not any(request.is_accepted for request in records.friend_requests):
+        yield "no friendship was accepted"
+    if not any(heard.name == "notice" for part in _parts(records) for heard in part.heard):
+        yield "no notice was heard on any stream"
+    ends = {end.token: end.time for end in records.token_ends}
+    if not any(
+        use.status == 401 and use.token in ends and use.begin > ends[use.token] + TOKEN_LIMIT
+        for use in records.token_uses
+    ):
+        yield "no token was refused after its end"
+    if records.seconds < CHALLENGES_COME_IN:
+        return
+    # Where there is a game's server, another check says whether it heard of them.
+    told = {notice.kind for notice in store.notices if notice.app == store.app}
+    for number, kind in HOOKED.items():
+        if number not in told:
+            yield f"nobody was told of any challenge: {kind}"
+
+
 def _parts(records: Records) -> Iterator[StreamPart]:
     for parts in records.streams.values():
         yield from parts
@@ -351,6 +400,8 @@ CHECKS: dict[str, Check] = {
     "accounts and sessions are kept": accounts_are_kept,
     "ended tokens are refused within a second": tokens_end,
     "nothing is acknowledged while no standby can have it": silence_is_kept,
+    "pages, friendships and challenges aren't refused": requests_pass,
+    "there was something to check": something_is_checked,
 }
 
 

@@ -112,11 +112,12 @@ class Load:
             (1 / self._rate, self._act), (1 / PROBES_PER_SECOND, self._probe), (0.4, self._meet), (3.0, self._visit),
             (10.0, self._join), (1 / GUESSES_PER_SECOND, self._guess),
         ]:
-            self._pacers.append(asyncio.create_task(self._pace(pace, act)))
+            self._pacers.append(self._watched(self._pace(pace, act)))
 
     async def stop(self, patience: float) -> None:
         """Nothing new is begun; what waits for its acknowledgement gets it, or is recorded."""
         self._is_stopping = True
+        self.records.seconds = now() - self._begun
         self._gives_up_at = now() + patience
         for task in self._pacers:
             task.cancel()
@@ -141,12 +142,17 @@ class Load:
             await asyncio.sleep(max(0, next_time - now()))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
+        task = self._watched(work)
         self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _watched(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Nobody waits for what it ends with: an error of it is a mistake."""
+        task = asyncio.create_task(work)
         task.add_done_callback(self._done)
+        return task
 
     def _done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             self.mistakes.append("".join(traceback.format_exception(error)))
 
@@ -313,7 +319,7 @@ class Load:
         player = Player(alias, reply.body["token"], reply.body["player"]["id"])
         self.players.append(player)
         self.records.streams[alias] = []
-        self._listeners.append(asyncio.create_task(self._listen(player)))
+        self._listeners.append(self._watched(self._listen(player)))
         if self.push_service and self._random.random() < PUSHED_SHARE:
             self._spawn(self._subscribe(player))
 

@@ -23,7 +23,7 @@ from faults import KINDS, Kind
 from hook import Hook
 from load import BOARDS, Load
 from model import Store
-from options import begin, chosen, parse
+from options import begin, chosen, parse, remaining
 from records import Fault, Records
 from store import read_store
 
@@ -49,13 +49,13 @@ def main() -> int:
 async def run(options: argparse.Namespace, seed: int) -> int:
     cluster = Cluster()
     kinds = chosen(KINDS, options)
-    left_out = [kind.name for kind in kinds if kind.needs_wires and not cluster.has_wires]
-    if left_out:
-        print(f"Left out, because nodes have no networks of their own here: {', '.join(left_out)}")
-    if not cluster.before and any(kind.is_upgrade for kind in kinds):
-        print("Nothing is upgraded: BEFORE names no program of the release before.")
-        left_out += [kind.name for kind in kinds if kind.is_upgrade]
-    kinds = [kind for kind in kinds if kind.name not in left_out]
+    left_out: dict[str, str] = {}
+    for kind in kinds:
+        if kind.needs_wires and not cluster.has_wires:
+            left_out[kind.name] = "nodes have no networks of their own here (that takes root)"
+        elif kind.is_upgrade and not cluster.before:
+            left_out[kind.name] = "BEFORE names no program of the release before"
+    kinds = remaining(kinds, left_out)
     seconds = options.minutes * 60
     load = Load(Client(cluster.places), seed, options.rate, options.players, seconds)
     await cluster.await_order()

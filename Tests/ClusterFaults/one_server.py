@@ -21,6 +21,8 @@ STOP_LIMIT = 60.0
 # What a kill at a system call waits for until it gives up, and kills at once.
 CALL_LIMIT = 10.0
 MINUTES_OFF = [-4, 0, 12, 25]
+# What a fault's note says when the server was killed somewhere else than it should be.
+NOT_REACHED = "not reached"
 
 now = time.monotonic
 
@@ -96,6 +98,11 @@ class Server:
             return await asyncio.wait_for(self._process.wait(), limit)
         return None
 
+    def was_killed(self, status: int) -> bool:
+        """By SIGKILL. The command that sets the clock says of its child no more than that it failed."""
+        is_wrapped = self._process is not None and self._process.pid != self._pid
+        return status == -signal.SIGKILL or is_wrapped and status != 0
+
     async def kill(self) -> None:
         self.send(signal.SIGKILL)
         await self.ended(STOP_LIMIT)
@@ -143,28 +150,44 @@ POINTS: dict[str, tuple[str, str | None]] = {
 
 
 async def strace(server: Server, calls: str, injection: str, names: list[str]) -> asyncio.subprocess.Process:
-    words = ["strace", "-f", "-qq", "-o", "/dev/null", "-p", str(server.pid)]
+    # Without anything that it says beside errors: complaint() takes them for such.
+    words = ["strace", "-f", "-qqq", "-o", "/dev/null", "-p", str(server.pid)]
     for name in names:
         words += ["-P", server.path(name)]
     words += ["-e", f"trace={calls}", "-e", f"inject={calls}:{injection}"]
-    return await asyncio.create_subprocess_exec(
-        *words, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL
-    )
+    with trace_log(server).open("wb") as log:
+        return await asyncio.create_subprocess_exec(
+            *words, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL, stderr=log
+        )
 
 
-async def can_trace() -> bool:
-    """Whether strace may look at a process that runs already."""
+def trace_log(server: Server) -> Path:
+    """What the latest strace has said: a file, since one that nobody reads from would hold up the server, too."""
+    return server.folder.parent / "strace.log"
+
+
+def complaint(server: Server, tracer: asyncio.subprocess.Process) -> str:
+    """What went wrong with an strace that wasn't let go yet, in its own words; empty: nothing."""
+    said = trace_log(server).read_text(errors="replace").strip()[-500:]
+    return said or (f"it ended with {tracer.returncode}" if tracer.returncode else "")
+
+
+async def why_not_traced() -> str:
+    """Why strace can't look at a process that runs already; empty: it can."""
     sleeper = await asyncio.create_subprocess_exec("sleep", "10")
     tracer = await asyncio.create_subprocess_exec(
-        "strace", "-qq", "-o", "/dev/null", "-p", str(sleeper.pid), stderr=asyncio.subprocess.DEVNULL
+        "strace", "-qqq", "-o", "/dev/null", "-p", str(sleeper.pid), stderr=asyncio.subprocess.PIPE
     )
     with suppress(asyncio.TimeoutError):
         await asyncio.wait_for(tracer.wait(), 0.5)
-    is_tracing = tracer.returncode is None
+    status = tracer.returncode
     await let_go(tracer)
     sleeper.kill()
     await sleeper.wait()
-    return is_tracing
+    if status is None:
+        return ""
+    assert tracer.stderr is not None
+    return (await tracer.stderr.read()).decode(errors="replace").strip() or f"it ended with {status}"
 
 
 async def let_go(tracer: asyncio.subprocess.Process) -> None:
@@ -173,22 +196,33 @@ async def let_go(tracer: asyncio.subprocess.Process) -> None:
     await tracer.wait()
 
 
-async def kill_at(server: Server, chance: random.Random, point: str) -> None:
+async def kill_at(server: Server, chance: random.Random, point: str) -> str:
+    """Returns what there is to say of it: NOT_REACHED, when the server had to be killed somewhere else."""
     calls, name = POINTS[point]
     tracer = await strace(
         server, calls, f"signal=SIGKILL:when={chance.randrange(1, 60)}", [name] if name else []
     )
-    if await server.ended(CALL_LIMIT) is None:
+    status = await server.ended(CALL_LIMIT)
+    said = complaint(server, tracer)
+    if status is None:
         await server.kill()
     await let_go(tracer)
+    if status is None and said:
+        raise Broken(f"strace: {said}")
+    if status is not None and not server.was_killed(status):
+        raise Broken(f"it ended by itself with {status}")
+    return NOT_REACHED if status is None else ""
 
 
 async def fail_calls(server: Server, calls: str, injection: str, names: list[str], seconds: float) -> None:
     tracer = await strace(server, calls, injection, names)
     status = await server.ended(seconds)
+    said = complaint(server, tracer)
     await let_go(tracer)
     if status is not None:
         raise Broken(f"it ended by itself with {status}")
+    if said:
+        raise Broken(f"strace: {said}")
 
 
 STORE_FILES = ["laurel.db", "laurel.db-wal", "laurel.db-mark"]
@@ -306,12 +340,13 @@ class Kind:
     """A fault that the test makes."""
 
     name: str
-    make: Callable[[Server, random.Random], Awaitable[None]]
+    # What it returns is the fault's note.
+    make: Callable[[Server, random.Random], Awaitable[str | None]]
     # A program that it needs.
     needs: str | None = None
 
 
-def killing(point: str) -> Callable[[Server, random.Random], Awaitable[None]]:
+def killing(point: str) -> Callable[[Server, random.Random], Awaitable[str]]:
     return lambda server, chance: kill_at(server, chance, point)
 
 

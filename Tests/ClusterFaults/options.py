@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 
@@ -49,3 +50,19 @@ def begin(options: argparse.Namespace, run: Callable[[argparse.Namespace, int], 
 
 def chosen(kinds: Sequence[Kind], options: argparse.Namespace) -> list[Kind]:
     return [kind for kind in kinds if not options.faults or kind.name in options.faults]
+
+
+def remaining(kinds: Sequence[Kind], left_out: Mapping[str, str]) -> list[Kind]:
+    """Those that can be made here; of the others it's said why they can't. Ends the program when none is left.
+
+    left_out: the reasons, by the kinds' names."""
+    names: defaultdict[str, list[str]] = defaultdict(list)
+    for kind in kinds:
+        if kind.name in left_out:
+            names[left_out[kind.name]].append(kind.name)
+    for reason, those in names.items():
+        print(f"Left out, because {reason}: {', '.join(those)}", flush=True)
+    rest = [kind for kind in kinds if kind.name not in left_out]
+    if not rest:
+        raise SystemExit(f"No fault is left that can be made, because {'; '.join(names)}.")
+    return rest

@@ -172,6 +172,8 @@ class Fault:
     # Writes are to go on within the limit from here.
     counted_from: float | None = None
     failure: str = ""
+    # What there is to say of it, though it's no failure.
+    note: str = ""
 
 
 @dataclass
@@ -197,6 +199,8 @@ class Records:
     takeovers: list[float] = field(default_factory=list)
     # Scores that were never acknowledged, though all was back in order.
     unanswered: list[str] = field(default_factory=list)
+    # How long players did things, while all was hurt.
+    seconds: float = 0
 
     def attempts(self) -> itertools.chain[Attempt]:
         return itertools.chain(self.scores, self.pages, self.others, self.token_uses, self.guesses)

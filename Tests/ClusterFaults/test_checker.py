@@ -4,13 +4,27 @@ usage: python3 Tests/ClusterFaults/test_checker.py"""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import io
+import random
+import signal
+import tempfile
 import unittest
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from unittest.mock import AsyncMock, Mock, patch
 
-from api import EventParser
+import faults
+import one_server
+import torture
+from api import Client, EventParser, NoAnswer, Reply
 from checker import CHECKS, failures, longest_disturbance, longest_pause
+from load import PROXY, Load
 from model import Notice, Row, Store, date_text
+from options import remaining
 from records import (
     Attempt,
     Delivery,
@@ -94,6 +108,7 @@ def clean() -> tuple[Records, Store]:
         # The first one was refused.
         deliveries=[
             Delivery(5.0, "e1", "challengeReceived", 4, False), Delivery(6.0, "e1", "challengeReceived", 4, True),
+            Delivery(7.0, "e6", "challengeCompleted", 6, True),
         ],
         # The first one was refused.
         pushes=[Push(5.0, "/push/bob", 4, True), Push(6.0, "/push/bob", 4, False), Push(6.5, "/push/bob", 2, False)],
@@ -103,12 +118,23 @@ def clean() -> tuple[Records, Store]:
         + [guess(79.5, 401), guess(79.9, 0)] + [guess(81 + at, 401 if at < 10 else 429) for at in range(20)],
         takeovers=[-5.0, 80.0],
         faults=[Fault("both standbys gone", 10, 20, silence=(10.5, 15))],
+        # What waiting solves, or what came to be before, is refused rightly.
+        others=[
+            Attempt(what, "node1", "ann", 7.0, 7.1, status, problem)
+            for what, status, problem in [
+                ("friend request", 429, "too-many-attempts"), ("accept", 409, "already-friends"),
+                ("challenge", 422, "challenge-invalid"), ("challenge", 429, "too-many-challenges"),
+                ("sign-up", 409, "alias-taken"),
+            ]
+        ],
+        seconds=300,
     )
     store = Store(
         rows=[row(1, 1, 500, "a1"), row(2, 2, 600, "b1"), row(3, 1, 400, "a2", previous=1)],
         notices=[
             Notice(1, 2, 6, None, 0, "before the stream began"), Notice(2, 2, 1, 1, 0, "asked"),
             Notice(3, 1, 2, 2, 0, "accepted"), Notice(4, 2, 3, 1, 5, "challenged"),
+            Notice(6, 1, 4, 2, 5, "completed"),
         ],
         players={1: "ann", 2: "bob"},
         boards={BOARD: 7},
@@ -163,6 +189,36 @@ class CleanRun(unittest.TestCase):
             self.assertEqual([(one.name, one.id) for one in events], [("notice", "39"), ("inbox", "39")])
 
 
+class ShortRun(unittest.TestCase):
+    """What may be missing, by how long the run was."""
+
+    def missing(self, seconds: float) -> list[str]:
+        _, store = clean()
+        store.notices.clear()
+        return list(CHECKS["there was something to check"](Records(seconds=seconds), store))
+
+    ALWAYS = ["no score was acknowledged", "no page was read"]
+    IN_A_MINUTE = [
+        "no fault was made", "no score that was sent again was acknowledged as a repeat", "no friendship was accepted",
+        "no notice was heard on any stream", "no token was refused after its end",
+    ]
+    IN_FIVE_MINUTES = [
+        "nobody was told of any challenge: challengeReceived", "nobody was told of any challenge: challengeCompleted",
+    ]
+
+    def test_a_short_run_needs_what_comes_in_it_for_certain(self) -> None:
+        self.assertEqual(self.missing(59), self.ALWAYS)
+        self.assertEqual(self.missing(60), self.ALWAYS + self.IN_A_MINUTE)
+        self.assertEqual(self.missing(299), self.ALWAYS + self.IN_A_MINUTE)
+
+    def test_a_long_run_needs_everything(self) -> None:
+        self.assertEqual(self.missing(300), self.ALWAYS + self.IN_A_MINUTE + self.IN_FIVE_MINUTES)
+
+    def test_what_torture_leaves_out_is_something_else(self) -> None:
+        self.assertLess(torture.LEFT_OUT, CHECKS.keys())
+        self.assertNotIn("there was something to check", torture.LEFT_OUT)
+
+
 class Defective(unittest.TestCase):
     """Each test spoils the clean run in one way; exactly the checks that it names must speak."""
 
@@ -185,6 +241,8 @@ class Defective(unittest.TestCase):
     ACCOUNTS = "accounts and sessions are kept"
     TOKENS = "ended tokens are refused within a second"
     SILENCE = "nothing is acknowledged while no standby can have it"
+    REFUSED = "pages, friendships and challenges aren't refused"
+    SOMETHING = "there was something to check"
 
     def test_an_event_that_comes_again_under_a_new_id(self) -> None:
         def spoil(records: Records, store: Store) -> None:
@@ -196,7 +254,6 @@ class Defective(unittest.TestCase):
         def spoil(records: Records, store: Store) -> None:
             store.notices.append(Notice(5, 1, 3, 2, 5, "challenged back"))
             records.deliveries.append(Delivery(7.0, "e1", "challengeReceived", 5, True))
-            records.streams.clear()
 
         self.found(spoil, self.EVENTS)
 
@@ -399,7 +456,8 @@ class Defective(unittest.TestCase):
         def spoil(records: Records, store: Store) -> None:
             del store.notices[3]
 
-        self.found(spoil, self.ARRIVE, self.EVENTS, self.PUSHES)
+        # It was the only challenge.
+        self.found(spoil, self.ARRIVE, self.EVENTS, self.PUSHES, self.SOMETHING)
 
     def test_a_stream_that_never_came_to_be(self) -> None:
         def spoil(records: Records, store: Store) -> None:
@@ -482,6 +540,212 @@ class Defective(unittest.TestCase):
             records.streams["bob"][1].heard[0] = Heard(4.3, "leaderboard", 4, BOARD)
 
         self.found(spoil, self.RANKS)
+
+    def test_a_page_that_is_refused(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.pages.append(replace(records.pages[1], status=404, problem="unknown-leaderboard"))
+
+        self.found(spoil, self.REFUSED)
+
+    def test_a_friend_request_that_is_refused(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.others.append(Attempt("friend request", "node3", "ann", 1, 2, 404, "unknown-player"))
+
+        self.found(spoil, self.REFUSED)
+
+    def test_a_request_that_is_gone_when_it_is_accepted(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.others.append(Attempt("accept", "node3", "bob", 1, 2, 404, "not-found"))
+
+        self.found(spoil, self.REFUSED)
+
+    def test_a_challenge_that_is_refused(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.others.append(Attempt("challenge", "node3", "ann", 1, 2, 404, "unknown-leaderboard"))
+
+        self.found(spoil, self.REFUSED)
+
+    def test_a_run_without_scores(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            for one in records.scores:
+                one.status = 503
+
+        self.found(spoil, self.SOMETHING)
+
+    def test_a_run_without_repeats(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.scores[3].is_repeat = False
+
+        self.found(spoil, self.SOMETHING)
+
+    def test_a_run_without_pages(self) -> None:
+        self.found(lambda records, store: records.pages.clear(), self.SOMETHING)
+
+    def test_a_run_without_faults(self) -> None:
+        self.found(lambda records, store: records.faults.clear(), self.SOMETHING)
+
+    def test_a_run_without_friendships(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.friend_requests[0].is_accepted = False
+
+        self.found(spoil, self.SOMETHING)
+
+    def test_a_run_without_notices_on_streams(self) -> None:
+        self.found(lambda records, store: records.streams.clear(), self.SOMETHING)
+
+    def test_a_run_in_which_no_ended_token_is_used(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            # Too early: it might still have worked.
+            records.token_uses[1].begin = 5.9
+
+        self.found(spoil, self.SOMETHING)
+
+    def test_a_run_in_which_no_challenge_is_completed(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.notices.pop()
+            records.deliveries.pop()
+
+        self.found(spoil, self.SOMETHING)
+
+
+class Nowhere(Client):
+    """Nobody answers."""
+
+    async def call(
+        self, place: str, method: str, path: str, token: str | None = None, body: Any = None, timeout: float = 5
+    ) -> Reply:
+        raise NoAnswer("nobody is there")
+
+
+class LoadTests(unittest.TestCase):
+    def test_what_ends_a_kind_of_load_is_a_mistake(self) -> None:
+        async def run() -> Load:
+            load = Load(Nowhere({PROXY: ("", 0)}), 1, 100, 0, 300)
+            # Nobody has signed up, so scores, probes, meetings and visits can't be made; joining and guessing can.
+            load.start()
+            await asyncio.sleep(0.01)
+            await load.stop(0)
+            await load.end()
+            return load
+
+        load = asyncio.run(run())
+        self.assertEqual(len(load.mistakes), 4, load.mistakes)
+        for mistake in load.mistakes:
+            self.assertRegex(mistake, "IndexError|ValueError")
+        self.assertGreater(load.records.seconds, 0)
+        self.assertTrue(load.records.guesses)
+
+
+class LeftOut(unittest.TestCase):
+    def test_it_is_said_what_is_left_out_and_why(self) -> None:
+        left_out = {kind.name: "it's raining" for kind in faults.KINDS if kind.needs_wires}
+        with contextlib.redirect_stdout(io.StringIO()) as output:
+            rest = remaining(faults.KINDS, left_out)
+        self.assertEqual(output.getvalue(), "Left out, because it's raining: cut-store, cut-peers, cut-both\n")
+        self.assertEqual(rest, [kind for kind in faults.KINDS if not kind.needs_wires])
+
+    def test_nothing_left_ends_the_program(self) -> None:
+        kinds = [kind for kind in one_server.KINDS if kind.needs]
+        with patch("torture.shutil.which", return_value=None):
+            left_out = asyncio.run(torture.missing(kinds))
+        with contextlib.redirect_stdout(io.StringIO()), self.assertRaises(SystemExit) as end:
+            remaining(kinds, left_out)
+        # Text: it's printed, and the status is 1.
+        self.assertRegex(str(end.exception.code), "^No fault is left .*strace isn't there.*faketime isn't there")
+
+    def test_an_strace_that_may_not_attach(self) -> None:
+        with (
+            patch("torture.shutil.which", return_value="/usr/bin/it"),
+            patch("torture.why_not_traced", return_value="Operation not permitted"),
+        ):
+            left_out = asyncio.run(torture.missing(one_server.KINDS))
+        self.assertEqual(left_out.keys(), {kind.name for kind in one_server.KINDS if kind.needs == "strace"})
+        self.assertIn("Operation not permitted", left_out["disk fails"])
+
+    def test_what_is_left_out_counts_as_failed(self) -> None:
+        made, left_out = [Fault("kill -9", 1, 2)], {"disk fails": "it's raining", "disk is full": "it's raining"}
+        lines, failed = torture.summarize(made, left_out, may_lack=False)
+        self.assertEqual(failed, 2)
+        self.assertIn("0 times  FAILED: left out", lines[1])
+        self.assertEqual(lines[3], "Left out, because it's raining.")
+        self.assertIn("ALLOW_MISSING=1", lines[4])
+        lines, failed = torture.summarize(made, left_out, may_lack=True)
+        self.assertEqual(failed, 0)
+        self.assertTrue(lines[1].endswith("0 times  left out"), lines)
+        self.assertEqual(lines[3:], ["Left out, because it's raining."])
+
+
+class Target(one_server.Server):
+    """Stands in for a server that ends so; None: it goes on."""
+
+    def __init__(self, folder: str, status: int | None) -> None:
+        super().__init__("laurel", Path(folder) / "data", 0)
+        self._status = status
+        self.kills = 0
+
+    async def ended(self, limit: float) -> int | None:
+        return self._status
+
+    async def kill(self) -> None:
+        self.kills += 1
+
+
+class Traced(unittest.TestCase):
+    """What strace does to a server, and what it says."""
+
+    def hurt(self, kind: str, status: int | None, said: str = "", tracer_status: int | None = None) -> tuple[Any, int]:
+        """Returns the fault's note, and how often the server was killed by hand."""
+        [make] = [one.make for one in one_server.KINDS if one.name == kind]
+        tracer = Mock(returncode=tracer_status, wait=AsyncMock())
+        with tempfile.TemporaryDirectory() as folder, patch("one_server.strace", return_value=tracer):
+            (Path(folder) / "strace.log").write_text(said)
+            server = Target(folder, status)
+            note = asyncio.run(make(server, random.Random(1)))  # type: ignore[arg-type]
+        tracer.terminate.assert_called_once()
+        return note, server.kills
+
+    AT = "kill when the log is flushed"
+
+    def test_a_point_that_is_reached(self) -> None:
+        self.assertEqual(self.hurt(self.AT, -signal.SIGKILL), ("", 0))
+
+    def test_a_point_that_is_not_reached(self) -> None:
+        self.assertEqual(self.hurt(self.AT, None), (one_server.NOT_REACHED, 1))
+
+    def test_a_server_that_ends_by_itself_before(self) -> None:
+        with self.assertRaisesRegex(one_server.Broken, "ended by itself with -11"):
+            self.hurt(self.AT, -signal.SIGSEGV)
+
+    def test_an_strace_that_fails(self) -> None:
+        for kind in (self.AT, "disk is full", "disk fails"):
+            with self.assertRaisesRegex(one_server.Broken, "strace: attach: Operation not permitted"):
+                self.hurt(kind, None, "attach: Operation not permitted\n", 1)
+            with self.assertRaisesRegex(one_server.Broken, "strace: it ended with 1"):
+                self.hurt(kind, None, "", 1)
+
+    def test_a_disk_that_fails(self) -> None:
+        self.assertEqual(self.hurt("disk fails", None), (None, 0))
+        with self.assertRaisesRegex(one_server.Broken, "ended by itself with 1"):
+            self.hurt("disk fails", 1)
+
+    def test_a_point_that_is_never_reached_fails_once(self) -> None:
+        def made(misses: int, hits: int) -> list[Fault]:
+            return [Fault(self.AT, 1, 2, note=one_server.NOT_REACHED)] * misses + [Fault(self.AT, 1, 2)] * hits
+
+        for misses, hits, failed, verdict in [
+            (4, 0, 0, "ok, but 4 times not reached"), (5, 0, 1, "FAILED: never reached"), (9, 0, 1, "FAILED"),
+            (9, 1, 0, "ok, but 9 times not reached"), (0, 5, 0, "ok"),
+        ]:
+            [line], count = torture.summarize(made(misses, hits), {}, may_lack=False)
+            self.assertEqual(count, failed, line)
+            self.assertIn(f"{misses + hits} times  {verdict}", line)
+
+    def test_each_fault_that_failed_counts(self) -> None:
+        made = [Fault("kill -9", 1, 2), Fault("kill -9", 3, 4, failure="it doesn't come back"), Fault("restart", 5, 6)]
+        lines, failed = torture.summarize(made, {}, may_lack=False)
+        self.assertEqual(failed, 1)
+        self.assertIn("2 times  FAILED: it doesn't come back", lines[0])
+        self.assertIn("1 times  ok", lines[1])
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import Glibc
 final class PlainPeer: Sendable {
     private let listener: Int32
     let address: PeerAddress
+    let port: UInt16
 
     /// - Parameter listens: otherwise connections are refused, and nobody else can have the port.
     init(listens: Bool = true) throws {
@@ -21,7 +22,8 @@ final class PlainPeer: Sendable {
         let failure = withUnsafeMutablePointer(to: &name) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &length) }
         }
-        guard failure == 0, let address = PeerAddress("127.0.0.1:\(UInt16(bigEndian: name.sin_port))") else {
+        port = UInt16(bigEndian: name.sin_port)
+        guard failure == 0, let address = PeerAddress("127.0.0.1:\(port)") else {
             throw PlainSocket.Failure(call: "getsockname", code: errno)
         }
         self.address = address
@@ -30,8 +32,9 @@ final class PlainPeer: Sendable {
 
     deinit { close(listener) }
 
-    func listen() throws {
-        guard Glibc.listen(listener, 128) == 0 else { throw PlainSocket.Failure(call: "listen", code: errno) }
+    /// - Parameter backlog: 0: one connection waits to be accepted, and the kernel answers no other one.
+    func listen(backlog: Int32 = 128) throws {
+        guard Glibc.listen(listener, backlog) == 0 else { throw PlainSocket.Failure(call: "listen", code: errno) }
     }
 
     /// The next connection, once the head of its first request is there. One that ends without a byte is passed over:

@@ -47,6 +47,20 @@ import Testing
         }
     }
 
+    @Test("because the peer's machine doesn't answer are passed on to the next owner, also what changes something")
+    func silent() async throws {
+        let peer = try PlainPeer(listens: false)
+        try peer.listen(backlog: 0)
+        let first = try PlainSocket(.tcp(address: "127.0.0.1", port: peer.port))
+        try await withCluster(ClusterOptions(state: .peer(peer.address)), handle: Self.ok) { cluster async throws in
+            let answer = cluster.asking("POST", body: [1])
+            await wait { cluster.front.waitingCount == 1 }
+            cluster.front.set(.peer(cluster.ownerAddress))
+            #expect(try await answer.value.text == "POST / 1 false")
+        }
+        withExtendedLifetime(first) {}
+    }
+
     @Test("because the peer isn't the owner are answered once it is") func elsewhere() async throws {
         try await withCluster(handle: Self.ok) { cluster async throws in
             cluster.owner.set(.nobody)
