@@ -63,6 +63,35 @@ import Testing
         #expect(server.stop() == 0)
     }
 
+    @Test("of nine names, eight are asked at once; the ninth stays in the field with the message, and is asked next")
+    func manyNames() async throws {
+        let server = try LaurelProcess(arguments: ["--demo", "--budget", "off"])
+        let ada = try await Person("many-ada", .desktop, WebDriver(), server)
+        let names = (1...9).map { "many-friend-\($0)" }
+        for name in names {
+            let made = try await server.http.json(
+                "POST", "/v1/players", ["alias": name, "password": "jump over \(name)"])
+            try #require(made.status == 201, "\(made.text)")
+        }
+        try await ada.go("/friends/?view=invite", until: "document.querySelector('#ask')")
+        try await ada.browser.type(names.joined(separator: ", "), into: "#alias")
+        try await ada.browser.type("Shall we race?", into: "#message")
+        for (left, message) in [("many-friend-9", "Shall we race?"), ("", "")] {
+            try await ada.browser.evaluate("document.querySelector('#ask').requestSubmit()")
+            try await ada.browser.waits(
+                until: """
+                    document.querySelector("#alias").value === "\(left)"
+                        && !document.querySelector("#ask [aria-busy]")
+                    """)
+            #expect(
+                try await ada.browser.evaluate("return document.querySelector('#message').value") as? String == message)
+        }
+        let sent = try await ada.call("GET", "/v1/friend-requests")["sent"] as? [[String: Any]]
+        #expect(sent?.count == 9)
+        try await ada.leave()
+        #expect(server.stop() == 0)
+    }
+
     @Test("a link is made with its QR code; a name is reported; a blocked player is listed, and unblocked again")
     func linkReportBlock() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])

@@ -106,6 +106,57 @@ import Testing
         #expect(server.stop() == 0)
     }
 
+    @Test("a list is read again when the stream is open again after it was lost")
+    func reopened() async throws {
+        let server = try LaurelProcess(arguments: ["--demo", "--budget", "off"])
+        let ada = try await Person("patient-ada", .desktop, WebDriver(), server)
+        try await ada.browser.beforeEachPage(Self.slowPage)
+        try await ada.go("/friends/", until: "window.openStream && document.querySelector('#content .state')")
+        let reads =
+            "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/v1/friends?')).length"
+        for number in 1...2 {
+            try await ada.browser.waits(until: "window.streams === \(number)")
+            let before = try await ada.browser.evaluate("return \(reads)") as? Int ?? -1
+            try await ada.browser.evaluate("openStream()")
+            try await ada.browser.waits(until: "\(reads) > \(before)")
+            if number == 1 { try await ada.browser.evaluate("loseStream()") }
+        }
+        try await ada.leave()
+        #expect(server.stop() == 0)
+    }
+
+    @Test("a stream that opens late leaves the newer one, which is still on its way")
+    func lateStream() async throws {
+        let server = try LaurelProcess(arguments: [])
+        let browser = try await WebDriver().open(.desktop)
+        try await browser.go(to: server.page("/problems/"))
+        let closed = try await browser.evaluate(
+            """
+            return import("/lib/event-hub.js").then(async ({ EventHub }) => {
+                const streams = [];
+                const hub = new EventHub(() => {
+                    const stream = { isClosed: false, addEventListener() {}, close() { this.isClosed = true; } };
+                    streams.push(stream);
+                    return stream;
+                });
+                const listen = (name) => new Promise((resolve) => {
+                    hub.add({ environment: "production", leaderboards: [name], deliver() {} });
+                    // After the turn in which the hub opens a stream.
+                    setTimeout(resolve);
+                });
+                await listen("com.example.one/best");
+                await listen("com.example.two/best");
+                streams[0].onopen();
+                const before = streams.map(({ isClosed }) => isClosed);
+                streams[1].onopen();
+                return [...before, ...streams.map(({ isClosed }) => isClosed)];
+            });
+            """)
+        #expect(closed as? [Bool] == [false, false, true, false])
+        try await browser.close()
+        #expect(server.stop() == 0)
+    }
+
     private static let badge = "document.querySelector('[data-section=matches] .nav-count')"
 
     /// A page that opens its stream when it is told to, and holds the next answer about matches when it is told to.
@@ -113,7 +164,13 @@ import Testing
         delete window.SharedWorker;
         const Stream = window.EventSource;
         window.EventSource = class {
-            constructor(address) { this.address = address; this.heard = []; window.openStream = () => this.begin(); }
+            constructor(address) {
+                this.address = address;
+                this.heard = [];
+                window.streams = (window.streams ?? 0) + 1;
+                window.openStream = () => this.begin();
+                window.loseStream = () => this.onerror();
+            }
             addEventListener(type, listener) { this.heard.push([type, listener]); }
             begin() {
                 this.stream = new Stream(this.address);

@@ -45,7 +45,30 @@ import Testing
         try await browser.waits(until: "document.querySelector('dialog[open] .button-danger')")
         try await browser.click("dialog .button-danger")
         try await browser.waits(until: "!location.search.includes('leaderboard=') && \(link)")
+        try await besideForm(browser, site)
         try await browser.close()
         site.stop()
+    }
+
+    /// A button beside a form takes nothing of what was typed: it draws itself alone, or asks first.
+    private func besideForm(_ browser: Browser, _ site: FullSite) async throws {
+        let rows = "document.querySelectorAll('.end-row-first')"
+        let typed = "return document.querySelector('form [name=name]').value"
+        try await browser.go(to: site.server.page("/connect/app/?id=\(FullSite.app)"))
+        try await browser.waits(until: "\(rows).length === 2 && document.querySelector('form [name=name]')")
+        try await browser.type("Zzother", into: "form [name=name]")
+        // Guests.
+        try await browser.evaluate("window.before = \(rows)[1].innerText; \(rows)[1].querySelector('button').click()")
+        try await browser.waits(until: "\(rows)[1].innerText !== before")
+        #expect(try await browser.evaluate(typed) as? String == "Zzother")
+        // Game Center.
+        try await browser.evaluate("window.before = \(rows)[0].innerText; \(rows)[0].querySelector('button').click()")
+        try await browser.waits(until: "document.querySelector('dialog[open] [type=submit]')")
+        try await browser.click("dialog [type=submit]")
+        try await browser.waits(until: "document.querySelector('dialog[open]')?.innerText.includes('unsaved')")
+        #expect(try await browser.evaluate("return \(rows)[0].innerText !== before") as? Bool == true)
+        try await browser.press(.escape)
+        try await browser.waits(until: "!document.querySelector('dialog')")
+        #expect(try await browser.evaluate(typed) as? String == "Zzother")
     }
 }

@@ -271,6 +271,76 @@ import Testing
         try await stage.close()
     }
 
+    @Test("another tab's sign-in while the page asks who plays stays: the answer is not given its session")
+    func otherSession() async throws {
+        let stage = try await Stage()
+        try await stage.store("ada", try await stage.game.player("ada"))
+        try await stage.run(
+            """
+            const real = network;
+            network = (address, options) => real(address, options).then(async (answer) => {
+                if (!String(address).includes("/v1/players/me")) return answer;
+                network = real;
+                await new Promise((resolve) => { globalThis.letGo = resolve; });
+                return answer;
+            });
+            globalThis.started = laurel.start();
+            """)
+        try await stage.browser.waits(until: "globalThis.letGo")
+        try await stage.store("bob", try await stage.game.player("bob"))
+        let names =
+            try await stage.run(
+                """
+                letGo();
+                await started;
+                const key = Object.keys(localStorage).find((one) => one.endsWith(":session"));
+                return [laurel.player.displayName, JSON.parse(localStorage.getItem(key)).player.displayName];
+                """) as? [String]
+        #expect(names == ["bob", "bob"])
+        try await stage.close()
+    }
+
+    @Test("a sign-in by redirect that fails is told by signInError, and who was signed in goes on")
+    func failedRedirect() async throws {
+        let stage = try await Stage()
+        try await stage.store("ada", try await stage.game.player("ada"))
+        let told =
+            try await stage.run(
+                """
+                const key = Object.keys(localStorage).find((one) => one.endsWith(":session"));
+                localStorage.setItem(key.replace(/session$/, "redirect"),
+                    JSON.stringify({ verifier: "wrong", state: "mine" }));
+                history.replaceState(null, "", "?laurel_state=mine&laurel_code=wrong");
+                const player = await laurel.start();
+                return [player.displayName, String(laurel.signInError instanceof sdk.LaurelError), location.search];
+                """) as? [String]
+        #expect(told == ["ada", "true", ""])
+        try await stage.close()
+    }
+
+    @Test("a match that can't be read for the moment is read again, though nothing more is told of it")
+    func followedMatch() async throws {
+        let stage = try await Stage()
+        try await stage.store("ada", try await stage.game.player("ada"))
+        try await stage.run(
+            """
+            globalThis.real = network;
+            globalThis.count = 0;
+            network = (address, options) => {
+                if (!String(address).includes("/matches/")) return real(address, options);
+                count += 1;
+                return Promise.resolve(new Response("{}", { status: 503 }));
+            };
+            laurel.followMatch("nothing", (match, error) => heard.push(error.status));
+            """)
+        // Once at first, and once when its stream has begun.
+        try await stage.browser.waits(until: "count >= 2")
+        // That the server doesn't know it is the last word.
+        try await stage.run("network = real;")
+        try await stage.browser.waits(until: "heard.length === 1 && heard[0] >= 400 && heard[0] < 500")
+        try await stage.close()
+    }
+
     @Test("what waits is sent when the network is back, whatever the next attempt was planned for")
     func online() async throws {
         let stage = try await Stage()

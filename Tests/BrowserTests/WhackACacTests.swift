@@ -37,6 +37,12 @@ import Testing
         #expect(try await browser.text(of: ".result .score").contains(String(score)))
         try await browser.photograph("whackacac-over-phone")
 
+        // The panel rises, and the leaderboard comes into it: what moves can't be hit.
+        try await browser.waits(
+            until: """
+                document.querySelectorAll(".over .board li").length >= 5
+                    && document.querySelector(".panel").getAnimations().length === 0
+                """)
         try await browser.click(".result .quiet")
         try await browser.waits(until: "document.body.dataset.screen === 'menu'")
         try await browser.click(".menu button.quiet")

@@ -12,18 +12,19 @@ import { explain } from "./details.js";
  * @param {boolean} [question.isDangerous]
  * @param {string} [question.word] must be typed first, for what can't be undone
  * @param {() => Promise<unknown>} [question.act] runs while the dialog is open; errors are shown in it
- * @returns {Promise<boolean>} whether it was confirmed (and `act` succeeded)
+ * @returns {Promise<boolean>} whether it was confirmed (and `act` succeeded, even if the dialog was left meanwhile)
  */
 export async function ask({ title, text, action, isDangerous = false, word, act }) {
     const isPlain = typeof text === "string";
     const answer = await openDialog({ title, text: isPlain ? text : undefined,
-        fill: (close) => [question({ parts: isPlain ? [] : text, action, isDangerous, word, act, close })] });
+        fill: (close, sending) => [question({ parts: isPlain ? [] : text, action, isDangerous, word, close,
+            act: act && (() => sending(act().then(() => true))) })] });
     return answer === true;
 }
 
 /**
  * @param {{parts?: Node | Array<Node | false>, action: string, isDangerous: boolean, word?: string, act?: ()
- *     => Promise<unknown>, close: (isSure: boolean) => void}} of
+ *     => Promise<unknown>, close: (isSure?: boolean) => void}} of
  */
 function question({ parts, action, isDangerous, word, act, close }) {
     const problem = h("p", { class: "notice notice-danger", role: "alert", hidden: true });
@@ -32,7 +33,7 @@ function question({ parts, action, isDangerous, word, act, close }) {
     const yes = h("button", { class: `button ${isDangerous ? "button-danger" : "button-primary"}`, type: "submit",
         autofocus: !isDangerous && !word, disabled: Boolean(word) }, action);
     const no = h("button", { class: "button", type: "button", autofocus: isDangerous && !word,
-        onclick: () => close(false) }, t("connect.cancel"));
+        onclick: () => close() }, t("connect.cancel"));
     field?.addEventListener("input", () => { yes.disabled = field.value.trim() !== word; });
     /** @param {SubmitEvent} event */
     const onsubmit = async (event) => {

@@ -61,18 +61,22 @@ class Header extends HTMLElement {
             this.countMatches();
         };
         let isOpen = false;
+        /** @type {?string | undefined} the newest notice that was heard, or that was there when all was counted */
+        let heard;
         this.stopListening = subscribeToNotices({
             onNotice: (notice) => {
-                const { kind } = notice;
+                const { id, kind } = notice;
+                heard = id;
                 announce(notice, makeBanner);
                 if (kind.startsWith("challenge")) this.countChallenges();
                 if (kind.startsWith("match")) this.countMatches();
             },
-            onInbox: ({ unread }) => {
+            onInbox: ({ unread, last }) => {
                 this.navigation?.showUnread(unread);
-                // From now on nothing goes unheard; what came before is in the answer.
-                if (!isOpen) count();
+                // What came before, or between two streams, is in the answer.
+                if (!isOpen || last !== heard) count();
                 isOpen = true;
+                heard = last;
             },
             // Where no stream comes through, they are read all the same.
             onState: (state) => state === "lost" && !isOpen && count(),

@@ -8,8 +8,10 @@ let count = 0;
 /**
  * Opens a dialog and waits until it is closed.
  * @template T
- * @param {{title: string, text?: string, fill: (close: (value?: T) => void) => Array<Node | null | false>}} options
- *     `fill` makes what stands below the text; it calls `close` with the answer
+ * @param {{title: string, text?: string,
+ *     fill: (close: (value?: T) => void, sending: (sent: Promise<T>) => Promise<T>) => Array<Node | null | false>}}
+ *     options `fill` makes what stands below the text; it calls `close` with the answer. A request goes through
+ *     `sending`: if the dialog is left while it is under way, its answer counts all the same
  * @returns {Promise<T | undefined>} undefined: left by Escape, or closed without an answer
  */
 export function openDialog({ title, text, fill }) {
@@ -18,6 +20,13 @@ export function openDialog({ title, text, fill }) {
     return new Promise((resolve) => {
         /** @type {T | undefined} */
         let answer;
+        /** @type {Promise<T> | undefined} */
+        let underWay;
+        /** @param {Promise<T>} sent */
+        const sending = (sent) => {
+            underWay = sent;
+            return sent;
+        };
         /** @param {T} [value] */
         const close = (value) => {
             answer = value;
@@ -29,11 +38,12 @@ export function openDialog({ title, text, fill }) {
                 dialog.remove();
                 // What opened it may be gone by now, with the row it stood in.
                 if (document.activeElement === document.body) lookUp("#main")?.focus();
-                resolve(answer);
+                // What was under way when the dialog was left, the server does all the same.
+                resolve(answer ?? underWay?.catch(() => undefined));
             } },
         h("h2", { id: `${id}-title`, tabindex: "-1" }, title),
         text !== undefined && h("p", { id: `${id}-text` }, text),
-        ...fill(close));
+        ...fill(close, sending));
         document.body.append(dialog);
         dialog.showModal();
     });

@@ -88,7 +88,8 @@ export async function attempt(title, act) {
  * @param {Wire.Player} player @returns {Promise<boolean>}
  */
 export async function askToBeFriends(player) {
-    const answer = await openDialog({ title: t("social.ask.title", { name: player.displayName }), fill: (close) => {
+    const title = t("social.ask.title", { name: player.displayName });
+    const answer = await openDialog({ title, fill: (close, sending) => {
         const message = field({ name: "request-message", label: t("social.message.optional"),
             attributes: { maxlength: MESSAGE, autofocus: true, autocomplete: "off" } });
         const problem = formError();
@@ -100,7 +101,7 @@ export async function askToBeFriends(player) {
             attribute(send, "aria-busy", "true");
             const text = message.value.trim();
             try {
-                close(await people.ask({ playerID: player.id, ...(text === "" ? {} : { message: text }) }));
+                close(await sending(people.ask({ playerID: player.id, ...(text === "" ? {} : { message: text }) })));
             } catch (error) {
                 if (error.field === "message") message.error(describe(error));
                 else problem.show(describe(error));

@@ -47,7 +47,8 @@ function radios(name, legend, choices) {
  * @returns {Promise<void>}
  */
 export async function reportPlayer(player, options = {}) {
-    const isSent = await openDialog({ title: t("social.report.title"), text: t("social.report.text"), fill: (close) => {
+    const title = t("social.report.title");
+    const isSent = await openDialog({ title, text: t("social.report.text"), fill: (close, sending) => {
         const problem = formError();
         const words = h("textarea", { id: "report-text", name: "text", rows: 3, maxlength: TEXT });
         const send = h("button", { class: "button button-primary", type: "submit" }, t("social.report.send"));
@@ -60,11 +61,10 @@ export async function reportPlayer(player, options = {}) {
             const text = words.value.trim();
             attribute(send, "aria-busy", "true");
             try {
-                await people.report({ ...(options.share === undefined ? { player: player.id }
+                close(await sending(people.report({ ...(options.share === undefined ? { player: player.id }
                     : { share: options.share }), thing, reason,
                     ...(thing === "message" ? { id: options.message } : {}),
-                    ...(text === "" ? {} : { text }) });
-                close(true);
+                    ...(text === "" ? {} : { text }) }).then(() => true)));
             } catch (error) {
                 problem.show(describe(error));
             }

@@ -8,8 +8,9 @@ import { describe, t } from "../lib/i18n.js";
 import { field, formError, submitButton } from "../elements/fields.js";
 import { actionButton, attempt, sayAsked } from "../elements/person.js";
 
-/** Characters of a message, as the server has it (docs/concepts/friends.md); so many are asked at once. */
+/** Characters of a message, as the server has it (docs/concepts/friends.md). */
 const MESSAGE = 200;
+/** So many are asked at once; the others wait in the field. */
 const RECIPIENTS = 8;
 
 /** What belongs at the field of the names. */
@@ -17,8 +18,7 @@ const OF_NAME = new Set(["unknown-player", "already-friends", "player-blocked", 
     "player-restricted"]);
 
 /** @param {string} text */
-const split = (text) => [...new Set(text.split(/[,，]/u).map((name) => name.trim()).filter(Boolean))]
-    .slice(0, RECIPIENTS);
+const split = (text) => [...new Set(text.split(/[,，]/u).map((name) => name.trim()).filter(Boolean))];
 
 /**
  * A letter with a link, in the reader's own mail program.
@@ -65,9 +65,11 @@ function refuse(refused, { names, message, problem }) {
 
 /** @param {URLSearchParams} query @param {() => void} update called when somebody was asked */
 export function askForm(query, update) {
-    const given = query.getAll("to").slice(0, RECIPIENTS).join(", ");
-    const names = field({ name: "alias", label: t("social.alias"), note: t("social.alias.note"), attributes: {
-        autocapitalize: "none", autocomplete: "off", spellcheck: "false", maxlength: 520, value: given } });
+    const given = query.getAll("to").join(", ");
+    const note = t("social.alias.note", { count: RECIPIENTS });
+    // No limit to its length: names beyond it would vanish from what is pasted.
+    const names = field({ name: "alias", label: t("social.alias"), note, attributes: {
+        autocapitalize: "none", autocomplete: "off", spellcheck: "false", value: given } });
     const message = field({ name: "message", label: t("social.message.optional"), attributes: {
         maxlength: MESSAGE, autocomplete: "off", value: (query.get("message") ?? "").slice(0, MESSAGE) } });
     const problem = formError();
@@ -77,7 +79,9 @@ export function askForm(query, update) {
         event.preventDefault();
         if (button.isBusy) return;
         problem.show(null);
-        const [wanted, text] = [split(names.value), message.value.trim()];
+        const [sent, text] = [names.value, message.value.trim()];
+        const all = split(sent);
+        const wanted = all.slice(0, RECIPIENTS);
         if (wanted.length === 0) {
             names.error(t("social.alias.missing"));
             names.input.focus();
@@ -93,10 +97,12 @@ export function askForm(query, update) {
                 refused.push([alias, error]);
             }
         }
-        // Who was asked need not be asked again.
-        names.input.value = refused.map(([name]) => name).join(", ");
-        if (refused.length === 0) message.input.value = "";
-        else refuse(refused, { names, message, problem });
+        // Who was asked need not be asked again; those who weren't come first the next time. What was typed meanwhile
+        // stays, and the message until it has reached everybody.
+        const left = [...all.slice(RECIPIENTS), ...refused.map(([name]) => name)];
+        if (names.value === sent) names.input.value = left.join(", ");
+        if (names.value === "") message.input.value = "";
+        if (refused.length > 0) refuse(refused, { names, message, problem });
         if (refused.length < wanted.length) update();
         button.busy(false);
     };

@@ -103,13 +103,19 @@ function showLeaderboards(game, leaderboards, sets, isSignedIn) {
     options.ownStrip = own.element;
     const board = h("laurel-board", { id: "board", role: "tabpanel",
         "onlaurel-drawn": (/** @type {CustomEvent<Drawn>} */ { detail }) => own.show(chosen, detail) });
-    /** @param {Partial<Options>} change */
-    const show = (change) => board.show(Object.assign(options, change));
-    const scopeTabs = tabs({ label: t("time.label"), panel: board, selected: options.time,
+    /**
+     * Shows a copy, because the board compares it with what it has shown before.
+     * @param {Partial<Options>} change
+     */
+    const show = (change) => board.show({ ...Object.assign(options, change) });
+    /** The selected tab, which outlasts leaderboards that are shown without tabs. */
+    let { time } = options;
+    const scopeTabs = tabs({ label: t("time.label"), panel: board, selected: time,
         items: scopes.map((id) => ({ id, name: t(`time.${id}`) })),
-        choose: (time) => {
+        choose: (id) => {
+            time = oneOf(scopes, id, time);
             remember("time", time);
-            show({ time: oneOf(scopes, time, options.time) });
+            show({ time });
         } });
     const players = playersSelect(options.players ?? "global", (chosenPlayers) => {
         remember("players", chosenPlayers);
@@ -133,7 +139,7 @@ function showLeaderboards(game, leaderboards, sets, isSignedIn) {
         // One that begins anew by itself has no window besides its occurrence (rule 4.8).
         scopeTabs.hidden = leaderboard.kind === "recurring";
         shelf?.mark(leaderboard.id);
-        show({ leaderboard: leaderboard.id, ...(leaderboard.kind === "recurring" && { time: "allTime" }) });
+        show({ leaderboard: leaderboard.id, time: leaderboard.kind === "recurring" ? "allTime" : time });
     }
 
     const card = h("section", { class: "card board-card", "aria-labelledby": "leaderboard" },

@@ -70,7 +70,7 @@ export class BoardModel {
             const start = block.next === null ? { from } : { cursor: block.next };
             const page = await games.entries(...this.key, this.query({ ...start, count: this.options.count }));
             // The page may begin elsewhere when ranks moved meanwhile; the next change puts that right.
-            this.accept(page, page.entries[0]?.rank ?? from, Math.max(page.entries.length, 1));
+            this.add(page, page.entries[0]?.rank ?? from, Math.max(page.entries.length, 1));
         });
     }
 
@@ -78,7 +78,7 @@ export class BoardModel {
     async around() {
         await this.attempt("more", async () => {
             const page = await games.around(...this.key, this.query({ count: 21 }));
-            if (page.entries.length > 0) this.accept(page, page.entries[0].rank, page.entries.length);
+            if (page.entries.length > 0) this.add(page, page.entries[0].rank, page.entries.length);
         });
     }
 
@@ -98,13 +98,10 @@ export class BoardModel {
     /** Reads again what is in view, if there is something newer; nobody looks at a hidden page. */
     async catchUp() {
         if (!this.isBehind || this.isBusy || document.hidden) return;
-        for (const block of this.blocks) block.isStale = true;
-        await this.readAgain();
-        // Events that came while we read have been collected in `heard`: one more read serves them all.
-        if (this.failure === null && this.isBehind) await this.catchUp();
+        await this.update();
     }
 
-    /** Reads all in view again because the reader asked. */
+    /** Reads all in view again. */
     async update() {
         for (const block of this.blocks) block.isStale = true;
         await this.readAgain();
@@ -152,7 +149,19 @@ export class BoardModel {
             this.isBusy = false;
             this.failure = error;
             this.options.changed("failed");
+            return;
         }
+        // Events that came while we read have been collected in `heard`: one more read serves them all.
+        void this.catchUp();
+    }
+
+    /**
+     * Adds a page beside the blocks that are known, which are old if it is of a newer version.
+     * @param {Wire.EntryPage} page @param {number} from @param {number} asked
+     */
+    add(page, from, asked) {
+        if (page.version > this.version) this.isTouched = true;
+        this.accept(page, from, asked);
     }
 
     /**

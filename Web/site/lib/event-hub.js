@@ -109,7 +109,8 @@ class Channel {
         this.sources.add(source);
         this.topics = topics;
         source.onopen = () => {
-            this.closeAll(source);
+            // If a newer one is on its way, that one closes this when it opens.
+            if (source === this.source) this.closeAll(source);
             this.attempt = 0;
             this.become("live");
         };

@@ -3,8 +3,8 @@
 import { oneByOne, subscribeToNotices } from "./events.js";
 
 /**
- * Reads now, and whenever a notice says that something may have changed; once more when the stream has come to be open,
- * for what happened between the first reading and that moment. `draw` is called only with what is new.
+ * Reads now, and whenever a notice says that something may have changed; once more whenever the stream has come to be
+ * open, for what happened before that moment. `draw` is called only with what is new.
  *
  * @template T
  * @param {{concerns: (notice: Wire.Notice) => boolean, read: () => Promise<T>,
@@ -16,6 +16,8 @@ import { oneByOne, subscribeToNotices } from "./events.js";
 export function liveList({ concerns, concernsMatch, read, draw, fail }) {
     let hasRead = false;
     let isOpen = false;
+    /** @type {?string | undefined} the newest notice that was heard, or that was there when the stream opened */
+    let heard;
     /** @type {string | undefined} */
     let drawn;
     const update = oneByOne(async () => {
@@ -31,11 +33,20 @@ export function liveList({ concerns, concernsMatch, read, draw, fail }) {
     });
 
     const stop = subscribeToNotices({
-        onNotice: (notice) => concerns(notice) && update(),
+        onNotice: (notice) => {
+            heard = notice.id;
+            if (concerns(notice)) update();
+        },
         onMatch: (event) => concernsMatch?.(event) && update(),
-        onInbox: () => {
-            if (!isOpen && hasRead) update();
+        onInbox: ({ last }) => {
+            // Between two streams, one may go unheard.
+            if ((!isOpen || last !== heard) && hasRead) update();
             isOpen = true;
+            heard = last;
+        },
+        // What happens while it is not open is not all told afterwards.
+        onState: (state) => {
+            if (state !== "live") isOpen = false;
         },
     });
     return { update, stop };

@@ -64,7 +64,7 @@ function refuse(error, fields, problem) {
  * @returns {Promise<Wire.Profile | undefined>} what it is now; undefined: nothing was changed
  */
 export function editProfile(profile) {
-    return openDialog({ title: t("me.edit"), fill: (close) => {
+    return openDialog({ title: t("me.edit"), fill: (close, sending) => {
         const fields = {
             alias: field({ name: "alias", label: t("me.alias"), note: t("me.alias.note"), attributes: {
                 value: profile.player.alias, maxlength: 64, autocapitalize: "none", spellcheck: "false",
@@ -92,7 +92,7 @@ export function editProfile(profile) {
             problem.show(null);
             button.busy(true);
             try {
-                close(await me.change(change));
+                close(await sending(me.change(change)));
             } catch (error) {
                 button.busy(false);
                 refuse(error, fields, problem);

@@ -285,7 +285,10 @@ export declare class Laurel extends EventTarget {
     get isReachable(): boolean;
     /** Why the last sign-in by redirect failed; null if it didn't. */
     get signInError(): LaurelError | null;
-    /** Completes a sign-in by redirect, checks that the session is still valid, and sends queued scores. */
+    /**
+     * Completes a sign-in by redirect, checks that the session is still valid, and sends queued scores. If the sign-in
+     * failed, `signInError` says why; who was signed in before stays signed in.
+     */
     start(): Promise<Player | null>;
     /**
      * Signs the player in. Call it from a click handler. `redirect`: the registered address that mode "redirect"
@@ -377,8 +380,8 @@ export declare class Laurel extends EventTarget {
     rematch(match: { id: string }): Promise<LoadedMatch>;
     /** Takes a match out of the player's list that is over for them. */
     removeMatch(match: { id: string }): Promise<unknown>;
-    /** Calls `onMatch` with the match now and whenever it has changed; with null if it can't be read any more. Call the
-     * returned function to stop. */
+    /** Calls `onMatch` with the match now and whenever it has changed; with null if it can't be read any more. While the
+     * server doesn't answer, it's read again by itself. Call the returned function to stop. */
     followMatch(id: string, onMatch: (match: LoadedMatch | null, error?: LaurelError) => void): () => void;
     savedGames(): Promise<SavedGame[]>;
     /** Returns every current version of that name. More than one is a conflict. */

@@ -165,10 +165,11 @@ export class Laurel extends EventTarget {
 
     /** Asks whose session it is. */
     async #learn() {
+        const token = this.#session?.token;
         try {
             const { player, isGuest } = await this.#noting(() => this.request("GET", "/v1/players/me"));
-            // Signed out meanwhile.
-            if (!this.isSignedIn && !this.#hasCookie) return;
+            // Signed out meanwhile, or another tab has signed somebody in, whose session this answer is not about.
+            if (!this.#hasCookie && (!this.isSignedIn || this.#session.token !== token)) return;
             this.#become({ ...this.#session, player, isGuest });
         } catch (error) {
             if (error.status === 403 && this.#hasCookie) this.#become(null);
@@ -377,8 +378,13 @@ export class Laurel extends EventTarget {
         address.search = address.search.replace(/[?&]laurel_(?:code|state|error)=[^&]*/g, "");
         // Keeps the code out of the history and the Referer header.
         history.replaceState(history.state, "", address);
-        if (code !== null) await this.#redeem(code, known.verifier);
-        else this.#signInError = signInProblem({ error });
+        try {
+            if (code === null) throw signInProblem({ error });
+            await this.#redeem(code, known.verifier);
+        } catch (problem) {
+            if (!(problem instanceof LaurelError)) throw problem;
+            this.#signInError = problem;
+        }
     }
 
     async #redeem(code, verifier) {
@@ -678,23 +684,33 @@ export class Laurel extends EventTarget {
         let version = 0;
         let isLooking = false;
         let isDue = false;
+        let delay = RETRY_FIRST;
+        let timer;
         const look = async () => {
             isDue = true;
             if (isLooking) return;
             isLooking = true;
+            clearTimeout(timer);
             try {
                 while (isDue && !signal.aborted) {
                     isDue = false;
                     const match = await this.match(id);
+                    delay = RETRY_FIRST;
                     if (signal.aborted || match.version <= version) continue;
                     version = match.version;
                     onMatch(match);
                 }
             } catch (error) {
                 if (!(error instanceof LaurelError)) throw error;
-                if (!error.mayPass && !signal.aborted) {
+                if (signal.aborted) return;
+                if (!error.mayPass) {
                     end.abort();
                     onMatch(null, error);
+                } else if (error.status !== 401 || this.isSignedIn) {
+                    // The stream may stand all the while, and then nothing else would make it look again. Signed out,
+                    // there is nothing to look at before a sign-in, which wakes.
+                    timer = setTimeout(look, Math.max(delay, (error.retryAfter ?? 0) * 1_000));
+                    delay = Math.min(delay * 2, RETRY_LAST);
                 }
             } finally {
                 isLooking = false;
@@ -706,7 +722,10 @@ export class Laurel extends EventTarget {
         });
         globalThis.document?.addEventListener("visibilitychange", look, { signal });
         this.#alarm.addEventListener("wake", look, { signal });
-        signal.addEventListener("abort", stop);
+        signal.addEventListener("abort", () => {
+            clearTimeout(timer);
+            stop();
+        });
         look();
         return () => end.abort();
     }

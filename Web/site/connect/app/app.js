@@ -74,7 +74,8 @@ const context = (/** @type {Connect} */ connect, /** @type {URLSearchParams} */ 
     setApp: connect.setApp,
     /** @param {string} view @param {Record<string, string>} [more] */
     open: (view, more) => go(viewAddress(bundleID, view, more)),
-    refresh: () => show(),
+    /** Draws the view anew. A form whose own save calls it has to be settled before. */
+    refresh: async () => { if (await mayLeave()) await show(); },
     /** @param {() => boolean} question whether there are unsaved changes */
     guard: (question) => { isDirty = question; },
 });

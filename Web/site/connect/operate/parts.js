@@ -131,7 +131,7 @@ export function choice(options, selected, properties = {}) {
  * @param {Node} [form.after] stands below the fields
  * @param {string} form.action @param {boolean} [form.isDangerous]
  * @param {() => Promise<unknown>} form.act sends it
- * @returns {Promise<boolean>} whether `act` has succeeded
+ * @returns {Promise<boolean>} whether `act` has succeeded, even if the dialog was left meanwhile
  */
 export function formDialog({ title, text, fields = [], after, action, isDangerous = false, act }) {
     const id = uniqueID("dialog");
@@ -141,6 +141,8 @@ export function formDialog({ title, text, fields = [], after, action, isDangerou
     /** @type {HTMLButtonElement} */
     const no = h("button", { class: "button", type: "button", autofocus: isDangerous && fields.length === 0,
         onclick: () => dialog.close() }, t("operate.cancel"));
+    /** @type {Promise<unknown> | undefined} */
+    let sent;
     /** @param {SubmitEvent} event */
     const onsubmit = async (event) => {
         event.preventDefault();
@@ -148,7 +150,8 @@ export function formDialog({ title, text, fields = [], after, action, isDangerou
         problem.hidden = true;
         attribute(yes, "aria-busy", "true");
         try {
-            await act();
+            sent = act();
+            await sent;
             dialog.close("yes");
         } catch (error) {
             const field = fields.find(({ name }) => name === error?.field);
@@ -172,7 +175,8 @@ export function formDialog({ title, text, fields = [], after, action, isDangerou
     return new Promise((resolve) => dialog.addEventListener("close", () => {
         dialog.remove();
         if (back?.isConnected) back.focus();
-        resolve(dialog.returnValue === "yes");
+        // What was under way when the dialog was left, the server does all the same.
+        resolve(dialog.returnValue === "yes" || (sent?.then(() => true, () => false) ?? false));
     }));
 }
 

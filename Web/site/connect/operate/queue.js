@@ -72,16 +72,25 @@ export async function showQueue(container, { bundleID, isAdministrator }) {
 
     /** @param {Wire.Review} item @param {HTMLElement} element @param {"accept" | "reject"} decision */
     async function decide(item, element, decision) {
+        // An earlier decision on it is under way.
+        if (element.hasAttribute("aria-busy")) return undefined;
         const note = h("textarea", { maxlength: 500, rows: 3 });
         const done = async () => {
-            await calls.decide(item.id, decision, note.value.trim());
+            element.setAttribute("aria-busy", "true");
+            try {
+                await calls.decide(item.id, decision, note.value.trim());
+            } finally {
+                element.removeAttribute("aria-busy");
+            }
             const next = element.nextElementSibling ?? element.previousElementSibling;
+            // Who has gone on to another item stays there.
+            const hasLeft = list.contains(document.activeElement) && !element.contains(document.activeElement);
             element.remove();
             showBanner({ title: t(decision === "accept"
                 ? (item.score?.isHeld ? "operate.queue.accepted.held" : "operate.queue.accepted")
                 : (item.score?.isHeld ? "operate.queue.rejected.held" : "operate.queue.rejected")) });
             if (list.querySelector(".queue-item") === null) refresh();
-            else if (next instanceof HTMLElement) next.focus();
+            else if (!hasLeft && next instanceof HTMLElement) next.focus();
         };
         if (decision === "accept") return done();
         return formDialog({ title: t(`operate.queue.reject.${form(item)}`, { name: item.player.displayName }),
@@ -146,14 +155,24 @@ export async function showQueue(container, { bundleID, isAdministrator }) {
             items[Math.min(Math.max(at + step, 0), items.length - 1)]?.focus();
         } else if ((key === "a" || key === "r") && items[at] && status.value === "pending") {
             event.preventDefault();
+            // A key that is held down would decide on items that nobody has looked at.
+            if (event.repeat) return;
             Promise.resolve(acts.get(items[at])?.(key === "a" ? "accept" : "reject")).catch((error) =>
                 showBanner({ title: t("operate.failed"), text: explain(error) }));
         }
     }
 
-    /** @param {?number} [after] */
+    /** Which list is wanted: another one for each `refresh`. */
+    let listNumber = 0;
+
+    /**
+     * Adds a page, unless another list is wanted by the time it comes.
+     * @param {?number} [after] @returns {Promise<?number>} where the next page begins
+     */
     async function more(after) {
+        const asked = listNumber;
         const page = await calls.reviews(/** @type {Wire.Review["state"]} */ (status.value), after);
+        if (asked !== listNumber) return null;
         list.append(...page.reviews.map(draw));
         // Without photos the first letters stay.
         addPhotos(list).catch(() => {});
@@ -163,6 +182,7 @@ export async function showQueue(container, { bundleID, isAdministrator }) {
 
     function refresh() {
         return load(content, async () => {
+            listNumber += 1;
             list.replaceChildren();
             let next = await more();
             if (list.childElementCount === 0) {

@@ -73,18 +73,28 @@ export async function show(main, { app, query }) {
     const panel = h("div", { class: "stack", role: app.isReleased && "tabpanel" }, list);
     const cards = h("ul", { class: "stack" });
 
-    /** @param {?string} [before] */
+    /** Which list is wanted: another one for each `draw`. */
+    let listNumber = 0;
+
+    /**
+     * Null: by the time the page came, another list was wanted.
+     * @param {?string} [before]
+     */
     async function page(before) {
+        const asked = listNumber;
         const { matches, next } = await matchesOf(app.bundleID, environment, before);
+        if (asked !== listNumber) return null;
         cards.append(...matches.map(card));
         const more = next !== null && actButton(t("operate.matches.more"), async () => {
-            list.replaceChildren(...await page(next));
+            const parts = await page(next);
+            if (parts !== null) list.replaceChildren(...parts);
         });
         return present([cards.childElementCount === 0 && next === null
             ? state({ title: t("operate.matches.none"), text: t("operate.matches.none.text"), level: "h2" })
             : cards, more]);
     }
     const draw = () => load(list, () => {
+        listNumber += 1;
         cards.replaceChildren();
         return page();
     });

@@ -1,7 +1,7 @@
 // An app's overview: steps to the first score, counts, and details.
 
 import { achievements, apps, leaderboards, sets } from "../../lib/api-connect.js";
-import { h } from "../../lib/dom.js";
+import { h, lookUp } from "../../lib/dom.js";
 import { number, t } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { stateBadge, viewAddress, viewHead } from "../../elements/connect-frame.js";
@@ -97,15 +97,19 @@ function guests(connect) {
     const turn = h("button", { class: "button", type: "button", onclick: async () => {
         try {
             connect.setApp(await apps.change(app.bundleID, { allowsGuests: !isAllowed }));
-            connect.refresh();
+            // Nothing else in the view says so: what is typed elsewhere stays.
+            const next = guests(connect);
+            section.replaceWith(next);
+            lookUp("button", next)?.focus();
         } catch (error) {
             problem.textContent = explain(error);
         }
     } }, t(isAllowed ? "connect.guests.refuse" : "connect.guests.allow"));
-    return h("section", { class: "card" }, h("div", { class: "end-row end-row-first" },
+    const section = h("section", { class: "card" }, h("div", { class: "end-row end-row-first" },
         h("div", {}, h("h2", {}, t("connect.guests")),
             h("p", { class: "card-text" }, t(isAllowed ? "connect.guests.on" : "connect.guests.off"))),
         ...(connect.can("configure") ? [turn, problem] : [])));
+    return section;
 }
 
 /**
@@ -114,17 +118,23 @@ function guests(connect) {
  */
 function power(connect) {
     const { app } = connect;
+    const changed = () => {
+        // By itself, too: the developer may stay in the view for what is unsaved.
+        section.replaceWith(power(connect));
+        connect.refresh();
+    };
     const turnOff = h("button", { class: "button", type: "button", onclick: async () => {
         const isDone = await ask({ title: t("connect.disable.ask", { name: app.name }), text: t("connect.disable.text"),
             isDangerous: true, action: t("connect.disable"), act: async () => connect.setApp(
                 await apps.change(app.bundleID, { isGameCenterEnabled: false })) });
         if (!isDone) return;
         showBanner({ title: t("connect.state.off"), text: app.name });
-        connect.refresh();
+        changed();
     } }, t("connect.disable"));
     const may = connect.can("configure");
-    return h("section", { class: "card" }, h("div", { class: "end-row end-row-first" },
+    const section = h("section", { class: "card" }, h("div", { class: "end-row end-row-first" },
         h("div", {}, h("h2", {}, "Game Center"),
             h("p", { class: "card-text" }, t(app.isGameCenterEnabled ? "connect.power.on" : "connect.power.off"))),
-        may && (app.isGameCenterEnabled ? turnOff : enableButton(connect, connect.refresh))));
+        may && (app.isGameCenterEnabled ? turnOff : enableButton(connect, changed))));
+    return section;
 }

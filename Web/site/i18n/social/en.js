@@ -62,7 +62,7 @@ export default {
 
     "social.by-name": "By name",
     "social.alias": "Player name",
-    "social.alias.note": "As shown on leaderboards. Separate several names with commas.",
+    "social.alias.note": "As shown on leaderboards. Separate several names with commas; {count} are asked at once.",
     "social.alias.missing": "Enter a player name.",
     "social.alias.unknown": "No player named “{name}” can be added. Check the spelling, or send a link.",
     "social.by-link": "By link",

@@ -56,7 +56,7 @@ export default {
 
     "social.by-name": "按名字",
     "social.alias": "玩家名",
-    "social.alias.note": "与排行榜上显示的一致；多个名字用逗号隔开。",
+    "social.alias.note": "与排行榜上显示的一致；多个名字用逗号隔开，每次向 {count} 人发送。",
     "social.alias.missing": "请输入玩家名。",
     "social.alias.unknown": "找不到可以添加的“{name}”。请检查拼写，或者发送链接。",
     "social.by-link": "用链接",

@@ -2,8 +2,9 @@
 
 import { security } from "../../lib/api-me.js";
 import { providers } from "../../lib/api-providers.js";
+import { showBanner } from "../../lib/banner.js";
 import { find, h } from "../../lib/dom.js";
-import { date, t } from "../../lib/i18n.js";
+import { date, describe, t } from "../../lib/i18n.js";
 import { playerChanged, rememberName } from "../../lib/session.js";
 import { ask } from "../../elements/dialog.js";
 import { icon } from "../../elements/icons.js";
@@ -45,20 +46,31 @@ function tellTeams({ kind, detail }) {
     return teams ? t("me.erase.owner", { teams }) : null;
 }
 
-/** @param {Wire.Player} player */
-async function erase(player) {
+/**
+ * Asks whether they are sure, and deletes the account.
+ * @param {Wire.Player} player @returns {Promise<Wire.Erasure | undefined>} undefined: left
+ */
+async function askToErase(player) {
     const parts = [h("ul", { class: "goes" }, goes.map((what) => h("li", {}, t(`me.erase.goes.${what}`))))];
     const title = t("me.erase.ask", { name: player.alias ?? player.displayName });
     if (!(await providers.links()).hasPassword) {
         // The server wants to see that they have just signed in, which is asked for by itself.
-        if (await ask({ title, text: t("me.erase.sure"), confirm: t("me.erase.confirm"), isDangerous: true })) {
-            showReceipt(await security.erase());
-        }
-        return;
+        const isSure = await ask({ title, text: t("me.erase.sure"), confirm: t("me.erase.confirm"),
+            isDangerous: true });
+        return isSure ? security.erase() : undefined;
     }
-    const receipt = await prove({ title, text: t("me.erase.ask.text"), confirm: t("me.erase.confirm"),
+    return prove({ title, text: t("me.erase.ask.text"), confirm: t("me.erase.confirm"),
         isDangerous: true, parts, tell: tellTeams, act: ({ password }) => security.erase(password) });
-    if (receipt) showReceipt(receipt);
+}
+
+/** @param {Wire.Player} player */
+async function erase(player) {
+    try {
+        const receipt = await askToErase(player);
+        if (receipt !== undefined) showReceipt(receipt);
+    } catch (error) {
+        showBanner({ title: t("me.erase"), text: tellTeams(error) ?? describe(error) });
+    }
 }
 
 /** @param {Wire.Player} player */

@@ -73,10 +73,10 @@ export function refuseProof(error, { password, code, problem }) {
  * @param {{title: string, text: string, confirm: string, isDangerous?: boolean, needsCode?: boolean,
  *     parts?: Node[], tell?: (error: {kind: string, detail?: string}) => ?string,
  *     act: (proof: {password: string, code: string}) => Promise<T>}} what `tell`: a sentence of its own for an error
- * @returns {Promise<T | undefined>} what `act` answered; undefined: left
+ * @returns {Promise<T | undefined>} what `act` answered, even if the dialog was left meanwhile; undefined: left
  */
 export function prove({ title, text, confirm, isDangerous = false, needsCode = false, parts = [], tell, act }) {
-    return openDialog({ title, text, fill: (close) => {
+    return openDialog({ title, text, fill: (close, sending) => {
         const password = passwordField("current-password");
         const code = needsCode ? codeField() : null;
         const problem = formError();
@@ -95,7 +95,7 @@ export function prove({ title, text, confirm, isDangerous = false, needsCode = f
             problem.show(null);
             button.busy(true);
             try {
-                close(await act({ password: password.value, code: code?.value.trim() ?? "" }));
+                close(await sending(act({ password: password.value, code: code?.value.trim() ?? "" })));
             } catch (error) {
                 button.busy(false);
                 const said = tell?.(error);

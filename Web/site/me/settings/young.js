@@ -51,9 +51,10 @@ function refuse(error, fields, problem) {
  * A form that sends what `body` makes of its fields, once.
  * @param {{fields: Record<string, import("../../elements/fields.js").LabelledField>,
  *     parts: (HTMLElement | undefined)[], text: string, body: () => Parameters<typeof me.restrict>[0],
- *     done: (profile: Wire.Profile) => void, ends?: HTMLElement[]}} form
+ *     done: (profile: Wire.Profile) => void, ends?: HTMLElement[],
+ *     sending?: (sent: Promise<Wire.Profile>) => Promise<Wire.Profile>}} form `sending`: of the dialog around it
  */
-function changeForm({ fields, parts, text, body, done, ends = [] }) {
+function changeForm({ fields, parts, text, body, done, ends = [], sending = (sent) => sent }) {
     const problem = formError();
     const button = submitButton(text);
     button.element.classList.remove("button-wide");
@@ -63,7 +64,7 @@ function changeForm({ fields, parts, text, body, done, ends = [] }) {
         problem.show(null);
         button.busy(true);
         try {
-            done(await me.restrict(body()));
+            done(await sending(me.restrict(body())));
         } catch (error) {
             refuse(error, fields, problem);
         }
@@ -115,7 +116,7 @@ function firstCode(profile, redraw) {
  */
 function changeCode(profile, isToGo) {
     const title = isToGo ? t("me.young.code.remove.ask") : t("me.young.code.change");
-    return openDialog({ title, text: isToGo ? t("me.young.code.remove.text") : undefined, fill: (close) => {
+    return openDialog({ title, text: isToGo ? t("me.young.code.remove.text") : undefined, fill: (close, sending) => {
         const old = codeField("guardianCode", t("me.young.code"));
         // The form behind has one of the same name.
         old.input.id = "old-code";
@@ -126,7 +127,7 @@ function changeCode(profile, isToGo) {
             t("me.young.code.length", CODE));
         return [changeForm({ fields: { guardianCode: old, ...(next && { newGuardianCode: next }) },
             parts: [old.element, next?.element], text: isToGo ? t("me.young.code.remove") : t("me.save"), done: close,
-            body: () => ({ ...unchanged(profile), guardianCode: old.value || null,
+            sending, body: () => ({ ...unchanged(profile), guardianCode: old.value || null,
                 newGuardianCode: next === null ? "" : next.value || " " }),
             ends: [h("button", { class: "button", type: "button", onclick: () => close() }, t("cancel"))] })];
     } });

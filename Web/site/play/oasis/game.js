@@ -572,8 +572,10 @@ class Oasis {
         this.#connect();
         const era = this.#era;
         await this.#withServer(null, async (server) => {
-            const { id } = await server.findMatch();
-            if (era === this.#era) await this.open(id);
+            const match = await server.findMatch();
+            if (era === this.#era) return this.open(match.id);
+            // Nobody is to wait for a player who has gone.
+            await server.laurel.quitMatch(match);
         });
     }
 
