@@ -74,7 +74,8 @@ public struct ComposedServer: Sendable {
             directory: directory, hashing: CodeHashing { MessageAuthentication.hmacSHA1($0, key: $1) },
             roster: teams.roster)
         inboxes = Inboxes(
-            directory: directory, catalogue: catalogue, clock: Clock { [keeper] in keeper.now() }, zones: ports.zones,
+            directory: directory, catalogue: catalogue,
+            clock: Clock { [keeper, wall = ports.clock] in min(keeper.now(), wall.now()) }, zones: ports.zones,
             outbox: outbox)
         friends = Friends(directory: directory, graph: graph, accounts: accounts, outbox: outbox)
         moderation = Moderation(

@@ -160,7 +160,8 @@ public final class Deliverer: Sendable {
                 state.withLock { $0.isUnfinished = true }
             }
             next = state.withLock { state in
-                guard state.queues[target]?.isEmpty == false else {
+                // What was left behind is taken up again with all that waits: it must not wait for a slow server.
+                guard !state.isUnfinished, state.queues[target]?.isEmpty == false else {
                     state.queues[target] = nil
                     return nil
                 }

@@ -25,7 +25,8 @@ struct EndingSignal: Sendable {
     private static let handle: @convention(c) (Int32) -> Void = { number in
         var one: UInt64 = 1
         _ = write(EndingSignal.descriptor, &one, 8)
-        signal(number, SIG_DFL)
+        // A terminal that hangs up says so several times: by the shell, and by the kernel.
+        signal(number, number == SIGHUP ? SIG_IGN : SIG_DFL)
     }
 
     /// Blocks. For one caller, on a thread of its own: it takes the signals, which the program's parent may

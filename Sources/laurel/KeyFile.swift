@@ -17,7 +17,12 @@ struct KeyFile {
     /// - Parameter named: as the command line has it; nil: it says nothing.
     init(named: String? = nil, folder: String) {
         self.folder = folder
-        path = named ?? ProcessInfo.processInfo.environment["LAUREL_KEY_FILE"] ?? folder + "/laurel.key"
+        path = named ?? Self.environment ?? folder + "/laurel.key"
+    }
+
+    /// As the environment names it. An empty value is none.
+    static var environment: String? {
+        ProcessInfo.processInfo.environment["LAUREL_KEY_FILE"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// The keys for a store: a new file at the first start.
@@ -79,6 +84,16 @@ struct KeyFile {
         unlink(draft)
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw failed("create") }
+        // The server must be able to read it as it reads the one before, though an administrator writes it.
+        var known = stat()
+        if replacing, stat(path, &known) == 0 {
+            guard fchown(file, known.st_uid, known.st_gid) == 0, fchmod(file, known.st_mode & 0o770) == 0 else {
+                let failure = failed("replace")
+                close(file)
+                unlink(draft)
+                throw failure
+            }
+        }
         let bytes = Array(keyring.text.utf8)
         let isWritten = Glibc.write(file, bytes, bytes.count) == bytes.count && fsync(file) == 0
         close(file)

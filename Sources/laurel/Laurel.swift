@@ -31,6 +31,10 @@ import LaurelStorage
                 } catch {
                     throw invocation.located(Failure(error, in: DataFolder.path(invocation)))
                 }
+                // A server has other work than to be read.
+                if Terminal.hasLostOutput, command.name != Command.serve.name {
+                    throw Failure("not all of the output could be written", status: 1)
+                }
             }
         } catch let failure as Failure {
             Terminal.complain("laurel: \(failure.message)")

@@ -341,6 +341,27 @@ import Testing
         #expect(try await world.directory.session(world.accounts.digest(ada.token)) == nil)
     }
 
+    @Test("rule 1.5: stay where one of two clocks is ahead: the wall clock, or server time after that was mended")
+    func clocks() async throws {
+        var world = try AccountsWorld()
+        let ada = try await world.signUp("Ada")
+        let serverTime = ManualTime(world.time.moment.milliseconds)
+        world.accounts.serverTime = serverTime.clock
+        func isThere() async throws -> Bool {
+            try await world.directory.session(world.accounts.digest(ada.token)) != nil
+        }
+        for time in [world.time, serverTime] {
+            let before = time.moment
+            time.advance(.days(400))
+            try await TidySessions(world.accounts)()
+            #expect(try await isThere())
+            time.set(before)
+        }
+        for time in [world.time, serverTime] { time.advance(.days(400)) }
+        try await TidySessions(world.accounts)()
+        #expect(try await !isThere())
+    }
+
     @Test("rule 1.5: are so many at most of one player; the one used longest ago ends at once, with what lives by it")
     func limit() async throws {
         let world = try AccountsWorld()

@@ -114,6 +114,29 @@ import Testing
         #expect(try await next.order() == before)
     }
 
+    @Test("a snapshot of the release before isn't used, and still tells that the journal has lost rows")
+    func older() async throws {
+        let (journal, snapshots, time) = (HeldJournal(), MemorySnapshots(), ManualTime())
+        let scores = try await ScoresFixture(journal, time: time, snapshots: snapshots)
+        try await scores.make()
+        try await scores.submit(5, by: 1)
+        scores.keeper.runBackgroundNow()
+        let stream = StreamID(team: ScoresFixture.team, environment: .production)
+        var bytes = try #require(snapshots.all[stream])
+        #expect(bytes.starts(with: "LaurelS4".utf8))
+        bytes.replaceSubrange(7..<8, with: "3".utf8)
+        snapshots.put(bytes, stream)
+        let ignored = Counter()
+        let next = try await ScoresFixture(
+            journal, time: time, snapshots: snapshots, log: { if case .snapshotIgnored = $0 { ignored.add() } })
+        #expect(try await next.order() == ["1:5"])
+        #expect(ignored.take() == 1)
+        journal.promote(InMemoryJournal())
+        await #expect(throws: StartError.self) {
+            try await ScoresFixture(journal, time: time, snapshots: snapshots)
+        }
+    }
+
     @Test("a read of a loaded board reads neither the journal nor the snapshot")
     func noReading() async throws {
         let world = try await World()

@@ -8,7 +8,7 @@ final class TLSKeeper: Sendable {
         var renewals: UInt64 = 0
         var renewalFailures: UInt64 = 0
         /// Why the files that are there can't be used, as it was told. It is tried again at each look.
-        var failure: TLSFileError?
+        var failure: (error: TLSFileError, stamps: FileWatch.Stamps)?
     }
 
     let files: TLSFiles
@@ -42,8 +42,8 @@ final class TLSKeeper: Sendable {
         } catch {
             let isNew = state.withLock { state in
                 state.watch.failed()
-                guard state.failure != error else { return false }
-                state.failure = error
+                guard state.failure?.error != error || state.failure?.stamps != stamps else { return false }
+                state.failure = (error, stamps)
                 state.renewalFailures &+= 1
                 return true
             }

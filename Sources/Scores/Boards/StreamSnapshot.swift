@@ -51,9 +51,41 @@ extension StreamSnapshot {
     /// Reads head and directory; the sections are read when they are wanted.
     init(reading file: any SnapshotFile, of stream: StreamID) throws(SnapshotFailure) {
         let head = SnapshotHead.bytes(stream)
-        guard file.size >= head.count + 16, try file.read(0..<head.count) == head else {
-            throw .damaged("it isn't a snapshot of this stream")
+        guard try Self.begins(file, with: head) else {
+            let isOlder = try Self.begins(file, with: SnapshotHead.bytes(stream, SnapshotHead.before))
+            throw .damaged(isOlder ? "an older release wrote it" : "it isn't a snapshot of this stream")
         }
+        let (directory, sectionsEnd) = try Self.directory(of: file, head)
+        try self.init(directory: directory, within: head.count..<sectionsEnd)
+        self.file = file
+    }
+
+    /// The last row that anything in a file knows, and the journal's digest up to it. Of a file of the release before
+    /// nothing else holds: its boards may lack rows that it says they have.
+    static func end(
+        of file: any SnapshotFile, _ stream: StreamID
+    ) throws(SnapshotFailure) -> (sequence: JournalSequence, digest: JournalDigest) {
+        for format in [SnapshotHead.format, SnapshotHead.before] {
+            let head = SnapshotHead.bytes(stream, format)
+            guard try begins(file, with: head) else { continue }
+            var numbers = SnapshotNumbers(try directory(of: file, head).bytes)
+            _ = try numbers.next()
+            let sequence = JournalSequence(try numbers.next())
+            let (first, second) = (try numbers.next(), try numbers.next())
+            return (sequence, JournalDigest(UInt64(bitPattern: first), UInt64(bitPattern: second)))
+        }
+        throw .damaged("it isn't a snapshot of this stream")
+    }
+
+    private static func begins(_ file: any SnapshotFile, with head: [UInt8]) throws(SnapshotFailure) -> Bool {
+        guard file.size >= head.count + 16 else { return false }
+        return try file.read(0..<head.count) == head
+    }
+
+    /// - Returns: also where the sections end.
+    private static func directory(
+        of file: any SnapshotFile, _ head: [UInt8]
+    ) throws(SnapshotFailure) -> (bytes: [UInt8], sectionsEnd: Int) {
         let tail = try file.read(file.size - 16..<file.size)
         let length = Int(clamping: SnapshotNumbers.integer(tail, 0))
         guard length >= 0, length <= file.size - 16 - head.count else { throw .damaged("its directory is missing") }
@@ -62,8 +94,7 @@ extension StreamSnapshot {
         guard SnapshotNumbers.integer(tail, 8) == SnapshotNumbers.checksum(directory) else {
             throw .damaged("its directory's checksum is wrong")
         }
-        try self.init(directory: directory, within: head.count..<sectionsEnd)
-        self.file = file
+        return (directory, sectionsEnd)
     }
 
     private init(directory: [UInt8], within bounds: Range<Int>) throws(SnapshotFailure) {
@@ -115,8 +146,12 @@ extension StreamSnapshot {
 }
 
 enum SnapshotHead {
-    static func bytes(_ stream: StreamID) -> [UInt8] {
-        Array("LaurelS4".utf8) + SnapshotNumbers.bytes(Int64(stream.team.rawValue))
+    static let format = "LaurelS4"
+    /// What a section of it has wasn't always true.
+    static let before = "LaurelS3"
+
+    static func bytes(_ stream: StreamID, _ format: String = format) -> [UInt8] {
+        Array(format.utf8) + SnapshotNumbers.bytes(Int64(stream.team.rawValue))
             + SnapshotNumbers.bytes(Int64(stream.environment.rawValue))
     }
 }

@@ -44,6 +44,8 @@ final class ScoreBackground: Sendable {
         var snapshots: [StreamID: JournalSequence] = [:]
         /// Up to where each stream's ids are in runs: until there is enough for another one, none has to be read.
         var runEnds: [StreamID: JournalSequence] = [:]
+        /// Why the last snapshot of a stream wasn't written: it is told once, and tried in each round.
+        var failures: [StreamID: String] = [:]
     }
 
     let plan: BackgroundPlan
@@ -111,9 +113,13 @@ final class ScoreBackground: Sendable {
             let writer = SnapshotWriter(
                 files: files, boards: boards, journal: keeper.journal, now: keeper.clock.now())
             let start = try writer.write()
-            state.withLock { $0.snapshots[boards.stream] = start }
+            state.withLock { state in
+                state.snapshots[boards.stream] = start
+                state.failures[boards.stream] = nil
+            }
         } catch {
-            keeper.log(.snapshotFailed(boards.stream, reason: error.reason))
+            let known = state.withLock { $0.failures.updateValue(error.reason, forKey: boards.stream) }
+            if known != error.reason { keeper.log(.snapshotFailed(boards.stream, reason: error.reason)) }
         }
     }
 

@@ -29,12 +29,10 @@ extension ScoreKeeper {
     private func losses(_ snapshots: any SnapshotFiles) throws(StoreError) -> Losses {
         var losses = Losses()
         for stream in snapshots.streams() {
-            guard let snapshot = directory(ofSnapshot: stream, snapshots) else { continue }
+            guard let end = end(ofSnapshot: stream, snapshots) else { continue }
             let last = try journal.last(of: stream)?.sequence ?? .start
-            let missing = snapshot.end.rawValue - last.rawValue
-            if missing <= 0, try journal.digest(at: snapshot.end, of: stream) ?? .start == snapshot.endDigest {
-                continue
-            }
+            let missing = end.sequence.rawValue - last.rawValue
+            if missing <= 0, try journal.digest(at: end.sequence, of: stream) ?? .start == end.digest { continue }
             losses.streams.append(stream)
             losses.rows += max(0, missing)
         }
@@ -42,10 +40,12 @@ extension ScoreKeeper {
     }
 
     /// Nil: there is none that can be read.
-    private func directory(ofSnapshot stream: StreamID, _ snapshots: any SnapshotFiles) -> StreamSnapshot? {
+    private func end(
+        ofSnapshot stream: StreamID, _ snapshots: any SnapshotFiles
+    ) -> (sequence: JournalSequence, digest: JournalDigest)? {
         do throws(SnapshotFailure) {
             return try snapshots.open(stream).map { file throws(SnapshotFailure) in
-                try StreamSnapshot(reading: file, of: stream)
+                try StreamSnapshot.end(of: file, stream)
             }
         } catch {
             // The caller that loads it logs why.

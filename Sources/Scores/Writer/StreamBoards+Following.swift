@@ -24,8 +24,12 @@ extension StreamBoards.State {
     fileprivate mutating func follow(_ row: JournalRow, _ boardKeys: BoardKeys, at now: Timestamp) {
         (published, time) = (row.sequence, row.time)
         switch row.kind {
-        case .removal: removed.insert(row.previous)
-        case .restoration: removed.remove(row.previous)
+        case .removal:
+            removed.insert(row.previous)
+            turns += 1
+        case .restoration:
+            removed.remove(row.previous)
+            turns += 1
         case .score where row.flags.contains(.isHeld): removed.insert(row.sequence)
         case .score, .leaderboard, .achievement, .wipe, .move, .ban, .unban, .erasure: break
         }

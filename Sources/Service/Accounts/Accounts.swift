@@ -102,8 +102,7 @@ public struct Accounts: Sendable {
             }
         }
     }
-    /// Time that doesn't leap when somebody sets the clock: by it is decided what is deleted for good because it's old.
-    /// Nil: ``clock``.
+    /// Time that doesn't leap when somebody sets the clock. Nil: there is none but ``clock``.
     public var serverTime: Clock? {
         get { shared.parts.serverTime }
         set { change { $0.serverTime = newValue } }
@@ -237,8 +236,9 @@ extension Accounts {
     /// For limits on attempts and devices that wait: they must not last longer because the clock was set back.
     var elapsed: Timestamp { (steady ?? clock).now() }
 
-    /// Now, for ``serverTime``.
-    var serverNow: Timestamp { (serverTime ?? clock).now() }
+    /// Now, for what is deleted for good because it's old: it is, by the clock that is behind. A wall clock may be set
+    /// ahead for a moment, and server time may be ahead of one that was mended since the start.
+    var leastNow: Timestamp { min(serverTime?.now() ?? .last, clock.now()) }
 
     func digest(_ secret: String) -> SecretDigest {
         guard let digest = SecretDigest(digest.digest(Array(secret.utf8))) else {

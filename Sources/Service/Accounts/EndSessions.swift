@@ -53,7 +53,7 @@ public struct TidySessions: Sendable {
             accounts.contacts.putBack(emptyQueues)
             throw EndSessionsError(error)
         }
-        let now = accounts.serverNow
+        let now = accounts.leastNow
         _ = try await EndSessionsError.translating { () throws(StoreError) in
             try await accounts.directory.endSessions(
                 lastUsedBefore: now.advanced(by: -ActiveSessions.idleLimit),

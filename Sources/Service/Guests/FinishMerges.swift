@@ -29,7 +29,7 @@ public struct FinishMerges: Sendable {
     /// Tries all, and forgets secrets that are too old. One that can't be finished keeps no other waiting.
     /// - Throws: why the first of those wasn't.
     public func callAsFunction() async throws(MergeGuestError) {
-        let moment = accounts.serverNow.advanced(by: -Self.secretLimit)
+        let moment = accounts.leastNow.advanced(by: -Self.secretLimit)
         let unfinished = try await MergeGuestError.translating { () throws(StoreError) in
             try await accounts.directory.deleteMerges(finishedBefore: moment)
             return try await accounts.directory.unfinishedMerges()

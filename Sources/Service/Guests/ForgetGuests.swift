@@ -26,7 +26,7 @@ public struct ForgetGuests: Sendable {
 
     /// - Returns: how many were erased.
     public func callAsFunction() async throws(EraseError) -> Int {
-        let moment = accounts.serverNow.advanced(by: -Self.unseenLimit)
+        let moment = accounts.leastNow.advanced(by: -Self.unseenLimit)
         var begun: [ErasureRecord] = []
         var kept: Set<PlayerNumber>?
         var last: GuestRecord?

@@ -1,5 +1,6 @@
 public import LaurelDomain
 public import LaurelScores
+import LaurelMatches
 import LaurelStorage
 
 /// Finds players for a moderator: by the beginning of an alias, or by an id that the team sees.
@@ -31,8 +32,13 @@ public struct FindPlayers: Sendable {
     }
 
     private func plays(_ player: PlayerNumber, _ app: App) -> Bool {
-        let tally = moderation.keeper.tally
-        return Environment.allCases.contains { tally.plays(player, .init(app: app.number, environment: $0)) }
+        let keeper = moderation.keeper
+        return Environment.allCases.contains { environment in
+            keeper.tally.plays(player, .init(app: app.number, environment: environment))
+                || keeper.matches.read(MatchGame(app: app.number, environment: environment)) {
+                    !$0.numbers(of: player).isEmpty
+                }
+        }
     }
 
     /// One player, by such an id or by their alias.

@@ -66,6 +66,8 @@ public struct SnapshotFolder: SnapshotFiles {
         mkdir(path, 0o700)
         let name = file(of: stream)
         let draft = name + ".draft"
+        // What a process that was killed left of one.
+        unlink(draft)
         try checkRoom(for: name)
         let file = Glibc.open(draft, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw .unreadable(String(cString: strerror(errno))) }

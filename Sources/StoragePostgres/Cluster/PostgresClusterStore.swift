@@ -36,8 +36,12 @@ public final class PostgresClusterStore: ClusterStore {
         store.disown(nil)
     }
 
-    /// - Parameter server: libpq's address.
-    public convenience init(server: String) throws(PostgresOpenError) { self.init(try PostgresStore(server: server)) }
+    /// - Parameters:
+    ///   - server: libpq's address.
+    ///   - makesTables: as ``PostgresStore``'s.
+    public convenience init(server: String, makesTables: Bool = true) throws(PostgresOpenError) {
+        self.init(try PostgresStore(server: server, makesTables: makesTables))
+    }
 
     /// Which database on which server, for the operator; without a password.
     public var location: String { store.location }

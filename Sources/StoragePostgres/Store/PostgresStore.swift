@@ -48,13 +48,16 @@ public final class PostgresStore: SQLDatabase {
     /// - Parameters:
     ///   - server: libpq's address, such as `postgresql://laurel@db1,db2/laurel`.
     ///   - salts: what the digests of rows are salted with.
+    ///   - makesTables: false: for somebody who only looks. There must be a store, and it stays as it is.
     public convenience init(
-        server: String, patience: Patience = Patience(), salts: JournalSalts = .random
+        server: String, patience: Patience = Patience(), salts: JournalSalts = .random, makesTables: Bool = true
     ) throws(PostgresOpenError) {
-        try self.init(PostgresPool(server: server), patience, salts)
+        try self.init(PostgresPool(server: server), patience, salts, makesTables: makesTables)
     }
 
-    init(_ pool: PostgresPool, _ patience: Patience, _ salts: JournalSalts) throws(PostgresOpenError) {
+    init(
+        _ pool: PostgresPool, _ patience: Patience, _ salts: JournalSalts, makesTables: Bool = true
+    ) throws(PostgresOpenError) {
         self.pool = pool
         self.patience = patience
         self.salts = salts
@@ -63,27 +66,28 @@ public final class PostgresStore: SQLDatabase {
         location = connection.location
         // Before anything is asked: who waits for a server that was stopped has to be cut, too.
         guard connection.enter(pool.sockets, since: cuts) else { throw .store(.unavailable) }
-        try Self.prepare(connection)
+        try Self.prepare(connection, makesTables: makesTables)
         pool.putBack(connection)
     }
 
-    private static func prepare(_ connection: PostgresConnection) throws(PostgresOpenError) {
-        let (encoding, version): (String, Int64)
+    private static func prepare(
+        _ connection: PostgresConnection, makesTables: Bool
+    ) throws(PostgresOpenError) {
+        let (encoding, found): (String, Int64?)
         do throws(StoreError) {
             encoding = try connection.serverEncoding()
-            if let known = try connection.schemaVersion() {
-                version = known
-            } else {
-                version = try make(connection)
-            }
+            let known = try connection.schemaVersion()
+            found = if known == nil, makesTables { try make(connection) } else { known }
         } catch {
             throw .store(error)
         }
         guard encoding == "UTF8" else { throw .encoding(encoding) }
+        guard let version = found else { throw .noTables }
         guard version > 0 else { throw .unfinishedCopy }
         guard version <= PostgresSchema.version else {
             throw .newer(version: version, supported: PostgresSchema.version)
         }
+        guard makesTables else { return }
         do throws(StoreError) { try PostgresUpgrade.run(connection) } catch { throw .store(error) }
     }
 

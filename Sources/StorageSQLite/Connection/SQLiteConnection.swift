@@ -14,7 +14,8 @@ public final class SQLiteConnection: SQLConnection {
         guard code == SQLITE_OK, let handle else {
             let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
             sqlite3_close_v2(handle)
-            throw .broken(reason: "can't open \(path): \(message)")
+            // Of another user, or no descriptor is left: nothing is wrong with what is in it.
+            throw StoreError(code: code, message: "can't open \(path): \(message)")
         }
         self.handle = handle
         sqlite3_extended_result_codes(handle, 1)

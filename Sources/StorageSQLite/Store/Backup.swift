@@ -23,12 +23,29 @@ public enum Backup {
             try copy(source, to: draft)
             try verify(draft, as: "the copy of \(source)")
             try requireEnd(of: draft, mark, source)
-            guard link(draft, path) == 0 else { throw .failed(String(cString: strerror(errno))) }
-            unlink(draft)
+            try publish(draft, as: path)
             try synchronise(path)
         } catch {
             for suffix in ["", "-wal", "-shm", "-journal"] { unlink(draft + suffix) }
             throw error
+        }
+    }
+
+    /// Never takes another file's name: by a second name, or, where the file system has none, such as on a stick, by
+    /// taking the place of an empty file that nobody else has made.
+    private static func publish(_ draft: String, as path: String) throws(BackupError) {
+        if link(draft, path) == 0 {
+            unlink(draft)
+            return
+        }
+        guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) else { throw .failed(String(cString: strerror(errno))) }
+        let empty = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard empty >= 0 else { throw .failed(String(cString: strerror(errno))) }
+        close(empty)
+        guard rename(draft, path) == 0 else {
+            let reason = String(cString: strerror(errno))
+            unlink(path)
+            throw .failed(reason)
         }
     }
 

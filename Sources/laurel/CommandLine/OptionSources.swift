@@ -1,3 +1,5 @@
+import Glibc
+
 /// What the options of a command are set to where they aren't typed: by environment variables, and by a file.
 ///
 /// What is typed comes first, then the environment, then the file, then the default. An empty value is none.
@@ -22,7 +24,10 @@ struct OptionSources: Sendable {
         }
         guard let path = invocation[Self.option.name] else { return invocation }
         let file = try OptionFile(at: path)
-        for line in file.lines where line.name.hasPrefix(CommandOption.variablePrefix) {
+        // As systemd hands them over from the same file: libpq reads them itself.
+        for line in file.lines where line.name.hasPrefix("PG") { setenv(line.name, line.value, 0) }
+        for line in file.lines
+        where line.name.hasPrefix(CommandOption.variablePrefix) && !Self.others.contains(line.name) {
             guard let option = Command.serve.options.first(where: { $0.variable == line.name }) else {
                 throw Self.unknown(line, in: file)
             }

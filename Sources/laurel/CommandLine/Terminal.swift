@@ -1,9 +1,15 @@
 import Glibc
+import Synchronization
 
 /// What a person at the terminal sees: lines, errors, and a bar for work that takes long.
 enum Terminal {
     static func say(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
     static func complain(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
+
+    /// Whether something for the standard output was lost, such as on a full disk. Who reads a pipe no longer has
+    /// chosen to.
+    static var hasLostOutput: Bool { lostOutput.load(ordering: .relaxed) }
+    private static let lostOutput = Atomic(false)
 
     /// Whether somebody looks: a bar in a log file helps nobody.
     static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
@@ -41,6 +47,7 @@ enum Terminal {
             let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0 {
                 if errno == EINTR { continue }
+                if descriptor == STDOUT_FILENO, errno != EPIPE { lostOutput.store(true, ordering: .relaxed) }
                 return
             }
             bytes = bytes.dropFirst(count)

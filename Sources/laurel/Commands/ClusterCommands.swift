@@ -29,7 +29,9 @@ extension Command {
             throw Failure("--store URL is required: one server alone with its data folder is no cluster")
         }
         let store: PostgresClusterStore
-        do throws(PostgresOpenError) { store = try PostgresClusterStore(server: address) } catch {
+        do throws(PostgresOpenError) {
+            store = try PostgresClusterStore(server: address, makesTables: false)
+        } catch {
             throw Failure(error.description, status: 1)
         }
         defer { store.close() }
@@ -66,7 +68,9 @@ struct ClusterStatus {
 
     init(of address: String) throws(Failure) {
         let store: PostgresClusterStore
-        do throws(PostgresOpenError) { store = try PostgresClusterStore(server: address) } catch {
+        do throws(PostgresOpenError) {
+            store = try PostgresClusterStore(server: address, makesTables: false)
+        } catch {
             throw Failure(error.description, status: 1)
         }
         defer { store.close() }

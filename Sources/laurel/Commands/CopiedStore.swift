@@ -15,6 +15,10 @@ enum CopiedStore: Equatable {
         } else if text.contains("://") {
             throw Failure(
                 "\(option) must be a data folder or postgres://USER@HOST/DATABASE, not “\(Self.withoutPassword(text))”")
+        } else if text.contains("="), !text.hasPrefix("/"), !text.hasPrefix(".") {
+            // libpq's other way to name a database; a password may be in it.
+            throw Failure(
+                "\(option) must be a data folder (./NAME, if its name has a “=”) or postgres://USER@HOST/DATABASE")
         } else {
             self = .folder(text)
         }

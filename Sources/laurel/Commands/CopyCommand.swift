@@ -82,7 +82,7 @@ private struct CopyWork {
         switch from {
         case .folder(let path): KeyFile(named: keyFile, folder: path)
         case .server:
-            (keyFile ?? ProcessInfo.processInfo.environment["LAUREL_KEY_FILE"]).map { KeyFile(named: $0, folder: "") }
+            (keyFile ?? KeyFile.environment).map { KeyFile(named: $0, folder: "") }
         }
     }
 

@@ -140,6 +140,15 @@ struct Diagnosis {
             advice: "For more, run ulimit -n 65536, or set LimitNOFILE=65536 in the systemd unit")
     }
 
+    /// Another user's folder is a server's: to take it away from that one would stop it.
+    private static func owner(of folder: String) -> String? {
+        var status = stat()
+        guard stat(folder, &status) == 0, status.st_uid != geteuid(), let entry = getpwuid(status.st_uid) else {
+            return nil
+        }
+        return String(cString: entry.pointee.pw_name)
+    }
+
     private func folder() -> Check {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: data, isDirectory: &isFolder) else {
@@ -151,7 +160,8 @@ struct Diagnosis {
         guard access(data, R_OK | W_OK | X_OK) == 0 else {
             return Check(
                 state: .wrong, title: "data folder: \(data) isn't writable by this user",
-                advice: "Run: sudo chown -R \(NSUserName()) \(data)")
+                advice: Self.owner(of: data).map { "Run this as its owner: sudo -u \($0) laurel doctor --data \(data)" }
+                    ?? "Give a folder of this user's with --data")
         }
         switch StoreFolder.audience(of: data) {
         case .everybodyWrites(let mode):

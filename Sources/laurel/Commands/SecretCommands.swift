@@ -70,8 +70,9 @@ extension Command {
                 throw Failure("no key", status: 1)
             }
             let directory = SQLiteDirectory(store, sealing: SecretSealing(keyring))
-            let forgotten = try await directory.forgetSealedSecrets { SecureRandom.bytes($0) }
+            // Before anything is sealed with it: a key that nobody has would lose the new secrets, too.
             if known == nil { try file.write(keyring, replacing: false) }
+            let forgotten = try await directory.forgetSealedSecrets { SecureRandom.bytes($0) }
             Terminal.say("Two-factor authentication turned off: \(forgotten.twoFactor) players")
             Terminal.say("Webhooks with a new secret, turned off: \(forgotten.webhooks)")
             Terminal.say(

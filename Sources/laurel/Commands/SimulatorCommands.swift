@@ -76,7 +76,7 @@ enum WasmtimeOption {
     /// - Returns: nil if none was given and none is in the usual places.
     static func find(_ named: String? = nil) -> String? {
         let path =
-            named ?? ProcessInfo.processInfo.environment["LAUREL_WASMTIME"]
+            named ?? ProcessInfo.processInfo.environment["LAUREL_WASMTIME"].flatMap { $0.isEmpty ? nil : $0 }
             ?? usual.first { FileManager.default.fileExists(atPath: $0) }
         return path.map { URL(filePath: $0).path }
     }
