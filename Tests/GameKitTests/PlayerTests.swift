@@ -123,16 +123,7 @@ struct PlayerTests {
         let device = try await arena.device("ali") { $0.transport = network }
         try await arena.befriend("ali", "cal")
         _ = try await arena.game.player("bea")
-        network.answer { request in
-            guard request.method == "GET", request.url.contains("/v1/players?") else { return nil }
-            do {
-                let answer = try await SystemTransport().send(request)
-                try await gate.sleep(.zero)
-                return answer
-            } catch {
-                return ForeignAnswer.missing.response
-            }
-        }
+        network.holdAnswers(at: gate) { $0.method == "GET" && $0.url.contains("/v1/players?") }
         async let former = Self.first(on: device)
         await gate.wait(for: 1)
         network.answer { _ in nil }

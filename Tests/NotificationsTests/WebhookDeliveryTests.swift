@@ -107,6 +107,21 @@ import Testing
         }
     }
 
+    @Test("rule 7.2: a server that asks for a pause as long as its patience is asked once more")
+    func longPause() async throws {
+        try await run { world, receiver in
+            try await world.setWebhook()
+            receiver.answer(.status(503, retryAfter: 86_400), .status(200))
+            try world.tell(PlayerNumber(9), "a")
+            world.advance(by: .seconds(1))
+            try await world.deliver { try await world.hooks.first?.attempts == 1 }
+            let waiting = try #require(try await world.hooks.first)
+            #expect(waiting.state == .waiting && waiting.due == waiting.since.advanced(by: .days(1)))
+            world.advance(by: .days(1))
+            try await world.deliver { try await world.hooks.first?.state == .delivered }
+        }
+    }
+
     @Test("a server that answers 410 wants nothing more")
     func off() async throws {
         try await run { world, receiver in

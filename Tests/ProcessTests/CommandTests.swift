@@ -55,6 +55,15 @@ import Testing
         #expect(try Self.laurel("--version").output.hasPrefix("laurel "))
     }
 
+    @Test("output that can't be written fails the command")
+    func lostOutput() throws {
+        let process = try ChildProcess(
+            URL(filePath: "/bin/sh"),
+            ["-c", "exec 3>&1; \"$0\" types 2>&3 >/dev/full", BuiltProducts.executable("laurel").path])
+        let output = process.remainingOutput()
+        #expect(process.wait() == 1 && output.contains("could be written"), "\(output)")
+    }
+
     @Test("a list of stolen passwords keeps players from choosing them, and one that can't be used stops the start")
     func stolenPasswords() async throws {
         let data = try Self.folder()

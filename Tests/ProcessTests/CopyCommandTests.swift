@@ -53,6 +53,16 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: stores[1].appending(path: "laurel.db").path))
     }
 
+    @Test(
+        "libpq's other ways to name a database are no folders",
+        arguments: ["service=laurel", "host=db password=secret"])
+    func connectionStrings(target: String) throws {
+        let folder = try URL(filePath: TemporaryFolder().path)
+        let refused = try CommandTests.laurel("copy", "--from", folder.path, "--to", target)
+        #expect(refused.status == 2 && refused.output.contains("postgres://USER@HOST/DATABASE"), "\(refused.output)")
+        #expect(!refused.output.contains("secret") && !FileManager.default.fileExists(atPath: target))
+    }
+
     @Test("a server that doesn't answer is a problem that says so, without the password")
     func unreachable() throws {
         let folder = try TemporaryFolder().path

@@ -19,6 +19,15 @@ import Testing
         try #require(FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int)
     }
 
+    @Test("an empty LAUREL_KEY_FILE names none, and the file in the folder is used")
+    func emptyName() throws {
+        let data = try URL(filePath: TemporaryFolder().path)
+        #expect(try Self.laurel("app", "create", "org.example.golf", "--name", "Golf", data: data).status == 0)
+        let rotated = try CommandTests.laurel(
+            all: ["secrets", "rotate"], data: data, variables: ["LAUREL_KEY_FILE": ""])
+        #expect(rotated.status == 0, "\(rotated.output)")
+    }
+
     @Test("is made at the first start for its owner alone, is in no backup, and without it a store is refused")
     func life() async throws {
         let folder = try URL(filePath: TemporaryFolder().path)

@@ -41,6 +41,26 @@ import Testing
         try FileManager.default.removeItem(at: server.dataFolder)
     }
 
+    @Test("SIGHUP, by which a service is asked to read its files again, doesn't end it")
+    func hangUp() async throws {
+        let folder = try TemporaryFolder().path
+        let server = try ChildProcess(
+            URL(filePath: "/bin/sh"),
+            [
+                "-c", "exec \"$0\" serve --data \"$1\" --log none --port 0 </dev/null",
+                BuiltProducts.executable("laurel").path, folder,
+            ])
+        var address: String?
+        while address == nil, let line = server.nextLine() {
+            address = line.split(separator: ":").last.map(String.init)
+        }
+        let http = LocalHTTP(.port(try #require(address.flatMap { UInt16($0) })))
+        while try await http.call("GET", "/readyz").status != 200 {}
+        #expect(kill(server.identifier, SIGHUP) == 0)
+        #expect(try await http.call("GET", "/readyz").status == 200)
+        #expect(server.end(with: SIGTERM) == 0)
+    }
+
     @Test("before its start has come to its end: it takes scores by then, and leaves all in order")
     func endsBeforeReady() async throws {
         let folder = try TemporaryFolder().path

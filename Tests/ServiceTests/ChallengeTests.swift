@@ -37,6 +37,20 @@ import Testing
         await #expect(throws: IssueChallengesError.noSuchScore) { try await play.challenge(2, by: 1, value: 9) }
     }
 
+    @Test("rule 6.1: between two occurrences the best of the last one counts, and nothing that was taken out")
+    func gap() async throws {
+        let play = try await PlayFixture()
+        let recurrence = try Recurrence(start: play.time.moment, duration: .hours(2), interval: .hours(3))
+        let board = try await play.board { $0.kind = .recurring(recurrence) }
+        let stream = StreamID(team: play.app.team, environment: .production)
+        for value in [40, 50, 30] as [Int64] { try await play.submit(value, by: 1) }
+        let taken = try #require(try play.store.journal.last(of: stream)).sequence.advanced(by: -1)
+        _ = try await ModerateScore(play.keeper).remove(taken, from: board, of: play.app, .production)
+        play.time.advance(.minutes(150))
+        #expect(try await play.challenge(2, by: 1).first?.details.challenge.goal.value == 40)
+        await #expect(throws: IssueChallengesError.noSuchScore) { try await play.challenge(3, by: 1, value: 50) }
+    }
+
     @Test("rule 6.1: an achievement challenge is for what the sender has, shown to all, and the receiver may earn")
     func achievement() async throws {
         let play = try await PlayFixture()

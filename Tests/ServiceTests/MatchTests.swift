@@ -240,6 +240,8 @@ import Testing
         #expect(try await isRefused { _ = try await world.find(request, by: world.ada, key: 7) })
         _ = try await world.find(by: world.ada, key: 8)
         #expect(try await rematch(by: world.bob, key: 9) == again)
+        // What was asked before, and is asked again for want of an answer, takes nothing.
+        #expect(try await world.find(request, by: world.ada, key: 1).match.number == number)
     }
 
     @Test("rule 12.20: a reminder, at most once in ten minutes")

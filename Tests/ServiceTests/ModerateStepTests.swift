@@ -107,7 +107,12 @@ import Testing
                 app: board.app, stream: Self.stream, leaderboard: board.number, player: SamplePublished.player,
                 sequence: JournalSequence(Int64(number)))
         }
-        #expect(!ReviewStep(holding, PendingReviews(waiting), target).hasRoom)
+        var reviews = PendingReviews(waiting)
+        #expect(!ReviewStep(holding, reviews, target).hasRoom)
+        reviews.forget(PlayerNumber(SamplePublished.player.rawValue + 1))
+        #expect(!ReviewStep(holding, reviews, target).hasRoom)
+        reviews.forget(SamplePublished.player)
+        #expect(ReviewStep(holding, reviews, target).hasRoom && !reviews.waits(JournalSequence(1), of: Self.stream))
         var flagging = ModerationPolicy()
         let range = try #require(ScoreRange(lowest: 0, highest: 5))
         flagging.plausible = range

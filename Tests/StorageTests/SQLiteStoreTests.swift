@@ -127,6 +127,19 @@ import Testing
         #expect(throws: OpenError.foreign(path: other + "/laurel.db")) { _ = try SQLiteStore(dataFolder: other) }
     }
 
+    @Test("a file that can't be opened isn't damaged: a backup wouldn't help")
+    func unopened() throws {
+        let folder = try TemporaryFolder(on: .memory).path
+        // For every user, root too.
+        try FileManager.default.createDirectory(atPath: folder + "/laurel.db", withIntermediateDirectories: false)
+        let error = #expect(throws: OpenError.self) { _ = try SQLiteStore(dataFolder: folder) }
+        guard case .folder(folder, let reason) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(reason.contains("can't open"))
+    }
+
     @Test("damaged pages are an error that says so, not wrong rows")
     func damagedPages() throws {
         let folder = try TemporaryFolder(on: .memory).path

@@ -11,6 +11,20 @@ final class AnsweringTransport: Transport {
 
     func answer(_ answer: @escaping Answer) { current.withLock { $0 = answer } }
 
+    /// The server is asked, and its answers to these requests come once the gate lets them.
+    func holdAnswers(at gate: Pauses, to isHeld: @escaping @Sendable (TransportRequest) -> Bool) {
+        answer { [inner] request in
+            guard isHeld(request) else { return nil }
+            do {
+                let answer = try await inner.send(request)
+                try await gate.sleep(.zero)
+                return answer
+            } catch {
+                return ForeignAnswer.missing.response
+            }
+        }
+    }
+
     func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         let answer = current.withLock(\.self)
         if let made = await answer(request) { return made }

@@ -213,16 +213,7 @@ struct TurnBasedMatchTests {
         let (begun, answers) = (try await table.begun(), Happening<Bool>())
         let match = try await phone.run { try await GKTurnBasedMatch.load(withID: begun.matchID) }
         // The first is taken, and its answer held up until the other device has written.
-        network.answer { request in
-            guard request.url.hasSuffix("/data") else { return nil }
-            do {
-                let answer = try await SystemTransport().send(request)
-                try await gate.sleep(.zero)
-                return answer
-            } catch {
-                return ForeignAnswer.missing.response
-            }
-        }
+        network.holdAnswers(at: gate) { $0.url.hasSuffix("/data") }
         for text in ["1", "2"] {
             match.saveCurrentTurn(withMatch: Data(text.utf8)) { answers.happen($0 == nil) }
         }
