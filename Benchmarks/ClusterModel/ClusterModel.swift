@@ -2,7 +2,7 @@ import LaurelDomain
 import LaurelRanking
 
 /// What 10^6, 10^8 and 10^9 players would take, and what breaks first: from figures measured here, and from those
-/// measured before (``Known``). A model, not a measurement of a cluster: there is none yet.
+/// measured before (``Known``). A model, not a measurement: no cluster was that large.
 ///
 /// Tab-separated. First what was measured here: what, entries, figure, unit. Then the model: what, one column for each
 /// number of players, unit. Then a few sentences. The sizes to measure are arguments (100000 and 1000000 when there

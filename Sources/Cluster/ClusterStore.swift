@@ -120,8 +120,12 @@ public protocol ClusterStore: Sendable {
     func claim(_ seen: Lease, by node: NodeAnnouncement) throws(ClusterStoreError) -> Lease?
 
     /// Lets go of the store, so that others need not wait; nothing happens if it's not this lease any more. Blocks
-    /// while the commit waits for a standby. From the call on, whatever comes of it, this process writes nothing
-    /// under it.
+    /// while the commit waits for a standby.
+    ///
+    /// From the call on, whatever comes of it, this object's own store writes nothing under it. What else the process
+    /// has opened under the lease, such as a node's tenure, isn't told. That is safe: each transaction checks the epoch
+    /// itself, and a claim waits for those under way. So what it writes before somebody claims the store is there for
+    /// the next owner, and what it writes later is refused.
     func release(_ lease: Lease) throws(ClusterStoreError)
 
     /// Removes a node that ends. It beats no more. Blocks while the commit waits for a standby.

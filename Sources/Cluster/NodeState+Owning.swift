@@ -94,6 +94,10 @@ extension NodeState {
         if case .leaving = role { role = .leaving(nil) }
     }
 
+    /// ``trustedUntil``, if this is the lease that it is about. What was made under a lease answers by this, and by no
+    /// other one: the node can have lost that lease, and trust its next one already, before all has heard of it.
+    public func trustedUntil(under lease: Lease) -> Timestamp? { owns(lease) ? trustedUntil : nil }
+
     private func owns(_ lease: Lease) -> Bool {
         let own: Lease
         switch role {

@@ -36,8 +36,8 @@ public struct NodeState: Sendable {
     public let times: LeaseTimes
     public internal(set) var role = Role.following
     /// The end of the trust, exclusive: what ``trusts(at:)`` compares with. Nil: no trust. A request path may read it
-    /// from one atomic number. Store that after each call here, before you act on its decision: ``leave()`` must have
-    /// ended all trust before the lease is released.
+    /// from one atomic number for each lease, as ``trustedUntil(under:)`` gives it. Store that after each call here,
+    /// before you act on its decision: ``leave()`` must have ended all trust before the lease is released.
     public internal(set) var trustedUntil: Timestamp?
     /// Nil: no look has succeeded yet.
     var lease: Stillness<Lease>?

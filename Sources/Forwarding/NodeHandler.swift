@@ -68,7 +68,7 @@ public final class NodeHandler: Handler {
     public func tick() {
         forwarder.sweep()
         let now = policy.clock()
-        let (patience, isTrusted) = (policy.isCutOff() ? 0 : policy.patienceMilliseconds, policy.isTrusted())
+        let patience = policy.isCutOff() ? 0 : policy.patienceMilliseconds
         let (expired, retried) = shared.withLock { shared -> ([WaitingRequest], [WaitingRequest]) in
             guard !shared.waiting.isEmpty else { return ([], []) }
             let isOver: (WaitingRequest) -> Bool = {
@@ -78,7 +78,7 @@ public final class NodeHandler: Handler {
             if !expired.isEmpty { shared.waiting.removeAll(where: isOver) }
             let count =
                 switch shared.state {
-                case .here: isTrusted ? shared.waiting.count : 0
+                case .here(_, isTrusted: let isTrusted): isTrusted() ? shared.waiting.count : 0
                 case .peer: min(Self.probesPerTick, shared.waiting.count)
                 case .nobody: 0
                 }
@@ -106,12 +106,15 @@ public final class NodeHandler: Handler {
 
     /// Lets the one who answers here do so; nil: nobody may, now.
     ///
-    /// It counts before it asks for trust. So once this node isn't trusted any more and ``answeringCount`` is 0, nobody
-    /// is asked any more: a thread that was stopped after the question would otherwise meet a server that has ended.
+    /// It counts before it asks for trust. So once the handler isn't trusted any more and ``answeringCount`` is 0,
+    /// nobody is asked any more: a thread that was stopped after the question would otherwise meet a server that has
+    /// ended. And a thread that was stopped before it doesn't take the trust in a later handler for that in this one.
     func answering<Result>(_ body: (any Handler) -> Result) -> Result? {
         asked.add(1, ordering: .sequentiallyConsistent)
         defer { asked.subtract(1, ordering: .releasing) }
-        guard case .here(let handler) = shared.withLock({ $0.state }), policy.isTrusted() else { return nil }
+        guard case .here(let handler, isTrusted: let isTrusted) = shared.withLock({ $0.state }), isTrusted() else {
+            return nil
+        }
         return body(handler)
     }
 
@@ -128,7 +131,7 @@ public final class NodeHandler: Handler {
     private func attempt(_ waiting: WaitingRequest) {
         let (state, changes, reads) = shared.withLock { ($0.state, $0.changes, $0.reads) }
         switch state {
-        case .here where policy.isTrusted():
+        case .here(_, isTrusted: let isTrusted) where isTrusted():
             // Back to the connection's loop, as if it had just come; there it may have to wait again.
             waiting.responder.handOver { [self] in
                 if let outcome = answering({ $0.handle(waiting.request) }) { return outcome }

@@ -2,9 +2,6 @@ public import LaurelHTTPServer
 
 /// What a ``NodeHandler`` has to know of the service, which this target doesn't know.
 public struct NodePolicy: Sendable {
-    /// Whether this node may still take itself for the owner of the store. Asked for every request that it answers
-    /// itself, so it must cost no more than reading an atomic value.
-    public var isTrusted: @Sendable () -> Bool
     /// Whether a request may be sent again though it may have been carried out: it's recognized when it comes twice.
     /// Not asked for methods that change nothing.
     public var mayRepeat: @Sendable (Request) -> Bool
@@ -30,7 +27,6 @@ public struct NodePolicy: Sendable {
     public var joinedMilliseconds = 1_000
 
     public init(
-        isTrusted: @escaping @Sendable () -> Bool,
         mayRepeat: @escaping @Sendable (Request) -> Bool = { _ in false },
         isJoined: @escaping @Sendable (Request) -> Bool = { _ in false },
         problem: @escaping @Sendable (NodeProblem, RequestID) -> Response,
@@ -39,7 +35,6 @@ public struct NodePolicy: Sendable {
         isCutOff: @escaping @Sendable () -> Bool = { false },
         clock: @escaping @Sendable () -> UInt64
     ) {
-        self.isTrusted = isTrusted
         self.mayRepeat = mayRepeat
         self.isJoined = isJoined
         self.problem = problem

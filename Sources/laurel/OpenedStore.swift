@@ -157,6 +157,9 @@ struct OpenedStore: Sendable {
         if case .folder(let store) = engine { store.readWhole() }
     }
 
+    /// Nobody waits long for what comes of a change in doubt any more.
+    func stopAsking() { if case .postgres(let store, _) = engine { store.stopAsking() } }
+
     /// Nothing can be written any more; the data folder is free.
     func close() {
         switch engine {

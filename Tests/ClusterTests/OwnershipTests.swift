@@ -76,6 +76,27 @@ import Testing
         #expect(node.state.trustedUntil == Timestamp(clamping: 3_400))
     }
 
+    @Test("trust in a lease ends with it: what was made under it isn't trusted by the next one")
+    func tenures() {
+        var node = SampleNode()
+        _ = node.claimFirst()
+        let former = node.lease
+        #expect(node.beat(1_100) == .nothing)
+        #expect(node.state.trustedUntil(under: former) == Timestamp(clamping: 3_100))
+        node.lease = SampleNode.lease(2, nil)
+        #expect(node.look(1_200) == .resign)
+        #expect(node.look(1_400) == .claim(node.lease))
+        node.lease = SampleNode.lease(3, SampleNode.own)
+        #expect(node.state.claimAnswered(node.lease, sent: Timestamp(clamping: 1_400)) == .own(node.lease))
+        #expect(node.route(1_500) == .here)
+        #expect(node.state.trustedUntil(under: former) == nil)
+        #expect(node.state.trustedUntil(under: node.lease) == Timestamp(clamping: 3_400))
+        // A promoted standby gives an epoch out again.
+        var other = node.lease
+        other.claim += 1
+        #expect(node.state.trustedUntil(under: other) == nil)
+    }
+
     @Test(
         "a look that shows another owner ends ownership; one from before the claim doesn't",
         arguments: [

@@ -19,7 +19,6 @@ struct Cluster {
     let key: PeerKey
     /// Milliseconds of the front's clock. It goes on when a test says so.
     let clock: Counter
-    let isTrusted: Atomically
     let client: PeerClient
     let front: NodeHandler
     let frontServer: Server
@@ -81,14 +80,14 @@ func withCluster<Result>(
 ) async throws -> Result {
     guard let key = PeerKey(Array(0..<32)) else { throw ClusterError.noKey }
     guard let client = PeerClient(limit: options.transferLimit) else { throw ClusterError.noClient }
-    let (clock, trust) = (Counter(), Cluster.Atomically(true))
+    let clock = Counter()
     var policy = NodePolicy(
-        isTrusted: { trust.value }, problem: { problem, _ in Response(503, type: "text/plain", body: problem.text) },
+        problem: { problem, _ in Response(503, type: "text/plain", body: problem.text) },
         clock: { UInt64(clock.value) })
     options.policy(&policy)
     let owner = NodeHandler(
-        Forwarder(client, key: key), NodePolicy(isTrusted: { true }, problem: policy.problem, clock: policy.clock))
-    owner.set(.here(handler))
+        Forwarder(client, key: key), NodePolicy(problem: policy.problem, clock: policy.clock))
+    owner.set(.trusted(handler))
     var configuration = Configuration(endpoints: [.tcp(address: "127.0.0.1", port: 0)])
     configuration.loops = 2
     configuration.limits.connectionsPerAddress = 20_000
@@ -106,8 +105,8 @@ func withCluster<Result>(
     guard let address = PeerAddress(ownerEndpoint.description) else { throw ClusterError.noAddress }
     front.set(options.state ?? .peer(address))
     let cluster = Cluster(
-        key: key, clock: clock, isTrusted: trust, client: client, front: front, frontServer: frontServer,
-        endpoint: endpoint, owner: owner, ownerServer: ownerServer, ownerEndpoint: ownerEndpoint, ownerAddress: address)
+        key: key, clock: clock, client: client, front: front, frontServer: frontServer, endpoint: endpoint,
+        owner: owner, ownerServer: ownerServer, ownerEndpoint: ownerEndpoint, ownerAddress: address)
     return try await withTaskExecutorPreference(ThreadExecutor()) {
         let result: Swift.Result<Result, any Error>
         do { result = .success(try await body(cluster)) } catch { result = .failure(error) }
@@ -123,6 +122,11 @@ func withCluster<Result>(
     _ body: (Cluster) async throws -> Result
 ) async throws -> Result {
     try await withCluster(options, handler: ClosureHandler(body: handle), body)
+}
+
+extension NodeRole {
+    /// A handler that is trusted whatever happens.
+    static func trusted(_ handler: any Handler) -> NodeRole { .here(handler, isTrusted: { true }) }
 }
 
 extension NodeProblem {

@@ -62,7 +62,7 @@ import Testing
             let fields = "X-A: é\r\nAccept-Language: de\r\n"
             let there = try (0..<3).map { _ in try cluster.ask("GET", path, fields: fields) }
             #expect(Self.requestCount(cluster.ownerServer) >= 3)
-            cluster.front.set(.here(ClosureHandler(body: Self.handler)))
+            cluster.front.set(.trusted(ClosureHandler(body: Self.handler)))
             let here = try cluster.ask("GET", path, fields: fields)
             for there in there {
                 #expect(there.status == here.status && there.body == here.body)
@@ -166,7 +166,7 @@ import Testing
             cluster.owner.set(.nobody)
             let answer = cluster.asking("GET", "/text")
             await wait { cluster.front.waitingCount == 1 }
-            cluster.owner.set(.here(ClosureHandler(body: Self.handler)))
+            cluster.owner.set(.trusted(ClosureHandler(body: Self.handler)))
             cluster.front.tick()
             #expect(try await answer.value.text == "abc")
         }
@@ -189,8 +189,8 @@ import Testing
         let key = try #require(PeerKey(Array(0..<32)))
         let node = NodeHandler(
             Forwarder(client, key: key),
-            NodePolicy(isTrusted: { true }, problem: { _, _ in Response(503) }, clock: { 0 }))
-        node.set(.here(ClosureHandler(body: handler)))
+            NodePolicy(problem: { _, _ in Response(503) }, clock: { 0 }))
+        node.set(.trusted(ClosureHandler(body: handler)))
         let request = try #require(Request(.post, "/node/reads/1", body: question))
         return JoinedReads(owner: owner, node: node).answer(request)
     }

@@ -112,7 +112,7 @@ import Testing
             let responder = await held.next()
             cluster.front.set(.nobody)
             cluster.front.tick()
-            cluster.front.set(.here(ClosureHandler(body: { _ in .now(.text("here")) })))
+            cluster.front.set(.trusted(ClosureHandler(body: { _ in .now(.text("here")) })))
             responder.complete(.text("there"))
             #expect(try await answer.value.text == "there")
             #expect(try cluster.ask("GET", "/").text == "here")

@@ -112,7 +112,7 @@ import Testing
             #expect(answer.value("x-id") != "0000000000000")
         }
         // Here, too, where this node answers itself.
-        let state = NodeRole.here(ClosureHandler(body: Self.echo))
+        let state = NodeRole.trusted(ClosureHandler(body: Self.echo))
         try await withCluster(ClusterOptions(state: state), handle: Self.echo) { cluster in
             let answer = try cluster.ask("GET", "/", fields: "Laurel-Node-Client: 203.0.113.7\r\n")
             #expect(answer.status == 200 && answer.value("x-peer") == "127.0.0.1")

@@ -94,8 +94,8 @@ import Testing
             let key = try #require(PeerKey([UInt8](repeating: 1, count: 32)))
             let owner = NodeHandler(
                 Forwarder(cluster.client, key: key),
-                NodePolicy(isTrusted: { true }, problem: { _, _ in Response(503) }, clock: { 0 }))
-            owner.set(.here(ClosureHandler(body: Self.here)))
+                NodePolicy(problem: { _, _ in Response(503) }, clock: { 0 }))
+            owner.set(.trusted(ClosureHandler(body: Self.here)))
             var configuration = Configuration(endpoints: [.tcp(address: "127.0.0.1", port: 0)])
             configuration.loops = 1
             let server = Server(configuration, handler: PeerHandler(key: key, node: owner, process: 2))

@@ -18,7 +18,7 @@ import Testing
             await wait { cluster.front.waitingCount == 1 }
             cluster.front.tick()
             #expect(cluster.front.waitingCount == 1)
-            cluster.front.set(isHere ? .here(ClosureHandler(body: Self.ok)) : .peer(cluster.ownerAddress))
+            cluster.front.set(isHere ? .trusted(ClosureHandler(body: Self.ok)) : .peer(cluster.ownerAddress))
             #expect(try await answer.value.text == "POST / 2 false")
             #expect(cluster.front.waitingCount == 0)
         }
@@ -66,24 +66,39 @@ import Testing
             cluster.owner.set(.nobody)
             let answer = cluster.asking("POST", body: [1, 2, 3])
             await wait { cluster.front.waitingCount == 1 }
-            cluster.owner.set(.here(ClosureHandler(body: Self.ok)))
+            cluster.owner.set(.trusted(ClosureHandler(body: Self.ok)))
             cluster.front.tick()
             #expect(try await answer.value.text == "POST / 3 false")
         }
     }
 
     @Test("because the owner isn't trusted are answered when it is again") func untrusted() async throws {
-        let state = NodeRole.here(ClosureHandler(body: Self.ok))
+        let trust = Cluster.Atomically(false)
+        let state = NodeRole.here(ClosureHandler(body: Self.ok), isTrusted: { trust.value })
         try await withCluster(ClusterOptions(state: state), handle: Self.ok) { cluster async throws in
-            cluster.isTrusted.value = false
             let answer = cluster.asking("POST", body: [UInt8](repeating: 1, count: 100_000))
             await wait { cluster.front.waitingCount == 1 }
             cluster.front.tick()
             #expect(cluster.front.waitingCount == 1)
-            cluster.isTrusted.value = true
+            trust.value = true
             cluster.front.tick()
             // Nobody has judged it, so it pays where it's handled.
             #expect(try await answer.value.text == "POST / 100000 false")
+        }
+    }
+
+    @Test("because the lease has ended that what answers here was made under wait for what is made under the next one")
+    func nextLease() async throws {
+        let (former, next) = (Cluster.Atomically(false), Cluster.Atomically(true))
+        let old: @Sendable (Request) -> Outcome = { _ in .now(.text("old")) }
+        let state = NodeRole.here(ClosureHandler(body: old), isTrusted: { former.value })
+        try await withCluster(ClusterOptions(state: state), handle: Self.ok) { cluster async throws in
+            let answer = cluster.asking("POST", body: [1, 2, 3])
+            await wait { cluster.front.waitingCount == 1 }
+            cluster.front.tick()
+            #expect(cluster.front.waitingCount == 1)
+            cluster.front.set(.here(ClosureHandler(body: Self.ok), isTrusted: { next.value }))
+            #expect(try await answer.value.text == "POST / 3 false")
         }
     }
 
@@ -93,7 +108,7 @@ import Testing
         try await withCluster(handle: Self.ok) { cluster async throws in
             let asked = isPassedOn ? cluster.owner : cluster.front
             asked.set(
-                .here(
+                .trusted(
                     ClosureHandler { [weak asked] request in
                         counts.happen(asked?.answeringCount ?? 0)
                         return Self.ok(request)
@@ -198,7 +213,7 @@ import Testing
             cluster.front.tick()
             await wait { cluster.front.waitingCount == 40 }
             #expect(cluster.ownerServer.metrics.answersByClass[2] - before == UInt64(NodeHandler.probesPerTick))
-            cluster.owner.set(.here(ClosureHandler(body: handler)))
+            cluster.owner.set(.trusted(ClosureHandler(body: handler)))
             cluster.front.tick()
             for answer in answers { #expect(try await answer.value.status == 200) }
             #expect(asked.value == 40)
@@ -211,7 +226,7 @@ import Testing
         try await withCluster(options, handle: Self.ok) { cluster async throws in
             #expect(try cluster.ask("GET", "/healthz").text == "alive")
             #expect(try cluster.ask("POST", "/healthz", body: [UInt8](repeating: 1, count: 500_000)).text == "alive")
-            cluster.front.set(.here(ClosureHandler(body: Self.ok)))
+            cluster.front.set(.trusted(ClosureHandler(body: Self.ok)))
             #expect(try cluster.ask("GET", "/healthz").text == "GET /healthz 0 false")
         }
     }

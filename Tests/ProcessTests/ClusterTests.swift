@@ -11,17 +11,27 @@ import Testing
     /// Nodes over a database of their own, which trust one another by the first one's key file.
     private final class Cluster {
         let store: String
+        private let server: PostgresServer
         private(set) var nodes: [LaurelProcess] = []
         private var key: URL?
 
-        init() throws {
-            let server = try ClusterTests.postgres.get()
+        /// - Parameter server: nil: the one of all these tests.
+        init(on server: PostgresServer? = nil) throws {
+            let server = try server ?? ClusterTests.postgres.get()
             let name = "cluster\(UInt32.random(in: 0 ... .max))"
-            let made = try ChildProcess(
-                URL(filePath: "/usr/bin/env"),
-                ["psql", "-X", "-q", "-d", server.address(of: "postgres"), "-c", "CREATE DATABASE \(name)"])
-            guard made.wait() == 0 else { throw TestGame.Trouble(description: "no database") }
+            self.server = server
             store = "postgres://laurel@/\(name)?host=\(server.folder)"
+            _ = try administer("CREATE DATABASE \(name)")
+        }
+
+        /// - Returns: what the statement gives, unaligned and without a head.
+        func administer(_ statement: String) throws -> String {
+            let run = try ChildProcess(
+                URL(filePath: "/usr/bin/env"),
+                ["psql", "-X", "-q", "-A", "-t", "-d", server.address(of: "postgres"), "-c", statement])
+            let output = run.remainingOutput()
+            guard run.wait() == 0 else { throw TestGame.Trouble(description: "psql refuses: \(statement)") }
+            return output
         }
 
         /// - Parameter level: nil: this release's.
@@ -165,6 +175,19 @@ import Testing
         let page = try await other.http.json("GET", game.entries, token: token)
         #expect((page.object["local"] as? [String: Any])?["value"] as? Int == value, "\(page.text)")
         #expect(other.stop() == 0)
+    }
+
+    @Test("a node that is asked to end does so, though commits wait for a standby that there isn't")
+    func endsWithoutStandby() throws {
+        let cluster = try Cluster(on: PostgresServer())
+        for _ in 0..<2 { try cluster.start() }
+        _ = try cluster.administer("ALTER SYSTEM SET synchronous_standby_names = nobody")
+        _ = try cluster.administer("SELECT pg_reload_conf()")
+        // The first one is a beat.
+        let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+        while try cluster.administer(waiting) == "0" {}
+        // The last one that was started follows.
+        #expect(cluster.nodes[1].stop() == 0)
     }
 
     @Test("nothing new is written while a node speaks the level before, and none such owns the store afterwards")

@@ -367,7 +367,7 @@ import Testing
     func adoption() throws {
         let server = try PostgresCluster.newDatabase()
         let relay = try PostgresRelay(to: server)
-        let node = try SampleNode(1, server: relay.address, questions: 2)
+        let node = try SampleNode(1, server: relay.address, doubtMilliseconds: 0)
         relay.cutNext(.forGood)
         let seen = try node.cluster.look().lease
         #expect(throws: ClusterStoreError.unavailable) { try node.claim(seen) }

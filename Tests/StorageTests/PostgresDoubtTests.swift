@@ -17,10 +17,11 @@ import Testing
         /// Past the relay.
         let reader: PostgresStore
 
-        init(questions: Int = 20) throws {
+        /// - Parameter doubtMilliseconds: 0: one question.
+        init(doubtMilliseconds: Int = 600_000) throws {
             server = try PostgresCluster.newDatabase()
             relay = try PostgresRelay(to: server)
-            let patience = PostgresStore.Patience(questions: questions, pauseMilliseconds: 1)
+            let patience = PostgresStore.Patience(doubtMilliseconds: doubtMilliseconds, pauseMilliseconds: 1)
             store = try PostgresStore(server: relay.address, patience: patience)
             reader = try PostgresStore(server: server)
         }
@@ -87,7 +88,7 @@ import Testing
 
     @Test("without a server that could be asked, the outcome is doubt", arguments: kinds)
     func unsettled(kind: Int) throws {
-        let world = try World(questions: 2)
+        let world = try World(doubtMilliseconds: 0)
         world.relay.cutNext(.forGood)
         #expect(throws: StoreError.inDoubt) { try world.store.commit(change(kind, 1)) }
         try check(world, kind, changes: 1)
@@ -97,7 +98,7 @@ import Testing
 
     @Test("a directory's change that stays in doubt is remembered, for what is in memory beside it")
     func unsettledChange() throws {
-        let world = try World(questions: 2)
+        let world = try World(doubtMilliseconds: 0)
         #expect(!world.store.hasUnsettledChange)
         world.relay.cutNext(.forGood)
         #expect(throws: StoreError.inDoubt) {
@@ -113,6 +114,56 @@ import Testing
             #expect(throws: StoreError.unavailable) { try world.store.commit(change(kind, 1)) }
         }
         try check(world, 0, changes: 0)
+    }
+
+    @Test("no question begins once the time for a doubt is over, however long each one takes")
+    func timeForDoubt() throws {
+        let world = try World(doubtMilliseconds: 100)
+        world.relay.cutNext(.silenceAfterCommit)
+        let work = Background { try world.store.commit(Self.audit("1")) }
+        try work.whileRunning { world.relay.cutCount == 1 }
+        let before = world.relay.connectionCount
+        // Each question connects to a server that accepts it and says nothing, until libpq gives up.
+        world.store.pool.cut()
+        #expect(throws: StoreError.inDoubt) { try work.result() }
+        #expect(world.relay.connectionCount == before + 1)
+    }
+
+    /// Who makes a store ask no more.
+    enum End: CaseIterable, Sendable {
+        case lost, given, stopped
+    }
+
+    @Test("who has lost the store, or is to end, asks no more about a change in doubt", arguments: End.allCases)
+    func asksNoMore(end: End) throws {
+        // Longer than this test may take.
+        let world = try World(doubtMilliseconds: 3_600_000)
+        try world.store.takeOver(as: "first")
+        world.relay.cutNext(.forGood)
+        let work = Background { try world.store.commit(Self.audit("1")) }
+        try work.whileRunning { world.relay.cutCount == 1 }
+        let before = world.relay.connectionCount
+        try work.whileRunning { world.relay.connectionCount > before + 1 }
+        switch end {
+        case .lost: world.store.noteLost(world.store.ownership)
+        case .given: world.store.disown(world.store.ownership)
+        case .stopped: world.store.stopAsking()
+        }
+        #expect(throws: StoreError.inDoubt) { try work.result() }
+        try check(world, 2, changes: 1)
+    }
+
+    @Test("a change that never arrived isn't taken for another connection's, whatever a promoted standby counts again")
+    func linesAgain() throws {
+        let world = try World()
+        try world.store.commit(change(2, 1))
+        // As on a standby without the record that PostgreSQL logs of a sequence ahead.
+        try PostgresCluster.run("SELECT setval('commit_lines', 1, false)", on: world.server)
+        world.store.dropIdleConnections()
+        world.relay.cutNext(.beforeCommit)
+        try world.store.commit(change(2, 2))
+        #expect(world.relay.cutCount == 1)
+        try check(world, 2, changes: 2)
     }
 
     @Test("a connection that is lost before the COMMIT leaves nothing, and the change is made again")
@@ -152,6 +203,32 @@ import Testing
                 """)
         }
         for number in 1...70 as ClosedRange<Int64> { try world.store.commit(change(2, number)) }
+        try check(world, 2, changes: 70)
+    }
+
+    @Test("the marks of connections that were closed after use are deleted with older ones; those in doubt stay")
+    func marksOfClosed() throws {
+        let world = try World()
+        let lines: SQL = "SELECT count(DISTINCT line) AS count FROM commit_marks"
+        // One of them ends with its connection, and a fence of it stays, in case that it arrives yet.
+        world.relay.cutNext(.beforeCommit)
+        try world.store.commit(change(2, 1))
+        #expect(try world.count("SELECT count(*) AS count FROM commit_marks WHERE is_fence = 1") == 1)
+        let before = try world.count(lines)
+        // Each has a connection of its own, and they end together.
+        func nest(_ depth: Int) throws(StoreError) {
+            guard depth > 0 else { return }
+            try world.store.change { connection throws(StoreError) in
+                try connection.run("INSERT INTO words (word, verdict) VALUES (\("word \(depth)"), 0)")
+                try nest(depth - 1)
+            }
+        }
+        try nest(PostgresPool.idleLimit + 3)
+        #expect(try world.count(lines) >= before + 3)
+        for number in 2...70 as ClosedRange<Int64> { try world.store.commit(change(2, number)) }
+        // Those that are idle now, and the fence.
+        #expect(try world.count(lines) <= Int64(PostgresPool.idleLimit) + 1)
+        #expect(try world.count("SELECT count(*) AS count FROM commit_marks WHERE is_fence = 1") == 1)
         try check(world, 2, changes: 70)
     }
 
@@ -239,7 +316,7 @@ import Testing
     func warned(kind: Int) async throws {
         let server = try PostgresCluster.newDatabase()
         let store = try PostgresStore(
-            server: server, patience: PostgresStore.Patience(questions: 1_000, pauseMilliseconds: 1))
+            server: server, patience: PostgresStore.Patience(doubtMilliseconds: 600_000, pauseMilliseconds: 1))
         try store.commit(change(kind, 1))
         let database = try #require(server.split(separator: "=").last)
         let reader = try PostgresStore(server: server)

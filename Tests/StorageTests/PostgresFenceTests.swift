@@ -20,7 +20,7 @@ import Testing
         init() throws {
             let server = try PostgresCluster.newDatabase()
             relay = try PostgresRelay(to: server)
-            let patience = PostgresStore.Patience(questions: 20, pauseMilliseconds: 1)
+            let patience = PostgresStore.Patience(doubtMilliseconds: 600_000, pauseMilliseconds: 1)
             first = try PostgresStore(server: relay.address, patience: patience)
             second = try PostgresStore(server: server)
             reader = try PostgresStore(server: server)

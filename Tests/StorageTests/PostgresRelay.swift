@@ -44,6 +44,11 @@ final class PostgresRelay: Sendable {
     /// How often a client has said something, and then waited for the server: round trips.
     var turnCount: Int { turns.load(ordering: .sequentiallyConsistent) }
 
+    private let connections = Atomic(0)
+
+    /// How many have connected, or tried to.
+    var connectionCount: Int { connections.load(ordering: .sequentiallyConsistent) }
+
     /// How often it has cut.
     var cutCount: Int { cuts.load(ordering: .sequentiallyConsistent) }
 
@@ -127,6 +132,7 @@ final class PostgresRelay: Sendable {
     // MARK: Connections
 
     private func take(_ client: Int32) {
+        connections.add(1, ordering: .sequentiallyConsistent)
         let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         guard !isRefusing.load(ordering: .sequentiallyConsistent), !isRefused(),
             Self.with(self.server, { Glibc.connect(server, $0, $1) }) == 0

@@ -193,6 +193,36 @@ import Testing
         #expect(try node.beat(lease.next().next()))
     }
 
+    @Test("a former primary that answers looks and no commit is left for the standby that was promoted")
+    func formerPrimary() throws {
+        let server = try PostgresServer(settings: "-c fsync=off", hasStandby: true)
+        defer { withExtendedLifetime(server) {} }
+        try server.administer("ALTER SYSTEM SET synchronous_standby_names = standby")
+        try server.administer("SELECT pg_reload_conf()")
+        let address = "host=\(server.folder),\(server.folder) port=5432,5433 user=laurel dbname=postgres"
+        let node = try SampleNode(1, server: address, commitMilliseconds: 0)
+        while try !node.hasSynchronousStandby() {}
+        let lease = try node.mustClaim()
+        #expect(try node.beat(lease.next()))
+        try node.write("a")
+        #expect(node.look().lease == lease.next())
+        let before = node.store.pool.sockets.cuts
+        let handle = try #require(
+            PostgresConnection.connect(to: "host=\(server.folder) port=5433 user=laurel dbname=postgres", for: "any"))
+        try PostgresConnection(taking: handle).execute("SELECT pg_promote()")
+        // Both go to the primary that they know, which waits for its standby.
+        let write = Background { try node.write("b") }
+        let beat = Background { try node.beat(lease.next().next()) }
+        while !beat.isOver { #expect(node.look().lease.epoch == lease.epoch) }
+        #expect(try beat.result())
+        try write.result()
+        #expect(node.store.pool.sockets.cuts > before)
+        #expect(try node.words() == ["a", "b"])
+        // All of it is where the node is now.
+        #expect(node.look().lease == lease.next().next())
+        #expect(try node.beat(lease.next().next().next()))
+    }
+
     /// Its processes are stopped. The kernel goes on to accept for them.
     private struct StoppedServer {
         private let processes: [Int32]

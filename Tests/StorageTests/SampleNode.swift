@@ -11,13 +11,20 @@ struct SampleNode: Sendable {
     let store: PostgresStore
     let cluster: PostgresClusterStore
 
-    /// - Parameter lookMilliseconds: enough for a machine that does much else.
-    init(_ number: Int64, server: String, lookMilliseconds: Int = 60_000, questions: Int = 1_000) throws {
+    /// - Parameters:
+    ///   - lookMilliseconds: enough for a machine that does much else.
+    ///   - commitMilliseconds: 0: other hosts are looked at whenever a beat or a claim is under way.
+    ///   - doubtMilliseconds: 0: one question.
+    init(
+        _ number: Int64, server: String, lookMilliseconds: Int = 60_000,
+        commitMilliseconds: Int = PostgresClusterStore.usualCommitMilliseconds, doubtMilliseconds: Int = 600_000
+    ) throws {
         guard let id = NodeID(rawValue: number) else { throw StoreError.broken(reason: "no ID") }
         announcement = NodeAnnouncement(id: id, name: "node \(number)", address: "host\(number):8080", level: 1)
-        store = try PostgresStore(
-            server: server, patience: PostgresStore.Patience(questions: questions, pauseMilliseconds: 1))
-        cluster = PostgresClusterStore(store, lookMilliseconds: lookMilliseconds)
+        let patience = PostgresStore.Patience(doubtMilliseconds: doubtMilliseconds, pauseMilliseconds: 1)
+        store = try PostgresStore(server: server, patience: patience)
+        cluster = PostgresClusterStore(
+            store, lookMilliseconds: lookMilliseconds, commitMilliseconds: commitMilliseconds)
     }
 
     func claim(_ seen: Lease? = nil) throws -> Lease? {

@@ -7,12 +7,18 @@ import Synchronization
 ///
 /// Looks and beats have a connection each, so that a beat that waits for a standby holds up no look. A look that isn't
 /// answered in time means that the server is dead or stopped: the connections of the store and of beats are cut then,
-/// so that threads that wait for their answers ask the server that was promoted (docs/decisions/0031-doubt.md).
+/// so that threads that wait for their answers ask the server that was promoted (docs/decisions/0031-doubt.md). A
+/// former primary may also go on to answer looks, and never a commit: so while a beat or a claim waits for long, the
+/// other hosts are looked at, too, and the node goes to one that was promoted since.
 ///
 /// Of one node, from its start to its end.
 public final class PostgresClusterStore: ClusterStore {
     /// libpq gives up connecting after as long.
     public static let usualLookMilliseconds = 2_000
+    /// A commit that merely waits for a slow standby is answered sooner. As long as others wait for an owner's beat.
+    public static let usualCommitMilliseconds = 2_500
+    /// From one look at the other hosts to the next.
+    private static let comparisonMilliseconds = 2_000
 
     // SAFETY: the user of the connection holds the lock of the mutex that it is kept in.
     private struct Kept: @unchecked Sendable {
@@ -21,8 +27,12 @@ public final class PostgresClusterStore: ClusterStore {
 
     private let store: PostgresStore
     private let lookMilliseconds: Int
+    private let commitMilliseconds: Int
     private let looking = Mutex(Kept())
     private let beating = Mutex(Kept())
+    private let commits = Mutex(CommitWaits())
+    /// Before that the other hosts aren't looked at again.
+    private let nextComparison = Mutex(SteadyDeadline(inMilliseconds: 0))
     private let beats = Atomic<Int64>(0)
 
     /// From here on the store writes nothing before the node has claimed it.
@@ -30,9 +40,14 @@ public final class PostgresClusterStore: ClusterStore {
     /// - Parameters:
     ///   - store: a claim makes its changes those of the owner; a release refuses them.
     ///   - lookMilliseconds: how long a look waits for its answer, and for a connection if there is none.
-    public init(_ store: PostgresStore, lookMilliseconds: Int = usualLookMilliseconds) {
+    ///   - commitMilliseconds: how long a beat or a claim waits before the other hosts are looked at, too.
+    public init(
+        _ store: PostgresStore, lookMilliseconds: Int = usualLookMilliseconds,
+        commitMilliseconds: Int = usualCommitMilliseconds
+    ) {
         self.store = store
         self.lookMilliseconds = lookMilliseconds
+        self.commitMilliseconds = commitMilliseconds
         store.disown(nil)
     }
 
@@ -50,7 +65,8 @@ public final class PostgresClusterStore: ClusterStore {
     public func close() { store.close() }
 
     /// The store for as long as a lease lasts: opened anew, so that nothing it remembers is of an earlier owner. Its
-    /// connections are cut with all others.
+    /// connections are cut with all others. A release isn't told to it: the check of its ownership fails once the store
+    /// has another owner.
     public func open(under lease: Lease) throws(PostgresOpenError) -> PostgresStore {
         let opened = try openBeside()
         opened.own(Ownership(epoch: lease.epoch, claim: lease.claim))
@@ -76,7 +92,7 @@ public final class PostgresClusterStore: ClusterStore {
             do throws(DeadlineError) {
                 let (connection, look) = try look(on: kept.connection, by: deadline)
                 kept.connection = connection
-                return look
+                return promoted(since: connection, &kept, by: deadline) ?? look
             } catch {
                 let wasConnected = kept.connection != nil
                 kept.connection = nil
@@ -111,6 +127,51 @@ public final class PostgresClusterStore: ClusterStore {
         do throws(StoreError) { return try LeaseTable.look(in: answer) } catch { throw .refused(error) }
     }
 
+    /// While a commit of this node waits for long: what a server says that was promoted since the one that is looked
+    /// at. All connections go there from here on.
+    ///
+    /// The former one may answer looks for ever. Its standbys don't follow it any more, so it acknowledges no commit.
+    private func promoted(
+        since former: PostgresConnection, _ kept: inout Kept, by deadline: SteadyDeadline
+    ) -> ClusterLook? {
+        guard commits.withLock({ $0.isTooLong }), nextComparison.withLock({ $0.isOver }) else { return nil }
+        nextComparison.withLock { $0 = SteadyDeadline(inMilliseconds: Self.comparisonMilliseconds) }
+        let timeline: String
+        do throws(DeadlineError) { timeline = try Self.timeline(on: former, by: deadline) } catch {
+            // The next look opens it anew.
+            kept.connection = nil
+            return nil
+        }
+        do throws(DeadlineError) {
+            let found = try PostgresConnection.opened(to: store.pool.server, by: deadline) {
+                connection throws(DeadlineError) in
+                (try Self.timeline(on: connection, by: deadline), try Self.look(on: connection, by: deadline))
+            }
+            guard let last = found.max(by: { $0.value.0 < $1.value.0 }), last.value.0 > timeline else { return nil }
+            store.pool.setPrimary(last.host)
+            kept.connection = last.connection
+            store.pool.cut()
+            return last.value.1
+        } catch {
+            // One of them has ended meanwhile, or nobody answers.
+            return nil
+        }
+    }
+
+    /// Each promotion begins one, with a higher number: 8 hexadecimal digits.
+    private static func timeline(
+        on connection: PostgresConnection, by deadline: SteadyDeadline
+    ) throws(DeadlineError) -> String {
+        let question: SQL = "SELECT substring(pg_walfile_name(pg_current_wal_lsn()) FROM 1 FOR 8) AS timeline"
+        let answer = try connection.ask(question, by: deadline)
+        do throws(StoreError) {
+            guard answer.step() else { throw .broken(reason: "a server has no timeline") }
+            return try SQLRow(answer)["timeline"]
+        } catch {
+            throw .refused(error)
+        }
+    }
+
     // MARK: Beating
 
     public func beat(_ node: NodeAnnouncement, holding lease: Lease?) throws(ClusterStoreError) -> Bool {
@@ -122,13 +183,21 @@ public final class PostgresClusterStore: ClusterStore {
         let beat = lease.map { [PostgresCommand(LeaseTable.beat($0))] } ?? []
         let holds: Bool
         do throws(StoreError) {
+            let answers = try noting { () throws(StoreError) in try finishBeat(commands + beat) }
             // The statement before the COMMIT.
-            holds = try finishBeat(commands + beat).dropLast().last?.changedRows == 1 || lease == nil
+            holds = answers.dropLast().last?.changedRows == 1 || lease == nil
         } catch {
             throw ClusterStoreError(error)
         }
         if holds, let lease { store.adopt(Ownership(epoch: lease.epoch, claim: lease.claim)) }
         return holds
+    }
+
+    /// Notes how long a commit waits.
+    private func noting<Result>(_ commit: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        let number = commits.withLock { $0.begin(SteadyDeadline(inMilliseconds: commitMilliseconds)) }
+        defer { commits.withLock { $0.end(number) } }
+        return try commit()
     }
 
     /// A connection that was kept may have been cut since; the same beat again does no harm.
@@ -155,7 +224,11 @@ public final class PostgresClusterStore: ClusterStore {
     // MARK: Owning
 
     public func claim(_ seen: Lease, by node: NodeAnnouncement) throws(ClusterStoreError) -> Lease? {
-        do throws(StoreError) { return try store.claim(seen, by: node) } catch { throw ClusterStoreError(error) }
+        do throws(StoreError) {
+            return try noting { () throws(StoreError) in try store.claim(seen, by: node) }
+        } catch {
+            throw ClusterStoreError(error)
+        }
     }
 
     public func release(_ lease: Lease) throws(ClusterStoreError) {
@@ -177,7 +250,9 @@ public final class PostgresClusterStore: ClusterStore {
     /// A statement that may be sent twice, and needs no owner.
     private func run(_ sql: SQL) throws(ClusterStoreError) {
         do throws(StoreError) {
-            try store.read { connection throws(StoreError) in try connection.runAlone(sql) }
+            try noting { () throws(StoreError) in
+                try store.read { connection throws(StoreError) in try connection.runAlone(sql) }
+            }
         } catch {
             throw ClusterStoreError(error)
         }

@@ -7,7 +7,9 @@ import LaurelStorageSQL
 /// transaction was not committed, and never will be, even if the server has yet to read it from the network. Otherwise
 /// the row that is there says which of both it is.
 struct CommitMark: Hashable, Sendable {
-    /// A connection's.
+    /// A connection's, drawn by chance. A sequence would give numbers out again: PostgreSQL logs one ahead, and a
+    /// standby that is promoted without that record counts from before it. Then a row of another connection would be
+    /// taken for this transaction's, and a change that is lost for one that was committed.
     let line: Int64
     var turn: Int64 = 0
 
@@ -31,4 +33,7 @@ struct CommitMark: Hashable, Sendable {
 
     /// Those before it are settled.
     var removalOfOlder: SQL { "DELETE FROM commit_marks WHERE line = \(line) AND turn < \(turn)" }
+
+    /// Of a connection that is no more: see ``PostgresPool/takeSettledLines()``.
+    static func removal(ofLine line: Int64) -> SQL { "DELETE FROM commit_marks WHERE line = \(line)" }
 }

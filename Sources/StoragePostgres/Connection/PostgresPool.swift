@@ -14,6 +14,9 @@ final class PostgresPool: Sendable {
     /// A new connection is cut, too, when its server fell silent meanwhile.
     private static let tries = 2
 
+    /// The marks of further connections stay in their table.
+    static let settledLinesLimit = 128
+
     let server: String
     /// Who takes a connection has one.
     let turns = PostgresTurns()
@@ -22,6 +25,7 @@ final class PostgresPool: Sendable {
     /// commit, and answers from its past.
     private let primary: Primary
     private let idle = Mutex<[Idle]?>([])
+    private let settledLines = Mutex<[Int64]>([])
 
     private final class Primary: Sendable {
         /// Nil: whichever libpq finds.
@@ -80,10 +84,36 @@ final class PostgresPool: Sendable {
         guard connection.isConnected else { return dropIdle() }
         guard connection.isIdle else { return }
         let returned = Idle(connection: connection)
-        idle.withLock { if $0?.count ?? .max < Self.idleLimit { $0?.append(returned) } }
+        let isKept = idle.withLock { idle in
+            guard idle?.count ?? .max < Self.idleLimit else { return false }
+            idle?.append(returned)
+            return true
+        }
+        if !isKept { noteSettled(connection) }
     }
 
-    func dropIdle() { idle.withLock { $0?.removeAll() } }
+    func dropIdle() {
+        let dropped = idle.withLock { idle in
+            defer { idle?.removeAll() }
+            return idle ?? []
+        }
+        for each in dropped { noteSettled(each.connection) }
+    }
+
+    /// - Parameter connection: to be closed. All that it has sent was answered: so nobody asks about a commit of it any
+    ///   more, and none of them can arrive late.
+    private func noteSettled(_ connection: PostgresConnection) {
+        guard let line = connection.line else { return }
+        settledLines.withLock { if $0.count < Self.settledLinesLimit { $0.append(line) } }
+    }
+
+    /// Of connections that were closed, whose marks nobody needs any more. Each is given once.
+    func takeSettledLines() -> [Int64] {
+        settledLines.withLock { lines in
+            defer { lines = [] }
+            return lines
+        }
+    }
 
     /// Those that are in use are closed when they are put back.
     func close() { idle.withLock { $0 = nil } }

@@ -14,6 +14,8 @@ struct SteadyDeadline {
         SteadyDeadline(end: min(end, SteadyDeadline(inMilliseconds: milliseconds).end))
     }
 
+    var isOver: Bool { Self.now >= end }
+
     private static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

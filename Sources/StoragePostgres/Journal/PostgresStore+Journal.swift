@@ -42,7 +42,7 @@ extension PostgresStore: Journal {
         do throws(StoreError) {
             let batch = try repeating(under: ownership) { connection throws(StoreError) -> JournalBatch in
                 // It may have arrived after all, and be in the way of the next try.
-                if let doubted, try isWritten(doubted) { return doubted }
+                if let doubted, try isWritten(doubted, under: ownership) { return doubted }
                 var hasNewStreams = false
                 do throws(StoreError) {
                     let batch = try Self.batch(change.rows, salts, &appender, on: connection)
@@ -51,7 +51,7 @@ extension PostgresStore: Journal {
                         try write(batch, change.facts, on: connection, under: ownership)
                     } catch .inDoubt {
                         doubted = batch
-                        guard try isWritten(batch) else { throw .unavailable }
+                        guard try isWritten(batch, under: ownership) else { throw .unavailable }
                     }
                     return batch
                 } catch {
@@ -70,7 +70,7 @@ extension PostgresStore: Journal {
         } catch {
             // The doubted one may have arrived last of all. Refused so, it can't any more.
             let isRefused = error == .conflict || error == .lostOwnership
-            guard isRefused, let doubted, try isWritten(doubted) else { throw error }
+            guard isRefused, let doubted, try isWritten(doubted, under: ownership) else { throw error }
         }
     }
 
@@ -99,8 +99,8 @@ extension PostgresStore: Journal {
     }
 
     /// Settles the doubt about a batch. It is written when its last row is there, with its seal.
-    private func isWritten(_ batch: JournalBatch) throws(StoreError) -> Bool {
-        try settling { connection throws(StoreError) in
+    private func isWritten(_ batch: JournalBatch, under began: Ownership?) throws(StoreError) -> Bool {
+        try settling(under: began) { connection throws(StoreError) in
             try commitMarker(on: connection)
             var isWritten = false
             try connection.each("SELECT seal FROM journal WHERE position = \(batch.last.position)") {

@@ -12,8 +12,9 @@ enum PostgresSchema {
             // become visible in their order.
             "CREATE TABLE notice_head (last bigint NOT NULL)",
             "INSERT INTO notice_head (last) VALUES (0)",
-            // See CommitMark.
+            // Earlier releases number their connections by it. They may use the same tables.
             "CREATE SEQUENCE commit_lines",
+            // See CommitMark.
             """
             CREATE TABLE commit_marks (line bigint NOT NULL, turn bigint NOT NULL, is_fence bigint NOT NULL,
                 PRIMARY KEY (line, turn))

@@ -12,8 +12,9 @@ public final class PostgresStore: SQLDatabase {
     public struct Patience: Hashable, Sendable {
         /// How often a transaction is begun anew, when others were in its way or its connection was lost.
         public var repeats: Int
-        /// How often a server is asked about a commit in doubt.
-        public var questions: Int
+        /// For how long a server is asked about a commit in doubt: no question begins later. Each of them takes as long
+        /// as it takes to connect, 2 s for each silent host.
+        public var doubtMilliseconds: Int
         /// Between two questions.
         public var pauseMilliseconds: Int
         /// How long a thread waits while others use all the connections that a store may have.
@@ -23,10 +24,11 @@ public final class PostgresStore: SQLDatabase {
         func repeatPauses(_ repeats: Int) -> ClosedRange<Int> { 1...(1 << min(repeats, 6)) }
 
         public init(
-            repeats: Int = 30, questions: Int = 60, pauseMilliseconds: Int = 500, turnMilliseconds: Int = 5_000
+            repeats: Int = 30, doubtMilliseconds: Int = 30_000, pauseMilliseconds: Int = 500,
+            turnMilliseconds: Int = 5_000
         ) {
             self.repeats = repeats
-            self.questions = questions
+            self.doubtMilliseconds = doubtMilliseconds
             self.pauseMilliseconds = pauseMilliseconds
             self.turnMilliseconds = turnMilliseconds
         }
@@ -41,6 +43,7 @@ public final class PostgresStore: SQLDatabase {
     let appender = Mutex(JournalAppender())
     private let hasNoRoom = Atomic(false)
     private let isUnsettled = Atomic(false)
+    private let asksNoMore = Atomic(false)
     private let standing = Mutex(Standing())
     /// They never change.
     private let streamNumbers = Mutex<[StreamID: Int64]>([:])
@@ -106,6 +109,10 @@ public final class PostgresStore: SQLDatabase {
     /// Whether a change of the directory has stayed in doubt: what callers keep in memory beside it may be wrong, and
     /// only reading all of it anew helps. From then on this store writes nothing.
     public var hasUnsettledChange: Bool { isUnsettled.load(ordering: .relaxed) }
+
+    /// From here on nobody waits long for what comes of a commit in doubt: it stays so after the question under way.
+    /// For those who have lost the store and are to end.
+    public func stopAsking() { asksNoMore.store(true, ordering: .relaxed) }
 
     /// Which database on which server, for the operator; without a password.
     public let location: String
@@ -237,10 +244,10 @@ public final class PostgresStore: SQLDatabase {
                 do throws(StoreError) { try connection.commit() } catch .inDoubt { throw .unavailable }
                 return result
             }
-            let mark = try connection.nextMark()
+            let mark = connection.nextMark()
             let owner = claims ? nil : try stillOwned(ownership)
             do throws(StoreError) { try connection.commit(mark, by: owner) } catch .inDoubt {
-                guard try isCommitted(mark) else { throw .unavailable }
+                guard try isCommitted(mark, under: ownership) else { throw .unavailable }
                 return result
             }
             if mark.turn % Self.marksKept == 0 { removeOlder(than: mark, on: connection) }
@@ -248,9 +255,11 @@ public final class PostgresStore: SQLDatabase {
         }
     }
 
-    /// The change is committed: what goes wrong here must not have it made again. The next removal takes these, too.
+    /// The change is committed: what goes wrong here must not have it made again. The next removal takes this
+    /// connection's, too; those of closed ones stay then.
     private func removeOlder(than mark: CommitMark, on connection: PostgresConnection) {
-        do throws(StoreError) { try connection.run(mark.removalOfOlder) } catch {}
+        let removals = [mark.removalOfOlder] + pool.takeSettledLines().map { CommitMark.removal(ofLine: $0) }
+        do throws(StoreError) { try connection.pipeline(removals.map { PostgresCommand($0) }) } catch {}
     }
 
     /// Does it again from the beginning, after a serialization failure or a lost connection.
@@ -293,13 +302,14 @@ public final class PostgresStore: SQLDatabase {
 
     /// Calls `body` with a new connection to a server that can be written to, until it knows.
     ///
+    /// - Parameter began: what the change in doubt began under. Once this store hasn't it any more, nobody waits.
     /// - Throws: ``StoreError/inDoubt`` when nobody answers for too long.
     func settling<Result>(
-        _ body: (PostgresConnection) throws(StoreError) -> Result
+        under began: Ownership?, _ body: (PostgresConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         let pause = ThreadSignal()
-        for question in 0..<max(1, patience.questions) {
-            if question > 0 { pause.wait(milliseconds: patience.pauseMilliseconds) }
+        let deadline = SteadyDeadline(inMilliseconds: patience.doubtMilliseconds)
+        while true {
             do throws(StoreError) {
                 let connection = try pool.connect()
                 let result = try body(connection)
@@ -307,10 +317,15 @@ public final class PostgresStore: SQLDatabase {
                 return result
             } catch {
                 // The next question may find a server that answers.
-                continue
             }
+            pause.wait(milliseconds: patience.pauseMilliseconds)
+            guard !deadline.isOver, asksOn(began) else { throw .inDoubt }
         }
-        throw .inDoubt
+    }
+
+    private func asksOn(_ began: Ownership?) -> Bool {
+        guard !asksNoMore.load(ordering: .relaxed) else { return false }
+        return standing.withLock { began == nil || $0.ownership == began && !$0.isLost }
     }
 
     /// What is visible on a server may yet be lost with it. What is visible once something later is committed, may not.
@@ -319,8 +334,8 @@ public final class PostgresStore: SQLDatabase {
     }
 
     /// Whether a transaction was committed. If it wasn't, it never will be.
-    private func isCommitted(_ mark: CommitMark) throws(StoreError) -> Bool {
-        try settling { connection throws(StoreError) in
+    private func isCommitted(_ mark: CommitMark, under began: Ownership?) throws(StoreError) -> Bool {
+        try settling(under: began) { connection throws(StoreError) in
             do throws(StoreError) {
                 try connection.runAlone(mark.fence)
                 return false

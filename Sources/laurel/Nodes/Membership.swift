@@ -10,8 +10,8 @@ import Synchronization
 /// Looks and commits have a thread each, because a commit can wait for a standby for ever while looks are answered.
 final class Membership: Sendable {
     enum Event: Sendable {
-        /// The store is this node's: read it anew and answer.
-        case own(Lease)
+        /// The store is this node's: read it anew, and answer while this is valid.
+        case own(LeaseTrust)
         /// It's another node's, or nobody's: forget what is in memory.
         case resign
     }
@@ -37,8 +37,8 @@ final class Membership: Sendable {
     private let plan = Mutex(Plan())
     private let lookSignal = ThreadSignal()
     private let commitSignal = ThreadSignal()
-    /// Of the steady clock, in milliseconds; exclusive.
-    private let trustedUntil = Atomic(Int64.min)
+    /// In the last lease that it had; nil: none yet.
+    private let trust = Mutex<LeaseTrust?>(nil)
     private let lastLook = Atomic(Int64.min)
     private let writtenLevel = Atomic(StoreLevel.first.rawValue)
     private let look = Mutex<ClusterLook?>(nil)
@@ -61,8 +61,8 @@ final class Membership: Sendable {
 
     // MARK: What others ask
 
-    /// Whether no other node can own the store now. Every request asks: it costs a clock and an atomic load.
-    var isTrusted: Bool { Clock.steady.now().milliseconds < trustedUntil.load(ordering: .acquiring) }
+    /// Whether no other node can own the store now, by whichever lease: see ``LeaseTrust``.
+    var isTrusted: Bool { trust.withLock { $0 }?.isValid ?? false }
 
     /// What this node may write.
     var level: StoreLevel { StoreLevel(clamping: writtenLevel.load(ordering: .relaxed)) }
@@ -125,13 +125,14 @@ final class Membership: Sendable {
         return lease
     }
 
-    /// Lets the others have the store at once, after ``leave()``.
+    /// Lets the others have the store at once, after ``leave()``. They can't have it sooner if that can't be committed:
+    /// so it isn't waited for long.
     func letGo(_ lease: Lease) {
         apply { state in
             state.letGo()
             return .nothing
         }
-        release(lease)
+        commitLast("node-release-failed") { [store] () throws(ClusterStoreError) in try store.release(lease) }
     }
 
     /// A failure costs the others the time that they wait for this node's beat.
@@ -139,14 +140,29 @@ final class Membership: Sendable {
         do throws(ClusterStoreError) { try store.release(lease) } catch { log("node-release-failed", "\(error)") }
     }
 
-    /// Ends the threads; nobody sees this node any more.
+    /// Ends the threads; nobody sees this node any more, or they see it die: the owner forgets it then.
     func stop() {
         plan.withLock { $0.isStopped = true }
         lookSignal.set()
         commitSignal.set()
         let id = state.withLock { $0.node.id }
-        do throws(ClusterStoreError) { try store.remove(id) } catch { log("node-not-removed", "\(error)") }
+        commitLast("node-not-removed") { [store] () throws(ClusterStoreError) in try store.remove(id) }
         tell.finish()
+    }
+
+    /// How long the end of a node waits for a commit. A commit may wait for a standby for as long as there is none.
+    private static let lastCommitMilliseconds = 2_000
+
+    /// - Parameter failure: how the log calls it.
+    private func commitLast(
+        _ failure: String, _ commit: @escaping @Sendable () throws(ClusterStoreError) -> Void
+    ) {
+        let end = ThreadSignal()
+        BlockingThread.start { [log] in
+            do throws(ClusterStoreError) { try commit() } catch { log(failure, "\(error)") }
+            end.set()
+        }
+        if !end.wait(milliseconds: Self.lastCommitMilliseconds) { log(failure, "a commit isn't answered") }
     }
 
     // MARK: Threads
@@ -245,7 +261,7 @@ final class Membership: Sendable {
         // Told within the lock, so that events come in the order of what they tell.
         let work: Work? = state.withLock { state in
             let decision = change(&state)
-            trustedUntil.store(state.trustedUntil?.milliseconds ?? .min, ordering: .releasing)
+            let trust = publish(state, decision)
             writtenLevel.store(state.writtenLevel, ordering: .relaxed)
             switch decision {
             case .nothing: return nil
@@ -253,8 +269,8 @@ final class Membership: Sendable {
             case .release(let lease):
                 if case .following = state.role { tell.yield(.resign) }
                 return .release(lease)
-            case .own(let lease):
-                tell.yield(.own(lease))
+            case .own:
+                if let trust { tell.yield(.own(trust)) }
                 plan.withLock { $0.beatsNow = true }
                 commitSignal.set()
                 return nil
@@ -266,5 +282,19 @@ final class Membership: Sendable {
         guard let work else { return }
         plan.withLock { $0.work.append(work) }
         commitSignal.set()
+    }
+
+    /// Says how long what answers may do so, before anybody acts on what was decided.
+    ///
+    /// - Returns: of the lease that the node has now, or had last.
+    private func publish(_ state: NodeState, _ decision: NodeState.Decision) -> LeaseTrust? {
+        trust.withLock { trust in
+            if case .own(let lease) = decision {
+                trust?.lasts(until: nil)
+                trust = LeaseTrust(lease)
+            }
+            if let trust { trust.lasts(until: state.trustedUntil(under: trust.lease)) }
+            return trust
+        }
     }
 }

@@ -23,12 +23,14 @@ final class NodeOwnership: Sendable {
     private let current = Mutex<Running?>(nil)
 
     private final class Running: Sendable {
-        let lease: Lease
+        let trust: LeaseTrust
         let task = Mutex<Task<Void, Never>?>(nil)
         /// Called once all is written that waits; nil: the store isn't this node's any more, and nothing is written.
         let written = Mutex<OneTime?>(nil)
 
-        init(_ lease: Lease) { self.lease = lease }
+        init(_ trust: LeaseTrust) { self.trust = trust }
+
+        var lease: Lease { trust.lease }
     }
 
     /// What is done once, by the first caller.
@@ -79,9 +81,9 @@ final class NodeOwnership: Sendable {
             switch happening {
             case .asked: return nil
             case .failed(let error): return error
-            case .membership(.own(let lease)):
+            case .membership(.own(let trust)):
                 await end()
-                begin(lease) { tell.yield(.failed($0)) }
+                begin(trust) { tell.yield(.failed($0)) }
             case .membership(.resign):
                 await end()
                 following.start()
@@ -102,10 +104,11 @@ final class NodeOwnership: Sendable {
 
     // MARK: One tenure
 
-    private func begin(_ lease: Lease, _ fail: @escaping @Sendable (any Error) -> Void) {
+    private func begin(_ trust: LeaseTrust, _ fail: @escaping @Sendable (any Error) -> Void) {
+        let lease = trust.lease
         Terminal.say("This node owns the \(access.location) now (epoch \(lease.epoch)).")
         log?.add(event: "store-owned", "epoch \(lease.epoch)")
-        let running = Running(lease)
+        let running = Running(trust)
         let task = Task { [self] in
             do { try await answer(running) } catch {
                 // The others go on.
@@ -124,7 +127,7 @@ final class NodeOwnership: Sendable {
             return current
         }
         guard let running else { return }
-        switching.set(nil)
+        switching.unset()
         running.written.withLock { $0 = written }
         let task = running.task.withLock { $0 }
         task?.cancel()
@@ -149,7 +152,9 @@ final class NodeOwnership: Sendable {
                 if let end = tenure.end(of: event) { throw end.failure }
                 // All that was read so far must be of this lease, not of a former primary's past.
                 try store.requireOwnership()
-                switching.set(tenure.api)
+                // It may have been ended meanwhile.
+                if Task.isCancelled { break }
+                switching.set(tenure.api, under: running.trust)
                 tenure.deliver()
                 log?.add(event: "store-answered", "epoch \(running.lease.epoch)")
             }
@@ -157,12 +162,14 @@ final class NodeOwnership: Sendable {
             failure = error
             membership.giveUp(running.lease)
         }
-        switching.set(nil)
+        switching.unset()
         tenure.api.endStreams()
         // Whether the store answers, and says that it's this node's: then waiting mends nothing.
         let isLasting =
             failure.map { !$0.canPass } ?? false && !store.isTakenOver && !store.isUnsettled && store.answersAsOwned
         let written = failure == nil ? running.written.withLock(\.self) : nil
+        // The next owner, which may be this node, reads what came of changes in doubt. The end would wait for that.
+        if written == nil { store.stopAsking() }
         await tenure.end(canWrite: written != nil, isLast: false) { written?() }
         guard let failure else { return }
         if isLasting { throw failure }

@@ -20,9 +20,14 @@ final class NodeSwitch: Sendable {
     private let membership: Membership
     private let client: PeerClient
     private let owner: OwnerWatch
+    private struct Here {
+        let handler: CountingHandler
+        /// In the lease that it was made under. The node may have another one by now.
+        let trust: LeaseTrust
+    }
     private struct State {
         /// Answers while this node owns the store; nil: it doesn't, or isn't ready.
-        var here: CountingHandler?
+        var here: Here?
         /// As last told to the handler.
         var shown = Target.nobody
         /// Called once, when somebody answers.
@@ -78,8 +83,7 @@ final class NodeSwitch: Sendable {
         self.client = client
         self.membership = membership
         var policy = NodePolicy(
-            isTrusted: { membership.isTrusted }, mayRepeat: { answers.mayRepeat($0) },
-            isJoined: { answers.isJoined($0) },
+            mayRepeat: { answers.mayRepeat($0) }, isJoined: { answers.isJoined($0) },
             problem: { answers.response(to: StandbyAnswers.Trouble($0), $1) },
             bodyLimit: { answers.bodyLimit($0) }, clock: { UInt64(Clock.steady.now().milliseconds) })
         let waiting = Waiting()
@@ -117,9 +121,15 @@ final class NodeSwitch: Sendable {
         }
     }
 
-    /// Who answers while this node owns the store.
-    func set(_ here: APIHandler?) {
-        state.withLock { $0.here = here.map { CountingHandler($0) } }
+    /// Who answers while this node owns the store by one lease.
+    func set(_ api: APIHandler, under trust: LeaseTrust) {
+        state.withLock { $0.here = Here(handler: CountingHandler(api), trust: trust) }
+        show()
+    }
+
+    /// Nobody answers here.
+    func unset() {
+        state.withLock { $0.here = nil }
         show()
     }
 
@@ -144,8 +154,9 @@ final class NodeSwitch: Sendable {
     private func decide(_ state: State) -> (Target, NodeRole) {
         switch membership.route {
         case .here:
-            guard let here = state.here else { return (.nobody, .nobody) }
-            return (.here(ObjectIdentifier(here)), .here(here))
+            // What was made under an earlier lease may still be there.
+            guard let here = state.here, here.trust.isValid else { return (.nobody, .nobody) }
+            return (.here(ObjectIdentifier(here.handler)), .here(here.handler, isTrusted: { here.trust.isValid }))
         case .to(let node):
             guard let address = PeerAddress(node.address) else { return (.nobody, .nobody) }
             return (.peer(node.address), .peer(address))
@@ -157,7 +168,7 @@ final class NodeSwitch: Sendable {
 
     /// Lets what this node has begun to answer finish. Nothing new begins, if nobody trusts this node any more.
     func finishAnswering() async {
-        let here = state.withLock { $0.here }
+        let here = state.withLock { $0.here?.handler }
         // In this order: who is asked counts here before they count as asking no more.
         await wait { [handler] in handler.answeringCount == 0 && here?.count ?? 0 == 0 }
     }
