@@ -22,7 +22,7 @@ public final class APIHandler: Handler {
     private let budgets: RequestBudgets?
     private let sharedPages: SharedPages
     private let partyPages: PartyPages
-    private let providerCallback: ProviderCallback
+    let providerCallback: ProviderCallback
     private let savedGameStreams: SavedGameStreams
     private let matchStreams: MatchStreams
     private let health: Response
@@ -57,7 +57,9 @@ public final class APIHandler: Handler {
             isReady: { [keeper = services.keeper] in keeper.isReady },
             spend: { (request) throws(Problem) in _ = try budgets?.spend(.games, request) }, counts: shared.counts,
             answers: shared.answers)
-        providerCallback = ProviderCallback(answers: shared.answers)
+        providerCallback = ProviderCallback(
+            providers: services.providers.providers,
+            spend: { (request) throws(Problem) in _ = try budgets?.spend(.games, request) }, answers: shared.answers)
         savedGameStreams = SavedGameStreams(
             services.savedGames.news, services.accounts.catalogue, shared.playerStreams)
         matchStreams = MatchStreams(

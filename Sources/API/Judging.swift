@@ -9,8 +9,12 @@ extension APIHandler {
         let route: RouteMatch
         do throws(Route.Refusal) { route = try RouteMatch(head) } catch {
             // The form of another site, which a browser brings.
-            let isForm = error == .notFound && head.method == .post && ProviderCallback.provider(head) != nil
-            return isForm ? .read(limit: ProviderCallback.bytesLimit) : .answer(handle(head))
+            let form = error == .notFound ? providerCallback.judge(head) : nil
+            switch form {
+            case nil: return .answer(handle(head))
+            case .success(let limit)?: return .read(limit: limit)
+            case .failure(let problem)?: return .answer(counted(.page, .now(answers.problem(problem, head.id))))
+            }
         }
         // What reads needs no body.
         guard route.endpoint.method != .get else { return .answer(handle(head)) }

@@ -10,7 +10,8 @@ public struct Limits: Sendable {
     /// announced.
     public var bodyBytes = 1_048_576
     /// Bytes of bodies that are held at a time: of requests until they are answered, of answers until they have left.
-    /// Beyond it a request is answered 503. Bodies below 4 KiB do not count.
+    /// Beyond it a request is answered 503. Bodies below 4 KiB do not count; in HTTP/2 they and the heads do, once the
+    /// streams of a connection hold more than ``headBytes`` together.
     public var heldBodyBytes = 268_435_456
     /// The same for one IPv4 address or one IPv6 /64; beyond it 429. `nil`: a quarter of ``heldBodyBytes``.
     public var heldBodyBytesPerAddress: Int?

@@ -66,12 +66,23 @@ extension ClientError {
     }
 
     /// Whether the same request may work later (rule 8.1): network, 401, 429, 5xx, and answers that are not Laurel's.
+    /// Not a challenge too many that can't be sent within the hour: those before it stand for up to thirty days, and it
+    /// would hold up all behind it.
     public var mayPass: Bool {
         switch self {
         case .network, .unreadable: true
+        case .problem(let problem) where problem.kind == .tooManyChallenges:
+            problem.retryAfterSeconds.map { $0 <= 3_600 } ?? false
         case .problem(let problem):
             problem.status == 401 || problem.status == 408 || problem.status == 429 || problem.status >= 500
         }
+    }
+
+    /// Whether it may work later, and others need not wait for it: the refusal names one score, of a leaderboard that
+    /// has to be looked through first, say (rule 4.12).
+    public var concernsOneScore: Bool {
+        guard case .problem(let problem) = self else { return false }
+        return problem.status == 429 && problem.field?.hasPrefix("scores[") ?? false
     }
 
     /// The request has more bytes than the server, or a proxy before it, takes.

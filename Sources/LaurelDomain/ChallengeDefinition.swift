@@ -60,7 +60,8 @@ public struct ChallengeDefinition: Hashable, Sendable {
     public var durations: [ChallengeDuration]
     /// Players choose how often each may try. Otherwise each has one try.
     public var isRepeatable = false
-    /// Games of older versions don't offer it. Nil: all do.
+    /// For games: the first version that has what it needs. Nothing here compares it; a game compares it with its own.
+    /// Nil: all versions.
     public var oldestAppVersion: String?
     /// Players meet it in Production. Comes with the game's release, and stays.
     public var isReleased = false

@@ -130,7 +130,7 @@ extension Recurrence {
 
 /// Which run of a recurring leaderboard a reading is about.
 public enum OccurrenceChoice: Hashable, Sendable {
-    /// The running one; in a gap the one that ended last.
+    /// The running one; in a gap the one that ended last, while it can be read.
     case current
     /// The last expired one in which the reader scored.
     case previous

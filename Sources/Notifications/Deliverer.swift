@@ -21,6 +21,9 @@ public final class Deliverer: Sendable {
     static let webhooksLimit = 256
     /// Deliveries in memory for each: the one under way, and those that wait behind it.
     static let webhookShare = 8
+    /// Between two looks of which the first found notices. Each look takes the store for itself for a while, and
+    /// notices come with every turn of a match: without a rest, looks took a seventh of the server's time.
+    static let restAfterPlanning = Duration.milliseconds(50)
 
     private struct State {
         /// Under way, by the push service's origin.
@@ -45,18 +48,21 @@ public final class Deliverer: Sendable {
     private let webhookSender: WebhookSender
     private let ports: DeliveryPorts
     private let loop: QueueLoop
+    private let rest: @Sendable (Duration) async throws -> Void
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - pushes: to push services; `webhooks`: to games' servers. Two, so that neither waits for the other's threads.
-    ///   - sleep: a parameter, so that tests need not wait.
+    ///   - sleep: until the next look, and `rest`: at least so long. Parameters, so that tests need not wait.
     public init(
         _ store: any Store, pushes: OutgoingHTTP, webhooks: OutgoingHTTP, cryptography: DeliveryCryptography,
         ports: DeliveryPorts,
-        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        rest: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         self.store = store
         self.ports = ports
+        self.rest = rest
         loop = QueueLoop(sleep: sleep)
         pushSender = PushSender(
             store: store, http: pushes, cryptography: cryptography, ports: ports, counter: counter)
@@ -71,14 +77,19 @@ public final class Deliverer: Sendable {
     public func run() async {
         await loop.run { (group) throws(StoreError) in
             try await recover()
-            try await plan()
+            let hasPlanned = try await plan()
             // What is under way comes to its end, and wakes: only then what was left behind can be taken up.
             guard state.withLock({ !$0.isUnfinished }) else { return QueueLoop.failurePause }
-            try await sendPushes(in: &group)
-            try await sendWebhooks(in: &group)
+            var due = try await store.nextDue()
+            // Taking writes, so it is asked first whether there is something.
+            if let first = due, first <= ports.clock.now() {
+                try await sendPushes(in: &group)
+                try await sendWebhooks(in: &group)
+                due = try await store.nextDue()
+            }
+            if hasPlanned { await restALittle() }
             // What is due and was left is waited for: the end of a delivery wakes.
-            return QueueLoop.pause(
-                until: try await store.nextDue(), at: ports.clock.now(), late: QueueLoop.failurePause)
+            return QueueLoop.pause(until: due, at: ports.clock.now(), late: QueueLoop.failurePause)
         } failed: {
             ports.log("deliveries-wait", "\($0)")
         }
@@ -92,13 +103,21 @@ public final class Deliverer: Sendable {
         state.withLock { $0.isUnfinished = false }
     }
 
+    private func restALittle() async {
+        // Cancelled, it is about to end anyway.
+        do { try await rest(Self.restAfterPlanning) } catch {}
+    }
+
     // MARK: Planning
 
-    private func plan() async throws(StoreError) {
+    /// - Returns: whether there was anything.
+    private func plan() async throws(StoreError) -> Bool {
+        var hasPlanned = false
         while true {
             let position = try await store.plannedNotice()
             let notices = try await store.notices(after: position, limit: Self.batchLimit)
-            guard let last = notices.last else { return }
+            guard let last = notices.last else { return hasPlanned }
+            hasPlanned = true
             let told = notices.filter { !$0.isSilent }
             let players = Array(Set(told.map(\.content.player)))
             var plan = DeliveryPlan()
@@ -110,7 +129,7 @@ public final class Deliverer: Sendable {
             let pushes = told.flatMap { plan.pushes(of: $0, at: now, ports) }
             let webhooks = notices.flatMap { plan.webhooks(of: $0, at: now) }
             try await store.plan(pushes, webhooks, through: last.id)
-            if notices.count < Self.batchLimit { return }
+            if notices.count < Self.batchLimit { return true }
         }
     }
 

@@ -60,7 +60,7 @@ public protocol SessionDirectory: Sendable {
     ) async throws(StoreError) -> Int
     /// Moves moments forward, never back; sessions and devices that are gone are left out.
     func note(
-        lastUsed: [SessionID: Timestamp], emptyQueues: [DeviceNumber: Timestamp]
+        lastUsed: [SessionID: Timestamp], emptyQueues: [DeviceQueue: Timestamp]
     ) async throws(StoreError)
 }
 

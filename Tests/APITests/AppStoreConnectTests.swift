@@ -205,6 +205,106 @@ struct AppStoreConnectTests {
         }
     }
 
+    // MARK: Bodies that somebody made up
+
+    @Test("a resource that comes again and again costs what each time says of it", .timeLimit(.minutes(1)))
+    func again() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            // To merge all that is there each time would be a billion steps.
+            let attributes = (0..<50_000).map { "\"a\($0)\":1" }.joined(separator: ",")
+            let bare = Array(repeating: #"{"type":"x","id":"1"}"#, count: 19_000).joined(separator: ",")
+            let document = #"""
+                {"data":[{"type":"x","id":"1","attributes":{\#(attributes)}},\#(bare),
+                  {"type":"gameCenterLeaderboards","id":"1","attributes":{"vendorIdentifier":"first"}},
+                  {"type":"gameCenterLeaderboards","id":"1","attributes":{"vendorIdentifier":"last"},
+                   "relationships":{"localizations":{"data":[
+                    {"type":"gameCenterLeaderboardLocalizations","id":"l"},
+                    {"type":"gameCenterLeaderboardLocalizations","id":"l"}]}}}],
+                 "included":[{"type":"gameCenterLeaderboardLocalizations","id":"l",
+                  "attributes":{"locale":"en","name":"First"}}]}
+                """#
+            let plan = try await send(world, [document], isPlan: true)
+            #expect(plan.status == 200, "\(plan.text.prefix(500))")
+            #expect(texts(plan, "changes").contains("create leaderboard first"), "\(plan.text.prefix(500))")
+        }
+    }
+
+    enum Multiplied: CaseIterable {
+        case sharedVersion, leaderboards, localizations, resources, longID
+
+        var detail: String {
+            switch self {
+            case .sharedVersion: "belongs to something else already"
+            case .leaderboards: "at most 500 leaderboards"
+            case .localizations: "at most 100 localizations"
+            case .resources: "at most 20000 resources"
+            case .longID: "at most 256 bytes"
+            }
+        }
+
+        var resources: [String] {
+            switch self {
+            case .sharedVersion:
+                [
+                    Self.leaderboard("one", Self.version), Self.leaderboard("two", Self.version),
+                    #"{"type":"gameCenterLeaderboardVersions","id":"v"}"#,
+                ]
+            case .leaderboards: (0...500).map { Self.leaderboard("L\($0)") }
+            case .localizations: [Self.leaderboard("one")] + (0...100).map { Self.localization($0) }
+            case .resources: Array(repeating: #"{"type":"x","id":"1"}"#, count: 20_001)
+            case .longID: [#"{"type":"x","id":"\#(String(repeating: "1", count: 257))"}"#]
+            }
+        }
+
+        private static let version = #"{"versions":{"data":[{"type":"gameCenterLeaderboardVersions","id":"v"}]}}"#
+
+        private static func leaderboard(_ id: String, _ relationships: String = "{}") -> String {
+            #"""
+            {"type":"gameCenterLeaderboards","id":"\#(id)","attributes":{"vendorIdentifier":"\#(id)"},
+             "relationships":\#(relationships)}
+            """#
+        }
+
+        private static func localization(_ number: Int) -> String {
+            #"""
+            {"type":"gameCenterLeaderboardLocalizations","id":"\#(number)",
+             "attributes":{"locale":"en-x-\#(number)","name":"x"},
+             "relationships":{"gameCenterLeaderboard":{"data":{"type":"gameCenterLeaderboards","id":"one"}}}}
+            """#
+        }
+    }
+
+    @Test("what would become much more than the body is refused before it does", arguments: Multiplied.allCases)
+    func multiplied(_ multiplied: Multiplied) async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let document = "{\"data\":[\(multiplied.resources.joined(separator: ","))]}"
+            let answer = try await send(world, [document], isPlan: true)
+            #expect(answer.status == 400 && answer.text.contains(multiplied.detail), "\(answer.text.prefix(500))")
+        }
+    }
+
+    @Test("points that no integer can add up are refused, and end nothing")
+    func points() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let achievements = (1...2).map { number in
+                #"""
+                {"type":"gameCenterAchievements","id":"\#(number)",
+                 "attributes":{"vendorIdentifier":"a\#(number)","points":9223372036854775807}},
+                {"type":"gameCenterAchievementLocalizations","id":"\#(number)",
+                 "attributes":{"locale":"en","name":"x","beforeEarnedDescription":"x","afterEarnedDescription":"x"},
+                 "relationships":{
+                  "gameCenterAchievement":{"data":{"type":"gameCenterAchievements","id":"\#(number)"}}}}
+                """#
+            }
+            let document = "{\"data\":[\(achievements.joined(separator: ","))]}"
+            let answer = try await send(world, [document], isPlan: true)
+            #expect(answer.status == 409 && answer.text.contains("points must be"), "\(answer.text)")
+        }
+    }
+
     @Test("rule 3.3: what a release froze stays, whatever Apple's answer says")
     func frozen() async throws {
         try await TestServer.run { server in

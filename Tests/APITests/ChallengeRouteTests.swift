@@ -166,6 +166,35 @@ import Testing
         }
     }
 
+    @Test("rules 4.1, 6.1: a combined leaderboard has no challenges and no challenge links; the answer says what to do")
+    func combined() async throws {
+        try await TestServer.run { server in
+            var world = try await World(server, tells: false, meets: false)
+            try await world.makeFriend()
+            for (id, more) in [("Two", ""), ("All", #","parts":["HighScores","Two"]"#)] {
+                try await world.expect(
+                    201, "POST", World.app + "/leaderboards", world.administrator,
+                    "{\"id\":\"\(id)\",\"localizations\":[{\"language\":\"en\",\"name\":\"\(id)\"}]\(more)}")
+            }
+            try await world.release()
+            try await world.expect(200, "POST", World.board + "/scores", world.game, #"{"value":7}"#)
+            let all = try await world.expect(200, "GET", game + "/leaderboards/All/entries", world.game)
+            #expect(all["local"]?["value"] == .integer(7))
+            let challenge = #"{"players":["\#(world.friendID)"],"value":7,"leaderboard":"#
+            let thing = #"{"bundleID":"com.ali.MonkeyJump","leaderboard":"All"}"#
+            for (path, token, body) in [
+                (game + "/challenges", world.game, challenge + #""All"}"#),
+                ("/v1/challenge-links", world.player, thing),
+            ] {
+                let refused = try await world.send("POST", path, token, body)
+                #expect(refused.status == 409 && refused.kind == "combined-leaderboard", "\(refused.text)")
+                #expect(refused.field == "leaderboard" && refused.text.contains("Challenge on one of its parts."))
+            }
+            try await world.expect(201, "POST", "/v1/shares", world.player, thing)
+            try await world.expect(201, "POST", game + "/challenges", world.game, challenge + #""HighScores"}"#)
+        }
+    }
+
     @Test("a challenge that is to be played reaches the receiver's running game alone, while it is pending")
     func play() async throws {
         try await TestServer.run { server in

@@ -354,7 +354,7 @@ struct MatchRouteTests {
             }
             let soon = try await world.send(
                 "POST", target + "/reminders", zoe.token, #"{"key":"\#(key(6))","seats":[0]}"#)
-            #expect(soon.status == 429 && soon.kind == "too-many-attempts")
+            #expect(soon.status == 429 && soon.kind == "too-many-attempts" && soon.field == "seats")
             #expect(try await kinds(ada) == ["matchReminder", "matchTurn"])
             let ended = try await world.send(
                 "POST", target + "/end", ada.token,

@@ -197,6 +197,35 @@ struct ProviderRouteTests {
         }
     }
 
+    @Test("rule 1.14: a form for no provider here isn't read, and each that is costs its address one read")
+    func callbackHeads() async throws {
+        var options = TestServer.Options()
+        options.providers = try Told().providers
+        var plan = BudgetPlan()
+        plan.address[.read] = Budget(burst: 20, everySeconds: 1_000)
+        options.budgets = plan
+        try await TestServer.run(options) { server in
+            let world = try await World(server)
+            // What it took to make the world is paid back.
+            server.clock.advance(by: .hours(24))
+            // Forms that are announced and never come: their heads alone are answered.
+            func announce(_ id: String, bytes: Int = 100) async throws -> Answer {
+                try await server.client.send(
+                    "POST", "/sign-in/callback/" + id,
+                    [("Content-Type", "application/x-www-form-urlencoded"), ("Content-Length", "\(bytes)")])
+            }
+            #expect(try await announce("nobody").status == 404)
+            #expect(try await world.send("GET", "/sign-in/callback/nobody?code=c").status == 404)
+            #expect(try await announce("one", bytes: 16_385).status == 413)
+            for _ in 0..<19 {
+                #expect(try await world.send("GET", "/sign-in/callback/one?code=c").status == 303)
+            }
+            let refused = try await world.send("GET", "/sign-in/callback/one?code=c")
+            #expect(refused.status == 429 && refused.headers["ratelimit"]?.hasPrefix("\"address-read\"") == true)
+            #expect(try await announce("one").status == 429)
+        }
+    }
+
     @Test("rule 1.14: a native game's token has a nonce of ours, for this provider, once; other proofs count once")
     func native() async throws {
         try await run { world, _, _ in

@@ -287,6 +287,28 @@ struct ShareRouteTests {
         }
     }
 
+    @Test("rules 2.1, 6.1: a challenge that can't be made makes nobody a friend, and spends no use of its link")
+    func unmade() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            try await score(1_448, world)
+            let made = try await link(world, #","uses":1"#)
+            let body = #"{"code":"\#(try made.string("code"))"}"#
+            let newcomer = try await world.expect(
+                201, "POST", "/v1/players", "", #"{"alias":"newcomer","password":"\#(World.password)"}"#
+            ).string("token")
+            let board = World.app + "/leaderboards/HighScores"
+            try await world.expect(200, "PATCH", board, world.administrator, #"{"isArchived":true}"#)
+            let refused = try await world.send("POST", "/v1/challenge-link-acceptances", newcomer, body)
+            #expect(refused.kind == "challenge-invalid", "\(refused.text)")
+            let friends = try await world.expect(200, "GET", "/v1/friends", newcomer)
+            #expect(friends["friends"] == .array([]))
+            try await world.expect(200, "PATCH", board, world.administrator, #"{"isArchived":false}"#)
+            let taken = try await world.expect(201, "POST", "/v1/challenge-link-acceptances", newcomer, body)
+            #expect(taken["isNew"] == .boolean(true))
+        }
+    }
+
     @Test("a challenge link that is taken back or too old challenges nobody")
     func ended() async throws {
         try await TestServer.run { server in

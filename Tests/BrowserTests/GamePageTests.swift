@@ -73,6 +73,30 @@ import Testing
         #expect(server.stop() == 0)
     }
 
+    @Test("rules 4.1, 6.6: one's own score offers a challenge, but not on a combined leaderboard")
+    func combined() async throws {
+        let server = try LaurelProcess(arguments: ["--budget", "off"])
+        let game = try await TestGame(on: server)
+        try await add(["id": "laps", "sortOrder": "highToLow"], named: "Laps", to: game)
+        try await add(["id": "all", "parts": ["best", "laps"]], named: "All", to: game)
+        let released = try await server.administration.json(
+            "PATCH", "/v1/connect/apps/\(game.bundleID)", ["isReleased": true])
+        try #require(released.status == 200, "\(released.text)")
+        let ada = try await Person("page-ada", .desktop, WebDriver(), server)
+        try await ada.call("POST", game.scores, #"{"value":500}"#)
+
+        let page = "/games/?id=\(game.bundleID)&time=allTime&leaderboard="
+        for (board, count) in [("best", 1), ("all", 0)] {
+            try await ada.go(page + board, until: "document.querySelector('.own .share-button')")
+            #expect(try await ada.browser.count(of: ".own a") == count, "\(board)")
+            try await ada.browser.click(".own .share-button")
+            try await ada.browser.waits(until: "document.querySelector('.share-dialog form')")
+            #expect(try await ada.browser.count(of: ".share-dialog form button[type=button]") == count, "\(board)")
+        }
+        try await ada.leave()
+        #expect(server.stop() == 0)
+    }
+
     @Test("an event that comes while entries are read is followed by one more reading")
     func event() async throws {
         let server = try LaurelProcess(arguments: [])

@@ -341,6 +341,32 @@ import Testing
         try await stage.close()
     }
 
+    @Test("rule 12.22: a quit that has deleted its match, and whose answer got lost, is done when it is sent again")
+    func lostQuit() async throws {
+        let stage = try await Stage()
+        try await stage.store("ada", try await stage.game.player("ada"))
+        let told =
+            try await stage.run(
+                """
+                const match = await laurel.findMatch();
+                const real = network;
+                let count = 0;
+                network = async (address, options) => {
+                    const answer = await real(address, options);
+                    if (!String(address).includes("/quit")) return answer;
+                    count += 1;
+                    if (count === 1) throw new TypeError("Failed to fetch");
+                    return answer;
+                };
+                const left = await laurel.quitMatch(match);
+                const again = await failure(laurel.quitMatch(match));
+                return [String(left), String(count), again?.kind ?? ""];
+                """) as? [String]
+        // Of a first request it says that there is no such match.
+        #expect(told == ["null", "3", "unknown-match"])
+        try await stage.close()
+    }
+
     @Test("what waits is sent when the network is back, whatever the next attempt was planned for")
     func online() async throws {
         let stage = try await Stage()
@@ -355,6 +381,37 @@ import Testing
         #expect(kind == "kept")
         try await stage.run("network = real; dispatchEvent(new Event('online'));")
         try await stage.browser.waits(until: "late.includes('sent') && laurel.waiting === 0")
+        try await stage.close()
+    }
+
+    @Test("rules 4.12 and 8.1: a score for which there is no room yet holds up none that waits behind it")
+    func passedOver() async throws {
+        let stage = try await Stage()
+        try await stage.store("ada", try await stage.game.player("ada"))
+        try await stage.run(
+            """
+            globalThis.real = network;
+            network = async () => new Response("{}", { status: 503 });
+            for (const [value, leaderboard] of [[7, "held"], [8, "held"], [5, "best"]]) {
+                await laurel.submitScore(value, { leaderboard });
+            }
+            globalThis.refusals = 0;
+            const full = { type: "/problems/too-many-requests", title: "Full", status: 429,
+                field: "scores[0].leaderboard" };
+            network = (address, options) => {
+                if (!String(options?.body).includes('"held"')) return real(address, options);
+                refusals += 1;
+                return new Response(JSON.stringify(full), { status: 429,
+                    headers: { "Content-Type": "application/problem+json", "Retry-After": "3600" } });
+            };
+            await laurel.sendWaiting();
+            """)
+        #expect(
+            try await stage.run("return `${late.join()} ${laurel.waiting} ${refusals}`") as? String == "sent 2 1")
+        // The server, which doesn't know that leaderboard, refuses them for good.
+        try await stage.run("network = real; await laurel.sendWaiting();")
+        #expect(
+            try await stage.run("return `${late.join()} ${laurel.waiting}`") as? String == "sent,refused,refused 0")
         try await stage.close()
     }
 

@@ -1,4 +1,6 @@
 import Foundation
+import LaurelClient
+import LaurelWire
 import Testing
 
 @testable import GameKit
@@ -14,6 +16,25 @@ struct ErrorTests {
         #expect(((GKError(.cancelled) as any Error as NSError) as? GKError)?.code == .cancelled)
         #expect(NSError(domain: GKErrorDomain, code: 999) as? GKError == nil)
         #expect(NSError(domain: NSCocoaErrorDomain, code: 6) as? GKError == nil)
+    }
+
+    @Test("rules 11.4, 11.10 and 12.20: what keeps a player from a match has Apple's code for it, and a sentence")
+    func matchCodes() {
+        let cases: [(kind: Problem.Kind, field: String?, code: GKError.Code)] = [
+            (.playerRestricted, nil, .underage), (.tooManyAttempts, "players", .matchRequestInvalid),
+            (.tooManyAttempts, "seats", .turnBasedInvalidState),
+            // Of all that the player sends: it may pass by itself.
+            (.tooManyAttempts, nil, .communicationsFailure), (.tooManyMatches, nil, .turnBasedTooManySessions),
+        ]
+        for (kind, field, code) in cases {
+            let problem = ServerProblem(
+                kind: kind, status: kind.status, title: kind.title, detail: "Friends only.", field: field)
+            let error = GKError(ofMatch: .problem(problem))
+            #expect(error.code == code && error.localizedDescription.hasSuffix("(Friends only.)"))
+            #expect(error.errorUserInfo[GKError.problemTypeKey] as? String == kind.rawValue)
+        }
+        let elsewhere = ServerProblem(kind: .playerRestricted, status: 403, title: "")
+        #expect(GKError(ClientError.problem(elsewhere)).code == .parentalControlsBlocked)
     }
 
     @Test("an NSError that a function throws is caught as a GKError") func catching() {

@@ -2,6 +2,7 @@ import Foundation
 import LaurelClient
 import LaurelDomain
 import LaurelProcess
+import LaurelWire
 import Synchronization
 import Testing
 
@@ -101,6 +102,66 @@ struct QueueTroubleTests {
             #expect(try await scene.submit(TestScore(Int64(first + 4))) == nil)
         }
         #expect(try await scene.values() == Array(1...10))
+    }
+
+    @Test("rules 4.12 and 8.1: a score for which there is no room yet lets the others pass, and is sent after them")
+    func passedOver() async throws {
+        let scene = try await Scene()
+        scene.network.answer(Self.isAway)
+        for (value, board) in [(7, "held"), (8, "held"), (2, "best")] as [(Int64, String)] {
+            #expect(await scene.report(value, to: board)?.isKept == true)
+        }
+        let refusals = Mutex(0)
+        scene.network.answer { request in
+            guard request.sendsScores, let body = JSONText(request.body ?? []).scores,
+                let index = body.firstIndex(of: "held")
+            else { return nil }
+            refusals.withLock { $0 += 1 }
+            return TransportResponse(
+                status: 429, headers: ["content-type": "application/problem+json", "retry-after": "3600"],
+                body: Array(
+                    #"""
+                    {"type":"/problems/too-many-requests","title":"Full","status":429,
+                        "field":"scores[\#(index)].leaderboard"}
+                    """#.utf8))
+        }
+        #expect(await scene.report(3) == nil)
+        #expect(try await scene.values() == [2, 3])
+        // Each of the four reports has ended with one.
+        await scene.pauses.wait(for: 4)
+        #expect(try scene.queue.items().count == 2)
+        // In front, and once more when nothing else was left.
+        #expect(refusals.withLock(\.self) == 2)
+        // The server, which doesn't know that leaderboard, refuses them for good.
+        scene.network.answer { _ in nil }
+        #expect(await scene.report(4) == nil)
+        #expect(try await scene.values() == [2, 3, 4])
+        while try !scene.queue.items().isEmpty { await Task.yield() }
+    }
+
+    /// The leaderboards of the scores in a request.
+    private struct JSONText {
+        let scores: [String]?
+
+        init(_ body: [UInt8]) {
+            let json = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]
+            scores = (json?["scores"] as? [[String: Any]])?.map { $0["leaderboard"] as? String ?? "" }
+        }
+    }
+
+    @Test("rules 6.2 and 8.1: a challenge too many is refused, and holds up nothing behind it")
+    func challengeTooMany() async throws {
+        let scene = try await Scene()
+        let tooMany = TransportResponse(
+            status: 429, headers: ["content-type": "application/problem+json", "retry-after": "86400"],
+            body: Array(#"{"type":"/problems/too-many-challenges","title":"Too many","status":429}"#.utf8))
+        scene.network.answer { $0.url.hasSuffix("/challenges") ? tooMany : nil }
+        let challenge = try scene.device.center.queue.add(
+            .challenge, ChallengeBody().json, by: scene.device.local.gamePlayerID, in: scene.device.center)
+        #expect(await scene.report(5) == nil)
+        let refusal = await #expect(throws: GKError.self) { try await challenge.outcome() }
+        #expect(refusal?.code == .challengeInvalid && refusal?.isKept == false)
+        #expect(try scene.queue.items().isEmpty)
     }
 
     @Test("an answer that is not Laurel's costs no score")

@@ -108,6 +108,20 @@ struct SavedGameTests {
         #expect(try await games.first?.loadData() == Data("phone".utf8))
     }
 
+    @Test("rule 9.1: nobody resolves the conflict of another player of the device")
+    func otherPlayer() async throws {
+        let arena = try await FullGame()
+        let device = try await arena.device("ali")
+        _ = try await arena.device("bea")
+        let saved = try await device.local.saveGameData(Data("ali".utf8), withName: "Slot")
+        try await device.signIn("bea")
+        let code = await device.failure {
+            _ = try await device.local.resolveConflictingSavedGames([saved], with: Data("ali".utf8))
+        }
+        #expect(code == .notAuthenticated)
+        #expect(try await device.local.fetchSavedGames().isEmpty)
+    }
+
     @Test("rule 9.1: a save that arrived, and whose answer was lost, is in conflict with none of the device's next")
     func lostAnswer() async throws {
         let arena = try await FullGame()

@@ -29,6 +29,20 @@ import Testing
         #expect(table.book.matches(of: table.number(0)).count == 500 && table.book.matches(of: table.number(1)).isEmpty)
     }
 
+    @Test("rules 12.1 and 12.13: the oldest of 1,000 has one rematch for all who ask, and each of them makes room")
+    func rematch() throws {
+        var table = Table()
+        var matches: [MatchNumber] = []
+        for _ in 0..<MatchLimits.listedEndedMatches { matches.append(try played(&table)) }
+        let first = try table.rematch(matches[0], by: 0)
+        #expect(table.book.matches(of: table.number(0)).count == MatchLimits.listedEndedMatches)
+        #expect(table.book[matches[1]]?.isVisible(to: table.number(0)) == false, "the next oldest goes")
+        let second = try table.rematch(matches[0], by: 1)
+        #expect(second == first)
+        #expect(table.book[matches[0]] != nil && table.book[matches[1]] == nil)
+        #expect(table.book.count == MatchLimits.listedEndedMatches)
+    }
+
     @Test("rule 12.1: a match leaves one player's list, and stays in the other's")
     func others() throws {
         var table = Table()

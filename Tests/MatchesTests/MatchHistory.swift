@@ -16,8 +16,13 @@ struct MatchHistory {
     private var nextPlayer: Int
     private var keys: UInt64 = 0
     private var touched = MatchNumber(0)
-    /// The last write of a player: done again, it does nothing.
-    private var last: (command: MatchCommand, id: MatchNumber, player: Int, key: MatchKey, version: MatchVersion)?
+    /// A write of a player: done again, it does nothing.
+    private struct Done {
+        let command: MatchCommand, id: MatchNumber, player: Int, key: MatchKey, version: MatchVersion
+    }
+    private var last: Done?
+    /// The last that ended a turn: it is known however many others came since.
+    private var lastTurn: Done?
 
     init(seed: UInt64) {
         random = SplitMix64(seed: seed)
@@ -47,7 +52,10 @@ struct MatchHistory {
         case ..<18: wrong = rematch()
         case ..<20: wrong = random.chance(1, in: 3) ? merge() : depart()
         case ..<22: wrong = restart()
-        case ..<26: wrong = repeatLast()
+        case ..<26:
+            let done = random.chance(1, in: 2) ? last : lastTurn
+            wrong = again(done)
+        case ..<27: wrong = fallOut()
         default: wrong = write()
         }
         return wrong ?? (isThorough ? compareAll() : compare(touched))
@@ -175,7 +183,11 @@ struct MatchHistory {
         let plan = Result { [book, number] in
             try book.plan(command, of: match.number, by: number(player), key: key, at: time)
         }
-        if case .success(let plan) = plan { last = (command, match.number, player, key, plan.version) }
+        if case .success(let plan) = plan {
+            last = Done(command: command, id: match.number, player: player, key: key, version: plan.version)
+            let endsTurn = plan.facts.contains { if case .turnEnded = $0.change { true } else { false } }
+            if endsTurn { lastTurn = last }
+        }
         let expected = Result {
             (match.number.rawValue, try model.perform(command, match.number.rawValue, player, now))
         }
@@ -183,20 +195,28 @@ struct MatchHistory {
     }
 
     /// The same key answers as it did, and with another body not at all (rule 12.22).
-    private mutating func repeatLast() -> String? {
-        guard let last, let match = book[last.id], match.seat(of: number(last.player)) != nil else { return nil }
+    private func again(_ done: Done?) -> String? {
+        guard let done, let match = book[done.id], match.seat(of: number(done.player)) != nil else { return nil }
         let time = time
         let again = Result { [book, number] in
-            try book.plan(last.command, of: last.id, by: number(last.player), key: last.key, at: time)
+            try book.plan(done.command, of: done.id, by: number(done.player), key: done.key, at: time)
         }
-        guard let plan = again.success, plan.facts.isEmpty, plan.version == last.version else {
-            return "again \(last): \(again)"
+        guard let plan = again.success, plan.facts.isEmpty, plan.version == done.version else {
+            return "again \(done): \(again)"
         }
-        let other = MatchKey(high: last.key.high, low: last.key.low, body: 0)
+        let other = MatchKey(high: done.key.high, low: done.key.low, body: 0)
         let refused = Result { [book, number] in
-            try book.plan(last.command, of: last.id, by: number(last.player), key: other, at: time)
+            try book.plan(done.command, of: done.id, by: number(done.player), key: other, at: time)
         }
         return refused.failure as? MatchRefusal == .keyUsed ? nil : "another body: \(refused)"
+    }
+
+    /// One blocks another, or takes it back.
+    private mutating func fallOut() -> String? {
+        let pair = Set([player(), player()])
+        guard pair.count == 2 else { return nil }
+        if model.circle.blocks.remove(pair) == nil { model.circle.blocks.insert(pair) }
+        return nil
     }
 
     /// A ban or an erasure; somebody else comes for who is erased.

@@ -181,6 +181,7 @@ import Testing
         let first = try table.find(try request(1), by: 0)
         for _ in 0..<2 { try table.find(try request(1), by: 0) }
         let refusal = MatchRefusal.unanswered(retryAfter: .hours(1))
+        // Nobody is told yet, but their sender could hand over any number of them at once.
         #expect(throws: refusal) { try table.find(try request(1), by: 0) }
         // Others can be invited, others can invite that player, and an answer makes room.
         try table.find(try request(2), by: 0)
@@ -192,6 +193,73 @@ import Testing
         table.pass(.hours(1))
         try table.find(try request(1), by: 0)
         #expect(throws: refusal) { try table.find(try request(1), by: 0) }
+    }
+
+    @Test("rule 11.10: an invitation without an answer counts, too, when its sender has ended the match since")
+    func unansweredAndOver() async throws {
+        var table = Table()
+        let request = try MatchRequest(recipients: [PlayerNumber(1)], takesStrangers: false)
+        func sent(isAccepted: Bool = false) throws -> MatchNumber {
+            let match = try table.find(request, by: 0)
+            try table.turn(table.next(1), match, by: 0)
+            if isAccepted { try table.perform(.accept, match, by: 1) }
+            try table.perform(.quitOutOfTurn(.quit), match, by: 0)
+            return match
+        }
+        // Who came and went without a turn has answered.
+        let answered = try sent(isAccepted: true)
+        table.depart(1, isErased: false)
+        #expect(table.book[answered]?.ended != nil)
+        var over: [MatchNumber] = []
+        for _ in 0..<3 { over.append(try sent()) }
+        #expect(over.allSatisfy { table.book[$0]?.ended != nil })
+        let refusal = MatchRefusal.unanswered(retryAfter: .hours(1))
+        #expect(throws: refusal) { try table.find(request, by: 0) }
+        // Taken out of both lists, they were sent all the same.
+        for match in over {
+            try table.perform(.remove, match, by: 0)
+            try table.perform(.remove, match, by: 1)
+        }
+        #expect(throws: refusal) { try table.find(request, by: 0) }
+        table.pass(.minutes(59))
+        #expect(throws: MatchRefusal.unanswered(retryAfter: .minutes(1))) { try table.find(request, by: 0) }
+        table.pass(.minutes(1))
+        // Nobody can answer them any more, so they stop nothing after that hour.
+        for _ in 0..<3 { _ = try sent() }
+        #expect(throws: refusal) { try table.find(request, by: 0) }
+    }
+
+    @Test("rule 11.10: who was never told of a match owes no answer to it")
+    func untold() throws {
+        var table = Table()
+        let request = try MatchRequest(
+            maxPlayers: 3, recipients: [PlayerNumber(1), PlayerNumber(2)], takesStrangers: false)
+        for _ in 0..<4 {
+            let match = try table.find(request, by: 0)
+            // The turn goes to and fro between two; the third one's never comes.
+            try table.turn(table.next(1), match, by: 0)
+            try table.perform(.accept, match, by: 1)
+        }
+        #expect(table.book.matches(of: PlayerNumber(2)).isEmpty && table.book.numbers(of: PlayerNumber(2)).count == 4)
+    }
+
+    @Test("rules 11.4 and 12.13: who asks second doesn't come to sit with somebody they can't meet by now")
+    func blockedRematch() throws {
+        var table = Table()
+        let match = try table.playing(3)
+        let outcomes = [table.seat(0): MatchOutcome.won, table.seat(1): .lost, table.seat(2): .lost]
+        try table.turn(.endMatch(outcomes), match, by: 0)
+        let first = try table.rematch(match, by: 1)
+        table.circle.blocks = [[1, 2]]
+        #expect(throws: MatchRefusal.cannotMeet) { try table.rematch(match, by: 2) }
+        #expect(table.status(first, 2) == .invited)
+        let second = try table.rematch(match, by: 0)
+        #expect(second == first && table.status(first, 1) == .active)
+        // Who has left it is met no more.
+        let next = TurnWrite.Handover(next: [table.seat(1)], timeout: .turnDefault)
+        try table.turn(.quit(.quit, next), first, by: 1)
+        let last = try table.rematch(match, by: 2)
+        #expect(last == first && table.status(first, 2) == .active)
     }
 
     @Test("rules 12.3, 12.7 and 12.14: an invitation comes with the turn; a decline passes it on without an outcome")

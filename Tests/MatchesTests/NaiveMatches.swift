@@ -19,6 +19,8 @@ struct NaiveMatches {
         var mask: UInt32 = 0
         var reminded: Int64?
         var asked: Int64?
+        /// Whether the player has taken or declined the invitation.
+        var hasAnswered = false
         var isRemoved = false
         var mayPlay: Bool { [1, 3, 4].contains(state) }
     }
@@ -59,7 +61,7 @@ struct NaiveMatches {
     var lastID: UInt64 = 0
     var lastSizes: [Int: Int] = [:]
     var calls = 0
-    let circle: Circle
+    var circle: Circle
 
     init(circle: Circle) { self.circle = circle }
 
@@ -263,9 +265,11 @@ struct NaiveMatches {
             try refuse(21, unless: openGames(of: player) < 30)
             try refuse(24, unless: isOpen && state == 1)
             game.chairs[seat].state = 4
+            game.chairs[seat].hasAnswered = true
         case .decline:
             try refuse(24, unless: isOpen && state == 1)
             game.chairs[seat].state = 2
+            game.chairs[seat].hasAnswered = true
             if game.holder == seat { give(&game, game.list, game.span, now) }
         case .turn(let write, let seen): try turn(write, seen.rawValue, &game, seat, now)
         // Nobody judges these matches.
@@ -424,6 +428,7 @@ struct NaiveMatches {
             if !game.isGone, game.chairs[seat].state == 3 {
                 game.chairs[seat].state = 4
                 game.chairs[seat].player = player
+                game.chairs[seat].hasAnswered = true
                 game.chairs[seat].mask = request.attributes
                 if game.holder == seat { give(&game, [seat] + game.list, game.span, now) }
                 put(game)
@@ -464,14 +469,23 @@ struct NaiveMatches {
         }
     }
 
-    /// Three without an answer stop further ones for an hour.
+    /// Three without an answer stop further ones for an hour after the last, whatever became of their games. Of games
+    /// that are over, only those count that came within an hour of it.
     private func checkUnanswered(by player: Int, _ invited: [Int], _ now: Int64) throws {
         for other in invited {
-            let sent = games.filter { game in
-                game.endedAt == nil && !game.isGone && game.chairs[0].player == player
-                    && game.chairs.contains { $0.player == other && $0.state == 1 }
+            var sent: [(at: Int64, isOpen: Bool)] = []
+            for game in games where game.chairs[0].player == player {
+                for chair in game.chairs where chair.player == other && !chair.hasAnswered {
+                    let isOpen = game.endedAt == nil
+                    // Before the turn comes to them, the sender alone can send it.
+                    if let at = chair.called ?? (isOpen && game.turns == 0 ? game.made : nil) {
+                        sent.append((at, isOpen))
+                    }
+                }
             }
-            if sent.count >= 3, (sent.map(\.made).max() ?? 0) + Self.hour > now { throw Refused(code: 13) }
+            let last = sent.map(\.at).max() ?? 0
+            let counted = sent.filter { $0.isOpen || $0.at + Self.hour > last }
+            if counted.count >= 3, last + Self.hour > now { throw Refused(code: 13) }
         }
     }
 
@@ -505,8 +519,11 @@ struct NaiveMatches {
             fire(&game, now)
             if game.isGone { throw Refused(code: 17) }
             if game.chairs[seat].state == 1 {
+                let others = game.chairs.filter { $0.mayPlay && $0.player != player }.compactMap(\.player)
+                guard others.allSatisfy({ circle.meet(player, $0) }) else { throw Refused(code: 13) }
                 guard openGames(of: player) < 30 else { throw Refused(code: 21) }
                 game.chairs[seat].state = 4
+                game.chairs[seat].hasAnswered = true
                 game.chairs[seat].called = game.chairs[seat].called ?? now
             } else if game.chairs[seat].state != 4 {
                 throw Refused(code: 24)

@@ -183,6 +183,28 @@ import Testing
         #expect(throws: MatchRefusal.keyUsed) { try table.perform(write, match, by: 0, key: other) }
     }
 
+    @Test("rules 12.22 and 12.23: the end of a turn is known, whatever its player has written since")
+    func lastTurn() throws {
+        var table = Table()
+        let match = try table.playing(3)
+        let seen = try #require(table.book[match]?.version)
+        let key = MatchKey(high: 9, low: 9, body: 9)
+        let write = MatchCommand.turn(TurnWrite(table.next(1), data: [7]), seen: seen)
+        let first = try table.perform(write, match, by: 0, key: key)
+        // From another device, while the first one waits for its answer.
+        try table.perform(.remind([table.seat(1)], .empty), match, by: 0)
+        let exchange = MatchCommand.sendExchange(to: [table.seat(2)], data: [], .empty, .exchangeDefault)
+        for _ in 0..<3 { try table.perform(exchange, match, by: 0) }
+        let again = try table.perform(write, match, by: 0, key: key)
+        #expect(again.version == first.version && again.facts.isEmpty)
+        let done = try #require(table.book[match]?[table.seat(0)]).done
+        #expect(done.map(\.endsTurn) == [true, false, false], "one beside the last ones of two devices")
+        // The next one takes its place.
+        try table.turn(table.next(0), match, by: 1)
+        try table.turn(table.next(1), match, by: 0)
+        #expect(table.book[match]?[table.seat(0)]?.done.map(\.endsTurn) == [false, true])
+    }
+
     @Test("rule 12.22: what others do out of turn doesn't refuse the holder's write")
     func outOfTurn() throws {
         var table = Table()

@@ -51,7 +51,7 @@ final class DeliveryWorld: Sendable {
                 // Until somebody wakes the deliverer.
                 for await _ in AsyncStream<Void>.makeStream().stream {}
                 try Task.checkCancellation()
-            })
+            }, rest: { _ in })
     }
 
     /// Runs a deliverer until it has nothing to do and `isDone` holds.

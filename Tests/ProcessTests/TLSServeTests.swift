@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import LaurelProcess
 import LaurelTestSupport
 import Testing
@@ -107,6 +108,29 @@ import Testing
         ])
         #expect(client.status == 0 && client.output.hasSuffix("ok"), "\(client.output)")
         #expect(server.end(with: SIGTERM) == 0)
+    }
+
+    @Test("doctor takes the same options, and a port that the server alone may use is no fault")
+    func doctor() throws {
+        let folder = try TemporaryFolder().path
+        let certificate = try CertificateFiles(in: folder)
+        let doctor = [
+            BuiltProducts.executable("laurel").path, "doctor", "--data", folder + "/data", "--acme-webroot", folder,
+        ]
+        let files = ["--tls-certificate", certificate.certificate.path, "--tls-key", certificate.key.path]
+        let free = try Self.run(doctor + ["--port", "0", "--redirect-port", "0"] + files)
+        #expect(free.output.components(separatedBy: "✓ port: each start chooses").count == 3, "\(free.output)")
+        #expect(free.output.contains(" certificate: \(certificate.certificate.path)"), "\(free.output)")
+        let lone = try Self.run(doctor + ["--redirect-port", "0"])
+        #expect(lone.status == 1 && lone.output.contains("✗ TLS: --redirect-port needs"), "\(lone.output)")
+
+        // As the unit's user, whose right the unit alone has.
+        let unprivileged = geteuid() == 0 ? ["setpriv", "--bounding-set=-net_bind_service"] : []
+        let first = try String(contentsOfFile: "/proc/sys/net/ipv4/ip_unprivileged_port_start", encoding: .utf8)
+        let port = try Self.run(unprivileged + doctor + ["--port", "2"])
+        let isFree = Int(first.trimmingCharacters(in: .whitespacesAndNewlines)).map { $0 <= 2 } ?? false
+        #expect(port.output.contains(isFree ? "✓ port 2: free" : "! port 2: needs a right"), "\(port.output)")
+        #expect(isFree || port.output.contains("CapabilityBoundingSet=CAP_NET_BIND_SERVICE"), "\(port.output)")
     }
 
     @Test("options that don't belong together are refused, each with what is missing")

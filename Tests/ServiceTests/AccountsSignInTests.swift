@@ -424,10 +424,11 @@ import Testing
     func failedTidy() async throws {
         let directory = try HeldDirectory()
         let world = AccountsWorld(directory: directory)
-        let ada = try await world.signUp("Ada", arrival: try world.arrival(waiting: 0))
+        let game = try world.releasedGame()
+        let ada = try await world.signUp("Ada", arrival: try world.arrival(game, waiting: 0))
         world.time.advance(.hours(2))
         _ = try await Authenticate(world.accounts)(ada.token)
-        world.accounts.contacts.note(waiting: 0, of: ada.session.device, at: world.time.moment)
+        world.accounts.contacts.note(waiting: 0, of: try #require(ada.session.queue), at: world.time.moment)
         directory.isFailing.withLock { $0 = true }
         await #expect(throws: EndSessionsError.unavailable) { try await TidySessions(world.accounts)() }
         directory.isFailing.withLock { $0 = false }
@@ -437,31 +438,34 @@ import Testing
         #expect(record?.emptyQueue == world.time.moment)
     }
 
-    @Test("rule 4.7: remember the last contact with an empty queue of their device, over a restart")
+    @Test("rule 4.7: remember the last contact with an empty queue of their device and game, over a restart")
     func contacts() async throws {
         let world = try AccountsWorld()
-        let start = world.time.moment
-        let ada = try await world.signUp("Ada", arrival: try world.arrival(device: "phone", waiting: 0))
-        let contacts = world.accounts.contacts
-        #expect(contacts.last(of: ada.session.device) == start)
+        let (game, start) = (try world.releasedGame(), world.time.moment)
+        let ada = try await world.signUp("Ada", arrival: try world.arrival(game, device: "phone", waiting: 0))
+        let (contacts, queue) = (world.accounts.contacts, try #require(ada.session.queue))
+        #expect(contacts.last(of: queue) == start)
         world.time.advance(.hours(1))
-        let again = try await world.signIn("Ada", arrival: try world.arrival(device: "phone", waiting: 3))
-        #expect(again.session.device == ada.session.device)
-        #expect(contacts.last(of: again.session.device) == start)
-        contacts.note(waiting: 2, of: ada.session.device, at: world.time.moment)
-        contacts.note(waiting: nil, of: ada.session.device, at: world.time.moment)
-        #expect(contacts.last(of: ada.session.device) == start)
-        contacts.note(waiting: 0, of: ada.session.device, at: world.time.moment)
-        #expect(contacts.last(of: ada.session.device) == world.time.moment)
-        contacts.note(waiting: 0, of: ada.session.device, at: start)
-        #expect(contacts.last(of: ada.session.device) == world.time.moment)
+        let again = try await world.signIn("Ada", arrival: try world.arrival(game, device: "phone", waiting: 3))
+        #expect(again.session.queue == queue)
+        #expect(contacts.last(of: queue) == start)
+        contacts.note(waiting: 2, of: queue, at: world.time.moment)
+        contacts.note(waiting: nil, of: queue, at: world.time.moment)
+        #expect(contacts.last(of: queue) == start)
+        contacts.note(waiting: 0, of: queue, at: world.time.moment)
+        #expect(contacts.last(of: queue) == world.time.moment)
+        contacts.note(waiting: 0, of: queue, at: start)
+        #expect(contacts.last(of: queue) == world.time.moment)
 
         try await TidySessions(world.accounts)()
         let restarted = world.restarted()
         _ = try await Authenticate(restarted.accounts)(again.token)
-        #expect(restarted.accounts.contacts.last(of: ada.session.device) == world.time.moment)
-        let other = try await restarted.signIn("Ada", arrival: try restarted.arrival(device: "tablet", waiting: 1))
-        #expect(restarted.accounts.contacts.last(of: other.session.device) == nil)
+        #expect(restarted.accounts.contacts.last(of: queue) == world.time.moment)
+        let tablet = try restarted.arrival(game, device: "tablet", waiting: 1)
+        for arrival in [tablet, try restarted.arrival((game.bundleID, .sandbox), device: "phone", waiting: 1)] {
+            let other = try await restarted.signIn("Ada", arrival: arrival)
+            #expect(restarted.accounts.contacts.last(of: try #require(other.session.queue)) == nil)
+        }
     }
 }
 

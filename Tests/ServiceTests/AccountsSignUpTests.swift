@@ -91,6 +91,7 @@ import Testing
         var limits = AttemptLimits()
         limits.signUpAddress = AttemptRate(burst: 2, interval: .seconds(30))
         limits.signUpTotal = AttemptRate(burst: 3, interval: .seconds(10))
+        limits.spare = AttemptRate(burst: 1, interval: .minutes(10))
         let world = try AccountsWorld(limits: limits)
         try await world.signUp("one")
         try await world.signUp("two")
@@ -102,6 +103,26 @@ import Testing
         }
         world.time.advance(.seconds(30))
         try await world.signUp("five")
+    }
+
+    @Test("keeps nobody out who has asked for little while others use up what all have together")
+    func totalUsedUp() async throws {
+        var limits = AttemptLimits()
+        limits.signUpTotal = AttemptRate(burst: 2, interval: .seconds(10))
+        limits.spare = AttemptRate(burst: 1, interval: .minutes(10))
+        let world = try AccountsWorld(limits: limits)
+        func signUp(_ alias: String, from address: String) async throws {
+            try await world.signUp(alias, arrival: try world.arrival(address: ClientAddress(address)))
+        }
+        // Networks of one site.
+        for number in 1...2 { try await signUp("flood \(number)", from: "2001:db8:1:\(number)::1") }
+        let refused = SignUpError.tooManyAttempts(retryAfter: .seconds(10))
+        await #expect(throws: refused) { try await signUp("flood 3", from: "2001:db8:1:3::1") }
+        try await signUp("honest", from: "2001:db8:2:1::1")
+        try await signUp("also honest", from: "192.0.2.7")
+        await #expect(throws: refused) { try await signUp("too much", from: "192.0.2.7") }
+        // The owner of the machine.
+        try await world.signUp("the owner", arrival: try world.arrival(address: .local))
     }
 
     @Test("the limits grow with the other budgets, or are none at all")

@@ -61,6 +61,15 @@ struct AccountsWorld {
         Arrival(game: game, device: try device.map { try DeviceName($0) }, waiting: waiting, address: address)
     }
 
+    /// A game that anybody can sign in for.
+    func releasedGame() throws -> (bundleID: BundleID, environment: Environment) {
+        let app = App(
+            number: AppNumber(1), team: TeamNumber(1), bundleID: try BundleID("com.example.game"), name: "Game",
+            sku: "", isGameCenterEnabled: true, isReleased: true)
+        catalogue.put(app)
+        return (app.bundleID, .production)
+    }
+
     @discardableResult
     func signUp(
         _ alias: String = "Ada Lovelace", _ password: String = "analytical engine", invitation: String? = nil,

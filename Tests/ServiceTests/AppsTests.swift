@@ -3,6 +3,7 @@ import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
 import LaurelTestStores
+import LaurelTestSupport
 import Synchronization
 import Testing
 
@@ -182,6 +183,34 @@ private struct AppsWorld {
         #expect(leaderboards.allSatisfy { $0.isReleased })
     }
 
+    @Test("an app that another team makes while an import waits for those before it stays as that team made it")
+    func takenMeanwhile() async throws {
+        let world = try await AppsWorld()
+        let (apps, wanted) = (world.apps, try configuration(world))
+        let other = TeamNumber(apps.team.rawValue + 1)
+        let (begun, end) = (Event<Void>(), Event<Void>())
+        let before = Task {
+            await apps.importGate.run {
+                begun.happen(())
+                await end.next()
+            }
+        }
+        await begun.next()
+        let waiting = Task { try await ImportConfiguration(apps)(wanted, in: other, by: .operator) }
+        while apps.importGate.waiting == 0 { await Task.yield() }
+        let app = try await world.create()
+        end.happen(())
+        await before.value
+        let taken = ImportConfigurationError.app(.bundleIDTaken(world.bundleID))
+        await #expect(throws: taken) { try await waiting.value }
+        #expect(throws: taken) { try ImportConfiguration(apps).plan(wanted, in: other, by: .operator) }
+        #expect(world.catalogue.app(world.bundleID) == app)
+        #expect(world.catalogue.leaderboards(of: app.number).isEmpty)
+        // Its own team's import goes on.
+        _ = try await ImportConfiguration(apps)(wanted, in: app.team, by: .operator)
+        #expect(world.catalogue.leaderboards(of: app.number).count == 2)
+    }
+
     @Test("rule 3.7: leaderboards are made and released by the writer of scores, in every field, once")
     func throughTheWriter() async throws {
         let catalogue = Catalogue()
@@ -212,6 +241,145 @@ private struct AppsWorld {
         wanted.leaderboards[0].referenceName = ""
         await #expect(throws: ImportConfigurationError.self) {
             try await ImportConfiguration(world.apps)(wanted, by: .operator)
+        }
+    }
+
+    /// A world whose leaderboards are made by a running writer of scores.
+    private func withWriter(_ body: (AppsWorld, ConfigureLeaderboard) async throws -> Void) async throws {
+        let catalogue = Catalogue()
+        let keeper = ScoreKeeper(
+            journal: InMemoryJournal(), catalogue: catalogue, contacts: DeviceContacts(), clock: ManualTime().clock)
+        try keeper.start()
+        defer { keeper.stop() }
+        await keeper.ready()
+        let world = try await AppsWorld(catalogue, leaderboards: LeaderboardChanging(keeper))
+        try await body(world, ConfigureLeaderboard(keeper))
+    }
+
+    private func make(
+        _ id: String, in language: LanguageTag = .english, isDefault: Bool = false, sharedWith others: [AppNumber] = [],
+        of app: App, _ configure: ConfigureLeaderboard
+    ) async throws -> Leaderboard {
+        let settings = LeaderboardSettings(
+            referenceName: id, isDefault: isDefault,
+            localizations: [LeaderboardLocalization(language: language, name: id)])
+        let new = NewLeaderboard(
+            id: try LeaderboardID(id), fields: LeaderboardFields(settings, sharedWith: others))
+        return try #require(try await configure.create(new, of: app).leaderboard)
+    }
+
+    @Test("rules 3.6, 3.7, 4.1: a group without a sharing app's default language locks neither that app nor its file")
+    func groupLanguages() async throws {
+        try await withWriter { world, configure in
+            let chinese = try LanguageTag("zh-Hans")
+            let first = try await world.create()
+            let second = try await CreateApp(world.apps)(
+                try BundleID("com.ali.Second"), try AppDescription(name: "Second", defaultLanguage: chinese),
+                by: .operator)
+            let group = try await make("grp.best", sharedWith: [second.number], of: first, configure)
+            var change = AppChange()
+            change.name = "Renamed"
+            _ = try await UpdateApp(world.apps)(second.bundleID, change, by: .operator)
+            let file = try ExportConfiguration(world.catalogue)(second.bundleID, by: .operator)
+            #expect(file.leaderboards.map(\.id) == [group.id])
+            #expect(try ImportConfiguration(world.apps).plan(file, by: .operator).changes.isEmpty)
+            // Whichever app changes its texts, they have the language of its own one.
+            _ = try await configure.update(group.number, of: second) { $0.referenceName = "Best of all" }
+            let name = LeaderboardLocalization(language: chinese, name: "最高分")
+            await #expect(throws: ConfigureLeaderboardError.missingLanguage(.english)) {
+                try await configure.update(group.number, of: second) { $0.localizations = [name] }
+            }
+            var edited = file
+            edited.leaderboards[0].localizations = [name]
+            #expect(throws: ImportConfigurationError.refused(.missingLanguage(group.id, .english))) {
+                try ImportConfiguration(world.apps).plan(edited, by: .operator)
+            }
+            await #expect(throws: AppError.missingLanguage(group.id, chinese)) {
+                try await world.change { $0.defaultLanguage = chinese }
+            }
+        }
+    }
+
+    @Test("rules 3.7, 4.3: a group is its own app's default, and no second one in the file of an app that shares it")
+    func groupDefaults() async throws {
+        try await withWriter { world, configure in
+            let first = try await world.create()
+            let second = try await CreateApp(world.apps)(
+                try BundleID("com.ali.Second"), try AppDescription(name: "Second"), by: .operator)
+            let group = try await make(
+                "grp.best", isDefault: true, sharedWith: [second.number], of: first, configure)
+            let own = try await make("Own", isDefault: true, of: second, configure)
+            var file = try ExportConfiguration(world.catalogue)(second.bundleID, by: .operator)
+            #expect(file.leaderboards.filter(\.isDefault).map(\.id) == [own.id])
+            // A file that was exported before says so of both.
+            var old = file
+            for index in old.leaderboards.indices { old.leaderboards[index].isDefault = true }
+            for file in [file, old] {
+                #expect(try ImportConfiguration(world.apps).plan(file, by: .operator).changes.isEmpty)
+            }
+            // Another app comes to share it, by such a file.
+            file.bundleID = try BundleID("com.ali.Third")
+            _ = try await ImportConfiguration(world.apps)(file, by: .operator)
+            #expect(try ImportConfiguration(world.apps).plan(file, by: .operator).changes.isEmpty)
+            let third = try #require(world.catalogue.app(file.bundleID))
+            #expect(world.catalogue.leaderboards(of: third.number).contains { $0.number == group.number })
+            let defaults = [first, second, third].map { world.catalogue.defaultLeaderboard(of: $0.number)?.id }
+            #expect(defaults == [group.id, own.id, own.id])
+        }
+    }
+
+    @Test("rules 3.7, 4.1: a file with a former ID brings it to an app that does not speak the group's language")
+    func formerIDs() async throws {
+        try await withWriter { world, configure in
+            let first = try await world.create()
+            let group = try await make("grp.best", isDefault: true, of: first, configure)
+            let old = try LeaderboardID("Old")
+            var settings = group.settings
+            settings.isDefault = false
+            var wanted = AppConfiguration(
+                bundleID: try BundleID("com.ali.Second"),
+                description: try AppDescription(name: "Second", defaultLanguage: try LanguageTag("zh-Hans")),
+                isGameCenterEnabled: false, isReleased: false,
+                leaderboards: [
+                    LeaderboardConfiguration(id: group.id, settings: settings, formerIDs: [old])
+                ])
+            wanted.achievements = []
+            _ = try await ImportConfiguration(world.apps)(wanted, by: .operator)
+            let second = try #require(world.catalogue.app(wanted.bundleID))
+            #expect(world.catalogue.leaderboard(old, of: second.number)?.number == group.number)
+            #expect(try ImportConfiguration(world.apps).plan(wanted, by: .operator).changes.isEmpty)
+            #expect(world.catalogue.defaultLeaderboard(of: first.number)?.id == group.id)
+        }
+    }
+
+    @Test("rules 3.7, 4.1: a set loses a leaderboard that is deleted, and has the group that one was moved into")
+    func setMembers() async throws {
+        try await withWriter { world, configure in
+            let app = try await world.create()
+            var boards: [Leaderboard] = []
+            for id in ["Gone", "Old", "Kept", "grp.best"] {
+                boards.append(try await make(id, of: app, configure))
+            }
+            let wanted = LeaderboardSetConfiguration(
+                id: try LeaderboardSetID("Levels"), referenceName: "Levels",
+                localizations: [SetLocalization(language: .english, name: "Levels")],
+                leaderboards: boards.map(\.id),
+                leaderboardNames: boards.prefix(3).map {
+                    SetLeaderboardName(leaderboard: $0.id, language: .english, name: "Level \($0.id.text)")
+                })
+            let sets = ConfigureSets(world.apps)
+            let made = try await sets.create(wanted, of: app, by: .operator)
+            try await configure.remove(boards[0].number, of: app)
+            _ = try await configure.move(boards[1].number, of: app, into: boards[3].id)
+            let left = [boards[3].id, boards[2].id]
+            #expect(world.catalogue.shownSets(of: app, in: .sandbox).map(\.leaderboards) == [left])
+            let file = try ExportConfiguration(world.catalogue)(world.bundleID, by: .operator)
+            #expect(file.sets?.map(\.leaderboards) == [left])
+            #expect(try ImportConfiguration(world.apps).plan(file, by: .operator).changes.isEmpty)
+            let changed = try await sets.update(made.id, of: app, by: .operator) { $0.referenceName = "Stages" }
+            #expect(changed.referenceName == "Stages" && changed.leaderboards == left)
+            #expect(changed.leaderboardNames.map(\.name) == ["Level Kept", "Level Old"])
+            #expect(try await world.directory.leaderboardSets().map(\.leaderboards) == [left])
         }
     }
 

@@ -51,6 +51,25 @@ import Testing
         await #expect(throws: IssueChallengesError.noSuchScore) { try await play.challenge(3, by: 1, value: 50) }
     }
 
+    @Test("rules 4.1, 6.1, 8.1: a challenge that comes after its occurrence stands on its score while that can be read")
+    func occurrenceBefore() async throws {
+        let play = try await PlayFixture()
+        let recurrence = try Recurrence(start: play.time.moment, duration: .hours(1), interval: .hours(1))
+        try await play.board { $0.kind = .recurring(recurrence) }
+        play.time.advance(.minutes(50))
+        let made = play.time.moment
+        play.time.advance(.minutes(20))
+        try await play.submit(100, by: 1, date: made)
+        await #expect(throws: IssueChallengesError.noSuchScore) { try await play.challenge(2, by: 1) }
+        #expect(try await play.challenge(2, by: 1, value: 100).first?.isNew == true)
+        try await play.submit(20, by: 1)
+        #expect(try await play.challenge(3, by: 1, value: 99).first?.details.challenge.goal.value == 99)
+        await #expect(throws: IssueChallengesError.noSuchScore) { try await play.challenge(4, by: 1, value: 101) }
+        #expect(try await play.challenge(4, by: 1).first?.details.challenge.goal.value == 20, "the entry as it is now")
+        play.time.advance(Recurrence.readableSpan)
+        await #expect(throws: IssueChallengesError.noSuchScore) { try await play.challenge(5, by: 1, value: 100) }
+    }
+
     @Test("rule 6.1: an achievement challenge is for what the sender has, shown to all, and the receiver may earn")
     func achievement() async throws {
         let play = try await PlayFixture()

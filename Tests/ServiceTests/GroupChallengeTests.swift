@@ -109,6 +109,15 @@ private final class GroupWorld: Sendable {
         try await play.submit(value, by: player.rawValue, date: date, id: id, replay: replay)
     }
 
+    /// The bytes of the winner's replay in the challenge before; nil: there are none.
+    func ghost(of number: GroupChallengeNumber, _ player: PlayerNumber) async throws -> [UInt8]? {
+        do throws(GroupChallengeError) {
+            return try await ReadGroupChallenges(groups).ghost(of: number, as: session(player)).bytes
+        } catch .noGhost {
+            return nil
+        }
+    }
+
     func advance(_ span: Timestamp.Span) {
         play.time.advance(span)
         play.keeper.fireGroupChallenges()
@@ -309,6 +318,49 @@ private final class GroupWorld: Sendable {
         let rematch = try #require(try await world.read(made).rematch)
         let ghost = try await ReadGroupChallenges(world.groups).ghost(of: rematch, as: world.session(world.bob))
         #expect(ghost.bytes == [3])
+    }
+
+    @Test("rules 4.12, 14.16: when who led leaves, or their score is taken out, the next one's replay is the ghost")
+    func nextLeader() async throws {
+        let world = try await GroupWorld()
+        let made = try await world.make(world.zoe, world.bob)
+        for player in [world.zoe, world.bob] { try await world.join(made, player) }
+        try await world.submit(40, world.ada, replay: [1])
+        try await world.submit(50, world.bob, replay: [2])
+        try await world.submit(60, world.zoe, replay: [3])
+        try await AnswerGroupChallenge(world.groups).leave(made.number, as: world.session(world.zoe))
+        world.advance(.hours(24))
+        let rematch = try await world.rematch(made, world.ada).challenge.number
+        #expect(try await world.ghost(of: rematch, world.ada) == [2])
+        let board = try #require(
+            world.play.catalogue.leaderboard(try LeaderboardID("HighScores"), of: world.play.app.number))
+        let best = try #require(try await world.read(made)[world.bob]?.tries.first?.sequence)
+        let moderate = ModerateScore(world.play.keeper)
+        _ = try await moderate.remove(best, from: board, of: world.play.app, .production)
+        #expect(try await world.ghost(of: rematch, world.ada) == [1])
+        _ = try await moderate.restore(best, to: board, of: world.play.app, .production)
+        #expect(try await world.ghost(of: rematch, world.ada) == [2])
+    }
+
+    @Test("rules 1.16, 14.16: an erased winner's run is nobody's ghost, also when only the store has the challenge")
+    func erasedWinner() async throws {
+        let world = try await GroupWorld()
+        let made = try await world.make(world.zoe, world.bob)
+        for player in [world.zoe, world.bob] { try await world.join(made, player) }
+        try await world.submit(40, world.ada, replay: [1])
+        try await world.submit(50, world.zoe, replay: [2])
+        world.advance(.days(6))
+        let rematch = try await world.rematch(made, world.bob)
+        let number = rematch.challenge.number
+        #expect(try await world.ghost(of: number, world.bob) == [2])
+        // No rematch can be made any more, so the writer has forgotten it.
+        world.advance(.days(3))
+        try await EndChallenges(world.play.challenges).playerErased(world.zoe)
+        #expect(try await world.ghost(of: number, world.bob) == [1])
+        let digest = try #require(rematch.ghost.flatMap { BlobDigest($0) })
+        #expect(try await world.play.store.directory.blob(digest) == nil)
+        try await EndChallenges(world.play.challenges).playerErased(world.ada)
+        #expect(try await world.ghost(of: number, world.bob) == nil)
     }
 
     @Test("many that end at one moment are due once each, however often their tries were written")

@@ -110,6 +110,36 @@ import Testing
         #expect(try await MergeScene.come(scene.world).player.number != scene.guest)
     }
 
+    @Test("rules 1.13, 1.16: an account that is erased in the middle of a merge takes the guest along")
+    func erasedAccount() async throws {
+        let scene = try await MergeScene()
+        let directory = scene.play.store.directory
+        let (ada, guest) = (scene.ada.player, scene.guest)
+        let fay = try await scene.world.signUp("Fay").player.number
+        let now = scene.play.time.moment
+        try await scene.relate(guest, fay) { _ = $0.takeFriend(at: now) }
+        #expect(try await scene.friends.graph.friends(of: fay) == [guest])
+        try await scene.play.board()
+        try await scene.play.submit(500, by: ada.rawValue)
+        try await scene.play.submit(700, by: guest.rawValue)
+        // It is decided, and the process ends after the first step.
+        _ = try await directory.beginMerge(
+            ofGuest: scene.world.accounts.digest(MergeScene.secret), into: ada, takesFriends: true, receipt: "R",
+            at: now)
+        try await scene.play.keeper.close(guest)
+        let erase = ErasePlayer(scene.world.accounts, friends: scene.friends.graph, finish: scene.finishErasures)
+        #expect(try await erase(password: "analytical engine", in: scene.ada).isFinished)
+        #expect(try await scene.order() == [])
+        #expect(try scene.scores(of: guest).map(\.value) == [0])
+        for player in [ada, guest] { #expect(try await directory.player(player) == nil) }
+        #expect(try await directory.unfinishedMerges().isEmpty)
+        #expect(try await directory.unfinishedErasures().isEmpty)
+        #expect(try await directory.beginErasure(of: guest, receipt: "S", at: now)?.receipt == "R")
+        #expect(!scene.world.accounts.profiles.isGuest(guest))
+        #expect(try await scene.friends.graph.friends(of: fay) == [])
+        #expect(try await MergeScene.come(scene.world).player.number != guest)
+    }
+
     @Test("rule 1.13: progress is the higher of each, and an achievement that both have is counted once")
     func progress() async throws {
         let scene = try await MergeScene()

@@ -145,6 +145,19 @@ import Testing
         #expect(AttemptLimits().signUps(multipliedBy: 3).guestAddress?.burst == 300)
     }
 
+    @Test("rule 1.11: an address that has made no guest makes one even when others have used up what all have")
+    func budgetOfAll() async throws {
+        var limits = AttemptLimits()
+        limits.guestTotal = AttemptRate(burst: 1, interval: .hours(1))
+        limits.spare = AttemptRate(burst: 1, interval: .hours(1))
+        let world = try world(limits: limits)
+        func secret(_ number: Int) -> String { String((Self.secret + "\(number)").suffix(43)) }
+        for number in 1...2 { _ = try await come(world, secret(number), from: ClientAddress("192.0.2.\(number)")) }
+        await #expect(throws: SignInGuestError.tooManyGuests(burst: 100, retryAfter: .hours(1))) {
+            try await come(world, secret(3), from: ClientAddress("192.0.2.2"))
+        }
+    }
+
     @Test("rule 1.12: an upgrade keeps player and session; the password signs in, the secret doesn't")
     func upgraded() async throws {
         let world = try world()

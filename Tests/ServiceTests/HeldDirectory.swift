@@ -175,7 +175,7 @@ extension HeldDirectory {
             lastUsedBefore: moment, createdBefore: birth, ofAdministrators: ofAdministrators, limit: limit)
     }
     func note(
-        lastUsed: [SessionID: Timestamp], emptyQueues: [DeviceNumber: Timestamp]
+        lastUsed: [SessionID: Timestamp], emptyQueues: [DeviceQueue: Timestamp]
     ) async throws(StoreError) {
         if isFailing.withLock({ $0 }) { throw .unavailable }
         try await base.note(lastUsed: lastUsed, emptyQueues: emptyQueues)

@@ -244,6 +244,58 @@ import Testing
         #expect(try await world.find(request, by: world.ada, key: 1).match.number == number)
     }
 
+    @Test("rule 11.10: who asks for a rematch when the last one is over sends invitations again")
+    func furtherRematches() async throws {
+        let world = try await MatchWorld()
+        let request = try MatchRequest(recipients: [world.bob], takesStrangers: false)
+        let number = try await world.find(request, by: world.ada, key: 1).match.number
+        try await world.turn(.end(MatchWorld.next(1)), number, by: world.ada, key: 2)
+        try await world.write(.accept, number, by: world.bob, key: 3)
+        let outcomes = [try #require(Seat(0)): MatchOutcome.lost, try #require(Seat(1)): .won]
+        try await world.turn(.endMatch(outcomes), number, by: world.bob, key: 4)
+        func rematch(key: UInt64) async throws(MatchError) -> MatchNumber {
+            try await FindMatch(world.matches).rematch(
+                of: number, key: world.key(key), in: world.game, by: world.ada
+            ).match.number
+        }
+        let first = try await rematch(key: 5)
+        try await world.turn(.endMatch(outcomes), first, by: world.ada, key: 6)
+        // The match and its rematch have taken one each; there is one left of the 20 a minute.
+        try world.matches.sending.take(.matchInvitation, count: 17, by: world.ada)
+        let second = try await rematch(key: 7)
+        #expect(second != first)
+        try await world.turn(.endMatch(outcomes), second, by: world.ada, key: 8)
+        var refusal: MatchError?
+        do throws(MatchError) { _ = try await rematch(key: 9) } catch { refusal = error }
+        guard case .sentEnough? = refusal else {
+            Issue.record("no limit: \(String(describing: refusal))")
+            return
+        }
+        // Asked again for want of an answer, it is the same one, and takes nothing.
+        #expect(try await rematch(key: 7) == second)
+    }
+
+    @Test("rule 12.20: a reminder that is sent again for want of an answer takes nothing of those of a day")
+    func repeatedReminder() async throws {
+        let world = try await MatchWorld()
+        let request = try MatchRequest(recipients: [world.bob], takesStrangers: false)
+        let number = try await world.find(request, by: world.ada, key: 1).match.number
+        try await world.turn(.end(MatchWorld.next(1)), number, by: world.ada, key: 2)
+        let bob = try #require(Seat(1))
+        let reminder = MatchCommand.remind([bob], .empty)
+        let sent = try await world.write(reminder, number, by: world.ada, key: 3)
+        try world.matches.sending.take(.reminder, count: 199, by: world.ada)
+        #expect(try await world.write(reminder, number, by: world.ada, key: 3) == sent)
+        var refusal: MatchError?
+        do throws(MatchError) { try await world.write(reminder, number, by: world.ada, key: 4) } catch {
+            refusal = error
+        }
+        guard case .sentEnough? = refusal else {
+            Issue.record("no limit: \(String(describing: refusal))")
+            return
+        }
+    }
+
     @Test("rule 12.20: a reminder, at most once in ten minutes")
     func reminders() async throws {
         let world = try await MatchWorld()
@@ -301,6 +353,28 @@ import Testing
         }
         let declined = try await world.write(.decline, number, by: world.zoe, key: 5)
         #expect(declined?.match.participants[1].status == .declined)
+    }
+
+    @Test("rules 12.22 and 12.23: the end of a turn is known after other writes of its player, and a restart")
+    func endKnown() async throws {
+        var world = try await MatchWorld()
+        let request = try MatchRequest(
+            minPlayers: 3, maxPlayers: 3, recipients: [world.zoe, world.bob], takesStrangers: false)
+        let number = try await world.find(request, by: world.ada, key: 1).match.number
+        let turn = MatchCommand.turn(TurnWrite(.end(MatchWorld.next(1, 2, 0)), data: [1]), seen: MatchVersion(1))
+        try await world.write(turn, number, by: world.ada, key: 2)
+        try await world.write(.accept, number, by: world.zoe, key: 3)
+        let zoe = try #require(Seat(1))
+        try await world.write(.remind([zoe], .empty), number, by: world.ada, key: 4)
+        for key in 5..<8 {
+            try await world.write(
+                .sendExchange(to: [zoe], data: [], .empty, .exchangeDefault), number, by: world.ada, key: UInt64(key))
+        }
+        let before = try await world.read(number, by: world.ada)
+        world = try await world.killed()
+        #expect(try await world.write(turn, number, by: world.ada, key: 2) == before)
+        let kept = try world.play.store.journal.matches()
+        #expect(kept == [world.game: [before.match]])
     }
 
     @Test("rules 12.15 and 12.20: messages reach the others, and exchanges those with a part in them")

@@ -28,7 +28,7 @@ struct SamplePublished: PublishedState {
     func candidates(_ digest: UInt64, in stream: StreamID) -> [ScoreIDs.Candidate] { ids.candidates(digest) }
     func isErased(_ player: PlayerNumber) -> Bool { erased.contains(player) }
     func knows(_ simulator: SimulatorName, _ app: AppNumber) -> Bool { false }
-    func lastContact(of device: DeviceNumber) -> Timestamp? { nil }
+    func lastContact(of queue: DeviceQueue) -> Timestamp? { nil }
     func isPlanned(_ match: PlannedMatch) -> Bool { false }
     func plannedRow(at sequence: JournalSequence, of stream: StreamID) -> JournalRow? { nil }
     func plannedProgress(_ key: ProgressKey) -> PlayerAchievements? { progress[key] }

@@ -35,7 +35,7 @@ final class ScoresFixture: Sendable {
         steady: ManualTime? = nil,
         snapshots: (any SnapshotFiles)? = nil, isReleased: Bool = true, isEnabled: Bool = true,
         plan: BackgroundPlan = BackgroundPlan(period: .days(1)), contacts: DeviceContacts = DeviceContacts(),
-        warm: WarmBoards? = nil,
+        warm: WarmBoards? = nil, replays: ReplayPorts = .none,
         log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) async throws {
         app = App(
@@ -51,7 +51,7 @@ final class ScoresFixture: Sendable {
         keeper = ScoreKeeper(
             journal: journal, catalogue: catalogue, contacts: contacts, clock: time.clock, steady: steady?.clock,
             snapshots: snapshots, warm: warm,
-            background: plan, log: log)
+            background: plan, replays: replays, log: log)
         try keeper.start()
         await keeper.ready()
     }

@@ -165,7 +165,54 @@ import Testing
         let first = try #require(try await world.queue().first)
         try await world.decide(first, .reject)
         try await world.scores.submit(1, by: 1)
-        await #expect(throws: refusal) { try await world.scores.submit(1, by: 1) }
+        // It isn't refused for good: the device keeps it, and its date is believed later (rule 4.7).
+        let made = world.scores.time.moment
+        world.scores.time.advance(.hours(1))
+        await #expect(throws: refusal) { try await world.scores.submit(1, by: 1, date: made, waiting: 0) }
+        world.scores.time.advance(.hours(1))
+        try await world.decide(try #require(try await world.queue().first), .reject)
+        #expect(try await world.scores.submit(1, by: 1, date: made, waiting: 0).result.date == made)
+    }
+
+    @Test("rules 3.2, 4.12: what is wiped waits for no moderator, and keeps no new score out")
+    func wiped() async throws {
+        let world = try await World.make()
+        try await world.scores.make()
+        try await world.set { $0.holdsScores = true }
+        for value in 1...ModerationLimits.heldScores {
+            try await world.scores.submit(Int64(value), by: 1, environment: .sandbox)
+        }
+        try await world.scores.submit(1, by: 2, environment: .sandbox)
+        try await world.scores.submit(1, by: 1)
+        let refusal = SubmitScoresError.tooManyHeld(item: 0, limit: ModerationLimits.heldScores)
+        await #expect(throws: refusal) { try await world.scores.submit(1, by: 1, environment: .sandbox) }
+        func wipe(_ scope: WipeScope) async throws {
+            _ = try await WipeScores(world.scores.keeper)(
+                scope, of: world.scores.app, subject: "", by: .operator)
+        }
+        try await wipe(.player(PlayerNumber(1)))
+        #expect(try await world.queue().map(\.content.player.rawValue) == [2, 1])
+        try await world.scores.submit(1, by: 1, environment: .sandbox)
+        try await wipe(.everything)
+        let left = try await world.queue()
+        #expect(left.map(\.content.player.rawValue) == [1] && left.map(\.environment) == [.production])
+        let next = try await world.restarted()
+        try await next.scores.submit(1, by: 1, environment: .sandbox)
+        #expect(try await next.queue().count == 2)
+    }
+
+    @Test("rules 3.2, 4.12: a wipe takes along what waits of a leaderboard whose rows were wiped before")
+    func wipedBefore() async throws {
+        let store: any Journal & ScoreIDIndex = try TestStores.make()
+        let stream = StreamID(team: ScoresFixture.team, environment: .sandbox)
+        let review = NewReview(
+            .score(stream, LeaderboardNumber(1), JournalSequence(1), value: 5, date: .first, isHeld: true),
+            app: AppNumber(1), player: PlayerNumber(1), reasons: [ReviewReason(.held, "one.")], created: .first)
+        try store.commit(Change(facts: [.review(review)]))
+        let scores = try await ScoresFixture(store)
+        #expect(try await scores.make().number == LeaderboardNumber(1))
+        _ = try await WipeScores(scores.keeper)(.everything, of: scores.app, subject: "", by: .operator)
+        #expect(try store.pendingScores().isEmpty)
     }
 
     @Test("rule 4.12: a flagged score ranks until it is rejected, and uncovers the next best")

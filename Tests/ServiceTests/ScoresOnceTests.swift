@@ -78,6 +78,40 @@ import Testing
         #expect(try await scores.submit(9, by: 1, id: "Y").result.isRepeat == false)
     }
 
+    @Test("rule 4.4: twice in one call counts once, though its run earns achievements, whose rows come in between")
+    func sameCallWithAchievements() async throws {
+        var replays = ReplayPorts.none
+        replays.knows = { _, _ in true }
+        let journal = InMemoryJournal()
+        let scores = try await ScoresFixture(journal, replays: replays)
+        let simulator = try SimulatorName("monkeyjump-1")
+        let board = try await scores.make { $0.replays = ReplayRule(simulator: simulator, requires: .replay) }
+        let feats = [try AchievementID("First"), try AchievementID("Second")]
+        for id in feats {
+            _ = try await ConfigureAchievement(scores.keeper).create(
+                NewAchievement(id: id, fields: PlayFixture.fields()), of: scores.app)
+        }
+        let digest = try #require(BlobDigest([UInt8](repeating: 7, count: BlobDigest.byteCount)))
+        let run = CheckedRun(
+            simulator: simulator, verification: .verified, trace: 7, isTelling: true, feats: feats, hasTicket: false,
+            ticket: nil)
+        let item = SubmitCall.Item(
+            leaderboard: board.number, score: Score(value: 4, id: try ScoreID("X")),
+            replay: Blob(digest: digest, bytes: [1]), run: .success(run))
+        let stream = StreamID(team: scores.app.team, environment: .production)
+        let submitted: Result<SubmittedScores, SubmitScoresError> = await withCheckedContinuation { continuation in
+            scores.keeper.sendPlayed(
+                SubmitCall(
+                    items: [item, item], app: scores.app.number, stream: stream, player: PlayerNumber(1),
+                    device: DeviceNumber(1), waiting: nil
+                ) { continuation.resume(returning: $0) })
+        }
+        let results = try submitted.get().results
+        #expect(results.map(\.isRepeat) == [false, true])
+        #expect(results.first?.earned == feats)
+        #expect(try journal.rows(after: .start, of: stream, limit: 10).filter { $0.kind == .score }.count == 1)
+    }
+
     @Test("rules 4.4, 8.1: twice in one batch counts once, from two queues too")
     func sameBatch() async throws {
         let journal = HeldJournal()

@@ -65,6 +65,25 @@ import Testing
         #expect(try await scores.submit(1, by: 1, to: "Daily").result.total == 1)
     }
 
+    @Test("rule 4.1: current is no occurrence that ended more than 30 days ago, however long the gap is")
+    func longGap() async throws {
+        let scores = try await ScoresFixture()
+        let recurrence = try Recurrence(
+            start: scores.time.moment, duration: .minutes(5), interval: Recurrence.intervalLimit)
+        try await make(scores, recurrence, "Yearly")
+        try await scores.submit(10, by: 1, to: "Yearly")
+        scores.time.set(recurrence.start.advanced(by: .minutes(5)).advanced(by: Recurrence.readableSpan))
+        scores.time.advance(.seconds(-1))
+        let last = try await scores.read("Yearly", viewer: 1)
+        #expect(last.occurrence?.number == 1 && last.local?.value == 10)
+        for _ in 1...2 {
+            scores.time.advance(.seconds(1))
+            let page = try await scores.read("Yearly", viewer: 1)
+            #expect(page.occurrence == nil && page.entries == [] && page.total == 0 && page.local == nil)
+            scores.time.advance(.days(170))
+        }
+    }
+
     @Test("rules 4.1, 4.7: a late score counts in the occurrence of its date while that is readable, else not at all")
     func late() async throws {
         let scores = try await ScoresFixture()

@@ -151,6 +151,9 @@ import Testing
         #expect(try await date(now.advanced(by: .minutes(30)), by: 5) == (now.advanced(by: .hours(1)), true))
         #expect(try await date(day, by: 6, waiting: 2) == (day, false))
         #expect(try await date(day, by: 6, waiting: 1) == (day, false), "something still waited")
+        // Each game counts its own queue, and each environment.
+        try await scores.submit(1, by: 7, waiting: 0, environment: .sandbox)
+        #expect(try await date(day, by: 7) == (day, false))
     }
 
     @Test("rule 4.8: today and this week are the past 24 hours and 7 days, exact at the millisecond")

@@ -20,6 +20,12 @@ import Testing
             created: moment ?? start, hasEmptyQueue: hasEmptyQueue)
     }
 
+    private let game = Binding.game(AppNumber(1), .production)
+
+    private func queue(of device: DeviceNumber) -> DeviceQueue {
+        DeviceQueue(device: device, app: AppNumber(1), environment: .production)
+    }
+
     private func newPlayer(
         _ alias: String, codes: [UInt8] = [], entrance: Entrance = .open, session: NewSession? = nil
     ) throws -> NewPlayer {
@@ -227,7 +233,9 @@ import Testing
         #expect(try await add(7, "hash of Ada", in: second.id)?.player == ada.number)
     }
 
-    @Test("rule 4.7: a device is one for all sessions of a player that name it", arguments: Backend.allCases)
+    @Test(
+        "rule 4.7: a device is one for all sessions of a player that name it, and each game's queue there is its own",
+        arguments: Backend.allCases)
     func devices(backend: Backend) async throws {
         let directory = try backend.makeStore().directory
         let ada = try await register("Ada", in: directory)
@@ -235,15 +243,24 @@ import Testing
         let asAda = Credentials(player: ada.number, passwordHash: "hash of Ada")
         let asEve = Credentials(player: eve.number, passwordHash: "hash of Eve")
         let first = try await directory.addSession(
-            try newSession(1, device: "phone", hasEmptyQueue: true), for: asAda)
+            try newSession(1, binding: game, device: "phone", hasEmptyQueue: true), for: asAda)
         let second = try await directory.addSession(
-            try newSession(2, device: "phone", at: start.advanced(by: .seconds(9))), for: asAda)
-        let other = try await directory.addSession(try newSession(3, device: "phone"), for: asEve)
+            try newSession(2, binding: game, device: "phone", at: start.advanced(by: .seconds(9))), for: asAda)
+        let other = try await directory.addSession(try newSession(3, binding: game, device: "phone"), for: asEve)
         #expect(first?.emptyQueue == start)
         #expect(second?.device == first?.device)
         #expect(second?.emptyQueue == start)
         #expect(other?.device != first?.device)
         #expect(other?.emptyQueue == nil)
+        let elsewhere: [Binding] = [
+            .firstParty, .game(AppNumber(1), .sandbox), .game(AppNumber(2), .production),
+        ]
+        for (number, binding) in zip((4 as UInt8)..., elsewhere) {
+            let record = try await directory.addSession(
+                try newSession(number, binding: binding, device: "phone", hasEmptyQueue: binding == .firstParty),
+                for: asAda)
+            #expect(record?.device == first?.device && record?.emptyQueue == nil, "\(binding)")
+        }
     }
 
     @Test("moves moments forward, never back", arguments: Backend.allCases)
@@ -251,12 +268,12 @@ import Testing
         let directory = try backend.makeStore().directory
         let ada = try await register("Ada", in: directory)
         let credentials = Credentials(player: ada.number, passwordHash: "hash of Ada")
-        let record = try #require(try await directory.addSession(try newSession(1), for: credentials))
+        let record = try #require(try await directory.addSession(try newSession(1, binding: game), for: credentials))
         let later = start.advanced(by: .hours(2))
         try await directory.note(
             lastUsed: [record.id: later, SessionID(99): later],
-            emptyQueues: [record.device: later, DeviceNumber(99): later])
-        try await directory.note(lastUsed: [record.id: start], emptyQueues: [record.device: start])
+            emptyQueues: [queue(of: record.device): later, queue(of: DeviceNumber(99)): later])
+        try await directory.note(lastUsed: [record.id: start], emptyQueues: [queue(of: record.device): start])
         let now = try await directory.session(try digest(1))
         #expect(now?.lastUsed == later)
         #expect(now?.emptyQueue == later)

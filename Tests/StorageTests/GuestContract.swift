@@ -20,7 +20,9 @@ import Testing
 
     private func guest(_ alias: String, secret: UInt8, session number: UInt8, app: AppNumber? = nil) throws -> NewGuest
     {
-        NewGuest(alias: try Alias(alias), secret: try digest(secret), app: app, session: try session(number))
+        let binding = app.map { Binding.game($0, .production) } ?? .firstParty
+        return NewGuest(
+            alias: try Alias(alias), secret: try digest(secret), app: app, session: try session(number, binding))
     }
 
     @discardableResult

@@ -12,8 +12,8 @@ import Testing
 
     private func session(_ number: UInt8) throws -> NewSession {
         NewSession(
-            digest: try digest(number), binding: .firstParty, device: try DeviceName("phone"), created: start,
-            hasEmptyQueue: true)
+            digest: try digest(number), binding: .game(AppNumber(3), .production), device: try DeviceName("phone"),
+            created: start, hasEmptyQueue: true)
     }
 
     /// Whose secret has this number, and whose session the one after it.
@@ -114,7 +114,9 @@ import Testing
         _ = try await guest("Amber Heron", 1, in: directory)
     }
 
-    @Test("rule 1.13: a merge goes with its account, or with its guest before the end", arguments: Backend.allCases)
+    @Test(
+        "rules 1.13, 1.16: a merge goes with its guest before the end, and an account takes along who is on the way in",
+        arguments: Backend.allCases)
     func erased(backend: Backend) async throws {
         let directory = try backend.makeStore().directory
         let heron = try await guest("Amber Heron", 1, in: directory)
@@ -127,6 +129,14 @@ import Testing
         _ = try await directory.beginErasure(of: ada, receipt: "U", at: start)
         #expect(try await directory.unfinishedMerges().isEmpty)
         #expect(try await directory.guestMerge(try digest(1)) == nil)
+        #expect(try await directory.player(heron) == nil)
+        #expect(try await directory.guest(try digest(1)) == nil)
+        #expect(
+            try await directory.unfinishedErasures() == [
+                ErasureRecord(receipt: "R", player: heron, requested: start),
+                ErasureRecord(receipt: "T", player: lynx, requested: start),
+                ErasureRecord(receipt: "U", player: ada, requested: start),
+            ])
     }
 
     @Test(

@@ -79,6 +79,37 @@ import Testing
         #expect(try journal.review(ReviewID(99)) == nil)
     }
 
+    @Test(
+        "rules 3.2, 4.12: a wipe takes what waits of its rows out of the queue, and nothing else",
+        arguments: JournalBackend.allCases)
+    func wiped(backend: JournalBackend) throws {
+        let journal = try backend.makeJournal()
+        func wipe(
+            _ player: UInt32?, through last: Int64, board: UInt32 = 3, _ environment: Environment = .sandbox
+        ) -> Change.Fact {
+            .wiped(
+                WipeRecord(
+                    stream: StreamID(team: TeamNumber(1), environment: environment),
+                    leaderboard: LeaderboardNumber(board), player: player.map { PlayerNumber($0) },
+                    through: JournalSequence(last)))
+        }
+        func waiting(after facts: [Change.Fact]) throws -> Set<Int64> {
+            try journal.commit(Change(facts: facts))
+            return Set(try journal.pendingScores().map(\.sequence.rawValue))
+        }
+        let items = [score(1), score(2, by: 8), score(3), score(4, by: 8, isHeld: true), score(9)]
+        #expect(try waiting(after: items.map { .review($0) }) == [1, 2, 3, 4, 9])
+        let first = Change.Fact.scoreReviewed(Self.stream, JournalSequence(1), .rejected, Self.decision)
+        let others = [wipe(nil, through: 9, board: 4), wipe(nil, through: 9, .production)]
+        #expect(try waiting(after: [first] + others) == [2, 3, 4, 9])
+        #expect(try waiting(after: [wipe(8, through: 3)]) == [3, 4, 9])
+        #expect(try waiting(after: [wipe(nil, through: 4)]) == [9])
+        // What was decided is history.
+        #expect(try journal.review(ReviewID(1))?.state == .rejected)
+        #expect(try journal.review(ReviewID(2)) == nil)
+        #expect(try waiting(after: [.review(score(10))]) == [9, 10])
+    }
+
     @Test("reports of one thing join, one a reporter, so many a day", arguments: Backend.allCases)
     func reports(backend: Backend) async throws {
         let (journal, directory) = try make(backend)

@@ -1,4 +1,5 @@
 import LaurelDomain
+import LaurelMatches
 import LaurelStorage
 import Testing
 
@@ -27,6 +28,17 @@ import Testing
         #expect(sql.values == [0, 1, 2, 3, 1, 2, 4, 5].map { .integer($0) })
         #expect(sql.isKept)
         #expect(!("c IN (\(numbers: [4, 5]))" as SQL).isKept)
+    }
+
+    @Test("give what says whether a notice is silent the values of its text")
+    func silence() {
+        for kind in NoticeKind.allCases {
+            for app in [nil, AppNumber(5)] {
+                let sql = NotificationSettingsTable.isSilent(kind, in: app, for: PlayerNumber(7))
+                let values = NotificationSettingsTable.silenceValues(of: kind, in: app, for: PlayerNumber(7))
+                #expect(sql.values == values, "\(kind) \(app == nil)")
+            }
+        }
     }
 
     @Test("insert a row with each column beside its value")
@@ -64,6 +76,40 @@ import Testing
         let error = #expect(throws: StoreError.self) { _ = try read("SELECT -1 AS it", as: PlayerNumber.self) }
         if case .damaged? = error { return }
         Issue.record("\(String(describing: error))")
+    }
+
+    @Test("rule 12.22: read a seat's last writes as this program keeps them, and as older ones did")
+    func doneWrites() throws {
+        let store = try SQLiteStore.inspected()
+        func read(_ bytes: [UInt8]) throws(StoreError) -> [DoneWrite]? {
+            let sql: SQL = "SELECT \(bytes) AS it"
+            let found = try store.read { connection throws(StoreError) in
+                try connection.first(sql) { row throws(StoreError) in try row["it"] as DoneWrites }
+            }
+            return found?.writes
+        }
+        func bytes(_ writes: [DoneWrite]) -> [UInt8] {
+            if case .blob(let bytes) = DoneWrites(writes: writes).sql { bytes } else { [] }
+        }
+        let writes = (1...2).map { (number: UInt64) in
+            DoneWrite(
+                key: MatchKey(high: .max - number, low: number, body: .max), version: MatchVersion(number),
+                exchange: number == 2 ? ExchangeNumber(.max) : nil, endsTurn: number == 1)
+        }
+        for count in 0...2 {
+            let part = Array(writes.prefix(count))
+            #expect(bytes(part).count == 40 * count)
+            #expect(try read(bytes(part)) == part)
+        }
+        // Before there were exchanges, a write had no last number.
+        let older = writes.map { DoneWrite(key: $0.key, version: $0.version) }
+        for count in 1...2 {
+            let part = Array(older.prefix(count))
+            #expect(try read(part.flatMap { bytes([$0]).prefix(32) }) == part)
+        }
+        for count in [8, 96, 120, 160] {
+            #expect(throws: StoreError.self) { try read(Array(repeating: 0, count: count)) }
+        }
     }
 
     @Test("run again while their rows are being read")

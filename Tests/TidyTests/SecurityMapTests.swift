@@ -4,17 +4,12 @@ import Testing
 /// docs/internals/security.md says which test holds what: each must be there.
 @Suite("Map of security requirements") struct SecurityMapTests {
     /// `Target.Suite.function`, as the page writes tests.
-    private struct Name: Hashable {
-        let target: String
-        let suite: String
-        let function: String
-    }
-
-    private static func names() throws -> Set<Name> {
+    private static func names() throws -> Set<NamedTest> {
         let text = try Repository.text(of: "docs/internals/security.md")
         return Set(
             text.matches(of: /`(\w+Tests)\.(\w+)\.(\w+)`/).map {
-                Name(target: String($0.output.1), suite: String($0.output.2), function: String($0.output.3))
+                NamedTest(
+                    target: String($0.output.1), suite: String($0.output.2), function: String($0.output.3))
             })
     }
 
@@ -23,16 +18,8 @@ import Testing
         let names = try Self.names()
         #expect(names.count > 150)
         let files = try SourceFile.all(below: ["Tests"])
-        let missing = names.filter { name in
-            !files.contains { file in
-                file.path.hasPrefix("Tests/\(name.target)/")
-                    && file.lines.contains { line in
-                        ["struct ", "class ", "enum ", "extension "].contains { line.holds($0 + name.suite) }
-                    }
-                    && file.lines.contains { $0.holds("func \(name.function)(") }
-            }
-        }
-        #expect(missing.isEmpty, "not there: \(missing.map { "\($0.target).\($0.suite).\($0.function)" }.sorted())")
+        let missing = names.filter { !$0.isThere(in: files) }
+        #expect(missing.isEmpty, "not there: \(missing.map(\.description).sorted())")
     }
 
     @Test("each requirement of levels 1 and 2 has one row")

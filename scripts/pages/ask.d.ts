@@ -12,7 +12,8 @@ type Sent<Value> = Value extends bigint ? bigint | number
     : Value extends Blob | BufferSource ? Value
     : Value extends object ? { [Name in keyof Value]: Sent<Value[Name]> } : Value;
 
-type Options<Route extends keyof Routes> = { signal?: AbortSignal; isRepeatable?: boolean }
+type Options<Route extends keyof Routes> = { signal?: AbortSignal; isRepeatable?: boolean;
+    whenGone?: Routes[Route]["answer"] }
     & (Routes[Route]["query"] extends null ? { query?: undefined }
         : {} extends Routes[Route]["query"] ? { query?: Query<Routes[Route]["query"]> }
         : { query: Query<Routes[Route]["query"]> })

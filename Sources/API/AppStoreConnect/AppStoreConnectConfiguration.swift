@@ -14,6 +14,8 @@ struct AppStoreConnectConfiguration {
     private let presentActivities: [ActivityID: ActivityDefinition]
     private let presentDefinitions: [ChallengeDefinitionID: ChallengeDefinition]
     private let isReleased: Bool
+    /// To what each version and localization belongs that was mapped.
+    private var owners: [JSONAPIResources.Key: JSONAPIResources.Key] = [:]
     private var language: LanguageTag { configuration.description.defaultLanguage }
 
     /// - Parameter app: what there is: everything that the documents do not speak of stays.
@@ -31,12 +33,12 @@ struct AppStoreConnectConfiguration {
         configuration.activities = nil
         configuration.challengeDefinitions = nil
         configuration.achievements = nil
-        mapLeaderboards()
+        try mapLeaderboards()
         yieldDefault(app.leaderboards)
-        mapSets()
-        mapAchievements()
-        mapActivities()
-        mapChallenges()
+        try mapSets()
+        try mapAchievements()
+        try mapActivities()
+        try mapChallenges()
         noteTheRest()
         guard
             !configuration.leaderboards.isEmpty || configuration.sets != nil || configuration.achievements != nil
@@ -52,12 +54,20 @@ struct AppStoreConnectConfiguration {
     private typealias Subject = (kind: AppStoreConnectNote.Subject, name: String)
 
     private mutating func note(_ subject: Subject, _ kind: AppStoreConnectNote.Kind) {
+        // More are told to nobody.
+        guard notMapped.count < AppStoreConnectPlanAnswer.notMappedLimit else { return }
         notMapped.append(AppStoreConnectNote(subject: subject.kind, name: subject.name, kind: kind))
+    }
+
+    /// Before more is made than any plan takes.
+    private static func check(_ count: Int, below limit: Int, _ refusal: ConfigurationRefusal) throws(Problem) {
+        guard count < limit else { throw Problem(from: refusal) }
     }
 
     // MARK: Leaderboards
 
-    private mutating func mapLeaderboards() {
+    private mutating func mapLeaderboards() throws(Problem) {
+        let limit = LeaderboardSet.appLeaderboardsLimit
         let defaults = Set(
             resources.all("gameCenterDetails").flatMap {
                 $0.relationships["defaultLeaderboard", default: []]
@@ -69,6 +79,7 @@ struct AppStoreConnectConfiguration {
                 note(name, .idNotTaken)
                 continue
             }
+            try Self.check(configuration.leaderboards.count, below: limit, .tooManyLeaderboards(limit: limit))
             let format = Self.formats[resource.text("defaultFormatter") ?? ""]
             if format == nil { note(name, .formatUnknown) }
             noteWhatLeaderboardsLack(resource, name)
@@ -81,7 +92,7 @@ struct AppStoreConnectConfiguration {
                         sortOrder: resource.text("scoreSortType") == "ASC" ? .lowToHigh : .highToLow,
                         range: range(resource, name), isDefault: defaults.contains(resource.key),
                         isHidden: resource.text("visibility") == "HIDE_FOR_ALL",
-                        isArchived: resource.flag("archived") ?? false, localizations: names(of: resource, name)),
+                        isArchived: resource.flag("archived") ?? false, localizations: try names(of: resource, name)),
                     kind: kind(resource, id, name), staying: Self.unknownToApple))
         }
     }
@@ -150,9 +161,9 @@ struct AppStoreConnectConfiguration {
 
     private mutating func names(
         of resource: JSONAPIResources.Resource, _ name: Subject
-    ) -> [LeaderboardLocalization] {
+    ) throws(Problem) -> [LeaderboardLocalization] {
         var names: [LeaderboardLocalization] = []
-        for item in localizations(of: resource, "gameCenterLeaderboard") {
+        for item in try localizations(of: resource, "gameCenterLeaderboard", name) {
             guard let language = tag(item, name) else { continue }
             names.append(
                 LeaderboardLocalization(
@@ -171,7 +182,8 @@ struct AppStoreConnectConfiguration {
 
     // MARK: Sets
 
-    private mutating func mapSets() {
+    private mutating func mapSets() throws(Problem) {
+        let limit = LeaderboardSet.countLimit
         for resource in resources.all("gameCenterLeaderboardSets") {
             let name: Subject = (.set, Self.name(of: resource))
             let id: LeaderboardSetID
@@ -179,6 +191,7 @@ struct AppStoreConnectConfiguration {
                 note(name, .idNotTaken)
                 continue
             }
+            try Self.check(configuration.sets?.count ?? 0, below: limit, .tooManySets(limit: limit))
             let members = resources.related(
                 to: resource.key, link: "gameCenterLeaderboards", type: "gameCenterLeaderboards",
                 back: "gameCenterLeaderboardSets")
@@ -186,7 +199,7 @@ struct AppStoreConnectConfiguration {
             let linked = resource.relationships["gameCenterLeaderboards", default: []].count
             if known.count < linked { note(name, .leaderboardsMissing(linked - known.count)) }
             var names: [SetLocalization] = []
-            for item in localizations(of: resource, "gameCenterLeaderboardSet") {
+            for item in try localizations(of: resource, "gameCenterLeaderboardSet", name) {
                 guard let language = tag(item, name) else { continue }
                 names.append(SetLocalization(language: language, name: item.text("name") ?? ""))
             }
@@ -202,7 +215,8 @@ struct AppStoreConnectConfiguration {
 
     // MARK: Achievements
 
-    private mutating func mapAchievements() {
+    private mutating func mapAchievements() throws(Problem) {
+        let limit = Achievement.countLimit
         for resource in resources.all("gameCenterAchievements") {
             let name: Subject = (.achievement, Self.name(of: resource))
             let id: AchievementID
@@ -210,8 +224,9 @@ struct AppStoreConnectConfiguration {
                 note(name, .idNotTaken)
                 continue
             }
+            try Self.check(configuration.achievements?.count ?? 0, below: limit, .tooManyAchievements(limit: limit))
             var texts: [AchievementLocalization] = []
-            for item in localizations(of: resource, "gameCenterAchievement") {
+            for item in try localizations(of: resource, "gameCenterAchievement", name) {
                 guard let language = tag(item, name) else { continue }
                 texts.append(
                     AchievementLocalization(
@@ -246,7 +261,8 @@ extension AppStoreConnectConfiguration {
 
 extension AppStoreConnectConfiguration {
     /// Apple's answers name no durations: all that the leaderboard allows.
-    mutating func mapChallenges() {
+    mutating func mapChallenges() throws(Problem) {
+        let limit = ChallengeDefinition.countLimit
         for resource in resources.all("gameCenterChallenges") {
             let name: Subject = (.challenge, Self.name(of: resource))
             let id: ChallengeDefinitionID
@@ -260,9 +276,11 @@ extension AppStoreConnectConfiguration {
                 note(name, .leaderboardsMissing(1))
                 continue
             }
+            let count = configuration.challengeDefinitions?.count ?? 0
+            try Self.check(count, below: limit, .challengeDefinition(id, .tooMany(limit: limit)))
             var definition = ChallengeDefinition(
                 id: id, referenceName: resource.text("referenceName") ?? id.text, leaderboard: leaderboard,
-                durations: [], localizations: texts(of: resource, "gameCenterChallenge", name))
+                durations: [], localizations: try texts(of: resource, "gameCenterChallenge", name))
             definition.isRepeatable = resource.flag("repeatable") ?? false
             definition.isArchived = resource.flag("archived") ?? false
             let old = presentDefinitions[id]
@@ -287,7 +305,8 @@ extension AppStoreConnectConfiguration {
 
 extension AppStoreConnectConfiguration {
     /// What the answers don't say of an activity stays: its group, and what links to it.
-    mutating func mapActivities() {
+    mutating func mapActivities() throws(Problem) {
+        let limit = ActivityDefinition.countLimit
         for resource in resources.all("gameCenterActivities") {
             let name: Subject = (.activity, Self.name(of: resource))
             let id: ActivityID
@@ -295,17 +314,19 @@ extension AppStoreConnectConfiguration {
                 note(name, .idNotTaken)
                 continue
             }
+            let count = configuration.activities?.count ?? 0
+            try Self.check(count, below: limit, .activity(id, .tooMany(limit: limit)))
             let old = presentActivities[id]
             var activity = ActivityDefinition(
                 id: id, referenceName: resource.text("referenceName") ?? id.text,
-                localizations: texts(of: resource, "gameCenterActivity", name))
+                localizations: try texts(of: resource, "gameCenterActivity", name))
             activity.groupID = old?.groupID
             activity.playStyle = Self.playStyles[resource.text("playStyle") ?? ""] ?? .unspecified
             activity.minPlayers = resource.integer("minimumPlayersCount").map { Int(clamping: $0) } ?? 1
             activity.maxPlayers = resource.integer("maximumPlayersCount").map { Int(clamping: $0) }
             activity.supportsPartyCodes = resource.flag("supportsPartyCode") ?? false
             activity.isArchived = resource.flag("archived") ?? false
-            activity.fallbackURL = newestVersion(of: resource, "gameCenterActivity")?.text("fallbackUrl")
+            activity.fallbackURL = try newestVersion(of: resource, "gameCenterActivity", name)?.text("fallbackUrl")
             if case .object(let properties)? = resource.attributes["properties"] {
                 activity.properties = properties.compactMap { name, value in
                     if case .string(let text) = value { ActivityProperty(name: name, value: text) } else { nil }
@@ -339,13 +360,13 @@ extension AppStoreConnectConfiguration {
         to activity: JSONAPIResources.Resource, _ link: String, _ type: String
     ) -> (found: [JSONAPIResources.Resource], count: Int) {
         var found: [JSONAPIResources.Resource] = []
-        var keys: Set<JSONAPIResources.Key> = []
+        var (keys, seen): (Set<JSONAPIResources.Key>, Set<JSONAPIResources.Key>) = ([], [])
         for name in [link + "V2", link] {
             keys.formUnion(activity.relationships[name, default: []])
             for resource in resources.related(to: activity.key, link: name, type: type, back: "activity")
-            where !found.contains(where: { $0.key == resource.key }) { found.append(resource) }
+            where seen.insert(resource.key).inserted { found.append(resource) }
         }
-        return (found, keys.union(found.map(\.key)).count)
+        return (found, keys.union(seen).count)
     }
 
     private func achievementID(_ resource: JSONAPIResources.Resource) -> AchievementID? {
@@ -361,9 +382,9 @@ extension AppStoreConnectConfiguration {
     /// Titles and details of an activity or a challenge.
     private mutating func texts(
         of resource: JSONAPIResources.Resource, _ back: String, _ name: Subject
-    ) -> [ActivityLocalization] {
+    ) throws(Problem) -> [ActivityLocalization] {
         var texts: [ActivityLocalization] = []
-        for item in localizations(of: resource, back) {
+        for item in try localizations(of: resource, back, name) {
             guard let language = tag(item, name) else { continue }
             texts.append(
                 ActivityLocalization(
@@ -382,25 +403,48 @@ extension AppStoreConnectConfiguration {
     }
 
     /// Of the thing itself, or of its newest version (API 4).
-    private func localizations(
-        of resource: JSONAPIResources.Resource, _ back: String
-    ) -> [JSONAPIResources.Resource] {
+    private mutating func localizations(
+        of resource: JSONAPIResources.Resource, _ back: String, _ name: Subject
+    ) throws(Problem) -> [JSONAPIResources.Resource] {
         let type = back + "Localizations"
-        let own = resources.related(to: resource.key, link: "localizations", type: type, back: back)
-        guard own.isEmpty else { return own }
-        return newestVersion(of: resource, back).map {
-            resources.related(to: $0.key, link: "localizations", type: type, back: "version")
-        } ?? []
+        var found = resources.related(to: resource.key, link: "localizations", type: type, back: back)
+        if found.isEmpty, let version = try newestVersion(of: resource, back, name) {
+            found = resources.related(to: version.key, link: "localizations", type: type, back: "version")
+        }
+        guard found.count <= localizationsLimit else {
+            throw Problem(
+                .invalidParameter,
+                "\(name.kind.rawValue) \(name.name) can have at most \(localizationsLimit) localizations.",
+                field: "documents")
+        }
+        for item in found { try give(item.key, to: resource.key, name) }
+        return found
     }
 
-    private func newestVersion(
-        of resource: JSONAPIResources.Resource, _ back: String
-    ) -> JSONAPIResources.Resource? {
+    private mutating func newestVersion(
+        of resource: JSONAPIResources.Resource, _ back: String, _ name: Subject
+    ) throws(Problem) -> JSONAPIResources.Resource? {
         let short = back.dropFirst("gameCenter".count)
         let versions = resources.related(
             to: resource.key, link: "versions", type: back + "Versions",
             back: short.prefix(1).lowercased() + short.dropFirst())
-        return versions.max { $0.integer("version") ?? 0 < $1.integer("version") ?? 0 }
+        let newest = versions.max { $0.integer("version") ?? 0 < $1.integer("version") ?? 0 }
+        if let newest { try give(newest.key, to: resource.key, name) }
+        return newest
+    }
+
+    /// At Apple a version or a localization belongs to one thing. A body of 1 MiB in which thousands of things shared
+    /// one would become gigabytes.
+    private mutating func give(
+        _ part: JSONAPIResources.Key, to owner: JSONAPIResources.Key, _ name: Subject
+    ) throws(Problem) {
+        guard owners[part, default: owner] == owner else {
+            throw Problem(
+                .invalidParameter,
+                "\(part.type) \(part.id) of \(name.kind.rawValue) \(name.name) belongs to something else already.",
+                field: "documents")
+        }
+        owners[part] = owner
     }
 
     private mutating func tag(_ item: JSONAPIResources.Resource, _ name: Subject) -> LanguageTag? {

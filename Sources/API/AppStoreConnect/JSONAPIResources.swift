@@ -10,10 +10,34 @@ struct JSONAPIResources {
         let id: String
     }
 
+    /// Resources of all documents, each as often as it comes. 1 MiB that App Store Connect wrote has a third of that at
+    /// most: a resource of Apple's has links to itself, and so 150 bytes.
+    static let countLimit = 20_000
+    /// Bytes of a type, an id or the name of a relationship. Apple's have 60 at most.
+    static let nameBytesLimit = 256
+
     struct Resource {
         let key: Key
-        var attributes: [String: JSONValue]
-        var relationships: [String: [Key]]
+        private(set) var attributes: [String: JSONValue] = [:]
+        private(set) var relationships: [String: [Key]] = [:]
+        /// ``relationships`` once more, to find what is there.
+        private var targets: [String: Set<Key>] = [:]
+
+        init(key: Key) { self.key = key }
+
+        /// What a document says of it, which it may do in many places: what each of them says counts.
+        ///
+        /// - Complexity: O(*n*), *n* being what is added, whatever is there.
+        mutating func add(_ value: JSONValue) {
+            if case .object(let more)? = value["attributes"] { attributes.merge(more) { first, _ in first } }
+            guard case .object(let more)? = value["relationships"] else { return }
+            for (name, relationship) in more where name.utf8.count <= JSONAPIResources.nameBytesLimit {
+                for target in JSONAPIResources.references(relationship)
+                where targets[name, default: []].insert(target).inserted {
+                    relationships[name, default: []].append(target)
+                }
+            }
+        }
 
         func text(_ name: String) -> String? {
             if case .string(let text)? = attributes[name] { text } else { nil }
@@ -36,6 +60,8 @@ struct JSONAPIResources {
     /// In the order in which they came.
     private(set) var keys: [Key] = []
     private var resources: [Key: Resource] = [:]
+    /// What came so far: at most ``countLimit``.
+    private var count = 0
     /// ``keys`` by their types.
     private var keysOfType: [String: [Key]] = [:]
     /// Who refers to what, and how: a body of a megabyte has some ten thousand resources, and each is asked for.
@@ -79,27 +105,28 @@ struct JSONAPIResources {
 
     private mutating func add(_ value: JSONValue, _ path: String) throws(Problem) {
         guard let key = Self.key(value) else {
-            throw Problem(.invalidParameter, "A resource must have a type and an id.", field: path)
+            throw Problem(
+                .invalidParameter,
+                "A resource must have a type and an id, of at most \(Self.nameBytesLimit) bytes each.", field: path)
         }
-        var resource = Resource(key: key, attributes: [:], relationships: [:])
-        if case .object(let attributes)? = value["attributes"] { resource.attributes = attributes }
-        if case .object(let relationships)? = value["relationships"] {
-            resource.relationships = relationships.mapValues(Self.references)
+        count += 1
+        guard count <= Self.countLimit else {
+            throw Problem(
+                .invalidParameter, "App Store Connect documents can have at most \(Self.countLimit) resources.",
+                field: "documents")
         }
-        guard let known = resources[key] else {
+        if resources[key] == nil {
             keys.append(key)
             keysOfType[key.type, default: []].append(key)
-            resources[key] = resource
-            return
         }
-        // The same one again, in another document or as a mere reference: what either says counts.
-        resource.attributes.merge(known.attributes) { _, first in first }
-        resource.relationships.merge(known.relationships) { new, first in Self.union(first, new) }
-        resources[key] = resource
+        // In its place, so that what is there already isn't copied.
+        resources[key, default: Resource(key: key)].add(value)
     }
 
     private static func key(_ value: JSONValue) -> Key? {
-        guard case .string(let type)? = value["type"], case .string(let id)? = value["id"] else { return nil }
+        guard case .string(let type)? = value["type"], case .string(let id)? = value["id"],
+            type.utf8.count <= nameBytesLimit, id.utf8.count <= nameBytesLimit
+        else { return nil }
         return Key(type: type, id: id)
     }
 

@@ -4,6 +4,13 @@ import LaurelWire
 import LaurelService
 
 extension Problem {
+    /// It has no scores of its own to challenge with.
+    static var challengeOnCombined: Problem {
+        Problem(
+            .combinedLeaderboard, "A combined leaderboard has no challenges. Challenge on one of its parts.",
+            field: "leaderboard")
+    }
+
     init(from error: ChallengeError) {
         switch error {
         case .unknownChallenge: self.init(.unknownChallenge)
@@ -40,6 +47,7 @@ extension Problem {
         case .unknownLeaderboard: self.init(.unknownLeaderboard, field: "leaderboard")
         case .leaderboardArchived:
             self.init(.challengeInvalid, "The leaderboard is archived.", field: "leaderboard")
+        case .combinedLeaderboard: self = .challengeOnCombined
         case .noSuchScore:
             self.init(.challengeInvalid, "You have no score there that's at least this good.", field: "value")
         case .unknownAchievement: self.init(.unknownAchievement, field: "achievement")

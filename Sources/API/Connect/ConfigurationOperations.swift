@@ -33,17 +33,24 @@ extension AppFeature {
         }
         try words.check(wanted)
         let app = catalogue.app(bundleID)
+        let team: TeamNumber
+        if let app {
+            // It may have been made since the route was judged, when nobody's right was asked for.
+            try access.check(.configure, in: app.team, administrator, Problem.unknown(bundleID))
+            team = app.team
+        } else {
+            team = try access.teamForNewApp(nil, administrator)
+        }
         if wanted.isReleased, app?.isReleased == false { try checkRelease(bundleID, administrator) }
-        let team = app == nil ? try access.teamForNewApp(nil, administrator) : nil
-        if wanted.isReleased, let team { try access.check(.release, in: team, administrator, Problem(.notFound)) }
+        if wanted.isReleased, app == nil { try access.check(.release, in: team, administrator, Problem(.notFound)) }
         let use = ImportConfiguration(apps)
         let plan: ConfigurationPlan
-        do throws(ImportConfigurationError) { plan = try use.plan(wanted, by: administrator) } catch {
+        do throws(ImportConfigurationError) {
+            plan = try use.plan(wanted, in: team, by: administrator)
+        } catch {
             throw Problem(from: error)
         }
-        if plan.moderates, let team = app?.team ?? team {
-            try access.check(.moderate, in: team, administrator, Problem.unknown(bundleID))
-        }
+        if plan.moderates { try access.check(.moderate, in: team, administrator, Problem.unknown(bundleID)) }
         let difference = ConfigurationDifference(plan, present: present, wanted: wanted)
         if isPlan {
             return .now(answers.json(ConfigurationPlanAnswer(plan, difference, of: bundleID, isPlan: true)))

@@ -103,7 +103,7 @@ extension Problem {
         case .repliedAlready: self.init(.matchStateInvalid, "You have replied already.")
         case .remindedLately(let seat):
             self.init(
-                .tooManyAttempts, "Seat \(seat.index) was reminded less than 10 minutes ago.",
+                .tooManyAttempts, "Seat \(seat.index) was reminded less than 10 minutes ago.", field: "seats",
                 retryAfterSeconds: Problem.tryAgain(MatchLimits.reminderInterval).retryAfterSeconds)
         case .illegalMove: self.init(.matchStateInvalid, "The game's rules don't allow this move.", field: "move")
         case .judged:

@@ -1,5 +1,6 @@
 import LaurelDomain
 import LaurelHTTPServer
+import LaurelService
 import LaurelWire
 
 /// `/sign-in/callback/PROVIDER`: where a browser comes back to from a provider. An address of its own for each, so that
@@ -12,20 +13,37 @@ struct ProviderCallback: Sendable {
     static let prefix = "/sign-in/callback/"
     /// Of the form, or of the query.
     static let bytesLimit = 16_384
+    let providers: IdentityProviders
+    /// Charges it like one read, as every page that anyone can open.
+    let spend: @Sendable (Request) throws(Problem) -> Void
     let answers: Answers
 
-    /// - Returns: nil for every other path and method.
-    static func provider(_ request: Request) -> ProviderID? {
+    /// - Returns: nil for every other path and method, and for a provider that isn't there.
+    private func provider(_ request: Request) -> ProviderID? {
         let path = request.segments
         guard request.method == .get || request.method == .post, path.count == 3, path[0] == "sign-in",
             path[1] == "callback"
         else { return nil }
-        do throws(InvalidIdentifier) { return try ProviderID(path[2]) } catch { return nil }
+        let id: ProviderID
+        do throws(InvalidIdentifier) { id = try ProviderID(path[2]) } catch { return nil }
+        return providers.description(of: id)?.id
     }
 
-    /// - Returns: nil for every other path and method.
+    /// Whether the form that another site sends is worth reading.
+    ///
+    /// - Returns: nil for what isn't such a form; otherwise why not, if it isn't.
+    func judge(_ head: Request) -> Result<Int, Problem>? {
+        guard head.method == .post, provider(head) != nil else { return nil }
+        do throws(Problem) { try spend(head) } catch { return .failure(error) }
+        return .success(Self.bytesLimit)
+    }
+
+    /// - Returns: nil for every other path and method, and for a provider that isn't there.
     func answer(_ request: Request) -> Response? {
-        guard let provider = Self.provider(request) else { return nil }
+        guard let provider = provider(request) else { return nil }
+        if !request.isAdmitted {
+            do throws(Problem) { try spend(request) } catch { return answers.problem(error, request.id) }
+        }
         guard request.body.count <= Self.bytesLimit else {
             return answers.problem(Problem(.tooLarge, "The form has more than 16,384 bytes."), request.id)
         }

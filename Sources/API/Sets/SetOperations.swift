@@ -48,7 +48,7 @@ struct SetFeature: Sendable {
 
     func appSets(_ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
         _ = try caller.administering()
-        let sets = catalogue.sets.sets(of: try catalogue.find(bundleID).number)
+        let sets = catalogue.currentSets(of: try catalogue.find(bundleID).number)
         return .now(answers.json(sets.map(LeaderboardSetBody.init(_:)), as: AppLeaderboardSetAnswer.list))
     }
 

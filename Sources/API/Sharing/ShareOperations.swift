@@ -172,6 +172,7 @@ extension Problem {
         case .noScore: self.init(.conflict, "You have no score on this leaderboard.", field: "leaderboard")
         case .notEarned: self.init(.conflict, "You haven't earned this achievement.", field: "achievement")
         case .hidden: self.init(.conflict, "Hidden achievements and leaderboards can't be shared.")
+        case .combinedLeaderboard: self = .challengeOnCombined
         case .restricted:
             self.init(.playerRestricted, "This account can't interact with strangers, so it can't share publicly.")
         case .banned: self.init(.banned)
@@ -196,7 +197,7 @@ extension Problem {
         case .own: self.init(.challengeInvalid, "You can't challenge yourself.", field: "code")
         case .notFriends(.invitationRefused): self.init(.friendInvitationRefused, field: "code")
         case .notFriends(let error): self.init(from: error)
-        case .notIssued(.banned), .notIssued(.noSuchScore), .notIssued(.notFriend):
+        case .notIssued(.banned), .notIssued(.noSuchScore), .notIssued(.notFriend), .notIssued(.combinedLeaderboard):
             self.init(.friendInvitationRefused, field: "code")
         case .notIssued(let error): self.init(from: error)
         case .unavailable: self = .unavailable

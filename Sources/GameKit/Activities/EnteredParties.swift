@@ -8,6 +8,7 @@ final class EnteredParties: Sendable {
     private static let interval = Duration.seconds(5 * 60)
 
     private struct Entry: Sendable {
+        let activity: ActivityID
         let first: Task<Void, Never>?
         let stay: Task<Void, Never>
     }
@@ -17,20 +18,40 @@ final class EnteredParties: Sendable {
     deinit { for entry in entries.withLock({ Array($0.values) }) { entry.stay.cancel() } }
 
     func enter(_ code: PartyCode, of activity: ActivityID, in center: Laurel) {
+        let entry = begin(code, of: activity, in: center)
+        let former = entries.withLock { $0.updateValue(entry, forKey: code) }
+        former?.stay.cancel()
+    }
+
+    /// For a player who has just signed in, perhaps after the activities began.
+    func enterAgain(in center: Laurel) {
+        for (code, former) in entries.withLock({ $0 }) {
+            let entry = begin(code, of: former.activity, in: center)
+            // It may have been left meanwhile.
+            let left = entries.withLock { entries -> Entry? in
+                guard entries[code] != nil else { return entry }
+                return entries.updateValue(entry, forKey: code)
+            }
+            left?.stay.cancel()
+        }
+    }
+
+    private func holds(_ code: PartyCode) -> Bool { entries.withLock { $0[code] != nil } }
+
+    private func begin(_ code: PartyCode, of activity: ActivityID, in center: Laurel) -> Entry {
         let first = center.tasks.start { [weak center] in await center?.tellEntry(code, of: activity) }
-        let stay = Task { [weak center] in
+        let stay = Task { [weak center, weak self] in
             await first?.value
             while !Task.isCancelled, let world = center?.world {
                 do { try await world.sleep(Self.interval) } catch { return }
                 // A game that nobody sees asks nothing.
                 guard let center, center.isInForeground, !Task.isCancelled else { continue }
                 await center.tellEntry(code, of: activity)
-                // Left meanwhile: it may have overtaken what said so.
-                if Task.isCancelled { await center.tellLeaving(code) }
+                // Left meanwhile, and not entered anew: it may have overtaken what said so.
+                if Task.isCancelled, self?.holds(code) == false { await center.tellLeaving(code) }
             }
         }
-        let former = entries.withLock { $0.updateValue(Entry(first: first, stay: stay), forKey: code) }
-        former?.stay.cancel()
+        return Entry(activity: activity, first: first, stay: stay)
     }
 
     /// - Returns: when the first entry isn't under way any more, which must not overtake what follows.

@@ -26,9 +26,9 @@ extension Laurel {
         return URL(string: game.server.url(link))
     }
 
-    /// Tells the server that the player waits behind a code, and again while the activity runs.
+    /// Tells the server that the player waits behind a code, and again while the activity runs: as soon as somebody is
+    /// signed in.
     func enterParty(_ code: PartyCode, of activity: ActivityID) {
-        guard session != nil else { return }
         enteredParties.enter(code, of: activity, in: self)
     }
 

@@ -57,7 +57,7 @@ extension Authentication {
         body.secret = secret
         body.session.bundleID = game.bundleID
         body.session.environment = game.environment
-        body.session.waiting = await center.waitingScores()
+        body.session.waiting = await center.waitingResults()
         return body
     }
 }

@@ -86,6 +86,7 @@ extension Laurel {
         perform { [self] in
             await events.adjust(in: self)
             await queue.flush(in: self)
+            enteredParties.enterAgain(in: self)
             await playChosen()
             await playActivity()
             await handBackTurns()
@@ -98,9 +99,10 @@ extension GKError {
 }
 
 extension Laurel {
-    /// How many scores of this game wait on the device: said when it is not known yet who signs in (rule 4.7).
-    func waitingScores() async -> Int? {
-        await waiting { (game, device) throws(DeviceError) in try SubmissionQueue.waitingScores(of: game, on: device) }
+    /// How many scores and reports of this game wait on the device: said when it is not known yet who signs in (rule
+    /// 4.7).
+    func waitingResults() async -> Int? {
+        await waiting { (game, device) throws(DeviceError) in try SubmissionQueue.waitingResults(of: game, on: device) }
     }
 
     /// How many scores, reports and challenges of this game wait on the device.

@@ -55,7 +55,7 @@ extension Laurel {
         body.session.bundleID = game.bundleID
         body.session.environment = game.environment
         body.session.device = await changeDevice { _ in }?.deviceName
-        body.session.waiting = await waitingScores()
+        body.session.waiting = await waitingResults()
         let opened: OpenedSession
         do throws(ClientError) { opened = try await client(game, token: nil).signInByProvider(body) } catch {
             throw GKError(error)

@@ -59,7 +59,12 @@ extension Client {
     private func send(_ submission: QueuedSubmission, to game: BundleID) async throws(ClientError) -> MatchAnswer? {
         switch submission.turn {
         case .turn(let body, let match): return try await end(body, in: match, of: game)
-        case .quit(let body, let match): return try await quit(body, match, of: game)
+        case .quit(let body, let match):
+            do throws(ClientError) { return try await quit(body, match, of: game) } catch {
+                // It may have been sent before, in an earlier run, too, and have deleted the match.
+                guard error.isOfUnknownMatch else { throw error }
+                return nil
+            }
         case .match(let body, let match): return try await end(body, match, of: game)
         case nil:
             throw .problem(ServerProblem(kind: .unknownMatch, status: 404, title: "The turn can't be understood."))

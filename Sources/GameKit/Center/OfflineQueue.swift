@@ -24,6 +24,8 @@ actor OfflineQueue {
     private var isAskedAgain = false
     /// Several were too large for one request, so each goes alone until nothing waits any more.
     private var sendsAlone = false
+    /// The marks of those that stand at the end of the queue, since others need not wait for them.
+    private var postponed: Set<String> = []
     private var backoff = Backoff()
     private var pauses = 0
     /// Of the player whose submissions were sent last.
@@ -48,17 +50,32 @@ actor OfflineQueue {
         let queue = SubmissionQueue(PlayerFolder(center.device, game, playerID: playerID))
         let submission = QueuedSubmission(kind, body, about: subject, in: queue.folder)
         let made = pending.add(submission, naming: version, in: queue.folder, mark: center.world.makeID())
-        center.disk.start {
-            do throws(DeviceError) {
-                made.stage = .kept(try queue.add(submission, mark: made.mark).name)
-            } catch {
-                center.world.log("\(error)")
-                made.stage = .unkept(error)
-            }
-            center.perform { await self.flush(in: center) }
-        }
+        center.disk.start { self.keepPending(in: center) }
         return made
     }
+
+    /// Writes down what was made and isn't kept yet, and no more than that: calls in a row have made a part each, and
+    /// all ask for this. On the disk's thread.
+    private nonisolated func keepPending(in center: Laurel) {
+        let batch = pending.takeUnplaced(limit: Self.keptTogether)
+        guard let first = batch.first else { return }
+        do throws(DeviceError) {
+            let kept = try SubmissionQueue(first.folder).add(batch.map { ($0.submission, $0.mark) })
+            for (made, kept) in zip(batch, kept) {
+                do throws(DeviceError) { made.stage = .kept(try kept.get().name) } catch {
+                    center.world.log("\(error)")
+                    made.stage = .unkept(error)
+                }
+            }
+        } catch {
+            center.world.log("\(error)")
+            for made in batch { made.stage = .unkept(error) }
+        }
+        center.perform { await self.flush(in: center) }
+    }
+
+    /// Submissions that wait for the disk together.
+    private static let keptTogether = 256
 
     nonisolated static func checkSize(of body: [UInt8]) throws(GKError) {
         guard body.count > ClientLimits.requestBytes else { return }
@@ -99,6 +116,7 @@ actor OfflineQueue {
             repeat { step = await sendNext(in: center) } while step.goesOn
         } while isAskedAgain && step.isDone
         isSending = false
+        postponed = []
         if case .later(let error, let seconds) = step {
             for submission in pending.placed { pending.take(submission.mark)?.wait(error) }
             tryAgain(after: seconds, in: center)
@@ -113,10 +131,12 @@ actor OfflineQueue {
             pending.take(other.mark)?.wait(GKError(.notAuthenticated))
         }
         let queue = index(of: folder)
-        let alone = sendsAlone
+        let (alone, lonely) = (sendsAlone, postponed)
         let next: QueueIndex.Batch
         do throws(DeviceError) {
-            next = try await center.disk.run { () throws(DeviceError) in try queue.next(alone: alone) }
+            next = try await center.disk.run { () throws(DeviceError) in
+                try queue.next(alone: alone, apartFrom: lonely)
+            }
         } catch {
             center.world.log("\(error)")
             return await sendFromMemory(folder, session, in: center) ?? .later(GKError(error), after: nil)
@@ -130,7 +150,7 @@ actor OfflineQueue {
         do throws(ClientError) {
             let client = center.client(game, token: session.token)
             let outcomes = try await client.send(
-                batch.map(\.submission), to: game.bundleID, waiting: min(next.scoresBehind, waitingLimit))
+                batch.map(\.submission), to: game.bundleID, waiting: min(next.resultsBehind, waitingLimit))
             backoff.reset()
             await remove(Array(batch.prefix(outcomes.count)), queue, in: center)
             for (item, outcome) in zip(batch, outcomes) {
@@ -207,9 +227,13 @@ actor OfflineQueue {
             sendsAlone = true
             return .goOn
         }
-        if error.mayPass { return .later(GKError(error), after: error.retryAfterSeconds) }
-        // Refused for good. A problem names the path; who is alone is meant anyway.
+        // A problem names the path; who is alone is meant anyway.
         let culprit = batch[QueuedSubmission.culprit(error, in: batch)]
+        if error.mayPass {
+            if error.concernsOneScore, await postpone(batch, like: culprit, error, queue, in: center) { return .goOn }
+            return .later(GKError(error), after: error.retryAfterSeconds)
+        }
+        // Refused for good.
         if culprit.submission.turn != nil, !pending.holds(culprit.mark) {
             _ = pending.takeVersion(of: culprit.mark)
             await setAside(culprit, queue, in: center)
@@ -219,6 +243,37 @@ actor OfflineQueue {
             settle(culprit.submission, culprit.mark, .failure(GKError(error)), error.currentMatch, in: center)
         }
         return .goOn
+    }
+
+    /// Puts a score behind all others, once in each round, with those of the batch that are for the same leaderboards.
+    ///
+    /// - Returns: false: it stands where it stood.
+    private func postpone(
+        _ batch: [SubmissionQueue.Item], like culprit: SubmissionQueue.Item, _ error: ClientError,
+        _ queue: QueueIndex, in center: Laurel
+    ) async -> Bool {
+        guard !postponed.contains(culprit.mark) else { return false }
+        let leaderboards = culprit.submission.leaderboards
+        let items = batch.filter { $0.submission.leaderboards == leaderboards }
+        do throws(DeviceError) {
+            // Killed in between, they wait twice, and count once.
+            let moved = try await center.disk.run { () throws(DeviceError) in
+                let added = try queue.queue.add(items.map { ($0.submission, $0.mark) })
+                let moved = zip(items, added).compactMap { item, added in
+                    if case .success = added { item } else { nil }
+                }
+                try queue.remove(moved)
+                return moved
+            }
+            for item in moved {
+                postponed.insert(item.mark)
+                pending.take(item.mark)?.settle(.failure(GKError(error).kept))
+            }
+            return moved.contains(culprit)
+        } catch {
+            center.world.log("\(error)")
+            return false
+        }
     }
 
     /// A turn that came too late, and whose caller has gone: the game gets its data back (rule 12.23).

@@ -84,6 +84,8 @@ final class PendingSubmissions: Sendable {
         var nextNumber: UInt64 = 0
         /// By their marks.
         var all: [String: PendingSubmission] = [:]
+        /// Those that nobody has begun to write down, in the order of the game's calls.
+        var unplaced: ArraySlice<PendingSubmission> = []
         /// Of turns that the server hasn't answered: their callers may have heard that they are kept.
         var versions: [String: LateVersion] = [:]
     }
@@ -98,7 +100,18 @@ final class PendingSubmissions: Sendable {
             state.nextNumber += 1
             let made = PendingSubmission(submission, in: folder, mark: mark, number: state.nextNumber)
             state.all[mark] = made
+            state.unplaced.append(made)
             return made
+        }
+    }
+
+    /// The first ones that nobody has begun to write down, of one player.
+    func takeUnplaced(limit: Int) -> [PendingSubmission] {
+        state.withLock { state in
+            let folder = state.unplaced.first?.folder
+            let batch = Array(state.unplaced.prefix(limit).prefix { $0.folder == folder })
+            state.unplaced = state.unplaced.count == batch.count ? [] : state.unplaced.dropFirst(batch.count)
+            return batch
         }
     }
 

@@ -98,7 +98,7 @@ extension Authentication {
             defer { question = nil }
             var body = DevicePollBody()
             body.deviceCode = code.deviceCode
-            body.waiting = await center.waitingScores()
+            body.waiting = await center.waitingResults()
             do throws(ClientError) { return .success(try await client.pollDevice(body)) } catch {
                 return .failure(error)
             }

@@ -15,7 +15,13 @@ extension GKError {
     }
 
     /// What became of a request. The one place where the server's problems get GameKit's codes (rule 1.7).
-    init(_ error: ClientError) {
+    init(_ error: ClientError) { self.init(error) { _ in nil } }
+
+    /// What became of a request about a turn-based match, where some problems have other codes.
+    init(ofMatch error: ClientError) { self.init(error) { Self.matchCode(of: $0) } }
+
+    /// - Parameter ownCode: which code the request has of its own for a problem; nil: the one that it has everywhere.
+    private init(_ error: ClientError, _ ownCode: (ServerProblem) -> Code?) {
         switch error {
         case .network(let error): self.init(error)
         case .unreadable(let answer):
@@ -25,7 +31,8 @@ extension GKError {
             texts[Self.problemTypeKey] = problem.kind?.rawValue
             texts[Self.problemDetailKey] = problem.detail ?? problem.title
             texts[Self.requestIDKey] = problem.requestID
-            let code = problem.kind.map { Self.code(of: $0) } ?? Self.code(ofStatus: problem.status)
+            let code =
+                ownCode(problem) ?? problem.kind.map { Self.code(of: $0) } ?? Self.code(ofStatus: problem.status)
             let languages = Locale.preferredLanguages
             var text = problem.kind.flatMap { ErrorTexts.text(for: $0, languages: languages) }
             // What the server says of this very case says more than any text of ours.
@@ -66,6 +73,20 @@ extension GKError {
                 .communicationsFailure, texts: [Self.problemDetailKey: "The response is larger than \(limit) bytes."])
         case .cancelled: self.init(.communicationsFailure, texts: [Self.problemDetailKey: "The request was canceled."])
         case .other(let reason): self.init(.communicationsFailure, texts: [Self.problemDetailKey: reason])
+        }
+    }
+
+    /// As `MatchRefusal.gameKitCode` has it. Nil: as everywhere. What a player has sent to all others together is
+    /// limited, too: that may pass by itself, and names no field.
+    private static func matchCode(of problem: ServerProblem) -> Code? {
+        switch (problem.kind, problem.field) {
+        // Rule 11.4.
+        case (.playerRestricted?, _): .underage
+        // Rule 11.10: invitations that aren't answered.
+        case (.tooManyAttempts?, "players"?): .matchRequestInvalid
+        // Rule 12.20: somebody was reminded lately.
+        case (.tooManyAttempts?, "seats"?): .turnBasedInvalidState
+        default: nil
         }
     }
 

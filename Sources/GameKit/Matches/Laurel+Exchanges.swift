@@ -8,7 +8,6 @@ extension Laurel {
         let answer = try await write(to: match) { (client, id, game) throws(ClientError) in
             try await client.send(body, in: id, of: game)
         }
-        matchEvents.noteWritten(answer.match)
         match.learn(answer.match, keepsOutcomes: true)
         guard let made = answer.match.exchanges.first(where: { $0.id == answer.exchange }) else {
             throw GKError(.turnBasedInvalidState, detail: "The exchange is over.")

@@ -8,9 +8,20 @@ extension Laurel {
     /// The match is loaded after the event, so it is never older than it (rule 12.18).
     func matchChanged(_ notice: NoticeRecord) async throws(GKError) -> NoticeNews {
         let match = try await loadMatch(notice.subject)
-        return NoticeNews(banner: GameCenterBanner(notice, world.languages)) { [self] in
-            // A notice may come late, and the match be loaded as the game's own write has just made it.
-            if !matchEvents.isWriting(match.matchID) { tellNews(of: match) }
+        return NoticeNews(banner: GameCenterBanner(notice, world.languages)) { [self] in tellUnlessWriting(match) }
+    }
+
+    /// A notice may come late, and the match be loaded as the game's own write has just made it.
+    private func tellUnlessWriting(_ match: GKTurnBasedMatch) {
+        if !matchEvents.postpones(match.matchID) { tellNews(of: match) }
+    }
+
+    /// A write to the match has been answered, or has failed: what came meanwhile is told of the match as it is now.
+    func endWriting(to match: String) {
+        guard matchEvents.endWriting(match) else { return }
+        perform { [self] in
+            let current = await loaded("match " + match) { () throws(GKError) in try await loadMatch(match) }
+            if let current { tellUnlessWriting(current) }
         }
     }
 

@@ -14,14 +14,18 @@ extension Laurel {
             guard let player = session?.player.id else { throw GKError(.notAuthenticated) }
             let version = LateVersion(of: match)
             let queued = try match.queued(turn, data, version: version.base, key: makeWriteKey())
-            return try queue.add(
+            let submission = try queue.add(
                 queued.kind, queued.body, about: match.matchID, naming: version, by: player, in: self)
+            // Until it is finished.
+            matchEvents.beginWriting(match.matchID)
+            return submission
         }
     }
 
     func finish(
         _ begun: Result<PendingSubmission, GKError>, in match: GKTurnBasedMatch
     ) async throws(GKError) {
+        defer { if case .success = begun { endWriting(to: match.matchID) } }
         var current: MatchAnswer?
         do throws(GKError) {
             let submission = try begun.get()
@@ -63,9 +67,14 @@ extension Laurel {
     }
 
     func quit(_ match: GKTurnBasedMatch, _ body: QuitMatchBody) async throws(GKError) {
+        var isSentAgain = false
         match.learnWritten(
-            try await write(to: match) { (client, id, game) throws(ClientError) in
-                try await client.quit(body, id, of: game)
+            try await write(to: match) { (client, id, game) throws(ClientError) -> MatchAnswer? in
+                defer { isSentAgain = true }
+                do throws(ClientError) { return try await client.quit(body, id, of: game) } catch {
+                    guard isSentAgain, error.isOfUnknownMatch else { throw error }
+                    return nil
+                }
             })
     }
 
@@ -117,7 +126,7 @@ extension Laurel {
     ) async throws(GKError) -> Value {
         let id = try matchID(match.matchID)
         matchEvents.beginWriting(match.matchID)
-        defer { matchEvents.endWriting(match.matchID) }
+        defer { endWriting(to: match.matchID) }
         var current: MatchAnswer?
         do throws(GKError) {
             let value = try await asPlayerOnce { (client, game) throws(ClientError) in
@@ -127,6 +136,7 @@ extension Laurel {
                 }
             }
             if let answer = value as? MatchAnswer { matchEvents.noteWritten(answer) }
+            if let answer = value as? NewExchangeAnswer { matchEvents.noteWritten(answer.match) }
             return value
         } catch {
             if let current { match.learn(current) }

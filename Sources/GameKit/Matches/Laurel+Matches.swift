@@ -78,17 +78,31 @@ extension Laurel {
         return key
     }
 
-    /// Asks as the player who is signed in, about the game. Where the answer got lost, it asks once more: the write has
-    /// a key.
+    /// Asks as the player who is signed in, about a match of the game. Where the answer got lost, it asks once more:
+    /// the write has a key.
     func asPlayerOnce<Value>(
         _ body: (Client, BundleID) async throws(ClientError) -> Value
     ) async throws(GKError) -> Value {
         let game = try configuration.game.get().bundleID
-        return try await asPlayer { (client, _) throws(ClientError) in
-            do throws(ClientError) { return try await body(client, game) } catch {
-                guard case .network(.lost) = error else { throw error }
-                return try await body(client, game)
+        var refusal: ClientError?
+        do throws(GKError) {
+            return try await asPlayer { (client, _) throws(ClientError) in
+                do throws(ClientError) { return try await askTwice(client, game, body) } catch {
+                    refusal = error
+                    throw error
+                }
             }
+        } catch {
+            throw refusal.map { GKError(ofMatch: $0) } ?? error
+        }
+    }
+
+    private func askTwice<Value>(
+        _ client: Client, _ game: BundleID, _ body: (Client, BundleID) async throws(ClientError) -> Value
+    ) async throws(ClientError) -> Value {
+        do throws(ClientError) { return try await body(client, game) } catch {
+            guard case .network(.lost) = error else { throw error }
+            return try await body(client, game)
         }
     }
 }

@@ -18,6 +18,8 @@ final class MatchEvents: Sendable {
         var written: [String: [Int64]] = [:]
         /// Matches, and how many writes of this program to each are under way.
         var writing: [String: Int] = [:]
+        /// Matches of which the game is told something once those are done.
+        var postponed: Set<String> = []
         /// Matches whose end the game was told of.
         var ended: Set<String> = []
         /// Of this program's last writes: it needs no event of them.
@@ -54,7 +56,8 @@ final class MatchEvents: Sendable {
             let told = state.told[match.id]
             guard told.map({ $0 < match.version }) ?? true else { return false }
             state.told[match.id] = match.version
-            guard let told, let own = state.written[match.id] else { return true }
+            guard let own = state.written[match.id] else { return true }
+            guard let told else { return !own.contains(match.version) }
             return !(told + 1...match.version).allSatisfy(own.contains)
         }
     }
@@ -64,15 +67,25 @@ final class MatchEvents: Sendable {
         state.withLock { $0.told[match].map { version <= $0 } ?? false }
     }
 
-    /// - Returns: whether a write of this program to the match is under way: its answer brings the match as it is.
-    func isWriting(_ match: String) -> Bool { state.withLock { $0.writing[match] != nil } }
+    /// - Returns: whether a write of this program to the match is under way. Before its answer nobody knows which
+    ///   version it made, so what there is to tell waits for ``endWriting(_:)``.
+    func postpones(_ match: String) -> Bool {
+        state.withLock { state in
+            guard state.writing[match] != nil else { return false }
+            state.postponed.insert(match)
+            return true
+        }
+    }
 
     func beginWriting(_ match: String) { state.withLock { $0.writing[match, default: 0] += 1 } }
 
-    func endWriting(_ match: String) {
+    /// - Returns: whether something was postponed, and no write is under way any more.
+    func endWriting(_ match: String) -> Bool {
         state.withLock { state in
             let count = (state.writing[match] ?? 0) - 1
             state.writing[match] = count > 0 ? count : nil
+            guard count <= 0 else { return false }
+            return state.postponed.remove(match) != nil
         }
     }
 

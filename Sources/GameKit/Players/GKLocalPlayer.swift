@@ -307,15 +307,17 @@ open class GKLocalPlayer: GKPlayer, @unchecked Sendable {
         _ conflictingSavedGames: [GKSavedGame], with data: Data,
         completionHandler handler: (@Sendable ([GKSavedGame]?, (any Error)?) -> Void)? = nil
     ) {
-        let (records, slot) = (conflictingSavedGames.map(\.record), self.slot(toResolve: conflictingSavedGames))
-        center.answer(handler) { (center) throws(GKError) in try await center.resolve(records, data, at: slot) }
+        let slot = self.slot(toResolve: conflictingSavedGames)
+        center.answer(handler) { (center) throws(GKError) in
+            try await center.resolve(conflictingSavedGames, data, at: slot)
+        }
     }
 
     open func resolveConflictingSavedGames(
         _ conflictingSavedGames: [GKSavedGame], with data: Data
     ) async throws -> [GKSavedGame] {
         let slot = self.slot(toResolve: conflictingSavedGames)
-        return try await center.resolve(conflictingSavedGames.map(\.record), data, at: slot)
+        return try await center.resolve(conflictingSavedGames, data, at: slot)
     }
 
     private func slot(toResolve games: [GKSavedGame]) -> Lines.Slot {

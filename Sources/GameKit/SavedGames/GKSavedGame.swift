@@ -6,10 +6,13 @@ import LaurelWire
 // SAFETY: immutable.
 open class GKSavedGame: NSObject, NSCopying, @unchecked Sendable {
     let record: SavedGameAnswer
+    /// Whose it is: two players of one device never mix.
+    let playerID: String
     let center: Laurel
 
-    init(_ record: SavedGameAnswer, in center: Laurel) {
+    init(_ record: SavedGameAnswer, of playerID: String, in center: Laurel) {
         self.record = record
+        self.playerID = playerID
         self.center = center
     }
 

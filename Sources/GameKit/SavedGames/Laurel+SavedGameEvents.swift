@@ -7,11 +7,11 @@ extension Laurel {
     func savedGamesChanged(name: String, versions: Int) async {
         guard versions > 0 else { return }
         let all = await loaded("a game saved on another device") { () throws(GKError) in
-            try await savedGameRecords().0
+            try await savedGameRecords()
         }
-        guard let found = all?.filter({ $0.name == name }) else { return }
+        guard let all else { return }
         let player = localPlayer
-        let games = found.map { GKSavedGame($0, in: self) }
+        let games = all.0.filter { $0.name == name }.map { GKSavedGame($0, of: all.player, in: self) }
         if games.count > 1 {
             tellListeners { $0.player(player, hasConflictingSavedGames: games) }
         } else if let game = games.first, !seenSavedGames.isOwn(game.record.id) {

@@ -7,7 +7,7 @@ extension Laurel {
     func savedGames() async throws(GKError) -> [GKSavedGame] {
         let (records, player) = try await savedGameRecords()
         seenSavedGames.list(records, of: player)
-        return records.map { GKSavedGame($0, in: self) }
+        return records.map { GKSavedGame($0, of: player, in: self) }
     }
 
     /// - Returns: with the id of the player who saved them.
@@ -42,20 +42,23 @@ extension Laurel {
         guard let version = versions.first(where: { $0.id == id }) else {
             throw GKError(.communicationsFailure, detail: "The server didn't identify the saved version.")
         }
-        return GKSavedGame(version, in: self)
+        return GKSavedGame(version, of: player, in: self)
     }
 
     func resolve(
-        _ records: [SavedGameAnswer], _ data: Data, at slot: Lines.Slot
+        _ games: [GKSavedGame], _ data: Data, at slot: Lines.Slot
     ) async throws(GKError) -> [GKSavedGame] {
         await slot.comes()
         defer { slot.leave() }
-        guard let name = records.first?.name, records.allSatisfy({ $0.name == name }),
-            records.count <= SaveQuery.basedOnLimit
+        guard let first = games.first, games.count <= SaveQuery.basedOnLimit,
+            games.allSatisfy({ $0.record.name == first.record.name && $0.playerID == first.playerID })
         else {
             throw GKError(.invalidParameter, detail: "All versions must belong to the same saved game.")
         }
-        return try await save(data, name, basedOn: records.map(\.id)).versions.map { GKSavedGame($0, in: self) }
+        // Somebody else plays by now.
+        guard session?.player.id == first.playerID else { throw GKError(.notAuthenticated) }
+        return try await save(data, first.record.name, basedOn: games.map(\.record.id)).versions
+            .map { GKSavedGame($0, of: first.playerID, in: self) }
     }
 
     /// - Parameter seen: nil: the server knows what this device saved last.

@@ -8,7 +8,8 @@ import Synchronization
 /// refused.
 final class BodyBytes: Sendable {
     /// What is smaller costs little more than its connection, whose number has limits of its own: it is not counted,
-    /// so ordinary requests touch nothing that loops share, and pass when the bound is reached.
+    /// so ordinary requests touch nothing that loops share, and pass when the bound is reached. The many streams of an
+    /// HTTP/2 connection share what isn't counted (``HTTP2Connection/pool(_:of:)``).
     static let freeBytes = 4_096
 
     private struct State {

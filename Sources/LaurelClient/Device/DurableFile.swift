@@ -29,16 +29,48 @@ public enum DurableFile {
 
     /// Writes a file for its owner alone. When this returns it survives a loss of power.
     public static func write(_ bytes: [UInt8], to path: String) throws(DeviceError) {
-        // A name of its own: two threads may write the same file at once, and each must be whole.
-        let temporary = path + ".\(getpid())-\(UInt64.random(in: 0...UInt64.max)).new"
+        let temporary = temporaryPath(of: path)
         do throws(DeviceError) {
             try fill(temporary, bytes)
-            guard rename(temporary, path) == 0 else { throw DeviceError(doing: "rename to", path) }
+            try move(temporary, to: path)
         } catch {
             unlink(temporary)
             throw error
         }
         try synchronizeFolder(path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".")
+    }
+
+    /// Writes files of one folder, as ``write(_:to:)`` does; the folder waits for the disk once.
+    ///
+    /// - Parameter files: none twice.
+    /// - Returns: why some aren't there, by their names.
+    /// - Throws: where the names of all may be lost.
+    static func write(
+        _ files: [(name: String, bytes: [UInt8])], in folder: String
+    ) throws(DeviceError) -> [String: DeviceError] {
+        var failures: [String: DeviceError] = [:]
+        for file in files {
+            let path = folder + "/" + file.name
+            let temporary = temporaryPath(of: path)
+            do throws(DeviceError) {
+                try fill(temporary, file.bytes)
+                try move(temporary, to: path)
+            } catch {
+                unlink(temporary)
+                failures[file.name] = error
+            }
+        }
+        if failures.count < files.count { try synchronizeFolder(folder) }
+        return failures
+    }
+
+    /// A name of its own: two threads may write the same file at once, and each must be whole.
+    private static func temporaryPath(of path: String) -> String {
+        path + ".\(getpid())-\(UInt64.random(in: 0...UInt64.max)).new"
+    }
+
+    private static func move(_ temporary: String, to path: String) throws(DeviceError) {
+        guard rename(temporary, path) == 0 else { throw DeviceError(doing: "rename to", path) }
     }
 
     /// Removes files of one folder, which waits for the disk once, however many they are. Those that aren't there are

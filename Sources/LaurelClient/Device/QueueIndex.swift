@@ -5,21 +5,27 @@ import Synchronization
 /// files for each request: every file is read when it is first seen, and once more when it is sent.
 ///
 /// It knows a folder as it was when it last looked. A process that adds something takes a number behind all others, so
-/// it is enough to look again when the last score that is known is about to be sent: nothing is overtaken, nothing
+/// it is enough to look again when the last result that is known is about to be sent: nothing is overtaken, nothing
 /// forgotten, another program's additions included, and the server is never told that none waits while one does (rule
 /// 4.7).
 public final class QueueIndex: Sendable {
     private struct State {
-        /// Names of files, and what each brings into a request; those that are gone bring nothing.
+        /// What a file brings into a request, and how many results wait in it.
+        struct Known {
+            let load: RequestLoad
+            let results: Int
+        }
+
+        /// Names of files, and what is known of each; of those that are gone nothing.
         var names: ArraySlice<String> = []
-        var loads: [String: RequestLoad] = [:]
-        var scoreCount = 0
+        var known: [String: Known] = [:]
+        var resultCount = 0
         /// Files that could not be removed when the server had answered.
         var leftovers: Set<String> = []
 
         mutating func forget(_ name: String) {
-            scoreCount -= loads.removeValue(forKey: name)?.scores ?? 0
-            while let first = names.first, loads[first] == nil { names = names.dropFirst() }
+            resultCount -= known.removeValue(forKey: name)?.results ?? 0
+            while let first = names.first, known[first] == nil { names = names.dropFirst() }
         }
     }
 
@@ -32,19 +38,21 @@ public final class QueueIndex: Sendable {
     public struct Batch: Hashable, Sendable {
         /// None: nothing waits.
         public let items: [SubmissionQueue.Item]
-        /// Scores that wait behind it.
-        public let scoresBehind: Int
+        /// Scores and reports that wait behind it.
+        public let resultsBehind: Int
     }
 
     /// Reads files: on the disk's thread.
     ///
-    /// - Parameter alone: one submission, and no second one in the same request.
-    public func next(alone: Bool = false) throws(DeviceError) -> Batch {
+    /// - Parameters:
+    ///   - alone: one submission, and no second one in the same request.
+    ///   - lonely: marks of those that share no request with what stands before them: the server would refuse it all.
+    public func next(alone: Bool = false, apartFrom lonely: Set<String> = []) throws(DeviceError) -> Batch {
         try state.withLock { (state) throws(DeviceError) in
-            let batch = try first(&state, alone)
-            guard batch.scoresBehind == 0 else { return batch }
+            let batch = try first(&state, alone, lonely)
+            guard batch.resultsBehind == 0 else { return batch }
             try look(&state)
-            return try first(&state, alone)
+            return try first(&state, alone, lonely)
         }
     }
 
@@ -84,22 +92,28 @@ public final class QueueIndex: Sendable {
                 next.leftovers.insert(name)
                 continue
             }
-            var load = state.loads[name]
-            if load == nil { load = try queue.item(name)?.submission.load }
-            guard let load else { continue }
-            next.loads[name] = load
-            next.scoreCount += load.scores
+            var known = state.known[name]
+            if known == nil {
+                known = try queue.item(name).map { item in
+                    State.Known(load: item.submission.load, results: item.submission.resultCount)
+                }
+            }
+            guard let known else { continue }
+            next.known[name] = known
+            next.resultCount += known.results
             next.names.append(name)
         }
         state = next
     }
 
-    private func first(_ state: inout State, _ alone: Bool) throws(DeviceError) -> Batch {
+    private func first(
+        _ state: inout State, _ alone: Bool, _ lonely: Set<String>
+    ) throws(DeviceError) -> Batch {
         var (items, total): ([SubmissionQueue.Item], RequestLoad) = ([], RequestLoad())
         for name in state.names {
-            guard let load = state.loads[name] else { continue }
+            guard let load = state.known[name]?.load else { continue }
             // One more would not fit into the request, whatever it is.
-            if !items.isEmpty, alone || !total.takes(load) { break }
+            if !items.isEmpty, alone || !total.takes(load) || lonely.contains(SubmissionQueue.mark(of: name)) { break }
             guard let item = try queue.item(name) else {
                 state.forget(name)
                 continue
@@ -108,7 +122,7 @@ public final class QueueIndex: Sendable {
             total += load
         }
         items = QueuedSubmission.batch(items)
-        let own = items.reduce(0) { $0 + (state.loads[$1.name]?.scores ?? 0) }
-        return Batch(items: items, scoresBehind: state.scoreCount - own)
+        let own = items.reduce(0) { $0 + (state.known[$1.name]?.results ?? 0) }
+        return Batch(items: items, resultsBehind: state.resultCount - own)
     }
 }

@@ -1,4 +1,4 @@
-import LaurelDomain
+public import LaurelDomain
 public import LaurelWire
 
 extension QueuedSubmission {
@@ -20,13 +20,16 @@ extension QueuedSubmission {
     }
 
     /// What it brings into a request that it shares with others.
-    var load: RequestLoad { RequestLoad(scores: scoreCount, bytes: body.utf8.count) }
+    var load: RequestLoad { RequestLoad(scores: scores?.scores.count ?? 0, bytes: body.utf8.count) }
 
     /// Nil where it is something else.
     public var scores: ScoresBody? {
         guard kind == .scores else { return nil }
         do throws(JSONError) { return try ScoresBody(json: Array(body.utf8)) } catch { return nil }
     }
+
+    /// Of its scores; nil among them: the default one.
+    public var leaderboards: Set<LeaderboardID?> { Set(scores?.scores.map(\.leaderboard) ?? []) }
 
     /// What a `decline` is kept as.
     public static func declining(_ id: ChallengeID) -> [UInt8] {

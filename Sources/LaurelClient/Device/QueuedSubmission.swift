@@ -40,8 +40,14 @@ public struct QueuedSubmission: Hashable, Sendable, Codable {
         self.body = String(decoding: body, as: UTF8.self)
     }
 
-    /// Scores in it.
-    var scoreCount: Int { scores?.scores.count ?? 0 }
+    /// Scores in it, or reports of achievements: what has a date that the server judges by the queue (rule 4.7).
+    var resultCount: Int {
+        switch kind {
+        case .scores: scores?.scores.count ?? 0
+        case .achievements: 1
+        case .challenge, .decline, .turn, .matchQuit, .matchEnd: 0
+        }
+    }
 
     func belongs(to folder: PlayerFolder) -> Bool { belongs(to: folder.game) && playerID == folder.playerID }
 

@@ -22,7 +22,7 @@ public struct SubmissionQueue: Sendable {
         public let submission: QueuedSubmission
 
         /// What it was added under.
-        public var mark: String { String(name.dropFirst(digits + 1).dropLast(suffix.count)) }
+        public var mark: String { SubmissionQueue.mark(of: name) }
 
         /// In its place, with its mark.
         public func replacing(_ submission: QueuedSubmission) -> Item { Item(name: name, submission: submission) }
@@ -30,23 +30,52 @@ public struct SubmissionQueue: Sendable {
 
     var path: String { folder.path + "/queue" }
 
+    static func mark(of name: String) -> String { String(name.dropFirst(digits + 1).dropLast(suffix.count)) }
+
     /// - Parameter mark: unlike any other's, in letters and digits: two programs that use one device at once must not
     ///   take one's file for the other's.
     /// - Returns: the item, which is durable now.
     public func add(_ submission: QueuedSubmission, mark: String) throws(DeviceError) -> Item {
+        let items = try add([(submission, mark)])
+        guard let item = items.first else { throw DeviceError(doing: "write to", path, reason: "nothing was written") }
+        return try item.get()
+    }
+
+    /// Adds several, in their order: the folder is looked through once for all, and they wait for the disk together.
+    ///
+    /// - Returns: what became of each: an item, which is durable now, or why it isn't there.
+    public func add(
+        _ submissions: [(submission: QueuedSubmission, mark: String)]
+    ) throws(DeviceError) -> [Result<Item, DeviceError>] {
         try folder.device.locked { () throws(DeviceError) in
             try DeviceFolder(path: path).make()
             let names = try names()
-            guard names.count < Self.countLimit else {
-                throw DeviceError(
-                    doing: "queue more in", path, reason: "\(Self.countLimit) submissions are already waiting")
+            var last = names.last.flatMap { Int($0.prefix(Self.digits)) } ?? 0
+            var room = Self.countLimit - names.count
+            var files: [(name: String, bytes: [UInt8])] = []
+            let named = submissions.map { submission, mark in
+                Result { () throws(DeviceError) in
+                    guard room > 0 else {
+                        throw DeviceError(
+                            doing: "queue more in", path, reason: "\(Self.countLimit) submissions are already waiting")
+                    }
+                    let bytes = try Self.encoded(submission, path)
+                    room -= 1
+                    last = min(last, 999_999_999_998) + 1
+                    files.append((Self.name(last, mark), bytes))
+                    return Item(name: Self.name(last, mark), submission: submission)
+                }
             }
-            let last = names.last.flatMap { Int($0.prefix(Self.digits)) } ?? 0
-            let number = String(min(last, 999_999_999_998) + 1)
-            let name = String(repeating: "0", count: Self.digits - number.count) + number + "-" + mark + Self.suffix
-            try DurableFile.write(try Self.encoded(submission, path), to: path + "/" + name)
-            return Item(name: name, submission: submission)
+            let failures = try DurableFile.write(files, in: path)
+            return named.map { item in
+                item.flatMap { item in failures[item.name].map { .failure($0) } ?? .success(item) }
+            }
         }
+    }
+
+    private static func name(_ number: Int, _ mark: String) -> String {
+        let number = String(number)
+        return String(repeating: "0", count: max(0, digits - number.count)) + number + "-" + mark + suffix
     }
 
     private static let digits = 12
@@ -120,18 +149,30 @@ public struct SubmissionQueue: Sendable {
     /// ends in between, one waits for both; sent twice, it counts once.
     public func move(to target: SubmissionQueue) throws(DeviceError) {
         guard target.folder != folder else { return }
-        for item in try items() {
-            var submission = item.submission
-            submission.playerID = target.folder.playerID
-            _ = try target.add(submission, mark: item.mark)
-            if let failure = try remove([item]).values.first { throw failure }
+        var rest = try items()[...]
+        while !rest.isEmpty {
+            let items = Array(rest.prefix(Self.movedTogether))
+            rest = rest.dropFirst(items.count)
+            let added = try target.add(
+                items.map { item in
+                    var submission = item.submission
+                    submission.playerID = target.folder.playerID
+                    return (submission, item.mark)
+                })
+            let moved = zip(items, added).compactMap { item, added in
+                if case .success = added { item } else { nil }
+            }
+            if let failure = try remove(moved).values.first { throw failure }
+            for added in added { _ = try added.get() }
         }
     }
 
-    /// How many scores of a game wait on a device, of all players: said at sign-in (rule 4.7), when it is not known
-    /// yet who comes.
-    public static func waitingScores(of game: DeviceGame, on device: DeviceFolder) throws(DeviceError) -> Int {
-        try waiting(of: game, on: device, \.scoreCount)
+    private static let movedTogether = 256
+
+    /// How many scores and reports of a game wait on a device, of all players: said at sign-in (rule 4.7), when it is
+    /// not known yet who comes.
+    public static func waitingResults(of game: DeviceGame, on device: DeviceFolder) throws(DeviceError) -> Int {
+        try waiting(of: game, on: device, \.resultCount)
     }
 
     /// How many scores, reports and challenges of a game wait on a device, of all players.

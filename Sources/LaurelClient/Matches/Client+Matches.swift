@@ -112,6 +112,12 @@ extension Client {
 }
 
 extension ClientError {
+    /// There is no such match, or none that the player sees. A quit that is sent again is answered so where it has
+    /// deleted the match: nothing is left then that knows its key.
+    public var isOfUnknownMatch: Bool {
+        if case .problem(let problem) = self { problem.kind == .unknownMatch } else { false }
+    }
+
     /// The match as it is, of a write that was made of an older one.
     public var currentMatch: MatchAnswer? {
         if case .problem(let problem) = self { problem.match } else { nil }

@@ -141,7 +141,7 @@ extension Endpoint {
 
     public static let importFromAppStoreConnect = AppRoute.endpoint(
         "importFromAppStoreConnect", .post, "/v1/connect/apps/{bundleID}/app-store-connect-imports", .app, .plan,
-        access: .team(.configure), origins: .never, budget: .write, proof: .none, tag: .connect,
+        access: .team(.configure), origins: .never, budget: .expensive, proof: .none, tag: .connect,
         summary: "Import leaderboards, sets and achievements from App Store Connect API responses. With "
             + "plan=true, only show what would change. notMapped lists what couldn't be imported as is.",
         body: .json(AppStoreConnectBody.schema), answer: .json(200, AppStoreConnectPlanAnswer.schema),

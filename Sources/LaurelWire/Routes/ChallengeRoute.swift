@@ -40,7 +40,8 @@ extension Endpoint {
         summary: "Challenge up to ten friends with a score or an achievement.",
         body: .json(ChallengeBody.schema), answer: .json(201, IssuedChallengeAnswer.listShape.schema),
         problems: [
-            .unknownLeaderboard, .unknownAchievement, .challengeInvalid, .tooManyChallenges, .textRefused,
+            .unknownLeaderboard, .unknownAchievement, .combinedLeaderboard, .challengeInvalid, .tooManyChallenges,
+            .textRefused,
         ]
             + Problems.game,
         route: { .issue($0, $1) },

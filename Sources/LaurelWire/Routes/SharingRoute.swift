@@ -64,7 +64,7 @@ extension Endpoint {
         summary: "Create a link that challenges anyone who opens it to beat the player's score, or to earn the "
             + "same achievement. It's also a friend invitation. The code is shown only once.",
         body: .json(ChallengeLinkBody.schema), answer: .json(201, ChallengeLinkAnswer.schema),
-        problems: Problems.share + [.textRefused, .tooManyAttempts, .friendLimit],
+        problems: Problems.share + [.combinedLeaderboard, .textRefused, .tooManyAttempts, .friendLimit],
         route: .linkChallenge)
 
     public static let acceptChallengeLink = SharingRoute.endpoint(

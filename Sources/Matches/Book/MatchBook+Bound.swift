@@ -7,7 +7,9 @@ extension MatchBook {
 
     /// What makes room for one more match of the player: their oldest ended ones leave their list, and the store with
     /// the last player who has them listed. O(the player's matches).
-    func planRoom(for player: PlayerNumber, at now: Timestamp) -> [MatchFact] {
+    ///
+    /// - Parameter other: stays, however old it is.
+    func planRoom(for player: PlayerNumber, at now: Timestamp, keeping other: MatchNumber? = nil) -> [MatchFact] {
         let kept = numbers(of: player).filter { number in
             guard let match = matches[number], match.ended != nil, let seat = match.seat(of: player) else {
                 return false
@@ -16,7 +18,8 @@ extension MatchBook {
             return match[seat]?.isRemoved == false || !match.isListed
         }
         let spare = kept.count - (MatchLimits.listedEndedMatches - 1)
-        return kept.prefix(min(max(0, spare), Self.batchLimit)).flatMap { number -> [MatchFact] in
+        let going = kept.filter { $0 != other }.prefix(min(max(0, spare), Self.batchLimit))
+        return going.flatMap { number -> [MatchFact] in
             guard let match = matches[number], let seat = match.seat(of: player) else { return [] }
             var draft = MatchDraft(match, at: now)
             if match[seat]?.isRemoved == false { draft.record(.removed(seat)) }

@@ -50,20 +50,21 @@ extension MatchBook {
         if let plan = try done(by: player, key) { return plan }
         let old = try match(number, for: player)
         guard old.ended != nil else { throw .invalidState }
-        if let rematch = old.rematch, now < rematch.asked.advanced(by: MatchLimits.rematch),
-            let match = self[rematch.match], match.ended == nil, let seat = match.seat(of: player)
-        {
+        if let (match, seat) = rematch(of: old, for: player, at: now) {
             var draft = fired(match, at: now)
             guard !draft.match.isGone else { throw .noMatch }
+            var room: [MatchFact] = []
             switch draft.match[seat]?.status {
             case .invited:
+                try checkMeeting(of: player, in: draft.match, acquaintance)
                 try checkLimit(of: player)
                 try draft.accept(by: seat)
+                room = planRoom(for: player, at: now, keeping: number)
             case .active: break
             case .done, .declined, .matching, nil: throw .invalidState
             }
             draft.note(key, by: seat, exchange: nil)
-            return MatchPlan(draft)
+            return MatchPlan(draft, besides: room)
         }
         try checkLimit(of: player)
         let players = [player] + old.participants.compactMap(\.player).filter { $0 != player && !isBanned($0) }
@@ -74,6 +75,20 @@ extension MatchBook {
         return try created(
             players, count: players.count, group: old.group, attributes: 0, key: key, at: now, seed: seed,
             from: old)
+    }
+
+    /// Whether somebody has asked for a rematch that the player gets when they ask, too: none is created then.
+    public func hasRematch(of old: Match, for player: PlayerNumber, at now: Timestamp) -> Bool {
+        rematch(of: old, for: player, at: now) != nil
+    }
+
+    private func rematch(
+        of old: Match, for player: PlayerNumber, at now: Timestamp
+    ) -> (match: Match, seat: Seat)? {
+        guard let rematch = old.rematch, now < rematch.asked.advanced(by: MatchLimits.rematch),
+            let match = self[rematch.match], match.ended == nil, let seat = match.seat(of: player)
+        else { return nil }
+        return (match, seat)
     }
 
     private func created(
@@ -97,9 +112,9 @@ extension MatchBook {
             draft.begin(judge)
         }
         draft.note(key, by: Seat(checked: 0), exchange: nil)
-        let room = players.first.map { planRoom(for: $0, at: now) } ?? []
-        // The old one may be among those that go.
-        guard let old, !room.contains(where: { $0.match == old.number }) else { return MatchPlan(draft, besides: room) }
+        // The old one stays: the others are led to the new one by it.
+        let room = players.first.map { planRoom(for: $0, at: now, keeping: old?.number) } ?? []
+        guard let old else { return MatchPlan(draft, besides: room) }
         var oldDraft = MatchDraft(old, at: now)
         oldDraft.record(.rematched(number))
         return MatchPlan(draft, besides: oldDraft.facts + room)
@@ -167,15 +182,16 @@ extension MatchBook {
         from player: PlayerNumber, to recipients: [PlayerNumber], at now: Timestamp
     ) throws(MatchRefusal) {
         guard !recipients.isEmpty else { return }
-        let own = numbers(of: player).compactMap { matches[$0] }
-            .filter { $0.ended == nil && $0.participants.first?.player == player }
+        let own = numbers(of: player).compactMap { matches[$0] }.filter { $0.participants.first?.player == player }
         for recipient in recipients {
-            let unanswered = own.filter { match in
-                match.participants.contains { $0.player == recipient && $0.status == .invited }
+            let unanswered = own.compactMap { match in
+                match.unanswered(by: recipient).map { (sent: $0, isOpen: match.ended == nil) }
             }
-            guard unanswered.count >= MatchLimits.unansweredInvitations, let last = unanswered.last else { continue }
-            let until = last.created.advanced(by: MatchLimits.unansweredPause)
-            guard now >= until else {
+            guard let last = unanswered.map(\.sent).max() else { continue }
+            // Where the match is over, nobody can answer any more: those of one hour count together.
+            let count = unanswered.count { $0.isOpen || last < $0.sent.advanced(by: MatchLimits.unansweredPause) }
+            let until = last.advanced(by: MatchLimits.unansweredPause)
+            guard count < MatchLimits.unansweredInvitations || now >= until else {
                 throw .unanswered(retryAfter: Timestamp.Span(milliseconds: until.milliseconds - now.milliseconds))
             }
         }
@@ -193,5 +209,17 @@ extension MatchBook {
             return MatchPlan(number, done)
         }
         return nil
+    }
+}
+
+extension Match {
+    /// When the player was sent an invitation to the match that they haven't answered. It goes out when the turn comes
+    /// to them; before, it counts only as long as its sender alone decides when that is, for many could go out at once.
+    fileprivate func unanswered(by player: PlayerNumber) -> Timestamp? {
+        guard let participant = participants.first(where: { $0.player == player }), participant.isUnanswered else {
+            return nil
+        }
+        if let called = participant.called { return called }
+        return ended == nil && turnsEnded == 0 ? created : nil
     }
 }

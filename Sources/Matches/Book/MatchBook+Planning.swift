@@ -27,10 +27,22 @@ extension MatchBook {
         _ acquaintance: some Acquaintance
     ) throws(MatchRefusal) -> MatchPlan {
         let match = try match(number, for: player)
-        let isDone = match.seat(of: player).flatMap { match.write(key, by: $0) } != nil
-        let others = match.participants.filter(\.canPlay).compactMap(\.player).filter { $0 != player }
-        guard isDone || others.allSatisfy({ acquaintance.mayMeet(player, $0) }) else { throw .cannotMeet }
+        if !isDone(key, of: number, by: player) { try checkMeeting(of: player, in: match, acquaintance) }
         return try plan(.accept, of: number, by: player, key: key, at: now)
+    }
+
+    /// Whether the player may come to sit with all who play there by now (rule 11.4).
+    func checkMeeting(
+        of player: PlayerNumber, in match: Match, _ acquaintance: some Acquaintance
+    ) throws(MatchRefusal) {
+        let others = match.participants.filter(\.canPlay).compactMap(\.player).filter { $0 != player }
+        guard others.allSatisfy({ acquaintance.mayMeet(player, $0) }) else { throw .cannotMeet }
+    }
+
+    /// Whether a write to the match was done before under the key: asked again, it changes nothing.
+    public func isDone(_ key: MatchKey, of number: MatchNumber, by player: PlayerNumber) -> Bool {
+        guard let match = matches[number], let seat = match.seat(of: player) else { return false }
+        return match.write(key, by: seat) != nil
     }
 
     private func plan(

@@ -123,7 +123,7 @@ public struct Match: Hashable, Sendable {
     /// Those that are complete: the turn's holder has to resolve them (rule 12.17).
     public var completedExchanges: [ExchangeNumber] { exchanges.filter { !$0.isActive }.map(\.number) }
 
-    /// The write that had the key, if it is one of the seat's last.
+    /// The write that had the key, if it is one of the seat's last, or the last that ended its turn.
     func write(_ key: MatchKey, by seat: Seat) -> DoneWrite? {
         self[seat]?.done.first { $0.key.hasBits(of: key) }
     }
@@ -192,8 +192,7 @@ public struct Match: Hashable, Sendable {
                 $0.done = []
             }
             if messageSeat == seat { messageSeat = nil }
-        case .written(let seat, let write):
-            change(seat) { $0.done = $0.done.suffix(DoneWrite.countLimit - 1) + [write] }
+        case .written(let seat, let write): change(seat) { $0.done = $0.done.adding(write) }
         default: break
         }
     }

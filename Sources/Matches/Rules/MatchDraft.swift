@@ -41,7 +41,9 @@ struct MatchDraft {
 
     /// Notes who wrote with which key, last of all. A match that is deleted knows nothing more.
     mutating func note(_ key: MatchKey, by seat: Seat, exchange: ExchangeNumber?) {
-        if !match.isGone { record(.written(seat, DoneWrite(key: key, version: version, exchange: exchange))) }
+        guard !match.isGone else { return }
+        let endsTurn = facts.contains { $0.change == .turnEnded(seat) }
+        record(.written(seat, DoneWrite(key: key, version: version, exchange: exchange, endsTurn: endsTurn)))
     }
 
     func participant(_ seat: Seat) throws(MatchRefusal) -> Participant {

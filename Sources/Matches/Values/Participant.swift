@@ -62,6 +62,15 @@ public struct Participant: Hashable, Sendable {
     /// Whether somebody has played at the seat: they sit there, or ended a turn before they went. Who was invited and
     /// never came hasn't, whatever the others say of them.
     public var hasPlayed: Bool { status == .active || lastTurn != nil }
+    /// Whether an invitation to the seat was never answered. Once the match is over, the seat's writes tell: then
+    /// nothing but taking it out of the list can be one of who didn't come.
+    var isUnanswered: Bool {
+        switch status {
+        case .invited: true
+        case .done: lastTurn == nil && done.count <= (isRemoved ? 1 : 0)
+        case .declined, .matching, .active: false
+        }
+    }
     /// Whether the player knows of the match.
     public var isTold: Bool {
         switch status {

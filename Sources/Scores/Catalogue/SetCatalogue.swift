@@ -73,9 +73,28 @@ extension Catalogue {
         return defaultLeaderboard(of: app)
     }
 
+    /// An app's sets, in order, with the leaderboards that there are now: the group, once, in place of those that were
+    /// moved into it, and none that is gone.
+    public func currentSets(of app: AppNumber) -> [LeaderboardSet] {
+        sets.sets(of: app).map { set in
+            var set = set
+            var members: Set<LeaderboardID> = []
+            set.leaderboards = set.leaderboards.compactMap { leaderboard($0, of: app)?.id }
+                .filter { members.insert($0).inserted }
+            var named: [LeaderboardID: Set<LanguageTag>] = [:]
+            set.leaderboardNames = set.leaderboardNames.compactMap { name in
+                guard let id = leaderboard(name.leaderboard, of: app)?.id,
+                    named[id, default: []].insert(name.language).inserted
+                else { return nil }
+                return SetLeaderboardName(leaderboard: id, language: name.language, name: name.name)
+            }
+            return set
+        }
+    }
+
     /// The sets as players see them: those leaderboards that are listed, each in one at least.
     public func shownSets(of app: App, in environment: Environment) -> [LeaderboardSet] {
         let shown = leaderboards(of: app.number).filter { app.lists($0, in: environment) }
-        return LeaderboardSet.complete(sets.sets(of: app.number), with: shown.map(\.id))
+        return LeaderboardSet.complete(currentSets(of: app.number), with: shown.map(\.id))
     }
 }

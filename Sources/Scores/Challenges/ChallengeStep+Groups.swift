@@ -152,7 +152,7 @@ extension ChallengeStep {
         }
     }
 
-    /// A moderator took a score out, or brought it back. What leads then may be another one, without a replay.
+    /// A moderator took a score out, or brought it back. What leads then may be another one.
     mutating func turnTries(_ score: JournalRow, on leaderboard: Leaderboard, isOut: Bool) {
         guard let player = score.player else { return }
         for var challenge in pending.groups.counting(player, leaderboard.number, score.stream.environment) {
@@ -160,7 +160,7 @@ extension ChallengeStep {
             guard challenge.turn(score.sequence, of: player, isOut: isOut) else { continue }
             keepTries(of: player, challenge)
             if challenge.standings(leaderboard.sortOrder).first?.best?.sequence != leader {
-                lead(challenge, replay: nil)
+                lead(challenge, replay: keptReplay(leading: challenge, leaderboard.sortOrder))
             }
         }
     }
@@ -173,11 +173,24 @@ extension ChallengeStep {
         }
     }
 
-    /// Who led may be gone; what was kept of their run goes, too.
+    /// Who led may be gone: what was kept of their run goes, too, and the next one's takes its place (rule 14.16).
     private mutating func noteLeader(_ old: GroupChallenge, _ new: GroupChallenge) {
-        let order = catalogue.target(of: new.leaderboard)?.sortOrder ?? .highToLow
+        // Nobody can say any more who led on a leaderboard that is gone.
+        guard let order = catalogue.target(of: new.leaderboard)?.sortOrder else { return lead(new, replay: nil) }
         let leaders = [old, new].map { $0.standings(order).first?.best?.sequence }
-        if leaders[0] != leaders[1] { lead(new, replay: nil) }
+        if leaders[0] != leaders[1] { lead(new, replay: keptReplay(leading: new, order)) }
+    }
+
+    /// The replay of the try that leads, as it is kept with the player's scores. Nil: it isn't any more, or there was
+    /// none.
+    private mutating func keptReplay(leading challenge: GroupChallenge, _ order: SortOrder) -> Blob? {
+        guard let leader = challenge.standings(order).first, let best = leader.best else { return nil }
+        let key = ScoreReplayKey(
+            player: leader.player, leaderboard: challenge.leaderboard, environment: challenge.environment)
+        do throws(StoreError) { return try reads.replay(key, value: best.value) } catch {
+            // It is noted as missing: the step is planned again once it was read.
+            return nil
+        }
     }
 
     /// A guest's score became the account's: the same try, with another row.
@@ -264,12 +277,20 @@ extension ChallengeStep {
         }
     }
 
-    /// From memory; the fact that erases a player takes their rows.
-    package mutating func forgetInGroups(_ player: PlayerNumber) {
+    /// From memory; the fact that erases a player takes their rows. What was kept of their run goes also where a
+    /// challenge is over so long that it is in the store alone.
+    ///
+    /// - Parameter stored: the player's that have a replay.
+    package mutating func forgetInGroups(_ player: PlayerNumber, stored: [GroupChallenge]) {
         for old in pending.groups.of(player) {
             var challenge = old
             challenge.remove(player)
             pending.put(challenge)
+            noteLeader(old, challenge)
+        }
+        for old in stored where pending.groups.challenges[old.number] == nil {
+            var challenge = old
+            challenge.remove(player)
             noteLeader(old, challenge)
         }
     }

@@ -35,6 +35,16 @@ struct PendingReviews {
         for (row, score) in rows where score.player == player { settle(row.sequence, of: row.stream) }
     }
 
+    /// These rows were wiped, and what waited of them. O(all that waits).
+    mutating func forget(_ wipe: WipeRecord) {
+        for (row, score) in rows where wipe.covers(score) { settle(row.sequence, of: row.stream) }
+    }
+
+    /// Where scores of a stream wait. O(all that waits).
+    func leaderboards(in stream: StreamID) -> Set<LeaderboardNumber> {
+        Set(rows.values.filter { $0.stream == stream }.map(\.leaderboard))
+    }
+
     func waits(_ sequence: JournalSequence, of stream: StreamID) -> Bool {
         rows[Row(stream: stream, sequence: sequence)] != nil
     }

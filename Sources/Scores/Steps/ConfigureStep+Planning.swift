@@ -10,7 +10,8 @@ extension ConfigureStep {
             let old = try leaderboard(number, draft)
             var fields = LeaderboardFields(old)
             edit(&fields)
-            try LeaderboardRules.check(fields, of: app)
+            // A shared group's texts are its own app's business, whichever app changes it.
+            try LeaderboardRules.check(fields, of: draft.catalogue.app(old.app) ?? app)
             if fields.replays != old.replays { try checkReplays(fields, of: old.app, draft) }
             try LeaderboardRules.checkFrozen(old, fields)
             let new = fields.leaderboard(number, old.app, old.id)

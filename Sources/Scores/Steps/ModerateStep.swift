@@ -73,14 +73,16 @@ extension CommitDraft {
             let leaderboard = catalogue.target(of: score.leaderboard), !leaderboard.isArchived,
             leaderboard.accepts(score.value), !catalogue.bans.isBanned(player, in: score.stream.team)
         else { return }
-        challenges.tryGroups(score, on: leaderboard, replay: nil)
-        guard pending.has(score, .leaderboard(leaderboard.number)) else { return }
         let environment = score.stream.environment
+        let completes = pending.has(score, .leaderboard(leaderboard.number))
+        guard completes || !pending.groups.counting(player, leaderboard.number, environment).isEmpty else { return }
         let key = ScoreReplayKey(player: player, leaderboard: leaderboard.number, environment: environment)
         challenges.expectCompletion(by: player, .leaderboard(leaderboard.number), environment)
+        let replay = try reads.replay(key, value: score.value)
+        challenges.tryGroups(score, on: leaderboard, replay: replay)
+        guard completes else { return }
         _ = try challenges.complete(
-            by: score, on: leaderboard, app: nil, eligible: HeldScore.eligible(of: score),
-            replay: try reads.replay(key, value: score.value))
+            by: score, on: leaderboard, app: nil, eligible: HeldScore.eligible(of: score), replay: replay)
     }
 }
 

@@ -26,8 +26,8 @@ protocol PublishedState {
     func isErased(_ player: PlayerNumber) -> Bool
     /// Whether a simulator of this name can play an app's replays.
     func knows(_ simulator: SimulatorName, _ app: AppNumber) -> Bool
-    /// When a device last had nothing left to send.
-    func lastContact(of device: DeviceNumber) -> Timestamp?
+    /// When a device last had nothing left to send for a game.
+    func lastContact(of queue: DeviceQueue) -> Timestamp?
 
     // Of the commit under way
     func isPlanned(_ match: PlannedMatch) -> Bool

@@ -17,7 +17,7 @@ package struct ReportStep: WriterStep {
     let items: [Item]
     let stream: StreamID
     let key: ProgressKey
-    let device: DeviceNumber
+    let queue: DeviceQueue
     package let contact: DeviceContact?
     let eligible: Set<ChallengeNumber>?
 
@@ -28,8 +28,8 @@ package struct ReportStep: WriterStep {
         self.items = items
         self.stream = stream
         self.key = key
-        self.device = device
-        contact = DeviceContact(device: device, waiting: waiting)
+        queue = DeviceQueue(device: device, app: key.app, environment: key.environment)
+        contact = DeviceContact(queue, waiting: waiting)
         self.eligible = eligible
     }
 
@@ -89,7 +89,7 @@ package struct ReportStep: WriterStep {
     private func judge(
         _ player: inout PlayerAchievements, _ draft: inout CommitDraft
     ) throws(ReportAchievementsError) -> [Verdict] {
-        let lastContact = draft.published.lastContact(of: device)
+        let lastContact = draft.published.lastContact(of: queue)
         var verdicts: [Verdict] = []
         var seen: [ScoreID: Item] = [:]
         for (number, item) in items.enumerated() {

@@ -44,12 +44,15 @@ package struct WipeStep: WriterStep {
         return records.count
     }
 
-    /// Those of the app that have rows, with those that were moved into them; a combined one has none of its own.
+    /// Those of the app that have rows, or scores that wait for a moderator, with those that were moved into them; a
+    /// combined one has none of its own.
     private func leaderboards(_ draft: CommitDraft, _ stream: StreamID) -> [LeaderboardNumber] {
         let catalogue = draft.catalogue
         let wanted = Set(shown(catalogue).flatMap { catalogue.sources(of: $0) })
+        let waiting = draft.published.reviews.leaderboards(in: stream)
         return draft.published.boards(of: stream).withLock { state in
-            Set(state.extents.keys.flatMap { catalogue.sources(of: $0.leaderboard) }).intersection(wanted).sorted()
+            Set(state.extents.keys.flatMap { catalogue.sources(of: $0.leaderboard) }).union(waiting)
+                .intersection(wanted).sorted()
         }
     }
 

@@ -40,12 +40,12 @@ extension WriterStep {
 
 /// What a device said of its queue (rule 4.7).
 package struct DeviceContact: Hashable, Sendable {
-    let device: DeviceNumber
+    let queue: DeviceQueue
     /// Nil: it did not say.
     let waiting: Int?
 
-    package init(device: DeviceNumber, waiting: Int?) {
-        self.device = device
+    package init(_ queue: DeviceQueue, waiting: Int?) {
+        self.queue = queue
         self.waiting = waiting
     }
 }

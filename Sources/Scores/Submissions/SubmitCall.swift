@@ -35,6 +35,8 @@ package struct SubmitCall: Sendable {
     }
 
     package var items: [Item]
+    /// Where they waited.
+    var queue: DeviceQueue { DeviceQueue(device: device, app: app, environment: stream.environment) }
     package let origin: Origin
     package let app: AppNumber
     package let stream: StreamID

@@ -51,4 +51,13 @@ public enum SubmitScoresError: Error, StoreFailure, Hashable, Sendable {
     case achievement(ReportAchievementsError)
     case unavailable
     case broken(reason: String)
+
+    /// Whether the same scores are refused again: a device keeps those that aren't, and sends them later.
+    var isFinal: Bool {
+        switch self {
+        case .unavailable, .broken, .tooManyHeld, .tooManyReplays, .simulatorBroken: false
+        case .achievement(let error): !error.isOfStore
+        default: true
+        }
+    }
 }

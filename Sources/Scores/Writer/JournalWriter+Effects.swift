@@ -44,7 +44,9 @@ extension JournalWriter {
         case .noticesResolved(let player): keeper.ports.outbox.resolve(player)
         // Leaderboards
         case .configured(let plan): publish(plan)
-        case .wiped(let records): publish(records)
+        case .wiped(let records):
+            for record in records { reviews.forget(record) }
+            publish(records)
         }
     }
 }

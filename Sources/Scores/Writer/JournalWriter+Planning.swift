@@ -60,7 +60,7 @@ extension JournalWriter {
                 return true
             }
             // Refused for good is as good as sent: the device's queue is as empty as it says (rule 8.1).
-            keeper.contacts.note(waiting: call.waiting, of: call.device, at: batch.time)
+            if error.isFinal { keeper.contacts.note(waiting: call.waiting, of: call.queue, at: batch.time) }
             call.completion(.failure(error))
             return true
         }
@@ -69,7 +69,7 @@ extension JournalWriter {
     func judge(_ call: SubmitCall, _ stream: WriterStream) throws(SubmitScoresError) -> [Verdict] {
         guard !erased.contains(call.player) else { throw .unavailable }
         if keeper.catalogue.bans.isBanned(call.player, in: call.stream.team) { throw .banned }
-        let lastContact = keeper.contacts.last(of: call.device)
+        let lastContact = keeper.contacts.last(of: call.queue)
         var verdicts: [Verdict] = []
         verdicts.reserveCapacity(call.items.count)
         var replays = ReplayStep(used: usedTickets, tickets: batch.tickets, runs: batch.runs)
@@ -267,9 +267,8 @@ extension JournalWriter {
         case .fresh(let target, let date):
             let (leaderboard, key) = (target.leaderboard, target.key)
             if let id = item.score.id, let twin = twin(of: id, in: call) {
-                let setOff = batch.items.last { $0.row.sequence == twin.sequence && $0.row.stream == twin.stream }?
-                    .setOff
-                batch.items.append(Batch.Item(target: target, row: twin, isRepeat: true, setOff: setOff ?? .nothing))
+                batch.items.append(
+                    Batch.Item(target: target, row: twin.row, isRepeat: true, setOff: twin.setOff))
                 return
             }
             var (row, treatment) = makeRow(item, on: leaderboard, key, dated: date, call, stream)
@@ -293,11 +292,12 @@ extension JournalWriter {
         }
     }
 
-    /// The same score earlier in the same call.
-    private func twin(of id: ScoreID, in call: SubmitCall) -> JournalRow? {
+    /// The same score earlier in the same call. Among the items and not the rows, where the achievements that a run has
+    /// earned stand behind its score.
+    private func twin(of id: ScoreID, in call: SubmitCall) -> Batch.Item? {
         guard call.items.count > 1 else { return nil }
-        return batch.rows.suffix(call.items.count).last {
-            $0.kind == .score && $0.scoreID == id && $0.player == call.player && $0.stream == call.stream
+        return batch.items.suffix(call.items.count).last {
+            $0.row.scoreID == id && $0.row.player == call.player && $0.row.stream == call.stream
         }
     }
 

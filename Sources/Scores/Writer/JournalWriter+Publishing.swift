@@ -30,7 +30,7 @@ extension JournalWriter {
         // Before the answers: a caller that has one is told of the change with the next events.
         keeper.tell(changes, in: stream.boards.stream)
         for (planned, answer) in zip(calls, answers) {
-            keeper.contacts.note(waiting: planned.call.waiting, of: planned.call.device, at: batch.time)
+            keeper.contacts.note(waiting: planned.call.waiting, of: planned.call.queue, at: batch.time)
             planned.call.completion(.success(answer))
         }
     }

@@ -26,7 +26,7 @@ extension JournalWriter {
             // Whatever it was refused for: with what is missing it may be judged otherwise.
             if reads.missing.isEmpty {
                 // It is final, so the device holds it back no longer (rule 8.1).
-                if error != .unavailable { note(call.contact) }
+                if error.isFinal { note(call.contact) }
                 call.refuse(error, of: verdicts.count)
             } else {
                 keeper.fetchAgain(reads.missing, for: .step(call))

@@ -93,7 +93,7 @@ extension JournalWriter {
 
     func note(_ contact: DeviceContact?) {
         guard let contact else { return }
-        keeper.contacts.note(waiting: contact.waiting, of: contact.device, at: batch.time)
+        keeper.contacts.note(waiting: contact.waiting, of: contact.queue, at: batch.time)
     }
 
     /// Plans the achievements that a run has earned by itself, as far as the app has them: in the score's commit.
@@ -160,7 +160,7 @@ extension JournalWriter: PublishedState {
     }
     func isErased(_ player: PlayerNumber) -> Bool { erased.contains(player) }
     func knows(_ simulator: SimulatorName, _ app: AppNumber) -> Bool { keeper.checking.knows(simulator, app) }
-    func lastContact(of device: DeviceNumber) -> Timestamp? { keeper.contacts.last(of: device) }
+    func lastContact(of queue: DeviceQueue) -> Timestamp? { keeper.contacts.last(of: queue) }
 
     func isPlanned(_ match: PlannedMatch) -> Bool { batch.matches.contains(match) }
     func plannedRow(at sequence: JournalSequence, of stream: StreamID) -> JournalRow? {

@@ -101,7 +101,7 @@ public final class ActiveSessions: Sendable {
 
     /// - Returns: false, with nothing kept, when something has ended since: the record may be out of date.
     func insert(_ record: SessionRecord, _ digest: SecretDigest, ifStill endings: UInt64) -> Bool {
-        contacts.remember(record.emptyQueue, of: record.device)
+        contacts.remember(record.emptyQueue, of: DeviceQueue(device: record.device, of: record.binding))
         let displaced = Set(record.displaced)
         defer { if !displaced.isEmpty { end { displaced.contains($0.id) } } }
         return state.withLock { state in
@@ -115,7 +115,7 @@ public final class ActiveSessions: Sendable {
     private func add(_ entry: Entry, _ digest: SecretDigest, to state: inout State) {
         if state.young.count >= generationLimit {
             let kept = Set(state.young.values.map(\.session.device))
-            contacts.forget(state.old.values.lazy.map(\.session.device).filter { !kept.contains($0) })
+            contacts.forget(Set(state.old.values.map(\.session.device)).subtracting(kept))
             state.old = state.young
             state.young = [:]
         }

@@ -17,7 +17,7 @@ public struct AttemptRate: Hashable, Sendable {
 /// alias; these keep somebody out for as long as they guess. What all addresses share, ``accountByStrangers`` and
 /// ``total``, keeps nobody out: while it is used up, each address still has ``spare``. So nobody's guesses lock out
 /// somebody who knows the password, and an attack from everywhere is slowed to what its addresses have to spare.
-/// docs/decisions/0019-guesses.md says what that costs.
+/// docs/decisions/0019-guesses.md says what that costs. Sign-ups and guests are counted the same way.
 public struct AttemptLimits: Hashable, Sendable {
     /// Guesses at one alias, known or not, from one source (an address, or a device that is the player's own): ten,
     /// then one a minute, about 1,450 a day.
@@ -28,7 +28,8 @@ public struct AttemptLimits: Hashable, Sendable {
     public var address = AttemptRate(burst: 50, interval: .seconds(10))
     /// Guesses in all from such addresses.
     public var total = AttemptRate(burst: 500, interval: .init(milliseconds: 200))
-    /// Guesses that an address has while one of the two above is used up: three, then one every ten minutes.
+    /// Guesses that an address has while one of the two above is used up, and sign-ups and guests that a site has while
+    /// their totals are: three, then one every ten minutes.
     public var spare = AttemptRate(burst: 3, interval: .minutes(10))
     /// Players signed up from one address, and devices that ask to be signed in: a budget, as those of requests.
     /// Nil: no limit.
@@ -64,13 +65,20 @@ public struct AttemptLimits: Hashable, Sendable {
         newPlayer(from: address, guestAddress, guestTotal)
     }
 
+    /// What is spare belongs to a site: a /48 has 65,536 networks, and the total would bound nothing if each of them
+    /// had something to spare.
     private func newPlayer(
         from address: ClientAddress, _ ofAddress: AttemptRate?, _ total: AttemptRate?
     ) -> AttemptLimiter.Attempt {
-        var counters: [AttemptLimiter.Counter] = []
-        if let total { counters.append((.total, total)) }
-        if let ofAddress, address != .local { counters.append((.address(address), ofAddress)) }
-        return AttemptLimiter.Attempt(own: counters)
+        // The owner of the machine.
+        guard address != .local else { return AttemptLimiter.Attempt(own: []) }
+        var attempt = AttemptLimiter.Attempt(own: [])
+        if let ofAddress { attempt.own = [(.address(address), ofAddress)] }
+        if let total {
+            attempt.shared = [(.total, total)]
+            attempt.spare = (.spare(address.site), spare)
+        }
+        return attempt
     }
 
     /// What one guess at anything is counted against, wherever it is aimed.

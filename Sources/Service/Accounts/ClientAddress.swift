@@ -7,6 +7,10 @@ public struct ClientAddress: Hashable, Sendable {
     /// The operator, through the socket in the data folder; not counted.
     public static let local = ClientAddress(upper: .max, lower: .max)
 
+    /// The /48 of an IPv6 address, which is the most that one household or office is given (RFC 6177); an IPv4 address
+    /// is its own.
+    var site: ClientAddress { lower == 0 ? ClientAddress(upper: upper & ~0xFFFF, lower: 0) : self }
+
     private init(upper: UInt64, lower: UInt64) {
         self.upper = upper
         self.lower = lower

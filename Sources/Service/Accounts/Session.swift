@@ -4,10 +4,13 @@ public import LaurelDomain
 public struct Session: Hashable, Sendable {
     public let id: SessionID
     public let player: PlayerNumber
-    /// Which queue of unsent scores the player speaks for; see ``DeviceContacts``.
+    /// Whose queues of unsent scores the player speaks for; see ``DeviceContacts``.
     public let device: DeviceNumber
     public let binding: Binding
     public let isAdministrator: Bool
+
+    /// Of its game; nil: it is for none.
+    var queue: DeviceQueue? { DeviceQueue(device: device, of: binding) }
 
     public init(
         id: SessionID, player: PlayerNumber, device: DeviceNumber, binding: Binding, isAdministrator: Bool = false

@@ -13,7 +13,8 @@ public struct ResetAchievements: Sendable {
         of app: App, _ environment: Environment, waiting: Int? = nil, as session: Session
     ) async throws(ProgressError) {
         let key = ProgressKey(player: session.player, app: app.number, environment: environment)
-        let contact = DeviceContact(device: session.device, waiting: waiting)
+        let contact = DeviceContact(
+            DeviceQueue(device: session.device, app: app.number, environment: environment), waiting: waiting)
         try await keeper.perform(reading: [.progress(key)], from: contact) { (draft) throws(ProgressError) in
             try draft.reset(key)
         }

@@ -6,7 +6,7 @@ import LaurelStorage
 public struct AppChange: Hashable, Sendable {
     public var name: String?
     public var sku: String?
-    /// Every leaderboard must have it already (rule 3.6).
+    /// Every leaderboard of the app's own must have it already (rule 3.6).
     public var defaultLanguage: LanguageTag?
     public var link: Link = .stays
     /// All of them.
@@ -82,7 +82,8 @@ public struct UpdateApp: Sendable {
                 throw .achievement(achievement.id, .missingLanguage(app.defaultLanguage))
             }
         }
-        for leaderboard in apps.catalogue.leaderboards(of: app.number) {
+        // A group of another app has that one's language.
+        for leaderboard in apps.catalogue.leaderboards(of: app.number) where leaderboard.app == app.number {
             guard leaderboard.localizations.contains(where: { $0.language == app.defaultLanguage }) else {
                 throw .missingLanguage(leaderboard.id, app.defaultLanguage)
             }

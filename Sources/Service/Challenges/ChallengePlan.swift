@@ -5,8 +5,7 @@ import LaurelStorage
 
 /// What becomes of a request to challenge: planned by the writer, on what was read before.
 struct ChallengePlan: Sendable {
-    /// Rows of a player's history looked at for a score that is as good; where the last score counts, the best one
-    /// may be further back.
+    /// Rows of a player's history looked at for a score that is as good; the best one may be further back.
     private static let historyLimit = 1_000
 
     let request: ChallengeRequest
@@ -22,6 +21,12 @@ struct ChallengePlan: Sendable {
             reads += ([senderKey.player] + request.receivers).map { .progress(progressKey(of: $0)) }
         }
         return reads
+    }
+
+    /// Refuses what can't be sent to anyone, whether or not they are friends. Plans nothing.
+    func check(_ draft: inout CommitDraft) throws(IssueChallengesError) {
+        guard !draft.catalogue.bans.isBanned(senderKey.player, in: stream.team) else { throw .banned }
+        _ = try wanted(&draft)
     }
 
     /// - Returns: one for each receiver, and whether it is new.
@@ -72,6 +77,7 @@ struct ChallengePlan: Sendable {
                 throw .unknownLeaderboard
             }
             guard !leaderboard.isArchived else { throw .leaderboardArchived }
+            guard leaderboard.kind.parts.isEmpty else { throw .combinedLeaderboard }
             let (value, ownContext) = try score(value, on: leaderboard, &draft)
             wanted.goal = .score(leaderboard.number, value: value, context: context ?? ownContext)
             // Where replays are checked, no other than the checked one goes along.
@@ -93,27 +99,57 @@ struct ChallengePlan: Sendable {
     private func score(
         _ wanted: Int64?, on leaderboard: Leaderboard, _ draft: inout CommitDraft
     ) throws(IssueChallengesError) -> (value: Int64, context: Int64) {
-        // Between two occurrences players see the one that is over.
-        let key =
-            leaderboard.kind.recurrence.map {
-                BoardKey(leaderboard.number, occurrence: $0.latest(at: draft.time)?.number)
-            } ?? leaderboard.chain
-        try IssueChallengesError.reading { () throws(StoreError) in try draft.require([key], in: stream) }
-        let (entry, latest, removed) = draft.boards(of: stream).withLock { [time = draft.time] state in
-            let board = state.slots[key]?.board
-            return (
-                board?.entry(of: senderKey.player, .allTime, at: time).map { ($0.value, $0.context) },
-                board?.latestSequence(of: senderKey.player), state.removed
-            )
+        let entry = try entry(on: leaderboard, &draft)
+        guard let wanted else {
+            guard let entry else { throw .noSuchScore }
+            return entry
         }
-        guard let entry else { throw .noSuchScore }
-        guard let wanted, wanted != entry.0 else { return entry }
-        if !leaderboard.sortOrder.prefers(wanted, to: entry.0) { return (wanted, 0) }
-        guard leaderboard.submissionType == .mostRecent, let latest else { throw .noSuchScore }
+        if let entry {
+            if wanted == entry.value { return entry }
+            if !leaderboard.sortOrder.prefers(wanted, to: entry.value) { return (wanted, 0) }
+        }
+        return try earlierScore(wanted, on: leaderboard, &draft)
+    }
+
+    /// The sender's, on the board that players see now. Nil: they have none there.
+    private func entry(
+        on leaderboard: Leaderboard, _ draft: inout CommitDraft
+    ) throws(IssueChallengesError) -> (value: Int64, context: Int64)? {
+        let time = draft.time
+        var key = leaderboard.chain
+        if let recurrence = leaderboard.kind.recurrence {
+            // Between two occurrences players see the one that is over.
+            guard let latest = recurrence.latest(at: time), latest.isReadable(at: time) else { return nil }
+            key = BoardKey(leaderboard.number, occurrence: latest.number)
+        }
+        try IssueChallengesError.reading { () throws(StoreError) in try draft.require([key], in: stream) }
+        return draft.boards(of: stream).withLock { state in
+            state.slots[key]?.board.entry(of: senderKey.player, .allTime, at: time)
+                .map { (value: $0.value, context: $0.context) }
+        }
+    }
+
+    /// A score that is no entry any more: where the last one counts, or of an occurrence that can still be read. A
+    /// challenge that waited behind its score (rule 8.1) may come when the next occurrence runs.
+    private func earlierScore(
+        _ wanted: Int64, on leaderboard: Leaderboard, _ draft: inout CommitDraft
+    ) throws(IssueChallengesError) -> (value: Int64, context: Int64) {
+        let (recurrence, chain, time) = (leaderboard.kind.recurrence, leaderboard.chain, draft.time)
+        guard recurrence != nil || leaderboard.submissionType == .mostRecent else { throw .noSuchScore }
+        try IssueChallengesError.reading { () throws(StoreError) in try draft.require([chain], in: stream) }
+        let (latest, removed) = draft.boards(of: stream).withLock { state in
+            (state.slots[chain]?.board.latestSequence(of: senderKey.player), state.removed)
+        }
+        guard let latest else { throw .noSuchScore }
         let rows = try IssueChallengesError.reading { () throws(StoreError) in
             try draft.reads.history(from: latest, of: stream, limit: Self.historyLimit)
         }
         for row in rows where !removed.contains(row.sequence) && leaderboard.accepts(row.value) {
+            if let recurrence {
+                guard let occurrence = recurrence.running(at: row.date), occurrence.isReadable(at: time) else {
+                    continue
+                }
+            }
             if !leaderboard.sortOrder.prefers(wanted, to: row.value) {
                 return (wanted, row.value == wanted ? row.context : 0)
             }

@@ -5,7 +5,9 @@ public import LaurelStorage
 /// What the use cases about challenges share.
 public struct Challenges: Sendable {
     let keeper: ScoreKeeper
-    let directory: any ChallengeDirectory & AchievementDirectory & BlobDirectory & ShareDirectory & ReplayDirectory
+    let directory:
+        any ChallengeDirectory & GroupChallengeDirectory & AchievementDirectory & BlobDirectory & ShareDirectory
+            & ReplayDirectory
     /// What a player may send to others.
     public var sending: SendingCaps
     private let digest: @Sendable ([UInt8]) -> [UInt8]
@@ -13,7 +15,9 @@ public struct Challenges: Sendable {
     /// - Parameter digest: SHA-256, which every client can compute too.
     public init(
         _ keeper: ScoreKeeper,
-        directory: any ChallengeDirectory & AchievementDirectory & BlobDirectory & ShareDirectory & ReplayDirectory,
+        directory:
+            any ChallengeDirectory & GroupChallengeDirectory & AchievementDirectory & BlobDirectory & ShareDirectory
+            & ReplayDirectory,
         digest: @escaping @Sendable ([UInt8]) -> [UInt8]
     ) {
         self.keeper = keeper

@@ -58,14 +58,30 @@ public struct IssueChallenges: Sendable {
         } catch {
             throw .sentEnough(retryAfter: error.retryAfter)
         }
-        let plan = ChallengePlan(
-            request: request, senderKey: ProgressKey(player: sender, app: app.number, environment: environment),
-            stream: StreamID(team: app.team, environment: environment), replay: replay,
-            mayMessage: challenges.keeper.ports.mayMessage)
+        let plan = plan(request, replay, app, environment, by: sender)
         let results = try await challenges.keeper.perform(reading: plan.reads) {
             (draft) throws(IssueChallengesError) in try plan.issue(&draft)
         }
         return try await describe(results)
+    }
+
+    /// Refuses what can't be sent to anyone, whether or not they are friends. Sends nothing.
+    func check(
+        _ request: ChallengeRequest, app: App, environment: Environment, by sender: PlayerNumber
+    ) async throws(IssueChallengesError) {
+        let plan = plan(request, nil, app, environment, by: sender)
+        try await challenges.keeper.perform(reading: plan.reads) {
+            (draft) throws(IssueChallengesError) in try plan.check(&draft)
+        }
+    }
+
+    private func plan(
+        _ request: ChallengeRequest, _ replay: Blob?, _ app: App, _ environment: Environment, by sender: PlayerNumber
+    ) -> ChallengePlan {
+        ChallengePlan(
+            request: request, senderKey: ProgressKey(player: sender, app: app.number, environment: environment),
+            stream: StreamID(team: app.team, environment: environment), replay: replay,
+            mayMessage: challenges.keeper.ports.mayMessage)
     }
 
     private func check(_ request: ChallengeRequest, by sender: PlayerNumber) throws(IssueChallengesError) {
@@ -123,6 +139,8 @@ public enum IssueChallengesError: Error, StoreFailure, Hashable, Sendable {
     case notReleased
     case unknownLeaderboard
     case leaderboardArchived
+    /// It takes no scores: challenges are on its parts (rule 4.1).
+    case combinedLeaderboard
     /// The sender has no score there that is as good (rule 6.1).
     case noSuchScore
     case unknownAchievement

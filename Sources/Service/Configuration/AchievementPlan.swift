@@ -17,6 +17,10 @@ enum AchievementPlan {
             guard achievement.localizations.contains(where: { $0.language == language }) else {
                 throw .achievement(achievement.id, .missingLanguage(language))
             }
+            // Before they are added up: what comes from App Store Connect can be any number.
+            guard (0...Achievement.pointsLimit).contains(achievement.points) else {
+                throw .achievement(achievement.id, .pointsOutOfRange(limit: Achievement.pointsLimit))
+            }
             let old = known[achievement.id]
             if let old {
                 do { try AchievementRules.checkFrozen(old, released(achievement)) } catch {

@@ -54,7 +54,7 @@ public struct ExportConfiguration: Sendable {
         _ bundleID: BundleID, by administrator: Administrator
     ) throws(AppError) -> AppConfiguration {
         guard let app = catalogue.app(bundleID) else { throw .unknownApp(bundleID) }
-        let sets = catalogue.sets.sets(of: app.number).map(LeaderboardSetConfiguration.init)
+        let sets = catalogue.currentSets(of: app.number).map(LeaderboardSetConfiguration.init)
         var configuration = try AppConfiguration(
             app, catalogue.leaderboards(of: app.number), own: catalogue.ownLeaderboards(of: app.number))
         // An app without sets has a file without them.
@@ -89,6 +89,11 @@ extension AppConfiguration {
         self.init(
             bundleID: app.bundleID, description: description, isGameCenterEnabled: app.isGameCenterEnabled,
             isReleased: app.isReleased, isArchived: app.isArchived,
-            leaderboards: leaderboards.map { LeaderboardConfiguration($0, among: own) })
+            leaderboards: leaderboards.map { leaderboard in
+                var configuration = LeaderboardConfiguration(leaderboard, among: own)
+                // Another app's group is that one's default, if anybody's (rule 4.3).
+                if leaderboard.app != app.number { configuration.isDefault = false }
+                return configuration
+            })
     }
 }

@@ -19,15 +19,17 @@ public struct ConfigurationPlan: Hashable, Sendable {
     ///   - wanted: what the file says.
     ///   - app: what there is; nil when the app is new.
     ///   - own: the leaderboards made in the app, moved ones too.
+    ///   - owners: groups of other apps that the app shares, or is to share, with the default language of each's own
+    ///     app: their texts have that language, and whether one is its default is not this app's business.
     /// - Throws: the first thing in the file that cannot be done. Then nothing of it is done.
     public init(
         _ wanted: AppConfiguration, app: App?, leaderboards: [Leaderboard], own: [Leaderboard]? = nil,
-        sets: [LeaderboardSet] = [], achievements: [Achievement] = [], activities: [ActivityDefinition] = [],
-        challengeDefinitions: [ChallengeDefinition] = [], webOrigins: [WebAddress] = [],
-        images: [PlacedImage] = [], moderation: ModerationConfiguration? = nil
+        owners: [LeaderboardID: LanguageTag] = [:], sets: [LeaderboardSet] = [], achievements: [Achievement] = [],
+        activities: [ActivityDefinition] = [], challengeDefinitions: [ChallengeDefinition] = [],
+        webOrigins: [WebAddress] = [], images: [PlacedImage] = [], moderation: ModerationConfiguration? = nil
     ) throws(ConfigurationRefusal) {
         let present = Dictionary(leaderboards.map { ($0.id, $0) }) { first, _ in first }
-        try Self.check(wanted, app, present)
+        try Self.check(wanted, app, present, owners)
         let hasSets = !sets.isEmpty || !(wanted.sets ?? []).isEmpty
         let limit = hasSets ? LeaderboardSet.appLeaderboardsLimit : Self.leaderboardsLimit
         let known = Set(wanted.leaderboards.map(\.id)).union(present.keys)
@@ -55,6 +57,7 @@ public struct ConfigurationPlan: Hashable, Sendable {
             var leaderboard = leaderboard
             leaderboard.formerIDs = Set(leaderboard.formerIDs + now.formerIDs).sorted { $0.text < $1.text }
             leaderboard.settings = leaderboard.settings(over: now.settings)
+            if owners[leaderboard.id] != nil { leaderboard.isDefault = now.isDefault }
             leaderboard.staying = []
             if now != leaderboard { changes.append(.changeLeaderboard(from: now, to: leaderboard)) }
         }
@@ -192,14 +195,16 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
 
 extension ConfigurationPlan {
     private static func check(
-        _ wanted: AppConfiguration, _ app: App?, _ present: [LeaderboardID: Leaderboard]
+        _ wanted: AppConfiguration, _ app: App?, _ present: [LeaderboardID: Leaderboard],
+        _ owners: [LeaderboardID: LanguageTag]
     ) throws(ConfigurationRefusal) {
         if let app, app.isReleased, !wanted.isReleased { throw .releaseIsForEver }
         if wanted.isArchived, wanted.isGameCenterEnabled { throw .archivedAndEnabled }
+        let language = wanted.description.defaultLanguage
         var seen: Set<LeaderboardID> = []
         for leaderboard in wanted.leaderboards {
             guard seen.insert(leaderboard.id).inserted else { throw .leaderboardTwice(leaderboard.id) }
-            try checkLanguages(leaderboard, wanted.description.defaultLanguage)
+            try checkLanguages(leaderboard, owners[leaderboard.id] ?? language)
             if let old = present[leaderboard.id], old.isReleased { try checkFrozen(leaderboard, old) }
         }
         for leaderboard in wanted.leaderboards {
@@ -208,10 +213,10 @@ extension ConfigurationPlan {
             }
         }
         try checkKinds(wanted.leaderboards, present)
-        let others = present.values.filter { !seen.contains($0.id) }
-        let defaults = wanted.leaderboards.filter(\.isDefault).map(\.id) + others.filter(\.isDefault).map(\.id)
+        let own = wanted.leaderboards.filter { owners[$0.id] == nil }
+        let others = present.values.filter { !seen.contains($0.id) && owners[$0.id] == nil }
+        let defaults = own.filter(\.isDefault).map(\.id) + others.filter(\.isDefault).map(\.id)
         guard defaults.count <= 1 else { throw .twoDefaults(defaults[0], defaults[1]) }
-        let language = wanted.description.defaultLanguage
         for other in others.sorted(by: { $0.number < $1.number }) {
             guard other.localizations.contains(where: { $0.language == language }) else {
                 throw .missingLanguage(other.id, language)

@@ -11,13 +11,20 @@ public struct ImportConfiguration: Sendable {
     public init(_ apps: Apps) { self.apps = apps }
 
     /// What an import would do now.
+    ///
+    /// - Parameter team: in which the caller's rights were checked: the app's, or where it would be made. Nil: any, and
+    ///   a new app is made in the first one.
     public func plan(
-        _ wanted: AppConfiguration, by administrator: Administrator
+        _ wanted: AppConfiguration, in team: TeamNumber? = nil, by administrator: Administrator
     ) throws(ImportConfigurationError) -> ConfigurationPlan {
         let app = apps.catalogue.app(wanted.bundleID)
+        // Another team has made it since.
+        if let app, let team, app.team != team { throw .app(.bundleIDTaken(wanted.bundleID)) }
         let leaderboards = app.map { apps.catalogue.leaderboards(of: $0.number) } ?? []
         let own = app.map { apps.catalogue.ownLeaderboards(of: $0.number) }
-        let sets = app.map { apps.catalogue.sets.sets(of: $0.number) } ?? []
+        let owners = owners(
+            of: leaderboards.map(\.id) + wanted.leaderboards.map(\.id), beside: app, in: app?.team ?? team ?? apps.team)
+        let sets = app.map { apps.catalogue.currentSets(of: $0.number) } ?? []
         let achievements = app.map { apps.catalogue.achievements.achievements(of: $0.number) } ?? []
         let activities = app.map { apps.catalogue.activities.activities(of: $0.number) } ?? []
         let definitions = app.map { apps.catalogue.challengeDefinitions.definitions(of: $0.number) } ?? []
@@ -25,21 +32,37 @@ public struct ImportConfiguration: Sendable {
         let images = app.map { apps.catalogue.placedImages(of: $0) } ?? []
         do {
             return try ConfigurationPlan(
-                wanted, app: app, leaderboards: leaderboards, own: own, sets: sets, achievements: achievements,
-                activities: activities, challengeDefinitions: definitions, webOrigins: origins, images: images,
-                moderation: app.flatMap { apps.catalogue.moderation(of: $0) })
+                wanted, app: app, leaderboards: leaderboards, own: own, owners: owners, sets: sets,
+                achievements: achievements, activities: activities, challengeDefinitions: definitions,
+                webOrigins: origins, images: images, moderation: app.flatMap { apps.catalogue.moderation(of: $0) })
         } catch {
             throw .refused(error)
         }
     }
 
-    /// - Parameter team: of an app that is new; nil: the first one.
+    /// Those of the ids that are groups of the team's other apps, with the default language of each one's own app.
+    private func owners(
+        of ids: [LeaderboardID], beside app: App?, in team: TeamNumber
+    ) -> [LeaderboardID: LanguageTag] {
+        var owners: [LeaderboardID: LanguageTag] = [:]
+        for id in ids {
+            guard let group = apps.catalogue.group(id, of: team), group.app != app?.number,
+                let owner = apps.catalogue.app(group.app)
+            else { continue }
+            owners[id] = owner.defaultLanguage
+        }
+        return owners
+    }
+
+    /// Waits for the imports before it, and looks at the app anew then.
+    ///
+    /// - Parameter team: as in ``plan(_:in:by:)``.
     /// - Returns: what was done.
     public func callAsFunction(
         _ wanted: AppConfiguration, in team: TeamNumber? = nil, by administrator: Administrator
     ) async throws(ImportConfigurationError) -> ConfigurationPlan {
         try await apps.importGate.run { () throws(ImportConfigurationError) in
-            let plan = try plan(wanted, by: administrator)
+            let plan = try plan(wanted, in: team, by: administrator)
             for change in plan.changes { try await apply(change, wanted.bundleID, team, administrator) }
             return plan
         }

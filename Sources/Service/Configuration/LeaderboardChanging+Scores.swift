@@ -31,7 +31,7 @@ extension LeaderboardChanging {
                 }
             })
         appEnded = { (app) throws(AppError) in
-            do throws(ChallengeError) { try await EndChallenges(keeper).appEnded(app.number) } catch {
+            do throws(ChallengeError) { try await keeper.endChallenges(of: app.number) } catch {
                 // The start makes up for it.
                 throw .unavailable
             }
@@ -56,7 +56,10 @@ extension ConfigureLeaderboard {
             _ = try await update(old.number, of: app, by: administrator) { $0.become(wanted, kind) }
         } else if let group = catalogue.group(wanted.id, of: app.team), let owner = catalogue.app(group.app) {
             _ = try await update(group.number, of: owner, by: administrator) { fields in
+                let isDefault = fields.isDefault
                 fields.become(wanted, kind)
+                // Which is another app's default is that app's business.
+                fields.isDefault = isDefault
                 fields.sharedWith.append(app.number)
             }
         } else {
@@ -71,7 +74,7 @@ extension ConfigureLeaderboard {
             } else {
                 // On this server it was never there: its id answers all the same.
                 let made = try await create(
-                    NewLeaderboard(id: id, fields: wanted.fields(kind)), of: app, by: administrator)
+                    NewLeaderboard(id: id, fields: wanted.movedFields(of: app)), of: app, by: administrator)
                 guard let made = made.leaderboard else { throw .unavailable }
                 _ = try await move(made.number, of: app, into: wanted.id, by: administrator)
             }
@@ -107,6 +110,17 @@ extension Catalogue {
 extension LeaderboardConfiguration {
     fileprivate func fields(_ kind: LeaderboardKind<LeaderboardNumber>) -> LeaderboardFields {
         LeaderboardFields(settings, kind: kind)
+    }
+
+    /// Of a leaderboard that moves into this one at once: nobody sees more of it than its ID.
+    fileprivate func movedFields(of app: App) -> LeaderboardFields {
+        LeaderboardFields(
+            LeaderboardSettings(
+                referenceName: settings.referenceName, format: settings.format,
+                submissionType: settings.submissionType, sortOrder: settings.sortOrder,
+                localizations: [
+                    LeaderboardLocalization(language: app.defaultLanguage, name: settings.referenceName)
+                ]))
     }
 }
 

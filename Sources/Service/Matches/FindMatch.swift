@@ -13,11 +13,9 @@ public struct FindMatch: Sendable {
         _ request: MatchRequest, key: MatchKey, app: App, environment: Environment, by player: PlayerNumber
     ) async throws(MatchError) -> MatchDetails {
         let game = MatchGame(app: app.number, environment: environment)
-        // What is only asked again takes nothing of what the player may send.
-        let done = try matches.keeper.matches.read(game) { (book) throws(MatchError) in
-            do throws(MatchRefusal) { return try book.done(by: player, key)?.match } catch { throw .refused(error) }
+        if let done = try done(key, in: game, by: player) {
+            return try await ReadMatches(matches)(done, for: player, in: game)
         }
-        if let done { return try await ReadMatches(matches)(done, for: player, in: game) }
         let bans = matches.keeper.catalogue.bans
         for recipient in request.recipients {
             // As one who can't be met: nobody learns who exists.
@@ -36,14 +34,33 @@ public struct FindMatch: Sendable {
     public func rematch(
         of number: MatchNumber, key: MatchKey, in game: MatchGame, by player: PlayerNumber
     ) async throws(MatchError) -> MatchDetails {
-        let old = try matches.keeper.matches.read(game) { (book) throws(MatchError) in
-            do throws(MatchRefusal) { return try book.match(number, for: player) } catch { throw .refused(error) }
+        if let done = try done(key, in: game, by: player) {
+            return try await ReadMatches(matches)(done, for: player, in: game)
+        }
+        let now = matches.now
+        let (old, isThere) = try matches.keeper.matches.read(game) { (book) throws(MatchError) -> (Match, Bool) in
+            do throws(MatchRefusal) {
+                let old = try book.match(number, for: player)
+                return (old, book.hasRematch(of: old, for: player, at: now))
+            } catch {
+                throw .refused(error)
+            }
         }
         let others = old.participants.compactMap(\.player).filter { $0 != player }
-        if old.rematch == nil { try matches.send(.matchInvitation, others.count, by: player) }
+        if !isThere { try matches.send(.matchInvitation, others.count, by: player) }
         // A guest among them came as a friend or by a code, and stays one of those who played.
         let circle = try await matches.circle(of: [player] + others, isByCode: true)
         return try await perform(.rematch(of: number, circle, seed: matches.seed()), in: game, by: player, key: key)
+    }
+
+    /// The match that was found under the key before: what is only asked again takes nothing of what the player may
+    /// send.
+    private func done(
+        _ key: MatchKey, in game: MatchGame, by player: PlayerNumber
+    ) throws(MatchError) -> MatchNumber? {
+        try matches.keeper.matches.read(game) { (book) throws(MatchError) in
+            do throws(MatchRefusal) { return try book.done(by: player, key)?.match } catch { throw .refused(error) }
+        }
     }
 
     private func perform(

@@ -22,7 +22,12 @@ public struct WriteMatch: Sendable {
         _ command: MatchCommand, of number: MatchNumber, key: MatchKey, in game: MatchGame, by player: PlayerNumber,
         results: MatchResults?
     ) async throws(MatchError) -> MatchDetails? {
-        if case .remind(let seats, _) = command { try matches.send(.reminder, seats.count, by: player) }
+        // What is only asked again takes nothing of what the player may send.
+        if case .remind(let seats, _) = command,
+            !matches.keeper.matches.read(game, { $0.isDone(key, of: number, by: player) })
+        {
+            try matches.send(.reminder, seats.count, by: player)
+        }
         let plan = try await perform(command, of: number, key: key, in: game, by: player, results: results)
         let reading = ReadMatches(matches)
         if let written = reading.written(plan, command, for: player, in: game) { return written }

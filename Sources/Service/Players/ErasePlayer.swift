@@ -67,8 +67,16 @@ public struct ErasePlayer: Sendable {
 
     private func erase(_ player: PlayerNumber) async throws(EraseError) -> ErasureReceipt {
         let receipt = ReadableCode.make(accounts.random)
-        let friends = try await EraseError.translating { () throws(StoreError) in
-            try await graph.friends(of: player)
+        // Guests who are becoming part of the account go with it.
+        let guests = try await EraseError.translating { () throws(StoreError) in
+            try await accounts.directory.unfinishedMerges().filter { $0.account == player }.map(\.guest)
+        }
+        var friendships: [(PlayerNumber, PlayerNumber)] = []
+        for player in [player] + guests {
+            let friends = try await EraseError.translating { () throws(StoreError) in
+                try await graph.friends(of: player)
+            }
+            friendships += friends.map { (player, $0) }
         }
         let begun = try await finish.teams.leaving(player) { () throws(EraseError) in
             try await EraseError.translating { () throws(StoreError) in
@@ -76,10 +84,11 @@ public struct ErasePlayer: Sendable {
             }
         }
         guard let begun else { throw .unknownPlayer }
-        for friend in friends { graph.ended(player, friend) }
+        for (player, friend) in friendships { graph.ended(player, friend) }
         // What could not be finished now is finished by the next round.
         do throws(StoreError) {
-            return ErasureReceipt(try await finish.finish(begun))
+            let others = try await accounts.directory.unfinishedErasures().filter { guests.contains($0.player) }
+            return ErasureReceipt(try await finish.finish([begun] + others).first ?? begun)
         } catch {
             return ErasureReceipt(begun)
         }

@@ -77,7 +77,7 @@ public struct ReadEntries: Sendable {
 enum ReadingSource {
     case board(BoardKey, Occurrence?)
     case combined
-    /// No occurrence has begun.
+    /// No occurrence has begun, or the last one ended so long ago that nobody can read it any more.
     case nowhere
     /// The store has to say which occurrence is meant.
     case unknown
@@ -102,7 +102,7 @@ extension ReadEntries {
         }
         let occurrence: Occurrence?
         switch query.occurrence {
-        case .current: occurrence = recurrence.latest(at: now)
+        case .current: occurrence = recurrence.latest(at: now).flatMap { $0.isReadable(at: now) ? $0 : nil }
         case .previous:
             guard query.viewer != nil else { throw .noViewer }
             return .unknown

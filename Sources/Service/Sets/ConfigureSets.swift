@@ -51,7 +51,7 @@ package struct ConfigureSets: ConfiguresItems {
     package var gate: SerialGate { apps.setGate }
     package init(_ apps: Apps) { self.apps = apps }
 
-    package func items(of app: App) -> [LeaderboardSet] { apps.catalogue.sets.sets(of: app.number) }
+    package func items(of app: App) -> [LeaderboardSet] { apps.catalogue.currentSets(of: app.number) }
 
     package func wanted(_ set: LeaderboardSet) -> LeaderboardSetConfiguration { LeaderboardSetConfiguration(set) }
 

@@ -5,8 +5,8 @@ import LaurelStorage
 /// Takes up an open challenge: the two become friends by its invitation (rule 2.1), and the challenge is the player's,
 /// as if its maker had sent it now (rule 6.1).
 ///
-/// These are two commits. After a crash between them the same call does the rest; called again, it finds the challenge
-/// that is there already.
+/// These are two commits, and nobody becomes a friend for a challenge that can't be made. After a crash between them
+/// the same call does the rest; called again, it finds the challenge that is there already.
 public struct AcceptChallengeLink: Sendable {
     private let sharing: Sharing
     public init(_ sharing: Sharing) { self.sharing = sharing }
@@ -18,7 +18,6 @@ public struct AcceptChallengeLink: Sendable {
         let digest = sharing.accounts.digest(code)
         let (share, page) = try await find(digest)
         guard share.player != player else { throw .own }
-        try await befriend(share.player, digest, player)
         let goal: ChallengeRequest.Goal
         switch page.subject {
         case .score(let leaderboard, let value, _): goal = .score(leaderboard.id, value: value, context: nil)
@@ -26,8 +25,15 @@ public struct AcceptChallengeLink: Sendable {
         }
         let request = ChallengeRequest(
             receivers: [player], goal: goal, message: share.challenge?.message ?? "")
+        let issue = IssueChallenges(sharing.challenges)
         do throws(IssueChallengesError) {
-            let issued = try await IssueChallenges(sharing.challenges)(
+            try await issue.check(request, app: page.app, environment: share.environment, by: share.player)
+        } catch {
+            throw .notIssued(error)
+        }
+        try await befriend(share.player, digest, player)
+        do throws(IssueChallengesError) {
+            let issued = try await issue(
                 request, app: page.app, environment: share.environment, by: share.player)
             guard let one = issued.first else { throw IssueChallengesError.broken(reason: "no challenge was issued") }
             return one

@@ -35,6 +35,7 @@ public struct LinkChallenge: Sendable {
         let restrictions = accounts.profiles.restrictions(of: player)
         let text = restrictions.isPersonalizedCommunicationRestricted(at: now) ? "" : message
         let subject = try await sharing.subject(of: request, by: player)
+        try sharing.checkChallenge(about: subject)
         do throws(TooManyAttempts) {
             let sendings: [Sending] = text.isEmpty ? [.invitationLink] : [.invitationLink, .message]
             try accounts.sending.take(sendings, count: 1, by: player)
@@ -80,6 +81,12 @@ extension Sharing {
     fileprivate func check(_ request: ShareRequest, by player: PlayerNumber) throws(ShareError) {
         guard !accounts.profiles.isRestrictedWithLink(player, at: now()) else { throw .restricted }
         guard !catalogue.bans.isBanned(player, in: request.app.team) else { throw .banned }
+    }
+
+    /// A combined leaderboard takes no scores: challenges are on its parts.
+    fileprivate func checkChallenge(about subject: ShareSubject) throws(ShareError) {
+        guard case .score(let leaderboard, _, _) = subject else { return }
+        guard catalogue.target(of: leaderboard)?.kind.parts.isEmpty ?? true else { throw .combinedLeaderboard }
     }
 
     fileprivate func add(

@@ -46,6 +46,8 @@ public enum ShareError: Error, StoreFailure, Hashable, Sendable {
     case notEarned
     /// It is not for all eyes: a hidden leaderboard or achievement.
     case hidden
+    /// A combined leaderboard has no challenges (rule 4.1).
+    case combinedLeaderboard
     /// A player who may meet no strangers shows themselves to none (rule 1.1).
     case restricted
     case banned

@@ -99,7 +99,9 @@ public struct PollDevice: Sendable {
                 try await accounts.drop(signedIn.session)
                 throw .expired
             }
-            accounts.contacts.note(waiting: waiting, of: signedIn.session.device, at: accounts.clock.now())
+            if let queue = signedIn.session.queue {
+                accounts.contacts.note(waiting: waiting, of: queue, at: accounts.clock.now())
+            }
             return signedIn
         }
     }

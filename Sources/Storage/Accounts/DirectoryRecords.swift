@@ -92,7 +92,7 @@ public struct NewSession: Hashable, Sendable {
     /// Nil: a device of its own, that no later session joins.
     public var device: DeviceName?
     public var created: Timestamp
-    /// The device said that no score waits on it.
+    /// The device said that nothing of the session's game waits on it.
     public var hasEmptyQueue: Bool
     /// How many sessions its player may have with it; those used longest ago end for it.
     public var countLimit: Int
@@ -122,7 +122,8 @@ public struct SessionRecord: Hashable, Sendable {
     public let isAdministrator: Bool
     public let created: Timestamp
     public var lastUsed: Timestamp
-    /// The last contact at which the device had an empty queue (rule 4.7).
+    /// The last contact at which the device had nothing to send for the session's game (rule 4.7). Nil also where it is
+    /// for none.
     public var emptyQueue: Timestamp?
     /// What ended to make room for it; nothing, once it is read back.
     public var displaced: [SessionID] = []

@@ -20,7 +20,8 @@ public struct ErasureRecord: Hashable, Sendable {
 /// Takes players out of the store for good. In steps, each of which may be done again: what was begun is finished
 /// after any end of the process.
 public protocol ErasureDirectory: Sendable {
-    /// Deletes everything that is known of the player, in one transaction; their rows in the journal follow.
+    /// Deletes everything that is known of the player, in one transaction; their rows in the journal follow. With an
+    /// account begins the erasure of each guest who is becoming part of it, with the receipt of their merge.
     ///
     /// - Returns: the record, an older one where they were erased before; nil: no such player.
     func beginErasure(

@@ -205,6 +205,7 @@ extension InMemoryJournal.State {
                     && (record.player == nil || $0.player == record.player)
             }
             wipes.append(record)
+            moderation.withLock { $0.forget(record) }
         }
     }
 }

@@ -8,6 +8,7 @@ final class InMemoryModeration: Sendable {
     struct State {
         var bans: [BanKey: Ban] = [:]
         var reviews: [Review] = []
+        var lastReview: Int64 = 0
     }
 
     private let state = Mutex(State())
@@ -28,7 +29,12 @@ extension InMemoryModeration.State {
     }
 
     mutating func add(_ review: NewReview) {
-        reviews.append(Review(id: ReviewID(Int64(reviews.count) + 1), content: review))
+        lastReview += 1
+        reviews.append(Review(id: ReviewID(lastReview), content: review))
+    }
+
+    mutating func forget(_ record: WipeRecord) {
+        reviews.removeAll { $0.pendingScore.map { record.covers($0) } ?? false }
     }
 
     mutating func decide(_ state: ReviewState, _ decision: ReviewDecision, where matches: (Review) -> Bool) {
@@ -45,6 +51,15 @@ extension Review {
         guard case .score(stream, _, sequence, _, _, _) = content.subject else { return false }
         return true
     }
+
+    /// Nil: it is decided, or about no score.
+    fileprivate var pendingScore: PendingScore? {
+        guard state == .pending, let app = content.app,
+            case .score(let stream, let leaderboard, let sequence, _, _, _) = content.subject
+        else { return nil }
+        return PendingScore(
+            app: app, stream: stream, leaderboard: leaderboard, player: content.player, sequence: sequence)
+    }
 }
 
 extension InMemoryJournal {
@@ -55,16 +70,7 @@ extension InMemoryJournal {
     }
 
     public func pendingScores() throws(StoreError) -> [PendingScore] {
-        moderation.withLock { state in
-            state.reviews.compactMap { review in
-                guard review.state == .pending, let app = review.content.app,
-                    case .score(let stream, let leaderboard, let sequence, _, _, _) = review.content.subject
-                else { return nil }
-                return PendingScore(
-                    app: app, stream: stream, leaderboard: leaderboard, player: review.content.player,
-                    sequence: sequence)
-            }
-        }
+        moderation.withLock { state in state.reviews.compactMap(\.pendingScore) }
     }
 
     /// A directory alone sets them.

@@ -1,7 +1,8 @@
 public import LaurelDomain
 
 /// Up to where the rows of a leaderboard, or of one player on it, are wiped (rule 3.2). It is a fact beside the row of
-/// the wipe, so that it is known before a board is built from its rows.
+/// the wipe, so that it is known before a board is built from its rows. Nobody has to look at wiped scores: those that
+/// wait in the queue of reviews leave it with the record.
 public struct WipeRecord: Hashable, Sendable {
     public let stream: StreamID
     public let leaderboard: LeaderboardNumber
@@ -16,5 +17,11 @@ public struct WipeRecord: Hashable, Sendable {
         self.leaderboard = leaderboard
         self.player = player
         self.through = through
+    }
+
+    /// Whether a score that waits for a moderator is among what is wiped.
+    public func covers(_ score: PendingScore) -> Bool {
+        score.stream == stream && score.leaderboard == leaderboard && score.sequence <= through
+            && (player == nil || score.player == player)
     }
 }

@@ -163,10 +163,14 @@ enum ErasureTable {
             finished: try row["finished"])
     }
 
-    /// Of a player who is there.
+    /// Of a player who is there. Guests who are becoming part of their account go with it, each with the receipt of
+    /// their merge (rules 1.13, 1.16): that can't be finished any more.
     static func begin(
         of player: PlayerNumber, receipt: String, at now: Timestamp, on connection: any SQLConnection
     ) throws(StoreError) -> ErasureRecord {
+        for merge in try GuestMergeTable.unfinished(into: player, on: connection) {
+            _ = try begin(of: merge.guest, receipt: merge.receipt, at: now, on: connection)
+        }
         for section in ErasureSection.all { try section.erase(player, connection) }
         let record = ErasureRecord(receipt: receipt, player: player, requested: now)
         try insert(record, on: connection)

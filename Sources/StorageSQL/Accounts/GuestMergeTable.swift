@@ -15,19 +15,29 @@ enum GuestMergeTable {
         try connection.first("SELECT \(columns) FROM guest_merges WHERE guest = \(guest) AND finished IS NULL", row)
     }
 
+    static func unfinished(
+        into account: PlayerNumber, on connection: any SQLConnection
+    ) throws(StoreError) -> [GuestMerge] {
+        try connection.rows(
+            "SELECT \(columns) FROM guest_merges WHERE player = \(account) AND finished IS NULL ORDER BY guest", row)
+    }
+
     static func unfinished(on connection: any SQLConnection) throws(StoreError) -> [GuestMerge] {
         try connection.rows("SELECT \(columns) FROM guest_merges WHERE finished IS NULL ORDER BY guest", row)
     }
 
-    /// Of the devices that they are signed in on, before their sessions end.
+    /// Of the queues of games that they are signed in to, the one that was empty longest ago, before their sessions
+    /// end: it isn't said which of them is merged.
     static func lastEmptyQueue(
         of guest: PlayerNumber, on connection: any SQLConnection
     ) throws(StoreError) -> Timestamp? {
         try connection.value(
             """
-            SELECT empty_queue FROM sessions JOIN devices ON devices.number = sessions.device
-            WHERE sessions.player = \(guest) AND empty_queue IS NOT NULL
-            ORDER BY empty_queue DESC LIMIT 1
+            SELECT min(coalesce(device_queues.emptied, devices.empty_queue, 0))
+            FROM sessions JOIN devices ON devices.number = sessions.device
+                LEFT JOIN device_queues ON device_queues.device = sessions.device AND device_queues.app = sessions.app
+                    AND device_queues.environment = sessions.environment
+            WHERE sessions.player = \(guest) AND sessions.app IS NOT NULL
             """)
     }
 

@@ -60,7 +60,7 @@ extension SQLDirectory {
     }
 
     public func note(
-        lastUsed: [SessionID: Timestamp], emptyQueues: [DeviceNumber: Timestamp]
+        lastUsed: [SessionID: Timestamp], emptyQueues: [DeviceQueue: Timestamp]
     ) async throws(StoreError) {
         guard !lastUsed.isEmpty || !emptyQueues.isEmpty else { return }
         try await write { connection throws(StoreError) in
@@ -68,8 +68,8 @@ extension SQLDirectory {
                 try connection.run(
                     "UPDATE sessions SET last_used = \(moment) WHERE id = \(id) AND last_used < \(moment)")
             }
-            for (device, moment) in emptyQueues {
-                try SessionTable.noteEmptyQueue(of: device, at: moment, on: connection)
+            for (queue, moment) in emptyQueues {
+                try SessionTable.note(queue, isEmptyAt: moment, on: connection)
             }
         }
     }

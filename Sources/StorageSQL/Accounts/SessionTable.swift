@@ -5,17 +5,24 @@ import LaurelStorage
 enum SessionTable {
     /// With where they come from.
     static let columns: SQL = """
-        id, sessions.player, device, app, environment, sessions.created, last_used, empty_queue, is_administrator,
-            devices.name
+        id, sessions.player, sessions.device, sessions.app, sessions.environment, sessions.created, last_used,
+            \(emptyQueue) AS empty_queue, is_administrator, devices.name
         FROM sessions JOIN players ON players.number = sessions.player
             JOIN devices ON devices.number = sessions.device
+            LEFT JOIN device_queues ON device_queues.device = sessions.device AND device_queues.app = sessions.app
+                AND device_queues.environment = sessions.environment
         """
+    /// When a session's device last had nothing to send. Before each game had a queue of its own, a device had one for
+    /// all: its moment counts until the game's own is known.
+    static let emptyQueue: SQL = "coalesce(device_queues.emptied, devices.empty_queue)"
 
     static func insert(
         _ session: NewSession, of player: PlayerNumber, on connection: any SQLConnection
     ) throws(StoreError) -> SessionRecord {
         let device = try device(session.device, of: player, on: connection)
-        if session.hasEmptyQueue { try noteEmptyQueue(of: device, at: session.created, on: connection) }
+        if session.hasEmptyQueue, let queue = DeviceQueue(device: device, of: session.binding) {
+            try note(queue, isEmptyAt: session.created, on: connection)
+        }
         let game: (app: AppNumber, environment: Environment)? =
             switch session.binding {
             case .firstParty: nil
@@ -64,13 +71,16 @@ enum SessionTable {
         return try connection.newNumber("\(insert) RETURNING number")
     }
 
-    static func noteEmptyQueue(
-        of device: DeviceNumber, at moment: Timestamp, on connection: any SQLConnection
+    static func note(
+        _ queue: DeviceQueue, isEmptyAt moment: Timestamp, on connection: any SQLConnection
     ) throws(StoreError) {
+        // The device may have gone with its session.
         try connection.run(
             """
-            UPDATE devices SET empty_queue = \(moment)
-            WHERE number = \(device) AND (empty_queue IS NULL OR empty_queue < \(moment))
+            INSERT INTO device_queues (device, app, environment, emptied)
+            SELECT number, \(queue.app), \(queue.environment), \(moment) FROM devices WHERE number = \(queue.device)
+            ON CONFLICT (device, app, environment) DO UPDATE SET emptied = excluded.emptied
+                WHERE device_queues.emptied < excluded.emptied
             """)
     }
 

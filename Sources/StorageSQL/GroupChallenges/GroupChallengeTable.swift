@@ -95,6 +95,10 @@ enum GroupChallengeTable {
             LIMIT \(SQLPage.limit(limit))
             """)
         for number in numbers {
+            // Whose run the rematch's ghost is, only this one says: without it, an erasure would miss it.
+            let rematch: SQL = "number = (SELECT rematch FROM group_challenges WHERE number = \(number))"
+            try release("ghost", rematch, on: connection)
+            try connection.run("UPDATE group_challenges SET ghost = NULL WHERE \(rematch)")
             try release("replay", "number = \(number)", on: connection)
             try release("ghost", "number = \(number)", on: connection)
             try connection.run("DELETE FROM group_challenge_players WHERE challenge = \(number)")

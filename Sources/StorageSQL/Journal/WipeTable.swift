@@ -21,6 +21,7 @@ enum WipeTable {
                     "leaderboard": record.leaderboard, "player": record.player ?? everybody,
                     "through": record.through,
                 ]))
+        try ReviewTable.forget(record, on: connection)
     }
 
     static func all(of stream: StreamID, on connection: any SQLConnection) throws(StoreError) -> [WipeRecord] {

@@ -28,12 +28,14 @@ enum MatchSeatTable {
                     "last_turn": participant.lastTurn, "called": participant.called,
                     "attributes": participant.attributes, "reminded": participant.reminded,
                     "asked_to_quit": participant.askedToQuit, "is_removed": participant.isRemoved,
-                    "writes": DoneWrites(writes: participant.done),
+                    "writes": DoneWrites(writes: participant.done.suffix(DoneWrite.countLimit)),
+                    // Apart: older programs know no more than two, and read them beside this one.
+                    "turn_write": participant.done.dropLast(DoneWrite.countLimit).last.map { DoneWrites(writes: [$0]) },
                 ], ifThere: .takesOver(key: ["app", "environment", "number", "seat"])))
     }
 
     private static let columns: SQL = """
-        status, player, outcome, last_turn, called, attributes, reminded, asked_to_quit, is_removed, writes
+        status, player, outcome, last_turn, called, attributes, reminded, asked_to_quit, is_removed, writes, turn_write
         """
 
     /// By match, in order.
@@ -68,11 +70,11 @@ enum MatchSeatTable {
     }
 
     private static func participant(_ row: SQLRow) throws(StoreError) -> Participant {
-        let writes: DoneWrites = try row["writes"]
+        let (writes, turn): (DoneWrites, DoneWrites?) = (try row["writes"], try row["turn_write"])
         return Participant(
             status: try row["status"], player: try row["player"], outcome: try row["outcome"],
             lastTurn: try row["last_turn"], called: try row["called"], attributes: try row["attributes"],
             reminded: try row["reminded"], askedToQuit: try row["asked_to_quit"], isRemoved: try row["is_removed"],
-            done: writes.writes)
+            done: (turn?.writes ?? []) + writes.writes)
     }
 }

@@ -73,6 +73,17 @@ enum ReviewTable {
         }
     }
 
+    /// Nobody has to look at what is wiped.
+    static func forget(_ record: WipeRecord, on connection: any SQLConnection) throws(StoreError) {
+        var condition: SQL = """
+            state = 0 AND sequence IS NOT NULL AND team = \(record.stream.team)
+                AND environment = \(record.stream.environment) AND leaderboard = \(record.leaderboard)
+                AND sequence <= \(record.through)
+            """
+        if let player = record.player { condition = "\(condition) AND player = \(player)" }
+        try connection.run("DELETE FROM reviews WHERE \(condition)")
+    }
+
     // MARK: Decisions
 
     private static func decided(_ state: ReviewState, _ decision: ReviewDecision) -> SQL {

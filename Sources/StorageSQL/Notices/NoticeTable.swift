@@ -1,5 +1,6 @@
 import LaurelDomain
 import LaurelStorage
+import Synchronization
 
 /// Notices as rows of SQL. Insert inside the transaction that they tell of.
 enum NoticeTable {
@@ -8,18 +9,43 @@ enum NoticeTable {
 
     /// What depends on the store (whether the receiver wants to be told, and the number) is worked out by the store.
     static func insert(_ notice: NewNotice, on connection: any SQLConnection) throws(StoreError) {
-        let row: KeyValuePairs<String, any SQLColumnValue> = [
-            "player": notice.player, "kind": notice.kind, "app": notice.app, "environment": notice.environment,
-            "about": notice.about, "subject": notice.subject, "details": notice.details, "created": notice.created,
-        ]
-        let isSilent = NotificationSettingsTable.isSilent(notice.kind, in: notice.app, for: notice.player)
-        var computed: [(name: String, value: SQL)] = [("is_read", isSilent), ("is_silent", isSilent)]
         let dialect = type(of: connection).dialect
-        if let raising = dialect.noticeRaising {
-            try connection.run(raising)
-            computed.append(("id", "(\(dialect.lastNotice))"))
+        if let raising = dialect.noticeRaising { try connection.run(raising) }
+        let silence = NotificationSettingsTable.silenceValues(of: notice.kind, in: notice.app, for: notice.player)
+        let row: [SQLValue] = [
+            notice.player.sql, notice.kind.sql, notice.app.sql, notice.environment.sql, notice.about.sql,
+            notice.subject.sql, notice.details.sql, notice.created.sql,
+        ]
+        try connection.run(insertion(of: notice, silence.count, dialect).with(row + silence + silence))
+    }
+
+    private struct Insertion: Hashable {
+        let silenceCount: Int
+        let isNumbered: Bool
+    }
+
+    /// Most notices of a busy server come with turns of matches, and making the text took longer than inserting.
+    private static let insertions = Mutex<[Insertion: SQL]>([:])
+
+    /// With the values of this notice, in the order of the columns.
+    private static func insertion(of notice: NewNotice, _ silenceCount: Int, _ dialect: SQLDialect) -> SQL {
+        let key = Insertion(silenceCount: silenceCount, isNumbered: dialect.noticeRaising != nil)
+        return insertions.withLock { insertions in
+            if let known = insertions[key] { return known }
+            let isSilent = NotificationSettingsTable.isSilent(notice.kind, in: notice.app, for: notice.player)
+            var computed: [(name: String, value: SQL)] = [("is_read", isSilent), ("is_silent", isSilent)]
+            if key.isNumbered { computed.append(("id", "(\(dialect.lastNotice))")) }
+            var sql = SQL.insert(
+                into: "notices",
+                [
+                    "player": notice.player, "kind": notice.kind, "app": notice.app,
+                    "environment": notice.environment, "about": notice.about, "subject": notice.subject,
+                    "details": notice.details, "created": notice.created,
+                ], computed: computed)
+            sql.makeText()
+            insertions[key] = sql
+            return sql
         }
-        try connection.run(.insert(into: "notices", row, computed: computed))
     }
 
     static func notices(

@@ -35,6 +35,21 @@ enum NotificationSettingsTable {
             """
     }
 
+    /// The values of ``isSilent(_:in:for:)``, in their order: its text is the same for all that have as many.
+    static func silenceValues(of kind: NoticeKind, in app: AppNumber?, for player: PlayerNumber) -> [SQLValue] {
+        let topics = NotificationSettings.topics(of: kind, in: app)
+        guard !topics.general.isEmpty else { return [] }
+        var values: [SQLValue] = []
+        if let exact = topics.exact { values = [player.sql] + Self.values(of: exact) }
+        values.append(player.sql)
+        for topic in topics.general { values += Self.values(of: topic) }
+        return values
+    }
+
+    private static func values(of topic: NotificationTopic) -> [SQLValue] {
+        [.integer(Int64(topic.kind?.rawValue ?? 0)), .integer(Int64(topic.app?.rawValue ?? 0))]
+    }
+
     private static func isAbout(_ topic: NotificationTopic) -> SQL {
         "kind = \(Int(topic.kind?.rawValue ?? 0)) AND app = \(topic.app?.rawValue ?? 0)"
     }

@@ -34,6 +34,9 @@ extension SQLSchema {
         CREATE TABLE devices (number INTEGER PRIMARY KEY AUTOINCREMENT, player INTEGER NOT NULL REFERENCES players,
             name TEXT, empty_queue INTEGER);
         CREATE UNIQUE INDEX device_names ON devices (player, name) WHERE name IS NOT NULL;
+        CREATE TABLE device_queues (device INTEGER NOT NULL REFERENCES devices ON DELETE CASCADE, app INTEGER NOT NULL,
+            environment INTEGER NOT NULL, emptied INTEGER NOT NULL,
+            PRIMARY KEY (device, app, environment)) WITHOUT ROWID;
         CREATE TABLE sessions (id INTEGER PRIMARY KEY AUTOINCREMENT, digest BLOB NOT NULL UNIQUE,
             player INTEGER NOT NULL REFERENCES players, device INTEGER NOT NULL REFERENCES devices, app INTEGER,
             environment INTEGER, created INTEGER NOT NULL, last_used INTEGER NOT NULL);

@@ -11,7 +11,7 @@ extension SQLSchema {
         CREATE TABLE match_seats (app INTEGER NOT NULL, environment INTEGER NOT NULL, number INTEGER NOT NULL,
             seat INTEGER NOT NULL, status INTEGER NOT NULL, player INTEGER, outcome INTEGER NOT NULL,
             last_turn INTEGER, called INTEGER, attributes INTEGER NOT NULL, reminded INTEGER,
-            asked_to_quit INTEGER, is_removed INTEGER NOT NULL, writes BLOB NOT NULL,
+            asked_to_quit INTEGER, is_removed INTEGER NOT NULL, writes BLOB NOT NULL, turn_write BLOB,
             PRIMARY KEY (app, environment, number, seat)) WITHOUT ROWID;
         CREATE INDEX match_seats_by_player ON match_seats (player) WHERE player IS NOT NULL;
         CREATE TABLE match_data (app INTEGER NOT NULL, environment INTEGER NOT NULL, number INTEGER NOT NULL,

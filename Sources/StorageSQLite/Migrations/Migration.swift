@@ -56,6 +56,8 @@ struct Migration: Sendable {
         activities,
         challengeDefinitions,
         groupChallenges,
+        deviceQueues,
+        turnWrites,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

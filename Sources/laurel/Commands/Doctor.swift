@@ -16,7 +16,8 @@ extension Command {
             CommandOption("--port", "N", "Port the server will use (default: 8080)"),
             WasmtimeOption.option,
             BreachedPasswordOption.option,
-            KeyFile.option, ProviderFile.option, TLSOptions.certificate, TLSOptions.key,
+            KeyFile.option, ProviderFile.option,
+            TLSOptions.certificate, TLSOptions.key, TLSOptions.redirectPort, TLSOptions.webroot,
             CommandOption("--address", "ADDRESS", "Address the server will listen on (default: 127.0.0.1)"),
             CommandOption("--log", "FILE", "Log the server will write: a path, stderr or none (default: stderr)"),
         ] + ServiceChecks.options,
@@ -27,16 +28,18 @@ extension Command {
         isConfigured: true
     ) { invocation in
         let port = try invocation.number("--port", in: 0...65_535, default: 8080)
+        let tls = encryption(invocation)
         let checks =
             Diagnosis(
-                data: DataFolder.path(invocation), location: try StoreLocation(invocation), port: UInt16(port),
+                data: DataFolder.path(invocation), location: try StoreLocation(invocation),
+                ports: [UInt16(port)] + tls.ports,
                 wasmtime: WasmtimeOption.find(invocation["--wasmtime"]),
                 breachedPasswords: invocation["--breached-passwords"],
                 providers: invocation[ProviderFile.option.name],
                 keyFile: KeyFile(named: invocation["--key-file"], folder: DataFolder.path(invocation)),
                 serving: [
                     .address(invocation["--address"] ?? "127.0.0.1"), .log(invocation["--log"] ?? "stderr"),
-                ] + certificate(invocation)
+                ] + tls.checks
             ).run() + (await ServiceChecks(invocation).run())
         for check in checks {
             Terminal.say("\(check.mark) \(check.title)")
@@ -48,12 +51,16 @@ extension Command {
 }
 
 /// What is wrong with the options together is a finding, too.
-private func certificate(_ invocation: Invocation) -> [ServingCheck] {
+///
+/// - Returns: what is found, and the ports that the server uses beside `--port`.
+private func encryption(_ invocation: Invocation) -> (checks: [ServingCheck], ports: [UInt16]) {
     do throws(Failure) {
-        guard let files = try TLSOptions(invocation).files else { return [] }
-        return [.certificate(files, now: Int64(Date().timeIntervalSince1970))]
+        let options = try TLSOptions(invocation)
+        guard let files = options.files else { return ([], []) }
+        let now = Int64(Date().timeIntervalSince1970)
+        return ([.certificate(files, now: now)], options.redirectPort.map { [$0] } ?? [])
     } catch {
-        return [ServingCheck(state: .wrong, title: "certificate: \(error.message)")]
+        return ([ServingCheck(state: .wrong, title: "TLS: \(error.message)")], [])
     }
 }
 
@@ -77,7 +84,8 @@ struct Diagnosis {
 
     let data: String
     let location: StoreLocation
-    let port: UInt16
+    /// On which the server will listen.
+    let ports: [UInt16]
     /// Nil if none was found.
     let wasmtime: String?
     /// Nil: none.
@@ -89,9 +97,9 @@ struct Diagnosis {
     let serving: [ServingCheck]
 
     func run() -> [Check] {
-        [descriptors(), folder(), keys()] + store()
-            + serving.map(Check.init)
-            + [space(), portCheck(), clock(), passwords(), providerFile(), fonts(), simulators(), browser()]
+        let first: [Check] = [descriptors(), folder(), keys()] + store() + serving.map(Check.init) + [space()]
+        let last = [clock(), passwords(), providerFile(), fonts(), simulators(), browser()]
+        return first + ports.map(portCheck) + last
     }
 
     /// Looks for a password that every such list has.
@@ -264,7 +272,7 @@ struct Diagnosis {
             advice: "A million scores take about 140 MiB, and replays come on top")
     }
 
-    private func portCheck() -> Check {
+    private func portCheck(_ port: UInt16) -> Check {
         guard port != 0 else { return Check(state: .fine, title: "port: each start chooses a free one") }
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
@@ -281,14 +289,15 @@ struct Diagnosis {
         }
         if bound == 0 { return Check(state: .fine, title: "port \(port): free") }
         if errno == EACCES {
+            // The server may have a right that this command lacks: systemd gives it to the unit alone.
             return Check(
-                state: .wrong, title: "port \(port): this user isn't allowed to use it",
-                advice:
-                    "Use a port above 1023 behind a proxy, or run: sudo setcap cap_net_bind_service+ep laurel")
+                state: .notice, title: "port \(port): needs a right that this command doesn't have",
+                advice: "Fine if the server's systemd unit has \(ServingCheck.portRight). Otherwise add both, or use a "
+                    + "port above 1023 behind a proxy")
         }
         return Check(
             state: .notice, title: "port \(port): in use",
-            advice: "Fine if that's your own server; otherwise choose another with --port N")
+            advice: "Fine if that's your own server; otherwise choose another")
     }
 
     private func clock() -> Check {

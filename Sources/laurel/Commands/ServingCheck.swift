@@ -13,6 +13,8 @@ struct ServingCheck {
 
     /// Before this many seconds a renewal should have happened: certbot renews 30 days before the end.
     private static let renewalSeconds: Int64 = 14 * 86_400
+    /// What a systemd unit needs for ports below 1024: the right, and leave to have it.
+    static let portRight = "AmbientCapabilities=CAP_NET_BIND_SERVICE and CapabilityBoundingSet=CAP_NET_BIND_SERVICE"
 
     /// - Parameter now: seconds since 1970.
     static func certificate(_ files: TLSFiles, now: Int64) -> Self {

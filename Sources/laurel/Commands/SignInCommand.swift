@@ -46,7 +46,7 @@ struct DeviceSignIn {
         body.session.bundleID = game.bundleID
         body.session.environment = game.environment
         body.session.device = try change { $0.deviceName }
-        body.session.waiting = try waitingScores()
+        body.session.waiting = try waitingResults()
         let session = StoredSession(try await opened(body), for: game)
         try change { $0.signIn(session, to: game) }
         return session
@@ -59,8 +59,8 @@ struct DeviceSignIn {
     }
 
     /// The server believes no date of a score from before the device had nothing waiting (rule 4.7).
-    private func waitingScores() throws(Failure) -> Int {
-        do throws(DeviceError) { return try SubmissionQueue.waitingScores(of: game, on: device) } catch {
+    private func waitingResults() throws(Failure) -> Int {
+        do throws(DeviceError) { return try SubmissionQueue.waitingResults(of: game, on: device) } catch {
             throw Failure(error.description, status: 1)
         }
     }

@@ -13,8 +13,8 @@ extension StartError {
             Failure("\(description); choose another with \(option), or stop what's using it", status: 1)
         case .notPermitted(.tcp):
             Failure(
-                "\(description). Use a port above 1023 behind a proxy, or run: sudo setcap cap_net_bind_service+ep "
-                    + "/path/to/laurel", status: 1)
+                "\(description). Give its systemd unit \(ServingCheck.portRight), or use a port above 1023 behind a "
+                    + "proxy", status: 1)
         case .notPermitted(.unix(let path)):
             Failure("\(description). Run this as the user whose folder it is, or remove \(path)", status: 1)
         case .system(_, let code):

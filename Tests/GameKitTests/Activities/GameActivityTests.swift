@@ -286,6 +286,25 @@ struct GameActivityTests {
         #expect(sent.withLock(\.self) == ["POST", "match", "POST", "DELETE"])
     }
 
+    @Test("rule 14.10: an activity that began before anybody was signed in has its party as soon as somebody is")
+    func beforeSignIn() async throws {
+        let arena = try await FullGame()
+        let known = try await definition(try await arena.device("ali"))
+        let (network, entered) = (AnsweringTransport(), Happening<Void>())
+        network.answer { request in
+            if request.method == "POST", request.url.contains("/parties") { entered.happen() }
+            return nil
+        }
+        let device = try TestDevice(arena.game) { $0.transport = network }
+        // As the game knows it from an earlier run.
+        let race = GKGameActivityDefinition(known.record, in: device.center)
+        let activity = try device.run { try GKGameActivity.start(definition: race, partyCode: "22-33") }
+        #expect(entered.count == 0)
+        try await device.signIn("ali")
+        _ = await entered.next()
+        activity.end()
+    }
+
     @Test("rule 14.10: the player stays in the party as long as the activity runs and the game is seen")
     func stays() async throws {
         let arena = try await FullGame()

@@ -8,8 +8,13 @@ final class AnsweringTransport: Transport {
 
     private let inner = SystemTransport()
     private let current = Mutex<Answer>({ _ in nil })
+    /// The end of an address.
+    private let lost = Mutex<String?>(nil)
 
     func answer(_ answer: @escaping Answer) { current.withLock { $0 = answer } }
+
+    /// The server gets the next request to an address with this end, and its answer gets lost.
+    func loseAnswer(of path: String) { lost.withLock { $0 = path } }
 
     /// The server is asked, and its answers to these requests come once the gate lets them.
     func holdAnswers(at gate: Pauses, to isHeld: @escaping @Sendable (TransportRequest) -> Bool) {
@@ -28,7 +33,14 @@ final class AnsweringTransport: Transport {
     func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         let answer = current.withLock(\.self)
         if let made = await answer(request) { return made }
-        return try await inner.send(request)
+        let response = try await inner.send(request)
+        let isLost = lost.withLock { lost in
+            guard let path = lost, request.url.hasSuffix(path) else { return false }
+            lost = nil
+            return true
+        }
+        if isLost { throw .lost }
+        return response
     }
 
     func stream(_ request: TransportRequest) async throws(TransportError) -> TransportStream {

@@ -154,6 +154,33 @@ struct MatchEventTests {
         #expect(told.matchData == Data("1".utf8) && refusals.withLock { $0 < 0 })
     }
 
+    @Test("rules 12.18 and 12.20: a reminder that comes while the game writes to its match is told after the write")
+    func duringWrite() async throws {
+        let table = try await Table()
+        let (_, hers) = try await table.inPlay()
+        let (network, gate, saved) = (AnsweringTransport(), Pauses(), Happening<Bool>())
+        let phone = try await run(of: table.arena.game) { $0.transport = network }
+        let his = try await phone.device.run { try await GKTurnBasedMatch.load(withID: hers.matchID) }
+        network.holdAnswers(at: gate) { $0.method == "PUT" }
+        his.saveCurrentTurn(withMatch: Data("3".utf8)) { saved.happen($0 == nil) }
+        await gate.wait(for: 1)
+        try await hers.sendReminder(to: [hers.participants[0]], localizableMessageKey: "COME_ON", arguments: [])
+        await phone.device.shows("bea is waiting for your turn", "COME_ON")
+        // Once a notice behind it is shown, what the reminder had to tell is past.
+        let other = try await table.bea.run {
+            let request = GKMatchRequest()
+            request.recipients = [table.ali.local]
+            return try await GKTurnBasedMatch.find(for: request)
+        }
+        try await other.endTurn(
+            withNextParticipants: [other.participants[1]], turnTimeout: GKTurnTimeoutDefault, match: Data("1".utf8))
+        await phone.device.shows("bea invited you to a match")
+        gate.end()
+        #expect(await saved.next() == true)
+        let told = try #require(await phone.listener.turn(in: his))
+        #expect(told.matchData == Data("3".utf8) && told.answer.version == his.answer.version + 1)
+    }
+
     @Test("an event that is being loaded when the game goes to the background is told")
     func background() async throws {
         let table = try await Table()

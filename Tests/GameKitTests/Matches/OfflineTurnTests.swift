@@ -97,6 +97,33 @@ struct OfflineTurnTests {
         #expect(await table.beaHears.turn(in: match)?.matchData == Data("end".utf8))
     }
 
+    @Test("rules 12.22 and 12.23: a quit that deleted its match is done, though it is sent again for want of an answer")
+    func lostQuit() async throws {
+        let table = try await Table()
+        let network = AnsweringTransport()
+        let phone = try TestDevice(table.arena.game) {
+            $0.transport = network
+            $0.sleep = { _ in await Gate().wait() }
+        }
+        try await phone.signIn("ali")
+        let begun = try await table.begun()
+        let match = try await phone.run { try await GKTurnBasedMatch.load(withID: begun.matchID) }
+        network.loseAnswer(of: "/quit")
+        let left = await phone.told {
+            match.participantQuitInTurn(
+                with: .quit, nextParticipants: [match.participants[1]], turnTimeout: GKTurnTimeoutDefault,
+                match: Data(), completionHandler: $0)
+        }
+        #expect(left.error?.isKept == true)
+        #expect(try await table.ali.run { try await GKTurnBasedMatch.loadMatches() }.isEmpty)
+        let queue = SubmissionQueue(PlayerFolder(phone.folder, phone.game, playerID: phone.local.gamePlayerID))
+        #expect(try queue.items().count == 1)
+        // Any success sends what waits.
+        _ = try await phone.run { try await GKTurnBasedMatch.loadMatches() }
+        while try !queue.items().isEmpty { await Task.yield() }
+        #expect(try queue.refusedTurns().isEmpty)
+    }
+
     @Test("rule 12.23: what came too late is handed back with a turn event, in a later run, too")
     func lost() async throws {
         let phone = try await Phone()

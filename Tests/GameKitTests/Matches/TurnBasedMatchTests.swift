@@ -2,6 +2,7 @@ import Foundation
 import LaurelClient
 import LaurelProcess
 import LaurelWire
+import Synchronization
 import Testing
 
 @testable import GameKit
@@ -253,7 +254,7 @@ struct TurnBasedMatchTests {
                 try await match.sendReminder(to: [], localizableMessageKey: "COME_ON", arguments: [])
             },
         ]
-        #expect(codes == [.communicationsFailure, .turnBasedInvalidParticipant])
+        #expect(codes == [.turnBasedInvalidState, .turnBasedInvalidParticipant])
     }
 
     @Test("rules 11.1, 12.1, 12.2, 12.6, 12.9, 12.14: what can't be is refused with Apple's codes")
@@ -333,6 +334,44 @@ struct TurnBasedMatchTests {
             #expect(code == .matchRequestInvalid, "request \(index)")
         }
         #expect(GKMatchRequest.maxPlayersAllowedForMatch(of: .turnBased) == 16)
+    }
+
+    @Test("rule 11.10: what bea doesn't answer keeps ali from inviting her again, as a request that isn't valid")
+    func unanswered() async throws {
+        let table = try await Table()
+        for _ in 0..<3 { _ = try await table.begun() }
+        let refused = await #expect(throws: GKError.self) { try await table.begun() }
+        #expect(refused?.code == .matchRequestInvalid)
+    }
+
+    @Test("rule 12.22: a quit whose answer got lost, and that is sent again to a match that is gone, is done")
+    func lostQuit() async throws {
+        let table = try await Table()
+        let network = AnsweringTransport()
+        let phone = try TestDevice(table.arena.game) { $0.transport = network }
+        try await phone.signIn("ali")
+        let begun = try await table.begun()
+        try await begun.endTurn(
+            withNextParticipants: [begun.participants[1]], turnTimeout: GKTurnTimeoutDefault, match: Data())
+        let match = try await phone.run { try await GKTurnBasedMatch.load(withID: begun.matchID) }
+        // As a match is answered that its quit has deleted.
+        let gone = TransportResponse(
+            status: 404, headers: ["content-type": "application/problem+json"],
+            body: Array(#"{"type":"\#(Problem.Kind.unknownMatch.type)","title":"Match not found","status":404}"#.utf8))
+        let asked = Mutex(0)
+        network.answer { request in
+            guard request.url.hasSuffix("/quit") else { return nil }
+            let count = asked.withLock { count in
+                count += 1
+                return count
+            }
+            return count == 1 ? nil : gone
+        }
+        network.loseAnswer(of: "/quit")
+        let left = await phone.told { match.participantQuitOutOfTurn(with: .quit, withCompletionHandler: $0) }
+        #expect(left.error == nil && match.status == .ended && asked.withLock { $0 == 2 })
+        // Of a first request it says that there is no such match.
+        #expect(await phone.failure { try await match.participantQuitOutOfTurn(with: .quit) } == .invalidParameter)
     }
 
     @Test("rule 12.9: a match ends with scores and achievements of all who played, or not at all")

@@ -187,6 +187,58 @@ import Testing
         #expect(conversation.turn.bodies.held <= 250_000)
     }
 
+    /// For one address, in the two tests below.
+    private static func hundredKilobytes() -> Limits {
+        var limits = Limits()
+        limits.heldBodyBytes = 1_000_000
+        limits.heldBodyBytesPerAddress = 100_000
+        return limits
+    }
+
+    @Test("heads whose bodies don't come count, beyond what one head may have for each connection")
+    func heads() throws {
+        let conversation = try HTTP2Conversation(limits: Self.hundredKilobytes())
+        let large = String(repeating: "a", count: 10_000)
+        for number in 0..<12 {
+            conversation.send(.request(UInt32(2 * number + 1), "POST", "/", [("x", large)], ends: false))
+            if number == 0 { #expect(conversation.turn.bodies.held == 0) }
+        }
+        #expect(conversation.refusals == [Refusal](repeating: .tooManyBodyBytesFromAddress, count: 3))
+        #expect(conversation[1].status == nil && conversation[23].status == "429")
+        #expect((90_000...100_000).contains(conversation.turn.bodies.held))
+        // One that has ended makes room for another.
+        conversation.send(.reset(1))
+        conversation.send(.request(25, "POST", "/", [("x", large)], ends: false))
+        #expect(conversation.refusals.count == 3)
+        for number in 1..<13 { conversation.send(.reset(UInt32(2 * number + 1))) }
+        #expect(conversation.turn.bodies.held == 0 && conversation.machine.ending == nil)
+    }
+
+    @Test("bodies that are too small to count alone count together", arguments: [true, false])
+    func smallBodies(_ comeWithTheirHeads: Bool) throws {
+        let conversation = try HTTP2Conversation(limits: Self.hundredKilobytes())
+        let small = [UInt8](repeating: 1, count: 3_000)
+        for number in 0..<40 {
+            let stream = UInt32(2 * number + 1)
+            let (head, data) = (HTTP2Frame.request(stream, "POST", ends: false), HTTP2Frame.data(stream, small))
+            if comeWithTheirHeads {
+                conversation.send(head, data)
+            } else {
+                conversation.send(head)
+                conversation.send(data)
+            }
+        }
+        #expect((1..<20).contains(conversation.refusals.count))
+        #expect(Set(conversation.refusals) == [.tooManyBodyBytesFromAddress])
+        #expect((90_000...100_000).contains(conversation.turn.bodies.held))
+        // What is answered holds nothing.
+        for stream in (0..<40).map({ UInt32(2 * $0 + 1) }) where conversation[stream].status == nil {
+            conversation.send(.data(stream, [], ends: true))
+            conversation.respond(UInt64(stream), .text("done"))
+        }
+        #expect(conversation.turn.bodies.held == 0 && conversation.requests.count == 40 - conversation.refusals.count)
+    }
+
     @Test("connections that say nothing, or half a head, end in time") func idle() throws {
         let fresh = try HTTP2Conversation()
         #expect(fresh.machine.deadline(fresh.turn.deadlines) == 10 * Self.second)

@@ -69,12 +69,14 @@ const gameAddress = (game, leaderboard) =>
     `/games/?${addressQuery({ id: game.bundleID, ...(leaderboard && { leaderboard: leaderboard.id }) })}`;
 
 /**
- * The picker for this player, with a score of the reader that leads, or else any of theirs.
+ * The picker for this player, with a score of the reader that leads, or else any of theirs. A combined leaderboard has
+ * no challenges: its parts have.
  * @param {GameDuels} it
  * @param {Wire.Player} other
  */
 function challengeAddress({ game, duels }, other) {
-    const own = duels.find((duel) => lead(duel) === 1) ?? duels.find(({ mine }) => mine !== null);
+    const single = duels.filter(({ leaderboard }) => leaderboard.kind !== "combined");
+    const own = single.find((duel) => lead(duel) === 1) ?? single.find(({ mine }) => mine !== null);
     if (own === undefined || own.mine === null) return null;
     return `/challenges/new/?${addressQuery({ game: game.bundleID, leaderboard: own.leaderboard.id,
         value: String(own.mine.value), player: other.id })}`;

@@ -4,7 +4,8 @@
 //     row.append(shareButton({ game, leaderboard: "HighScores", environment }));
 //     row.append(shareButton({ game, achievement: "FirstJump", environment }));
 //
-// `game` is a game or its bundle id. The system's share sheet comes first, where there is one.
+// `game` is a game or its bundle id; without `mayChallenge` there is no challenge link. The system's share sheet comes
+// first, where there is one.
 
 import { shares } from "../lib/api-share.js";
 import { h, lookUp, present } from "../lib/dom.js";
@@ -68,11 +69,12 @@ function copyField(url) {
 
 class ShareDialog {
     /** @param {{game: string | {bundleID: string}, leaderboard?: string, achievement?: string,
-     *      environment?: import("../lib/api.js").Environment}} options */
-    constructor({ game, leaderboard, achievement, environment }) {
+     *      environment?: import("../lib/api.js").Environment, mayChallenge?: boolean}} options */
+    constructor({ game, leaderboard, achievement, environment, mayChallenge = true }) {
         /** @type {import("../lib/api-share.js").Thing} */
         this.thing = { bundleID: typeof game === "string" ? game : game.bundleID, environment, leaderboard,
             achievement };
+        this.mayChallenge = mayChallenge;
         this.body = h("div", {});
         this.dialog = h("dialog", { class: "share-dialog", "aria-labelledby": "share-title",
             onclose: () => {
@@ -106,8 +108,8 @@ class ShareDialog {
             event.preventDefault();
             this.make(button, problem, () => shares.make(this.thing));
         } }, problem.element, button.element,
-        h("button", { class: "button button-wide", type: "button", onclick: () => this.askChallenge() },
-            t("share.challenge")));
+        this.mayChallenge && h("button", { class: "button button-wide", type: "button",
+            onclick: () => this.askChallenge() }, t("share.challenge")));
         this.show(t("share.title"), h("p", {}, t(this.thing.achievement ? "share.ask.achievement"
             : "share.ask.score")), form);
     }
@@ -184,7 +186,7 @@ class ShareDialog {
 /**
  * A button that shares one's own score or achievement.
  * @param {{game: string | {bundleID: string}, leaderboard?: string, achievement?: string,
- *     environment?: import("../lib/api.js").Environment, label?: string}} options
+ *     environment?: import("../lib/api.js").Environment, label?: string, mayChallenge?: boolean}} options
  */
 export function shareButton(options) {
     return h("button", { class: "button button-small share-button", type: "button", "aria-haspopup": "dialog",

@@ -2,7 +2,7 @@
 
 import { games, play } from "../lib/api.js";
 import { compareAddress, people, playerAddress } from "../lib/api-social.js";
-import { h, oneOf } from "../lib/dom.js";
+import { h, oneOf, present } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 import { environment } from "../lib/session.js";
 import { playAddress } from "../elements/art.js";
@@ -50,13 +50,15 @@ function ownStrip(isSignedIn) {
     /** @param {Wire.Leaderboard} leaderboard @param {Drawn} drawn */
     const show = (leaderboard, { local, total }) => {
         element.toggleAttribute("data-empty", local === null);
-        element.replaceChildren(...(local === null ? [] : [
+        // A combined leaderboard has no challenges: its parts have.
+        const mayChallenge = leaderboard.kind !== "combined";
+        element.replaceChildren(...(local === null ? [] : present([
             h("span", { class: "rank", "data-medal": local.rank <= 3 && local.rank }, number(local.rank)),
             h("div", { class: "own-text" }, h("strong", {}, local.formatted), h("small", {},
                 t("social.board.own", { rank: local.rank, total }))),
-            h("a", { class: "button button-small", href: challengeWithScore(leaderboard.id, local.value) },
-                t("social.pick.title")),
-            shareButton({ game: bundleID, leaderboard: leaderboard.id, environment })]));
+            mayChallenge && h("a", { class: "button button-small",
+                href: challengeWithScore(leaderboard.id, local.value) }, t("social.pick.title")),
+            shareButton({ game: bundleID, leaderboard: leaderboard.id, environment, mayChallenge })])));
     };
     return { element, show };
 }

@@ -75,7 +75,7 @@ export const matches = {
      * @param {Wire.Match} match @param {{environment?: Environment}} [query]
      */
     quit: (match, query) => request("POST", `${matchAt(match)}/quit`, { query, isRepeatable: true,
-        body: { key: writeKey(), ...(match.state === "turn" ? {} : { outcome: QUIT }) } }),
+        whenGone: { match: null }, body: { key: writeKey(), ...(match.state === "turn" ? {} : { outcome: QUIT }) } }),
     /** Takes the turn of somebody who is long past their time (rule 12.11).
      *  @param {Wire.Match} match @param {{environment?: Environment}} [query] */
     claim: (match, query) => request("POST", `${matchAt(match)}/claim`, { query, ...write() }),

@@ -98,7 +98,8 @@ const connection = new Connection({
 const always = new AbortController().signal;
 
 /**
- * @typedef {{query?: Record<string, any>, body?: unknown, signal?: AbortSignal, isRepeatable?: boolean}} RequestOptions
+ * @typedef {{query?: Record<string, any>, body?: unknown, signal?: AbortSignal, isRepeatable?: boolean,
+ *     whenGone?: unknown}} RequestOptions
  */
 
 /** @param {string} method @param {string} path @param {RequestOptions} options */
@@ -131,7 +132,8 @@ export function provideProof(ask) {
 /**
  * Sends one request, to a path that may be put together anyhow: what comes back is any. With `isRepeatable` (every GET;
  * a POST whose effect counts once, such as a score with its own id) it is sent again, at most twice, after 429 and 503,
- * when the server says how long to wait.
+ * when the server says how long to wait. `whenGone` is what it answered if it is sent again and its match isn't there
+ * any more: it has deleted it.
  *
  * @param {string} method
  * @param {string} path starts with "/"
@@ -150,6 +152,8 @@ export async function ask(method, path, options = {}) {
                 if (isProved) continue;
                 throw error;
             }
+            const isGone = error instanceof Problem && error.kind === "unknown-match";
+            if (isGone && attempt > 0 && options.whenGone !== undefined) return options.whenGone;
             const seconds = error instanceof Problem && (error.status === 429 || error.status === 503)
                 ? error.retryAfter : undefined;
             const mayRepeat = isRepeatable && attempt < RETRY_LIMIT && seconds !== undefined;

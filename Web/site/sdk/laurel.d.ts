@@ -241,6 +241,12 @@ export interface MatchEvent {
     key: string | null;
 }
 
+/** On a page of the server, the player chose to play this challenge now: read it with `challenges()`. */
+export interface PlayEvent {
+    /** The challenge's ID. */
+    challenge: string;
+}
+
 /** The type and data of what a stream brings. After `refused` no more follow. */
 export type LiveEvent =
     | [type: "leaderboard", data: LeaderboardEvent]
@@ -248,6 +254,7 @@ export type LiveEvent =
     | [type: "inbox", data: InboxEvent]
     | [type: "savedGames", data: SavedGamesEvent]
     | [type: "match", data: MatchEvent]
+    | [type: "play", data: PlayEvent]
     | [type: "refused", data: LaurelError];
 
 /** A queued score or report was sent or refused. */
@@ -301,19 +308,30 @@ export declare class Laurel extends EventTarget {
      * once they are part of an account.
      */
     playAsGuest(): Promise<Player>;
-    /** Gives the guest an alias and a password. Only on pages of the server's own origin. The recovery codes are shown
-     * this once. */
+    /**
+     * Gives the guest an alias, which can be their own name, and a password. Player, scores and session stay. Only pages
+     * of the server's own origin may ask for a password. The recovery codes are shown this once.
+     */
     upgradeGuest(options: { alias: string; password: string; invitation?: string }): Promise<UpgradedGuest>;
     /** Whether this browser has a guest beside the account that is signed in: ask the player once whether to merge. */
     get canMergeGuest(): boolean;
     /** The best scores of both, to show with that question. */
     previewMerge(): Promise<MergePreview>;
-    /** Makes this browser's guest part of the account that is signed in, with what waits here. It can't be undone. */
+    /**
+     * Makes this browser's guest part of the account that is signed in. Scores keep their dates, and those that wait
+     * here are the account's. It can't be undone; sent again, since the answer was lost, it gives the same receipt.
+     */
     mergeGuest(): Promise<MergedGuest>;
     signOut(): Promise<void>;
-    /** Submits a score dated now to the leaderboard, or to the app's default one. */
+    /**
+     * Submits a score dated now to the leaderboard, or to the app's default one. If nobody is signed in, it is kept as
+     * `unowned` until a player accepts it.
+     */
     submitScore(value: number | bigint, options?: ScoreOptions): Promise<Outcome>;
-    /** A ticket for the player's next run. Valid for one score, within 24 hours. */
+    /**
+     * A ticket for the player's next run: its `seed`, and the bytes (`ticket`) for the log's header. Valid for one
+     * score, within 24 hours. A run that began offline goes without.
+     */
     ticket(): Promise<RunTicket>;
     /** Reports progress toward an achievement, 0 to 100. Defaults to 100. */
     reportAchievement(achievement: string, percentComplete?: number): Promise<Outcome<ReportedAchievement>>;

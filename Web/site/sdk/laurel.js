@@ -1,19 +1,11 @@
 // Laurel for web games: players, scores, achievements, challenges, turn-based matches and saved games. One module, no
-// dependencies, any origin.
+// dependencies, any origin that is registered with the app. docs/web-games.md has all of it.
 //
 //     import { Laurel } from "https://games.example/sdk/laurel.js";
 //
-//     // A new app has the Sandbox alone. Leave out `environment` once the app is released.
-//     const laurel = new Laurel({
-//         server: "https://games.example", bundleID: "com.example.hop", environment: "sandbox",
-//     });
-//     laurel.addEventListener("change", () => show(laurel.player));
+//     const laurel = new Laurel({ server: "https://games.example", bundleID: "com.example.hop" });
 //     await laurel.start();
-//     button.onclick = () => laurel.signIn();               // in a pop-up; { mode: "redirect" } leaves the page
 //     const outcome = await laurel.submitScore(314, { leaderboard: "HighScores" });
-//
-// Register the page's origin with the app first: laurel app set com.example.hop --origin https://hop.example
-// For a sign-in by redirect, register the page, too: …,https://hop.example/play/
 //
 // Each score has its own id and date, so it counts once however often it is sent. It is stored in its player's queue
 // before it is sent, and leaves the queue only when the server accepts it or refuses it for good. Values and contexts
@@ -61,6 +53,11 @@ export class LaurelError extends Error {
 
     get mayPass() {
         return this.status === 0 || this.status === 401 || this.status === 429 || this.status >= 500;
+    }
+
+    /** Whether it may pass, and others need not wait for it: a leaderboard that has to be looked through first, say. */
+    get concernsOneScore() {
+        return this.status === 429 && (this.field?.startsWith("scores[") ?? false);
     }
 }
 
@@ -271,10 +268,6 @@ export class Laurel extends EventTarget {
         return this.request("POST", "/v1/players/me/guests/preview", { query: ANYWHERE, body: this.#guestBody() });
     }
 
-    /**
-     * Makes this browser's guest part of the account that is signed in. Scores keep their dates, and those that wait
-     * here are the account's. It can't be undone; sent again, since the answer was lost, it gives the same receipt.
-     */
     async mergeGuest() {
         const body = this.#guestBody();
         const answer = await this.request("POST", "/v1/players/me/guests", { query: ANYWHERE, body });
@@ -316,10 +309,6 @@ export class Laurel extends EventTarget {
         this.#storage.remove("guestPlayer");
     }
 
-    /**
-     * Gives the guest an alias, which can be their own name, and a password. Player, scores and session stay. Only pages
-     * of the server's own origin may ask for a password.
-     */
     async upgradeGuest({ alias, password, invitation }) {
         const answer = await this.request("POST", "/v1/players/me/upgrade", {
             query: ANYWHERE, body: { alias, password, invitation },
@@ -456,21 +445,12 @@ export class Laurel extends EventTarget {
 
     // Scores
 
-    /**
-     * Submits a score dated now. If nobody is signed in, it is kept as `unowned` until a player accepts it. `replay` is
-     * the log of the run, for leaderboards that check replays. `player` made it, if not the one who is signed in now;
-     * null for nobody.
-     */
     async submitScore(value, { leaderboard, context, replay, player = this.player, ...rest } = {}) {
         refuseUnknown(rest);
         return this.#outbox.submit(scoreItem(value, { leaderboard, context, replay: logText(replay) }),
             player?.id ?? null);
     }
 
-    /**
-     * A ticket for the player's next run: its `seed`, and the bytes (`ticket`) for the log's header. Valid for one
-     * score, within 24 hours. A run that began offline goes without.
-     */
     async ticket() {
         const ticket = await this.request("POST", `${this.#game}/tickets`);
         return { ...ticket, ticket: Uint8Array.from(atob(ticket.ticket), (letter) => letter.charCodeAt(0)) };
@@ -657,7 +637,7 @@ export class Laurel extends EventTarget {
         const turn = data === undefined ? {}
             : { version: match.version, data: base64(bytesOf(data)), next, timeout };
         const body = match.state === "turn" && data === undefined ? {} : { outcome, ...turn };
-        const answer = await this.#written("POST", `${this.#matchAt(match)}/quit`, body);
+        const answer = await this.#written("POST", `${this.#matchAt(match)}/quit`, body, { match: null });
         return answer.match && openedMatch(answer.match);
     }
 
@@ -742,13 +722,16 @@ export class Laurel extends EventTarget {
         return openedMatch(await this.#written(method, path, body));
     }
 
-    async #written(method, path, body) {
+    /** `whenGone`: what it answered if it is sent again and the match isn't there any more: it has deleted it. */
+    async #written(method, path, body, whenGone) {
         const whole = { key: hexadecimal(16), ...body };
         for (let attempt = 1; ; attempt += 1) {
             try {
                 return await this.request(method, path, { body: whole });
             } catch (error) {
-                const isLost = error instanceof LaurelError && (error.status === 0 || error.status >= 500);
+                const isOurs = error instanceof LaurelError;
+                if (isOurs && error.kind === "unknown-match" && attempt > 1 && whenGone !== undefined) return whenGone;
+                const isLost = isOurs && (error.status === 0 || error.status >= 500);
                 if (!isLost || attempt === 3) throw error;
                 await new Promise((resolve) => { setTimeout(resolve, attempt * 1_000); });
             }
@@ -1012,10 +995,17 @@ class Outbox {
     async #drain() {
         const maker = this.#hands.player();
         if (maker === null) return;
+        /** Of this round: one refusal is enough. */
+        const full = new Set();
         for (const item of this.#queue(maker)) {
             if (this.#hands.player() !== maker) break;
+            if (item.achievement === undefined && full.has(item.leaderboard)) continue;
             const outcome = await this.#send(item, maker);
-            if (outcome.kind === "kept") break;
+            if (outcome.kind === "kept") {
+                if (!outcome.error.concernsOneScore) break;
+                full.add(item.leaderboard);
+                continue;
+            }
             if (this.#awaited.has(item.id)) this.#awaited.set(item.id, outcome);
             else this.#hands.late(opened(item), outcome);
         }

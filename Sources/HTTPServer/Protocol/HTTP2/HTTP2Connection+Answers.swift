@@ -58,8 +58,10 @@ extension HTTP2Connection {
             stream.id, status: response.status.code, date: turn.date, lines: lines(response, turn),
             length: Self.length(response, isHead: isHead), hasBody: !stream.queue.isEmpty || !stream.isWhole)
         if stream.isWhole { events.append(.action(.answered(answered))) }
+        // A stream of the handler's keeps its head, and counts as a connection.
         stream.request = nil
         stream.head = nil
+        _ = pool(0, of: stream)
         return nil
     }
 

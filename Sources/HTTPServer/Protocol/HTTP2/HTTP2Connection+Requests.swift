@@ -61,6 +61,7 @@ extension HTTP2Connection {
                 stream.refusal = refusal
                 stream.body = []
                 stream.bodyCharge = nil
+                poolHeadAlone(of: stream)
             }
             return
         }
@@ -80,6 +81,9 @@ extension HTTP2Connection {
             let charge = stream.bodyCharge ?? bodies.charge(for: stream.request?.peer ?? peer)
             stream.bodyCharge = charge
             if let refusal = charge.set(capacity) { return refusal }
+            poolHeadAlone(of: stream)
+        } else if let refusal = pool(stream.headBytes + capacity, of: stream) {
+            return refusal
         }
         stream.body.reserveCapacity(capacity)
         return nil
@@ -110,7 +114,7 @@ extension HTTP2Connection {
         let request = Request(
             method: head.method, id: stream.requestID, peer: client, body: [], head: head.storage)
         stream.request = request
-        if let refusal = stream.refusal {
+        if let refusal = stream.refusal ?? pool(stream.pooledBytes + stream.headBytes, of: stream) {
             stream.refusal = nil
             refuse(stream, refusal)
             return nil
@@ -191,6 +195,7 @@ extension HTTP2Connection {
         stream.phase = .running
         stream.body = []
         stream.bodyCharge = nil
+        poolHeadAlone(of: stream)
     }
 
     /// Has the request answered by the server itself.

@@ -55,6 +55,9 @@ final class HTTP2Connection {
     /// Bytes of answers that wait and count.
     var heldBytes = 0
     private var charge: BodyBytes.Charge?
+    /// Bytes of requests that no charge of their own counts, of all streams together.
+    private var pooledBytes = 0
+    private var poolCharge: BodyBytes.Charge?
 
     /// Resets by either side of requests that were not answered (CVE-2023-44487, CVE-2025-8671).
     ///
@@ -195,6 +198,26 @@ final class HTTP2Connection {
         return present.set(bytes, isForced: isForced)
     }
 
+    /// Counts what a stream holds beside a body that has a charge of its own: its head, and a small body, until it is
+    /// answered. All streams together hold as much as one head may have uncounted, as a connection of HTTP/1.1 does:
+    /// a few kilobytes of compressed fields make a hundred heads of 16 KiB.
+    ///
+    /// - Returns: why there is no room; then nothing has changed. Less than before is never refused.
+    func pool(_ bytes: Int, of stream: HTTP2Stream) -> Refusal? {
+        let sum = pooledBytes - stream.pooledBytes + bytes
+        if poolCharge != nil || sum > limits.headBytes {
+            let present = poolCharge ?? bodies.charge(for: peer)
+            poolCharge = present
+            if let refusal = present.set(sum > limits.headBytes ? sum : 0) { return refusal }
+        }
+        pooledBytes = sum
+        stream.pooledBytes = bytes
+        return nil
+    }
+
+    /// The stream's body is gone, or has a charge of its own.
+    func poolHeadAlone(of stream: HTTP2Stream) { _ = pool(min(stream.pooledBytes, stream.headBytes), of: stream) }
+
     // MARK: - What the session calls
 
     /// - Returns: what nghttp2 takes for "go on": 0.
@@ -245,6 +268,7 @@ final class HTTP2Connection {
     func closed(_ id: Int32, wasReset: Bool) {
         guard let stream = streams.removeValue(forKey: id) else { return }
         heldBytes -= stream.queue.heldCount
+        _ = pool(0, of: stream)
         if streams.isEmpty { idleSince = now }
         switch stream.phase {
         case .head: break

@@ -28,6 +28,8 @@ final class HTTP2Stream {
     var body: [UInt8] = []
     var bodyLimit: Int
     var bodyCharge: BodyBytes.Charge?
+    /// What ``HTTP2Connection/pool(_:of:)`` counts of this stream.
+    var pooledBytes = 0
     var trailerBytes = 0
     /// Why the body is not taken.
     var refusal: Refusal?
@@ -58,6 +60,8 @@ final class HTTP2Stream {
         startedAt = now
     }
 
+    /// Of the head, once it is read.
+    var headBytes: Int { head?.storage.bytes.count ?? 0 }
     /// As the loops name it.
     var sequence: UInt64 { UInt64(UInt32(bitPattern: id)) }
     /// Whether the client keeps bytes waiting.

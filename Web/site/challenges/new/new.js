@@ -63,12 +63,15 @@ function nothing(game, reason) {
         actions: [...actions, link(gameAddress("leaderboards"), t("social.pick.back", { name: game.name }))] }));
 }
 
+/** What the game has nothing of to challenge with. */
+const lacks = ["unknown-leaderboard", "unknown-achievement", "combined-leaderboard"];
+
 /**
  * The address names what is not there: the game, or something of it.
  * @param {import("../../lib/api.js").Problem} error
  */
 function unknown(error) {
-    if (["unknown-leaderboard", "unknown-achievement"].includes(error.kind)) {
+    if (lacks.includes(error.kind)) {
         return state({ title: describe(error), level: "h1",
             actions: [link(gameAddress("leaderboards"), t("home.leaderboards"), "button-primary")] });
     }
@@ -124,7 +127,8 @@ async function begin() {
             : await achievementPick(game, achievement, only);
         main.replaceChildren(typeof pick === "string" ? nothing(game, pick) : picker(game, pick));
     } catch (error) {
-        main.replaceChildren([400, 404].includes(error?.status) ? unknown(error) : failure(error, begin, "h1"));
+        main.replaceChildren([400, 404].includes(error?.status) || lacks.includes(error?.kind) ? unknown(error)
+            : failure(error, begin, "h1"));
     }
     main.removeAttribute("aria-busy");
 }

@@ -37,10 +37,15 @@ async function playersOf(game, leaderboards, ids) {
  * @param {Wire.Game} game @param {Wire.Leaderboard[]} leaderboards @param {?string} wanted
  */
 async function boardOf(game, leaderboards, wanted) {
+    // A combined leaderboard has no challenges: its parts have.
+    const single = leaderboards.filter(({ kind }) => kind !== "combined");
     const choice = wanted === null
-        ? [...leaderboards].sort((one, other) => Number(other.isDefault) - Number(one.isDefault))
-        : leaderboards.filter(({ id }) => id === wanted);
-    if (wanted !== null && choice.length === 0) throw new Problem("unknown-leaderboard", { status: 404 });
+        ? [...single].sort((one, other) => Number(other.isDefault) - Number(one.isDefault))
+        : single.filter(({ id }) => id === wanted);
+    if (wanted !== null && choice.length === 0) {
+        throw leaderboards.some(({ id }) => id === wanted) ? new Problem("combined-leaderboard", { status: 409 })
+            : new Problem("unknown-leaderboard", { status: 404 });
+    }
     let first = null;
     for (const board of choice.slice(0, OTHERS)) {
         const found = { board, ...await scores.ofFriends(game.bundleID, board.id, { environment }) };

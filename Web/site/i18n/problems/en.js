@@ -44,7 +44,7 @@ export default {
     "problems.code-required.text": "The password was right. Ask the player for a code from their authenticator app "
         + "and send both.",
     "problems.combined-leaderboard": "Combined leaderboards don't accept scores",
-    "problems.combined-leaderboard.text": "Submit to one of its parts; the combined entry follows.",
+    "problems.combined-leaderboard.text": "Submit to one of its parts, or challenge on it; the combined entry follows.",
     "problems.conflict": "Conflicts with the current state",
     "problems.conflict.text": "Something else changed first. Read the current state, then decide whether to send the "
         + "change again.",

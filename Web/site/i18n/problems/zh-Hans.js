@@ -37,7 +37,7 @@ export default {
     "problems.code-required": "需要双重认证验证码",
     "problems.code-required.text": "密码正确。请向玩家询问认证器 App 中的验证码，然后与密码一起发送。",
     "problems.combined-leaderboard": "组合排行榜不接受分数",
-    "problems.combined-leaderboard.text": "请提交到它的组成部分，组合条目会随之更新。",
+    "problems.combined-leaderboard.text": "请向它的组成部分提交分数或发起挑战，组合条目会随之更新。",
     "problems.conflict": "与当前状态冲突",
     "problems.conflict.text": "其他改动先生效了。请先读取当前状态，再决定是否重新发送。",
     "problems.expired-code": "代码无效、已使用或已过期",

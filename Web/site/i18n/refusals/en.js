@@ -6,7 +6,7 @@ export default {
     "problem.score-id-reused": "A different score was already submitted with this ID.",
     "problem.leaderboard-archived": "This leaderboard is archived and no longer accepts scores.",
     "problem.unknown-leaderboard": "This game doesn't have this leaderboard.",
-    "problem.combined-leaderboard": "This leaderboard combines others and doesn't accept scores itself.",
+    "problem.combined-leaderboard": "This leaderboard combines others. Use one of those for scores and challenges.",
     "problem.between-occurrences": "This leaderboard doesn't accept scores between rounds. It reopens with the next "
         + "one.",
     "problem.occurrence-over": "The leaderboard round for this score is over.",

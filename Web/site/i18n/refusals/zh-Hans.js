@@ -6,7 +6,7 @@ export default {
     "problem.score-id-reused": "已有另一个分数使用了这个 ID。",
     "problem.leaderboard-archived": "这个排行榜已归档，不再接受分数。",
     "problem.unknown-leaderboard": "这款游戏没有这个排行榜。",
-    "problem.combined-leaderboard": "这个排行榜由其他排行榜组合而成，自身不接受分数。",
+    "problem.combined-leaderboard": "这个排行榜由其他排行榜组合而成，请在其中一个排行榜上提交分数或发起挑战。",
     "problem.between-occurrences": "这个排行榜在两期之间不接受分数，下一期开始后重新开放。",
     "problem.occurrence-over": "这个分数所属的一期已经结束。",
     "problem.unknown-game": "这台服务器上没有这款游戏。",
