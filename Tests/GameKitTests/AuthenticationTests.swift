@@ -215,6 +215,24 @@ struct AuthenticationTests {
         #expect(next.controller == nil && next.error == nil && device.local.alias == "bea")
     }
 
+    @Test("rule 1.3: a session whose end is heard before the game's return is looked into is told once, too")
+    func endedAtReturn() async throws {
+        let device = try TestDevice(try await game("ali", "bea"))
+        try await device.signInFromOutside("ali")
+        let calls = device.authenticate()
+        #expect(await calls.next().error == nil)
+        let (center, session) = (device.center, try #require(device.center.session))
+        await center.authentication.announce()
+        await center.authentication.sessionEnded(session, in: center)
+        await center.authentication.authenticate(.foreground, in: center)
+        let call = await calls.next()
+        #expect(call.controller != nil && call.error == nil)
+        try await device.signInFromOutside("bea")
+        center.willEnterForeground()
+        let next = await calls.next()
+        #expect(next.controller == nil && next.error == nil && device.local.alias == "bea")
+    }
+
     @Test("rule 1.5: a server that is away ends no session, and is tried again by itself")
     func away() async throws {
         let game = try await game("ali")

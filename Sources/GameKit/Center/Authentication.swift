@@ -38,7 +38,9 @@ actor Authentication {
     private var round = 0
     /// The round that isn't concluded yet.
     private var running: Int?
-    /// Of the session that the server said to be over while the round ran.
+    /// Whether one is about to begin.
+    private var isComing = false
+    /// Of the session that the server said to be over while the round ran, or was about to.
     private var endedToken: String?
     private var backoff = Backoff()
     /// Completion handlers of `authenticate(completionHandler:)`.
@@ -52,9 +54,13 @@ actor Authentication {
     /// Whether it asked since it was last told.
     private var isAsked = false
 
+    /// A round follows at once: what is heard before it begins is told with what it comes to.
+    func announce() { isComing = isWanted && screen?.isOpen != true }
+
     func authenticate(
         _ cause: Cause, completion: MainThreadOnly<((any Error)?) -> Void>? = nil, in center: Laurel
     ) async {
+        isComing = false
         if let completion { waiting.append(completion) }
         if cause == .asked { (isWanted, isAsked) = (true, true) }
         guard isWanted else { return }
@@ -218,7 +224,7 @@ actor Authentication {
             return
         }
         center.stand(nil)
-        if running == round {
+        if isComing || running == round {
             // The game is told what the round comes to: it may be that the player is asked to sign in (rule 1.3).
             endedToken = session.token
             return await center.forget(session, of: game)

@@ -57,8 +57,12 @@ extension Laurel {
 
     func willEnterForeground() {
         state.withLock { $0.isInForeground = true }
-        listenIfWanted()
-        authenticate(.foreground)
+        perform { [self] in
+            // Before the event stream can hear that the session is over: the game is told once, by the round.
+            await authentication.announce()
+            await events.adjust(in: self)
+            await authentication.authenticate(.foreground, in: self)
+        }
     }
 }
 
