@@ -15,6 +15,8 @@ struct ManyBoards {
     let awake: Int
 
     private static let rowsPerCommit = 10_000
+    /// As many as an app may have.
+    private static let boardsPerApp = 100
 
     func run() async throws {
         // One start in a process: memory of an earlier one would be counted with it.
@@ -26,12 +28,11 @@ struct ManyBoards {
         }
     }
 
-    private var app: App {
-        get throws {
-            App(
-                number: AppNumber(1), team: TeamNumber(1), bundleID: try BundleID("com.example.game"), name: "Game",
-                sku: "G", isGameCenterEnabled: true, isReleased: true)
-        }
+    private func app(of board: Int) throws -> App {
+        let number = board / Self.boardsPerApp + 1
+        return App(
+            number: AppNumber(UInt32(number)), team: TeamNumber(1), bundleID: try BundleID("com.example.game\(number)"),
+            name: "Game", sku: "G\(number)", isGameCenterEnabled: true, isReleased: true)
     }
 
     private func fill() async throws {
@@ -50,7 +51,7 @@ struct ManyBoards {
         let facts = try (0..<boards).map { board in
             Change.Fact.leaderboard(
                 Leaderboard(
-                    number: LeaderboardNumber(UInt32(board) + 1), app: AppNumber(1),
+                    number: LeaderboardNumber(UInt32(board) + 1), app: try app(of: board).number,
                     id: try LeaderboardID("board-\(board)"),
                     settings: LeaderboardSettings(
                         referenceName: "Board",
@@ -69,17 +70,18 @@ struct ManyBoards {
     private func start(_ label: String) async throws {
         let began = now()
         let store = try SQLiteStore(dataFolder: folder)
+        let apps = try stride(from: 0, to: boards, by: Self.boardsPerApp).map { try app(of: $0) }
         let keeper = ScoreKeeper(
-            journal: store, catalogue: Catalogue(apps: [try app]), contacts: DeviceContacts(), clock: wallClock,
+            journal: store, catalogue: Catalogue(apps: apps), contacts: DeviceContacts(), clock: wallClock,
             snapshots: SnapshotFolder(path: folder + "/cache"))
         try keeper.start()
         await keeper.ready()
         report("\(label), to ready", now() - began, "s")
         report("\(label), boards in memory", Double(keeper.loadedCount), "boards")
         report("\(label), resident", Double(residentBytes()) / 1_048_576, "MiB")
-        try await read("board-0", keeper, "\(label), first read of a board in use")
+        try await read(0, keeper, "\(label), first read of a board in use")
         if boards > awake {
-            let asleep = "board-\(Int.random(in: 1..<max(2, boards / awake)))"
+            let asleep = Int.random(in: 1..<max(2, boards / awake))
             try await read(asleep, keeper, "\(label), first read of a board asleep")
             try await read(asleep, keeper, "\(label), second read of it")
         }
@@ -87,12 +89,12 @@ struct ManyBoards {
         store.close()
     }
 
-    private func read(_ board: String, _ keeper: ScoreKeeper, _ label: String) async throws {
+    private func read(_ board: Int, _ keeper: ScoreKeeper, _ label: String) async throws {
         let began = now()
         let query = EntriesQuery(
-            leaderboard: try LeaderboardID(board), environment: .production,
+            leaderboard: try LeaderboardID("board-\(board)"), environment: .production,
             selection: .window(try RankWindow(first: 1, count: 100)))
-        let page = try await ReadEntries(keeper)(query, app: app)
+        let page = try await ReadEntries(keeper)(query, app: try app(of: board))
         precondition(page.total >= players / boards, "ranks are not right: \(page.total)")
         report(label, (now() - began) * 1_000, "ms")
     }
