@@ -213,34 +213,28 @@ private struct AppsWorld {
 
     @Test("rule 3.7: leaderboards are made and released by the writer of scores, in every field, once")
     func throughTheWriter() async throws {
-        let catalogue = Catalogue()
-        let keeper = ScoreKeeper(
-            journal: InMemoryJournal(), catalogue: catalogue, contacts: DeviceContacts(), clock: ManualTime().clock)
-        try keeper.start()
-        defer { keeper.stop() }
-        await keeper.ready()
-        let world = try await AppsWorld(
-            catalogue, leaderboards: LeaderboardChanging(keeper))
-        var wanted = try configuration(world)
-        wanted.webOrigins = []
-        wanted.allowsGuests = true
-        wanted.achievements = []
-        for _ in 0..<2 {
-            let done = try await ImportConfiguration(world.apps)(wanted, by: .operator)
-            #expect(!done.changes.isEmpty)
-            #expect(try ImportConfiguration(world.apps).plan(wanted, by: .operator).changes.isEmpty)
-            var exported = try ExportConfiguration(catalogue)(world.bundleID, by: .operator)
-            exported.leaderboards.sort { $0.id.text > $1.id.text }
-            #expect(exported == wanted)
-            wanted.leaderboards[0].isDefault = false
-            wanted.leaderboards[0].range = nil
-            wanted.leaderboards[1].isDefault = true
-            wanted.leaderboards[1].isArchived = true
-        }
-        #expect(catalogue.leaderboards(of: AppNumber(1)).count { $0.isReleased } == 2)
-        wanted.leaderboards[0].referenceName = ""
-        await #expect(throws: ImportConfigurationError.self) {
-            try await ImportConfiguration(world.apps)(wanted, by: .operator)
+        try await withWriter { world, _ in
+            var wanted = try configuration(world)
+            wanted.webOrigins = []
+            wanted.allowsGuests = true
+            wanted.achievements = []
+            for _ in 0..<2 {
+                let done = try await ImportConfiguration(world.apps)(wanted, by: .operator)
+                #expect(!done.changes.isEmpty)
+                #expect(try ImportConfiguration(world.apps).plan(wanted, by: .operator).changes.isEmpty)
+                var exported = try ExportConfiguration(world.catalogue)(world.bundleID, by: .operator)
+                exported.leaderboards.sort { $0.id.text > $1.id.text }
+                #expect(exported == wanted)
+                wanted.leaderboards[0].isDefault = false
+                wanted.leaderboards[0].range = nil
+                wanted.leaderboards[1].isDefault = true
+                wanted.leaderboards[1].isArchived = true
+            }
+            #expect(world.catalogue.leaderboards(of: AppNumber(1)).count { $0.isReleased } == 2)
+            wanted.leaderboards[0].referenceName = ""
+            await #expect(throws: ImportConfigurationError.self) {
+                try await ImportConfiguration(world.apps)(wanted, by: .operator)
+            }
         }
     }
 

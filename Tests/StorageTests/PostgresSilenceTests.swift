@@ -162,12 +162,8 @@ import Testing
 
     @Test("a primary that is stopped is noticed; its standby takes over, with the commit that hung, once")
     func failover() throws {
-        let server = try PostgresServer(settings: "-c fsync=off", hasStandby: true)
+        let (server, address) = try primaryWithStandby()
         defer { withExtendedLifetime(server) {} }
-        // Not the standby: what it commits once it is promoted waits for nobody.
-        try server.administer("ALTER SYSTEM SET synchronous_standby_names = standby")
-        try server.administer("SELECT pg_reload_conf()")
-        let address = "host=\(server.folder),\(server.folder) port=5432,5433 user=laurel dbname=postgres"
         let node = try SampleNode(1, server: address, lookMilliseconds: 2_000)
         while try !node.hasSynchronousStandby() {}
         let lease = try #require(try node.claim(node.look().lease))
@@ -184,22 +180,32 @@ import Testing
         #expect(throws: ClusterStoreError.unavailable) { try node.cluster.look() }
         #expect(node.store.pool.sockets.cuts > before)
         standby.goOn()
-        let handle = try #require(
-            PostgresConnection.connect(to: "host=\(server.folder) port=5433 user=laurel dbname=postgres", for: "any"))
-        try PostgresConnection(taking: handle).execute("SELECT pg_promote()")
+        try promoteStandby(of: server)
         #expect(node.look().lease == lease.next())
         try write.result()
         #expect(try node.words() == ["a", "b"])
         #expect(try node.beat(lease.next().next()))
     }
 
-    @Test("a former primary that answers looks and no commit is left for the standby that was promoted")
-    func formerPrimary() throws {
+    /// With the address of both. The primary's commits wait for the standby; what that commits once it is promoted
+    /// waits for nobody.
+    private func primaryWithStandby() throws -> (server: PostgresServer, address: String) {
         let server = try PostgresServer(settings: "-c fsync=off", hasStandby: true)
-        defer { withExtendedLifetime(server) {} }
         try server.administer("ALTER SYSTEM SET synchronous_standby_names = standby")
         try server.administer("SELECT pg_reload_conf()")
-        let address = "host=\(server.folder),\(server.folder) port=5432,5433 user=laurel dbname=postgres"
+        return (server, "host=\(server.folder),\(server.folder) port=5432,5433 user=laurel dbname=postgres")
+    }
+
+    private func promoteStandby(of server: PostgresServer) throws {
+        let handle = try #require(
+            PostgresConnection.connect(to: "host=\(server.folder) port=5433 user=laurel dbname=postgres", for: "any"))
+        try PostgresConnection(taking: handle).execute("SELECT pg_promote()")
+    }
+
+    @Test("a former primary that answers looks and no commit is left for the standby that was promoted")
+    func formerPrimary() throws {
+        let (server, address) = try primaryWithStandby()
+        defer { withExtendedLifetime(server) {} }
         let node = try SampleNode(1, server: address, commitMilliseconds: 0)
         while try !node.hasSynchronousStandby() {}
         let lease = try node.mustClaim()
@@ -207,9 +213,7 @@ import Testing
         try node.write("a")
         #expect(node.look().lease == lease.next())
         let before = node.store.pool.sockets.cuts
-        let handle = try #require(
-            PostgresConnection.connect(to: "host=\(server.folder) port=5433 user=laurel dbname=postgres", for: "any"))
-        try PostgresConnection(taking: handle).execute("SELECT pg_promote()")
+        try promoteStandby(of: server)
         // Both go to the primary that they know, which waits for its standby.
         let write = Background { try node.write("b") }
         let beat = Background { try node.beat(lease.next().next()) }

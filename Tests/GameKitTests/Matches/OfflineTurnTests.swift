@@ -70,9 +70,10 @@ struct OfflineTurnTests {
         #expect(now.answer.version == turn.answer.version)
     }
 
-    @Test("rule 12.23: the end of a turn that was kept behind a save is sent as made of it, in a later run, too")
-    func keptBehindSave() async throws {
-        let table = try await Table()
+    /// A device of ali's whose network the test holds, with a match that has begun; it tries nothing again by itself.
+    private func phone(
+        at table: Table
+    ) async throws -> (device: TestDevice, network: AnsweringTransport, match: GKTurnBasedMatch) {
         let network = AnsweringTransport()
         let phone = try TestDevice(table.arena.game) {
             $0.transport = network
@@ -80,7 +81,13 @@ struct OfflineTurnTests {
         }
         try await phone.signIn("ali")
         let begun = try await table.begun()
-        let match = try await phone.run { try await GKTurnBasedMatch.load(withID: begun.matchID) }
+        return (phone, network, try await phone.run { try await GKTurnBasedMatch.load(withID: begun.matchID) })
+    }
+
+    @Test("rule 12.23: the end of a turn that was kept behind a save is sent as made of it, in a later run, too")
+    func keptBehindSave() async throws {
+        let table = try await Table()
+        let (phone, network, match) = try await phone(at: table)
         network.answer { $0.url.hasSuffix("/turns") ? ForeignAnswer.gateway.response : nil }
         let saved = Happening<Bool>()
         match.saveCurrentTurn(withMatch: Data("save".utf8)) { saved.happen($0 == nil) }
@@ -100,14 +107,7 @@ struct OfflineTurnTests {
     @Test("rules 12.22 and 12.23: a quit that deleted its match is done, though it is sent again for want of an answer")
     func lostQuit() async throws {
         let table = try await Table()
-        let network = AnsweringTransport()
-        let phone = try TestDevice(table.arena.game) {
-            $0.transport = network
-            $0.sleep = { _ in await Gate().wait() }
-        }
-        try await phone.signIn("ali")
-        let begun = try await table.begun()
-        let match = try await phone.run { try await GKTurnBasedMatch.load(withID: begun.matchID) }
+        let (phone, network, match) = try await phone(at: table)
         network.loseAnswer(of: "/quit")
         let left = await phone.told {
             match.participantQuitInTurn(
