@@ -34,10 +34,7 @@ enum GuestMergeTable {
         try connection.value(
             """
             SELECT min(coalesce(device_queues.emptied, devices.empty_queue, 0))
-            FROM sessions JOIN devices ON devices.number = sessions.device
-                LEFT JOIN device_queues ON device_queues.device = sessions.device AND device_queues.app = sessions.app
-                    AND device_queues.environment = sessions.environment
-            WHERE sessions.player = \(guest) AND sessions.app IS NOT NULL
+            FROM \(SessionTable.withDevices) WHERE sessions.player = \(guest) AND sessions.app IS NOT NULL
             """)
     }
 

@@ -7,8 +7,11 @@ enum SessionTable {
     static let columns: SQL = """
         id, sessions.player, sessions.device, sessions.app, sessions.environment, sessions.created, last_used,
             \(emptyQueue) AS empty_queue, is_administrator, devices.name
-        FROM sessions JOIN players ON players.number = sessions.player
-            JOIN devices ON devices.number = sessions.device
+        FROM \(withDevices) JOIN players ON players.number = sessions.player
+        """
+    /// Sessions, each with its device, and with the queue of its game there, if it's known.
+    static let withDevices: SQL = """
+        sessions JOIN devices ON devices.number = sessions.device
             LEFT JOIN device_queues ON device_queues.device = sessions.device AND device_queues.app = sessions.app
                 AND device_queues.environment = sessions.environment
         """
