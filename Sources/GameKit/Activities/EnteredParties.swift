@@ -23,9 +23,11 @@ final class EnteredParties: Sendable {
         former?.stay.cancel()
     }
 
-    /// For a player who has just signed in, perhaps after the activities began.
+    /// For a player who has just signed in, perhaps after the activities began, or whose game is seen again.
     func enterAgain(in center: Laurel) {
         for (code, former) in entries.withLock({ $0 }) {
+            // First, that the two don't enter side by side.
+            former.stay.cancel()
             let entry = begin(code, of: former.activity, in: center)
             // It may have been left meanwhile.
             let left = entries.withLock { entries -> Entry? in
