@@ -6,8 +6,9 @@ from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 
-from model import ACHIEVEMENT, SCORE, Board, Entry, Row, Store, UnknownKind
-from records import Attempt, Guess, PageAttempt, Records, ScoreAttempt, StreamPart
+from model import ACHIEVEMENT, LIVE, SCORE, VERIFIED, Board, Entry, KeptRun, Row, Store, UnknownKind
+from records import Attempt, Guess, Ownership, PageAttempt, Records, ReplayedAttempt, ScoreAttempt, StreamPart
+from replays import FORGERIES, VERIFICATIONS
 
 # A token that was ended must be refused everywhere after so many seconds.
 TOKEN_LIMIT = 1.0
@@ -20,10 +21,12 @@ HOOKED = {3: "challengeReceived", 4: "challengeCompleted"}
 # What is asked rightly, and the problems with which it may be refused all the same: the answer to a first try was lost,
 # or a player has no score yet.
 RIGHTLY_REFUSED: dict[str, set[str]] = {
-    "friend request": set(), "accept": {"already-friends"}, "challenge": {"challenge-invalid"},
+    "friend request": set(), "accept": {"already-friends"}, "challenge": {"challenge-invalid"}, "ticket": set(),
 }
-# After so many seconds all of it has come for certain: friends, repeats and ended sessions; challenges.
+# After so many seconds all of it has come for certain: friends, repeats and ended sessions; each way to forge a run;
+# challenges.
 FRIENDS_COME_IN = 60.0
+FORGERIES_COME_IN = 60.0
 CHALLENGES_COME_IN = 300.0
 
 Defects = Iterator[str]
@@ -70,6 +73,109 @@ def scores_are_kept(records: Records, store: Store) -> Defects:
             yield f"score {attempt.score_id} is row {rows[0].sequence}, but was answered at {attempt.version}"
     for what in records.unanswered:
         yield f"never acknowledged, though all parts were back: {what}"
+
+
+def replays_are_judged(records: Records, store: Store) -> Defects:
+    """A score with the log of its run is acknowledged as verified, and kept so, once. A forged one never counts."""
+    replayed = [one for one in records.scores if isinstance(one, ReplayedAttempt) and one.is_done]
+    for attempt in replayed:
+        if attempt.verification != attempt.expected:
+            yield f"score {attempt.score_id} was acknowledged as “{attempt.verification}”, not {attempt.expected}"
+    boards = {store.boards[one.board] for one in replayed} | {store.boards[one.board] for one in records.forged}
+    forged = {one.score_id: one.forgery for one in records.forged}
+    sent = {one.score_id for one in records.scores if isinstance(one, ReplayedAttempt)}
+    rows: dict[str, Row] = {}
+    for row in store.rows:
+        if row.kind != SCORE or row.stream != store.stream or row.board not in boards:
+            continue
+        rows[row.score_id or ""] = row
+        if row.score_id in forged:
+            yield f"a forged score counts, {forged[row.score_id]}: row {row.sequence}"
+        elif not row.flags & VERIFIED:
+            yield f"row {row.sequence} ({row.score_id}) isn't verified, though its leaderboard wants replays"
+        elif row.score_id not in sent:
+            yield f"row {row.sequence} ({row.score_id}) has a score that nobody sent"
+    yield from _runs_defects({one.score_id: one for one in replayed}, rows, boards, store)
+    refused: Counter[str] = Counter()
+    for attempt in records.forged:
+        if attempt.is_done:
+            yield f"a forged score was acknowledged, {attempt.forgery}: {attempt}"
+        elif 400 <= attempt.status < 500 and attempt.status not in (408, 429):
+            refused[attempt.forgery] += 1
+            if attempt.problem != attempt.expected:
+                yield f"{attempt.forgery} was refused, but not as {attempt.expected}: {attempt}"
+    if not replayed:
+        yield "no score with a replay was acknowledged"
+    if records.seconds < FORGERIES_COME_IN:
+        return
+    for name in VERIFICATIONS.keys() - {one.verification for one in replayed}:
+        yield f"no score was ever acknowledged as {name}"
+    for forgery in FORGERIES.keys() - refused.keys():
+        yield f"nothing was ever refused that was forged so: {forgery}"
+
+
+def _runs_defects(scores: dict[str, ReplayedAttempt], rows: dict[str, Row], boards: set[int], store: Store) -> Defects:
+    """Of what the store keeps of the runs. A score that is missing altogether is found elsewhere."""
+    kept: dict[tuple[int, int], KeptRun] = {}
+    traces: dict[tuple[int, int], KeptRun] = {}
+    for run in store.runs:
+        if run.board not in boards:
+            continue
+        kept[run.player, run.sequence] = run
+        if run.trace is None:
+            yield f"the run of row {run.sequence} can't be known again"
+        elif (other := traces.setdefault((run.board, run.trace), run)) is not run:
+            yield f"one run counts twice: rows {other.sequence} and {run.sequence}"
+    for score_id, attempt in scores.items():
+        row = rows.get(score_id)
+        if row is None or row.player is None:
+            continue
+        kept_run = kept.get((row.player, row.sequence))
+        if kept_run is None:
+            yield f"the run of score {score_id} (row {row.sequence}) is missing"
+        elif (kept_run.trace, kept_run.value) != (attempt.trace, attempt.value):
+            yield f"the run of score {score_id} (row {row.sequence}) is another one: {kept_run}"
+        elif kept_run.verification != VERIFICATIONS[attempt.expected]:
+            yield f"the run of score {score_id} (row {row.sequence}) isn't kept as {attempt.expected}: {kept_run}"
+        if attempt.expected == "live" and not row.flags & LIVE:
+            yield f"score {score_id} (row {row.sequence}) isn't live in the journal"
+
+
+def epochs_have_one_owner(records: Records, store: Store) -> Defects:
+    """By the nodes' own logs: each epoch is taken once, by one process, answered by it alone, and after those before.
+
+    Rows don't say in which epoch they were written, so the logs are all there is."""
+    taken: defaultdict[int, list[Ownership]] = defaultdict(list)
+    answers: defaultdict[int, list[Ownership]] = defaultdict(list)
+    last: dict[str, Ownership] = {}
+    for one in records.ownerships:
+        if one.is_answering:
+            answers[one.epoch].append(one)
+            continue
+        taken[one.epoch].append(one)
+        # In the order of a node's own lines, whatever its clock says.
+        if one.node in last and one.epoch < last[one.node].epoch:
+            yield f"{one.node} took epoch {one.epoch} after epoch {last[one.node].epoch}"
+        last[one.node] = one
+    for epoch, owners in sorted(taken.items()):
+        if len(owners) > 1:
+            places = ", ".join(f"{one.node} at {one.time:.3f}" for one in owners)
+            yield f"epoch {epoch} was taken {len(owners)} times: {places}"
+    for epoch, those in sorted(answers.items()):
+        for node in sorted({one.node for one in those} - {one.node for one in taken.get(epoch, [])}):
+            yield f"{node} answered in epoch {epoch}, which it didn't take"
+    # One that never answered wrote nothing: it may have heard late that the store was its own, and lost it again.
+    before: Ownership | None = None
+    for epoch in sorted(answers.keys() & taken.keys()):
+        first = min(taken[epoch], key=lambda one: one.time)
+        if before is not None and first.time <= before.time:
+            both = f"at {first.time:.3f}, not after {before.time:.3f}"
+            yield f"epoch {epoch} was taken by {first.node} {both}, when {before.node} took epoch {before.epoch}"
+        before = first
+    if not taken:
+        yield "no node has said that it owns the store"
+    if not answers:
+        yield "no node has said that it answers"
 
 
 def outcomes_agree(records: Records, store: Store) -> Defects:
@@ -389,6 +495,8 @@ def _name(part: StreamPart) -> str:
 CHECKS: dict[str, Check] = {
     "the journal has no gap, its time never goes back": journal_has_no_gap,
     "acknowledged scores are there, once": scores_are_kept,
+    "replayed scores are verified, forged ones never count": replays_are_judged,
+    "each epoch has one owner": epochs_have_one_owner,
     "what is acknowledged twice has one outcome": outcomes_agree,
     "ranks, totals and pages are the model's": ranks_are_the_models,
     "no read is older than what was acknowledged": reads_are_fresh,

@@ -13,6 +13,7 @@ from email.utils import parsedate_to_datetime
 from pathlib import Path
 
 from api import Client, NoAnswer
+from records import Ownership
 
 NODES = ["node1", "node2", "node3"]
 DATABASES = ["pg1", "pg2", "pg3"]
@@ -39,6 +40,8 @@ class Cluster:
             node: (host.replace("N", node[-1]), self.port + int(node[-1])) for node in NODES
         }
         self._client = Client(self.places)
+        # Of each node's log: how far it was read, and what was found until there.
+        self._read: dict[str, tuple[int, list[Ownership]]] = {}
 
     async def run(self, *words: str, environment: dict[str, str] | None = None) -> str:
         """A command of scripts/cluster."""
@@ -58,28 +61,30 @@ class Cluster:
     @property
     def owner(self) -> str:
         """The node that took the store over last."""
-        if not (takeovers := self._takeovers):
+        takeovers = [(one.epoch, one.node) for one in self.ownerships if not one.is_answering]
+        if not takeovers:
             raise Broken("no node has said that it owns the store")
         return max(takeovers)[1]
 
     @property
-    def takeover_times(self) -> list[float]:
-        """When a node said that the store is its own, by the steady clock."""
-        difference = time.time() - time.monotonic()
-        return [moment - difference for _, _, moment in sorted(self._takeovers)]
+    def ownerships(self) -> list[Ownership]:
+        """By the nodes' own logs, which all processes of a node go on with; times are the steady clock's.
 
-    @property
-    def _takeovers(self) -> list[tuple[int, str, float]]:
-        """The epochs with the nodes that own the store in them, and when they said so, by the nodes' own logs."""
-        takeovers: list[tuple[int, str, float]] = []
+        Only what has come since the last time is read: the load waits meanwhile, and its pauses are measured."""
+        difference = time.time() - time.monotonic()
         for node in NODES:
+            offset, found = self._read.get(node, (0, []))
             try:
-                log = (self.folder / node / "log").read_text(errors="replace")
+                with (self.folder / node / "log").open("rb") as log:
+                    log.seek(offset)
+                    lines = log.read()
             except OSError:
-                log = ""
-            for moment, epoch in re.findall(r'"time":"([^"]+)","event":"store-owned","detail":"epoch (\d+)"', log):
-                takeovers.append((int(epoch), node, datetime.fromisoformat(moment).timestamp()))
-        return takeovers
+                continue
+            # The last line may not be whole yet.
+            lines = lines[: lines.rfind(b"\n") + 1]
+            found += ownerships(node, lines.decode(errors="replace"), difference)
+            self._read[node] = (offset + len(lines), found)
+        return [one for node in NODES if node in self._read for one in self._read[node][1]]
 
     @property
     def others(self) -> list[str]:
@@ -102,14 +107,26 @@ class Cluster:
         return "10.77.1.254" if self.has_wires else "127.0.0.1"
 
     async def set_webhook(self, bundle: str, url: str, kinds: list[str]) -> None:
+        await self._administer("webhook", "set", bundle, url, "--events", ",".join(kinds))
+
+    async def make_replayed_board(self, bundle: str, leaderboard: str, simulator: str, module: bytes) -> None:
+        """A leaderboard on which scores count that an uploaded simulator gives, and no others."""
+        file = self.folder / f"{simulator}.wasm"
+        file.write_bytes(module)
+        await self._administer("simulator", "upload", bundle, simulator, str(file))
+        await self._administer(
+            "leaderboard", "create", bundle, leaderboard, "--name", leaderboard, "--simulator", simulator,
+            "--requires", "replay",
+        )
+        # The app is released already; what is new in it isn't.
+        await self._administer("app", "release", bundle)
+
+    async def _administer(self, *words: str) -> None:
         """By the command line, at the node that owns the store."""
         node = self.owner
         prefix = os.environ.get("NODE_PREFIX", "").replace("N", node[-1]).split()
         program = self.before or os.environ["LAUREL"]
-        await execute([
-            *prefix, program, "webhook", "set", bundle, url, "--events", ",".join(kinds), "--data",
-            str(self.folder / node),
-        ])
+        await execute([*prefix, program, *words, "--data", str(self.folder / node)])
 
     # ---- How a node is cut off, and how its clock is set
 
@@ -215,6 +232,17 @@ class Cluster:
         except Broken:
             return []
         return list(csv.reader(io.StringIO(text)))
+
+
+OWNERSHIP = re.compile(r'"time":"([^"]+)","event":"store-(owned|answered)","detail":"epoch (\d+)"')
+
+
+def ownerships(node: str, log: str, difference: float) -> list[Ownership]:
+    """In the order of the log's lines. difference: of the wall clock from the steady one, in seconds."""
+    return [
+        Ownership(datetime.fromisoformat(moment).timestamp() - difference, node, int(epoch), event == "answered")
+        for moment, event, epoch in OWNERSHIP.findall(log)
+    ]
 
 
 async def execute(words: list[str], environment: dict[str, str] | None = None) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import itertools
 import json
 import random
 import time
 import traceback
 from collections.abc import Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from api import Client, NoAnswer, Reply, part
@@ -16,21 +18,26 @@ from hook import PUSH_PATH
 from records import (
     Attempt,
     Entry,
+    ForgedAttempt,
     FriendRequest,
     Guess,
     Heard,
     PageAttempt,
     Records,
+    ReplayedAttempt,
     ScoreAttempt,
     StreamPart,
     TokenEnd,
     TokenUse,
 )
+from replays import COPY, FOREIGN_TICKET, FORGERIES, NO_LOG, OTHER_SCORE, PAST_END, UNFINISHED, USED_TICKET, Run
 
 BOARDS = [
     "com.ali.MonkeyJump/HighScores",
     "com.dragonforged.whackacac/com.dragonforged.whackacac.leaderboard",
 ]
+# Made by the test, in the game of the first one.
+REPLAYED = "Replayed"
 VALUE_LIMIT = 1_000_000
 PASSWORD = "correct horse battery"
 # Whose password is guessed at, and nothing else.
@@ -53,6 +60,9 @@ STREAM_LIFE = (8.0, 45.0)
 FLYING_LIMIT = 150
 PROBES_PER_SECOND = 10
 PROBES_LIMIT = 120
+# Scores with replays under way at once: the server plays each again, in a process of its own.
+RUNS_LIMIT = 40
+RUN_INTERVAL = 0.7
 # A player may ask 50 others in a day.
 REQUESTS_PER_PLAYER = 45
 PLAYERS_LIMIT = 60
@@ -80,6 +90,8 @@ class Load:
         self.records = Records()
         # Where the push service is; empty: there is none.
         self.push_service = ""
+        # The leaderboard that wants replays, as in BOARDS; empty: there is none.
+        self.replayed_board = ""
         self.players: list[Player] = []
         # Errors of this program, or answers that it can't read.
         self.mistakes: list[str] = []
@@ -94,6 +106,12 @@ class Load:
         self._gives_up_at = float("inf")
         self._flying = 0
         self._probing = 0
+        self._playing = 0
+        # Of players who send replays: 0 forges one, 1 plays with a ticket, 2 without.
+        self._turns = itertools.cycle([1, 2, 0])
+        # Runs that were acknowledged, with their players.
+        self._runs: list[tuple[Player, Run]] = []
+        self._forgeries = itertools.cycle(FORGERIES)
         self._numbers = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._pacers: list[asyncio.Task[None]] = []
@@ -111,6 +129,7 @@ class Load:
         for pace, act in [
             (1 / self._rate, self._act), (1 / PROBES_PER_SECOND, self._probe), (0.4, self._meet), (3.0, self._visit),
             (10.0, self._join), (1 / GUESSES_PER_SECOND, self._guess),
+            *([(RUN_INTERVAL, self._play)] if self.replayed_board else []),
         ]:
             self._pacers.append(self._watched(self._pace(pace, act)))
 
@@ -157,18 +176,24 @@ class Load:
             self.mistakes.append("".join(traceback.format_exception(error)))
 
     def _act(self) -> None:
-        player, board = self._random.choice(self.players), self._random.choice(BOARDS)
+        player = self._random.choice(self.players)
         kind = self._random.random()
         if kind < 0.45:
             if self._flying < FLYING_LIMIT:
-                self._spawn(self._score(player, board, self._place()))
+                self._spawn(self._score(player, self._random.choice(BOARDS), self._place()))
         elif self._flying < 2 * FLYING_LIMIT:
-            self._spawn(self._read(player, board))
+            self._spawn(self._read(player, self._random.choice(self._boards)))
 
     def _probe(self) -> None:
         if self._probing < PROBES_LIMIT:
             self._probing += 1
             self._spawn(self._score(self._random.choice(self.players), self._random.choice(BOARDS), PROXY, True))
+
+    def _play(self) -> None:
+        if self._playing < RUNS_LIMIT:
+            self._playing += 1
+            player, turn = self._random.choice(self.players), next(self._turns)
+            self._spawn(self._forge(player) if turn == 0 else self._run(player, has_ticket=turn == 1))
 
     def _meet(self) -> None:
         player, other = self._random.sample(self.players, 2)
@@ -191,6 +216,11 @@ class Load:
 
     def _guess(self) -> None:
         self._spawn(self._guess_at(self._random.choice([PROXY, *self._nodes])))
+
+    @property
+    def _boards(self) -> list[str]:
+        """Those that are read, listened to, and challenged on."""
+        return BOARDS + ([self.replayed_board] if self.replayed_board else [])
 
     def _place(self) -> str:
         return PROXY if self._random.random() < 0.5 else self._random.choice(self._nodes)
@@ -241,22 +271,29 @@ class Load:
         self._numbers += 1
         score_id, value = f"s{self._numbers}", self._value()
         self._flying += not is_probe
+        made = ScoreAttempt("score", place, player.alias, 0, 0, 0, board=board, score_id=score_id, value=value)
+        body = {"value": value, "id": score_id}
         try:
-            await self._submit(player, board, score_id, value, place)
+            await self._submit(player, made, body)
         finally:
             self._flying -= not is_probe
             self._probing -= is_probe
-        # Sent again by a client that lost track.
-        if not is_probe and self._random.random() < 0.1:
-            await asyncio.sleep(self._random.uniform(0, 4))
-            await self._submit(player, board, score_id, value, self._place())
+        if not is_probe:
+            await self._lose_track(player, made, body)
 
-    async def _submit(self, player: Player, board: str, score_id: str, value: int, place: str) -> None:
-        pause = 0.1
+    async def _lose_track(self, player: Player, made: ScoreAttempt, body: dict[str, Any]) -> None:
+        """Now and then a client sends again what was acknowledged."""
+        if self._random.random() < 0.1:
+            await asyncio.sleep(self._random.uniform(0, 4))
+            await self._submit(player, replace(made, place=self._place()), body)
+
+    async def _submit(self, player: Player, made: ScoreAttempt, body: dict[str, Any]) -> bool:
+        """Until there is an answer that settles it. Returns whether the score was acknowledged."""
+        pause, place = 0.1, made.place
+        path = board_path(made.board) + "/scores" + PRODUCTION
         while True:
-            attempt = ScoreAttempt("score", place, player.alias, 0, 0, 0, board=board, score_id=score_id, value=value)
-            body = {"value": value, "id": score_id}
-            reply = await self._ask(attempt, "POST", board_path(board) + "/scores" + PRODUCTION, player.token, body)
+            attempt = replace(made, place=place)
+            reply = await self._ask(attempt, "POST", path, player.token, body)
             if reply is not None and attempt.is_done:
                 answer = reply.body
                 attempt.version, attempt.total = answer["version"], answer["total"]
@@ -265,15 +302,107 @@ class Load:
                 attempt.outcome = json.dumps(
                     [answer["score"], answer["isNewBest"], sorted(answer["challengesCompleted"])], sort_keys=True
                 )
+                if isinstance(attempt, ReplayedAttempt):
+                    attempt.verification = answer["score"]["verification"] or ""
             self.records.scores.append(attempt)
             if reply is not None and reply.status < 500 and reply.status != 401 and reply.problem not in WAITING:
+                return attempt.is_done
+            if now() > self._gives_up_at:
+                self.records.unanswered.append(str(attempt))
+                return False
+            await asyncio.sleep(self._random.uniform(pause / 2, pause))
+            pause = min(0.5, pause * 2)
+            place = PROXY if place == PROXY and self._random.random() < 0.8 else self._place()
+
+    # ---- Scores with replays
+
+    async def _run(self, player: Player, has_ticket: bool) -> None:
+        """A run whose log gives exactly its score."""
+        try:
+            run = await self._begin(player) if has_ticket else self._new_run()
+            if run is None:
+                return
+            self._numbers += 1
+            made = ReplayedAttempt(
+                "replayed score", self._place(), player.alias, 0, 0, 0, board=self.replayed_board,
+                score_id=f"r{self._numbers}", value=run.score, trace=run.trace, expected=run.verification,
+            )
+            body = {"value": run.score, "id": made.score_id, "replay": run.log()}
+            if await self._submit(player, made, body):
+                self._runs.append((player, run))
+                await self._lose_track(player, made, body)
+        finally:
+            self._playing -= 1
+
+    def _new_run(self) -> Run:
+        return Run(self._random.getrandbits(53), self._value())
+
+    async def _begin(self, player: Player) -> Run | None:
+        """A run with a ticket; None: it wasn't issued."""
+        bundle = self.replayed_board.partition("/")[0]
+        path = f"/v1/games/{part(bundle)}/tickets{PRODUCTION}"
+        reply = await self._insist("ticket", player.alias, self._place(), "POST", path, player.token, None)
+        if reply is None or reply.status >= 300:
+            return None
+        return Run(reply.body["seed"], self._value(), base64.b64decode(reply.body["ticket"]))
+
+    async def _forge(self, player: Player) -> None:
+        """A score that mustn't count, in each way in turn."""
+        try:
+            for forgery in itertools.islice(self._forgeries, len(FORGERIES)):
+                if (forged := self._forged(forgery, player)) is not None:
+                    await self._pass_off(forgery, *forged)
+                    return
+        finally:
+            self._playing -= 1
+
+    def _forged(self, forgery: str, player: Player) -> tuple[Player, int, str | None] | None:
+        """Whose score it is, its value, and its log. None: there is nothing yet that it can be made of."""
+        run = self._new_run()
+        score = run.score
+        if forgery == OTHER_SCORE:
+            return player, score + self._random.randrange(1, 1_000), run.log()
+        if forgery == NO_LOG:
+            return player, score, None
+        if forgery == UNFINISHED:
+            return player, score, run.log(run.payload[:-1])
+        if forgery == PAST_END:
+            return player, score, run.log(run.payload + b"\0")
+        if forgery == COPY:
+            copied = self._some([run for _, run in self._runs if not run.ticket])
+            return (player, copied.score, copied.log()) if copied else None
+        if forgery == USED_TICKET:
+            used = self._some([(owner, run) for owner, run in self._runs if run.ticket])
+            # Another run, of the same player.
+            return (used[0], used[1].score + 1, replace(used[1], score=used[1].score + 1).log()) if used else None
+        if forgery == FOREIGN_TICKET:
+            foreign = self._some([run for owner, run in self._runs if run.ticket and owner is not player])
+            return (player, score, replace(foreign, score=score).log()) if foreign else None
+        raise ValueError(forgery)
+
+    def _some(self, all: list[Any]) -> Any:
+        """None: there are none. Mostly a late one: what came before a takeover is of interest soon after it."""
+        return self._random.choice(all[-20:] if self._random.random() < 0.5 else all) if all else None
+
+    async def _pass_off(self, forgery: str, player: Player, value: int, log: str | None) -> None:
+        self._numbers += 1
+        score_id, pause = f"f{self._numbers}", 0.1
+        body = {"value": value, "id": score_id} | ({"replay": log} if log is not None else {})
+        path = board_path(self.replayed_board) + "/scores" + PRODUCTION
+        while True:
+            attempt = ForgedAttempt(
+                "forged score", self._place(), player.alias, 0, 0, 0, board=self.replayed_board, score_id=score_id,
+                forgery=forgery, expected=FORGERIES[forgery],
+            )
+            reply = await self._ask(attempt, "POST", path, player.token, body)
+            self.records.forged.append(attempt)
+            if reply is not None and reply.status < 500 and reply.problem not in WAITING:
                 return
             if now() > self._gives_up_at:
                 self.records.unanswered.append(str(attempt))
                 return
             await asyncio.sleep(self._random.uniform(pause / 2, pause))
             pause = min(0.5, pause * 2)
-            place = PROXY if place == PROXY and self._random.random() < 0.8 else self._place()
 
     # ---- Reads
 
@@ -388,7 +517,7 @@ class Load:
             other.friends.append(player)
 
     async def _challenge(self, player: Player, friend: Player) -> None:
-        bundle, _, board = self._random.choice(BOARDS).partition("/")
+        bundle, _, board = self._random.choice(self._boards).partition("/")
         path = f"/v1/games/{part(bundle)}/challenges{PRODUCTION}"
         body = {"players": [friend.id], "leaderboard": board}
         await self._insist("challenge", player.alias, self._place(), "POST", path, player.token, body)
@@ -398,7 +527,7 @@ class Load:
     async def _listen(self, player: Player) -> None:
         """One stream, resumed wherever it breaks off, and now and then moved."""
         last: int | None = None
-        boards = ",".join(BOARDS)
+        boards = ",".join(self._boards)
         while True:
             stream = StreamPart(player.alias, self._place(), now(), last)
             self.records.streams[player.alias].append(stream)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -21,10 +22,11 @@ from checker import BUCKET, CHECKS, HOOKED, Check, failures, longest_disturbance
 from cluster import Broken, Cluster
 from faults import KINDS, Kind
 from hook import Hook
-from load import BOARDS, Load
+from load import BOARDS, REPLAYED, Load
 from model import Store
 from options import begin, chosen, parse, remaining
-from records import Fault, Records
+from records import Fault, Records, ReplayedAttempt
+from replays import MODULE, SIMULATOR
 from store import read_store
 
 MINUTES_LIMIT = 45
@@ -36,6 +38,9 @@ PATIENCE = 30.0
 # How long events have to come to the game's server.
 DELIVERY_PATIENCE = 120.0
 DELIVERIES = "each event comes to the game's server, under one ID"
+REPLAYS = "replayed scores are verified, forged ones never count"
+# What can't be sent here doesn't end the run.
+MAY_LACK = os.environ.get("ALLOW_MISSING") == "1"
 SHOWN_LIMIT = 5
 
 now = time.monotonic
@@ -64,21 +69,39 @@ async def run(options: argparse.Namespace, seed: int) -> int:
     load.push_service = await hook.open(cluster.harbor)
     await cluster.set_webhook(bundle, load.push_service, list(HOOKED.values()))
     load.records.deliveries, load.records.pushes = hook.deliveries, hook.pushes
+    load.replayed_board = await replayed_board(cluster, bundle)
     await load.prepare()
     print(f"{len(load.players)} players. Faults begin.", flush=True)
+    # With the records of half an hour, a collection takes as long as a pause may: they happen between faults.
+    gc.disable()
     load.start()
-    progress = asyncio.create_task(report(load, now()))
-    lines = await hurt(cluster, kinds, load, random.Random(seed), now() + seconds)
+    lateness = Lateness()
+    progress = [asyncio.create_task(report(load, now())), asyncio.create_task(lateness.watch())]
+    lines = await hurt(cluster, kinds, load, lateness, random.Random(seed), now() + seconds)
     await load.stop(PATIENCE)
     await hear_out(load)
     store = await deliver_out(cluster, load)
-    load.records.takeovers = cluster.takeover_times
-    progress.cancel()
+    load.records.ownerships = cluster.ownerships
+    for task in progress:
+        task.cancel()
     hook.close()
     await load.end()
     if os.environ.get("KEEP"):
         write(load.records, Path(f"{cluster.folder}.records"))
     return judge(lines, load, store)
+
+
+async def replayed_board(cluster: Cluster, bundle: str) -> str:
+    """The leaderboard that wants replays; empty: the nodes can't play them again, and may lack that."""
+    try:
+        await cluster.make_replayed_board(bundle, REPLAYED, SIMULATOR, MODULE)
+    except Broken as error:
+        if not MAY_LACK:
+            reason = f"No scores with replays can be sent (ALLOW_MISSING=1 leaves them out): {error}"
+            raise SystemExit(reason) from error
+        print(f"Left out, because {error}: {REPLAYS}", flush=True)
+        return ""
+    return f"{bundle}/{REPLAYED}"
 
 
 def write(records: Records, path: Path) -> None:
@@ -100,8 +123,33 @@ async def report(load: Load, begun: float) -> None:
             f" {len(load.players)} players, {len(load.records.faults)} faults: {state}", flush=True)
 
 
+class Lateness:
+    """How late this program itself was, which looks like a pause of the writes."""
+
+    STEP = 0.05
+
+    def __init__(self) -> None:
+        self.late: list[tuple[float, float]] = []
+
+    async def watch(self) -> None:
+        while True:
+            due = now() + self.STEP
+            await asyncio.sleep(self.STEP)
+            if now() - due > self.STEP:
+                self.late.append((now(), now() - due))
+
+    def longest(self, begin: float, end: float) -> float:
+        return max((late for time, late in self.late if begin <= time <= end), default=0)
+
+
+def settle() -> None:
+    """What is there now stays until the end, and needn't be looked through again."""
+    gc.collect()
+    gc.freeze()
+
+
 async def hurt(
-    cluster: Cluster, kinds: list[Kind], load: Load, chance: random.Random, until: float
+    cluster: Cluster, kinds: list[Kind], load: Load, lateness: Lateness, chance: random.Random, until: float
 ) -> list[tuple[Kind, Fault]]:
     """Faults in random order, each kind as often as the others, until the time is over."""
     made: list[tuple[Kind, Fault]] = []
@@ -128,7 +176,9 @@ async def hurt(
         fault.recovered = now()
         finding = describe(kind, fault, load.records)
         print(f"         {fault.name}: writes paused {finding.pause:.2f} s, failed {finding.disturbance:.1f} s;"
-              f" limit {kind.limit:.1f} s: {finding.verdict}", flush=True)
+              f" limit {kind.limit:.1f} s: {finding.verdict}; this program was late by at most"
+              f" {lateness.longest(fault.begin, fault.recovered):.2f} s", flush=True)
+        settle()
     return made
 
 
@@ -198,7 +248,8 @@ def judge(lines: list[tuple[Kind, Fault]], load: Load, store: Store) -> int:
         passed, failed = (passed + 1, failed) if finding.verdict == "ok" else (passed, failed + 1)
         print(f"{fault.name:24} {finding} {kind.limit:4.1f} s  {finding.verdict}")
     print()
-    kept, lost = print_checks(CHECKS, load.records, store)
+    checks = {name: check for name, check in CHECKS.items() if load.replayed_board or name != REPLAYS}
+    kept, lost = print_checks(checks, load.records, store)
     passed, failed = passed + kept, failed + lost
     for mistake in load.mistakes[:SHOWN_LIMIT]:
         print(f"FAILED   this program: {mistake}")
@@ -209,6 +260,9 @@ def judge(lines: list[tuple[Kind, Fault]], load: Load, store: Store) -> int:
     print(f"{len(store.rows)} rows in the journal, {len(store.notices)} notices, {deliveries} events delivered.")
     checked = sum(guess.was_checked for guess in load.records.guesses)
     print(f"{len(load.records.pushes)} pushes to {len(load.records.devices)} devices, {checked} guesses checked.")
+    replayed = sum(one.is_done for one in load.records.scores if isinstance(one, ReplayedAttempt))
+    owned = len({one.epoch for one in load.records.ownerships})
+    print(f"{replayed} replayed scores acknowledged, {len(load.records.forged)} tries to forge one; {owned} epochs.")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 

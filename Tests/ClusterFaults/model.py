@@ -13,6 +13,8 @@ from records import Entry
 
 SEQUENCE_BITS = 48
 HELD = 1 << 4
+VERIFIED = 1 << 5
+LIVE = 1 << 8
 EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 
 SCORE, LEADERBOARD, REMOVAL, RESTORATION, ACHIEVEMENT = 1, 2, 3, 4, 10
@@ -49,6 +51,20 @@ class Notice:
     content: str
 
 
+@dataclass(frozen=True, slots=True)
+class KeptRun:
+    """That the run behind a score was sent, whether or not its log is kept."""
+
+    board: int
+    player: int
+    sequence: int
+    value: int
+    # 0: nobody vouches for it.
+    verification: int
+    # By which the run is known again.
+    trace: int | None
+
+
 @dataclass
 class Store:
     """What the database has at the end."""
@@ -64,6 +80,8 @@ class Store:
     # The stream that the load plays in.
     stream: int
     friendships: set[tuple[int, int]]
+    # Of the stream that the load plays in.
+    runs: list[KeptRun]
 
 
 class UnknownKind(Exception):

@@ -65,6 +65,28 @@ class ScoreAttempt(Attempt):
 
 
 @dataclass(slots=True)
+class ReplayedAttempt(ScoreAttempt):
+    """A score with the log of its run, which gives exactly this score."""
+
+    # By which the server knows the run again.
+    trace: int = 0
+    # What the server must say of it, and what it said.
+    expected: str = ""
+    verification: str = ""
+
+
+@dataclass(slots=True)
+class ForgedAttempt(Attempt):
+    """A score that its replay doesn't prove, and how it was forged."""
+
+    board: str = ""
+    score_id: str = ""
+    forgery: str = ""
+    # The problem with which the server must refuse it.
+    expected: str = ""
+
+
+@dataclass(slots=True)
 class PageAttempt(Attempt):
     """Entries that were read."""
 
@@ -146,6 +168,16 @@ class Push(NamedTuple):
     is_refused: bool
 
 
+class Ownership(NamedTuple):
+    """What a node's log says of the store: that it's the node's own, or that the node answers from it."""
+
+    time: float
+    node: str
+    epoch: int
+    # Otherwise it has taken the store.
+    is_answering: bool = False
+
+
 @dataclass(slots=True)
 class StreamPart:
     """One connection of a player's event stream. The next part goes on after the last ID of this one."""
@@ -181,6 +213,7 @@ class Records:
     """Everything that a run leaves."""
 
     scores: list[ScoreAttempt] = field(default_factory=list)
+    forged: list[ForgedAttempt] = field(default_factory=list)
     pages: list[PageAttempt] = field(default_factory=list)
     others: list[Attempt] = field(default_factory=list)
     token_ends: list[TokenEnd] = field(default_factory=list)
@@ -195,12 +228,17 @@ class Records:
     # Devices that were subscribed, with their players.
     devices: dict[str, str] = field(default_factory=dict)
     guesses: list[Guess] = field(default_factory=list)
-    # When a node took the store over.
-    takeovers: list[float] = field(default_factory=list)
+    # What the nodes' logs say, node by node, in the order of their lines.
+    ownerships: list[Ownership] = field(default_factory=list)
     # Scores that were never acknowledged, though all was back in order.
     unanswered: list[str] = field(default_factory=list)
     # How long players did things, while all was hurt.
     seconds: float = 0
 
+    @property
+    def takeovers(self) -> list[float]:
+        """When a node took the store over."""
+        return [one.time for one in self.ownerships if not one.is_answering]
+
     def attempts(self) -> itertools.chain[Attempt]:
-        return itertools.chain(self.scores, self.pages, self.others, self.token_uses, self.guesses)
+        return itertools.chain(self.scores, self.forged, self.pages, self.others, self.token_uses, self.guesses)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from load import BOARDS
-from model import SEQUENCE_BITS, Notice, Row, Store
+from model import SEQUENCE_BITS, KeptRun, Notice, Row, Store
 
 # A statement's rows; NULL is the empty string.
 Query = Callable[[str], Awaitable[list[list[str]]]]
@@ -49,4 +49,13 @@ async def read_store(query: Query) -> Store:
     ]
     players = {int(number): alias for number, alias in await query("SELECT number, alias FROM players")}
     friendships = {(int(one), int(other)) for one, other in await query("SELECT player, friend FROM friendships")}
-    return Store(rows, notices, players, boards, int(app), int(stream), friendships)
+    runs = [
+        KeptRun(
+            int(board), int(player), int(sequence), int(value), int(verification or 0), int(trace) if trace else None
+        )
+        for board, player, sequence, value, verification, trace in await query(
+            "SELECT leaderboard, player, sequence, value, verification, trace FROM score_replays"
+            f" WHERE environment = {PRODUCTION}"
+        )
+    ]
+    return Store(rows, notices, players, boards, int(app), int(stream), friendships, runs)

@@ -5,10 +5,13 @@ usage: python3 Tests/ClusterFaults/test_checker.py"""
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import io
+import os
 import random
 import signal
+import struct
 import tempfile
 import unittest
 from collections.abc import Callable
@@ -18,31 +21,41 @@ from typing import Any
 from unittest.mock import AsyncMock, Mock, patch
 
 import faults
+import main
 import one_server
 import torture
 from api import Client, EventParser, NoAnswer, Reply
 from checker import CHECKS, failures, longest_disturbance, longest_pause
-from load import PROXY, Load
-from model import Notice, Row, Store, date_text
+from load import PROXY, Load, Player
+from cluster import Broken, Cluster, ownerships
+from model import KeptRun, Notice, Row, Store, date_text
 from options import remaining
 from records import (
     Attempt,
     Delivery,
     Entry,
     Fault,
+    ForgedAttempt,
     FriendRequest,
     Guess,
     Heard,
+    Ownership,
     PageAttempt,
     Push,
     Records,
+    ReplayedAttempt,
     ScoreAttempt,
     StreamPart,
     TokenEnd,
     TokenUse,
 )
+from replays import FORGERIES, USED_TICKET, Run
 
 BOARD = "com.example.hop/HighScores"
+REPLAYED = "com.example.hop/Replayed"
+# Of the board that wants replays: a score with a log, and one with a ticket, too.
+RUNS = [Run(11, 70), Run(12, 80, b"ticket")]
+VERIFIED, LIVE = 1 << 5, 1 << 8
 DATE = 1_700_000_000_000
 
 
@@ -69,6 +82,16 @@ def page(begin: float, version: int, entries: list[Entry], local: Entry | None) 
     )
 
 
+def replayed(
+    player: str, score_id: str, run: Run, version: int, total: int, own: Entry, end: float
+) -> ReplayedAttempt:
+    return ReplayedAttempt(
+        "replayed score", "proxy", player, end - 0.1, end, 200, board=REPLAYED, score_id=score_id, value=run.score,
+        version=version, total=total, entry=own, outcome=score_id, trace=run.trace, expected=run.verification,
+        verification=run.verification,
+    )
+
+
 def guess(begin: float, status: int) -> Guess:
     return Guess("guess", "node1", "eve", begin, begin + 0.7, status)
 
@@ -84,6 +107,15 @@ def clean() -> tuple[Records, Store]:
             # The answer to the first try was lost.
             replace(score("ann", "a2", 400, 3, 2, replace_rank(ann, 2), 3.0), status=0, problem="lost", version=0),
             replace(score("ann", "a2", 400, 3, 2, replace_rank(ann, 2), 3.5), is_repeat=True),
+            # Of the other board.
+            replayed("bob", "r1", RUNS[0], 4, 1, entry(1, "bob", 70, 4), 6.0),
+            replayed("ann", "r2", RUNS[1], 5, 2, entry(1, "ann", 80, 5), 7.0),
+        ],
+        forged=[
+            ForgedAttempt("forged score", "node2", "ann", 8.0, 8.1, status, problem, REPLAYED, f"f{number}", how, right)
+            for number, (how, right) in enumerate(FORGERIES.items())
+            # A node that has no owner to ask, and then its refusal.
+            for status, problem in [(503, "unavailable"), (422, right)]
         ],
         pages=[page(2.5, 2, last, replace_rank(ann, 2)), page(3.6, 3, last, replace_rank(ann, 2))],
         token_ends=[TokenEnd("t1", 5.0)],
@@ -116,7 +148,12 @@ def clean() -> tuple[Records, Store]:
         # Ten and one more a minute by the first owner; the next one counts anew.
         guesses=[guess(at, 401 if at < 10 or at == 70 else 429) for at in range(80)]
         + [guess(79.5, 401), guess(79.9, 0)] + [guess(81 + at, 401 if at < 10 else 429) for at in range(20)],
-        takeovers=[-5.0, 80.0],
+        # The first owner answered anew in between; epoch 3 was lost before its owner knew of it.
+        ownerships=[
+            Ownership(-5.0, "node1", 1), Ownership(-4.9, "node1", 1, True), Ownership(20.0, "node1", 1, True),
+            Ownership(80.6, "node1", 3), Ownership(80.0, "node2", 2), Ownership(80.1, "node2", 2, True),
+            Ownership(80.5, "node3", 4), Ownership(80.7, "node3", 4, True),
+        ],
         faults=[Fault("both standbys gone", 10, 20, silence=(10.5, 15))],
         # What waiting solves, or what came to be before, is refused rightly.
         others=[
@@ -130,17 +167,25 @@ def clean() -> tuple[Records, Store]:
         seconds=300,
     )
     store = Store(
-        rows=[row(1, 1, 500, "a1"), row(2, 2, 600, "b1"), row(3, 1, 400, "a2", previous=1)],
+        rows=[
+            row(1, 1, 500, "a1"), row(2, 2, 600, "b1"), row(3, 1, 400, "a2", previous=1),
+            row(4, 2, 70, "r1", board=8, flags=VERIFIED), row(5, 1, 80, "r2", board=8, flags=VERIFIED | LIVE),
+        ],
         notices=[
             Notice(1, 2, 6, None, 0, "before the stream began"), Notice(2, 2, 1, 1, 0, "asked"),
             Notice(3, 1, 2, 2, 0, "accepted"), Notice(4, 2, 3, 1, 5, "challenged"),
             Notice(6, 1, 4, 2, 5, "completed"),
         ],
         players={1: "ann", 2: "bob"},
-        boards={BOARD: 7},
+        boards={BOARD: 7, REPLAYED: 8},
         app=5,
         stream=1,
         friendships={(1, 2), (2, 1)},
+        runs=[
+            KeptRun(8, 2, 4, 70, 1, RUNS[0].trace), KeptRun(8, 1, 5, 80, 2, RUNS[1].trace),
+            # Of a board that reads no replays.
+            KeptRun(7, 1, 1, 500, 0, None),
+        ],
     )
     return records, store
 
@@ -230,6 +275,8 @@ class Defective(unittest.TestCase):
 
     JOURNAL = "the journal has no gap, its time never goes back"
     KEPT = "acknowledged scores are there, once"
+    REPLAYS = "replayed scores are verified, forged ones never count"
+    EPOCHS = "each epoch has one owner"
     OUTCOMES = "what is acknowledged twice has one outcome"
     RANKS = "ranks, totals and pages are the model's"
     FRESH = "no read is older than what was acknowledged"
@@ -319,13 +366,13 @@ class Defective(unittest.TestCase):
 
     def test_a_journal_that_lost_its_end(self) -> None:
         def spoil(records: Records, store: Store) -> None:
-            del store.rows[2]
+            store.rows.pop()
 
         self.found(spoil, self.KEPT, self.RANKS)
 
     def test_a_score_that_is_there_twice(self) -> None:
         def spoil(records: Records, store: Store) -> None:
-            store.rows.append(row(4, 1, 400, "a2"))
+            store.rows.append(row(6, 1, 400, "a2"))
 
         self.found(spoil, self.KEPT)
 
@@ -344,9 +391,165 @@ class Defective(unittest.TestCase):
     def test_a_score_that_is_never_acknowledged(self) -> None:
         self.found(lambda records, store: records.unanswered.append("a3 of ann"), self.KEPT)
 
+    def test_a_replayed_score_that_is_lost(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.rows[3] = replace(store.rows[3], score_id="another")
+
+        self.found(spoil, self.KEPT, self.REPLAYS)
+
+    def test_a_replayed_score_that_is_there_twice(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.rows.append(row(6, 2, 70, "r1", board=8, flags=VERIFIED))
+            store.runs.append(replace(store.runs[0], sequence=6))
+
+        self.found(spoil, self.KEPT, self.REPLAYS)
+
+    def test_a_run_that_counts_twice_under_two_ids(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.rows.append(row(6, 1, 70, "r3", board=8, flags=VERIFIED))
+            store.runs.append(replace(store.runs[0], player=1, sequence=6))
+            records.scores.append(replayed("ann", "r3", RUNS[0], 6, 2, entry(1, "ann", 80, 5), 9.0))
+
+        self.found(spoil, self.REPLAYS)
+
+    def test_a_replayed_score_that_is_not_answered_as_verified(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            again = replayed("bob", "r1", RUNS[0], 5, 2, entry(2, "bob", 70, 4), 9.0)
+            records.scores.append(replace(again, is_repeat=True, verification=""))
+
+        self.found(spoil, self.REPLAYS)
+
+    def test_a_run_with_a_ticket_that_is_not_answered_as_live(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            made = records.scores[5]
+            assert isinstance(made, ReplayedAttempt)
+            made.verification = "verified"
+
+        self.found(spoil, self.REPLAYS)
+
+    def test_a_replayed_score_that_is_not_verified_in_the_journal(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.rows[3] = replace(store.rows[3], flags=0)
+
+        self.found(spoil, self.REPLAYS)
+
+    def test_a_run_with_a_ticket_that_is_not_live_in_the_journal(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.rows[4] = replace(store.rows[4], flags=VERIFIED)
+
+        self.found(spoil, self.REPLAYS)
+
+    def test_a_run_that_is_not_kept_as_what_it_is(self) -> None:
+        for changes in ({"verification": 0}, {"trace": 1}, {"trace": None}, {"value": 71}, {"sequence": 3}):
+            def spoil(records: Records, store: Store) -> None:
+                store.runs[0] = replace(store.runs[0], **changes)
+
+            with self.subTest(changes):
+                self.found(spoil, self.REPLAYS)
+
+    def test_a_run_that_is_missing(self) -> None:
+        self.found(lambda records, store: store.runs.__delitem__(0), self.REPLAYS)
+
+    def test_a_forged_score_that_counts(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.rows.append(row(6, 1, 90, "f0", board=8, flags=VERIFIED))
+
+        self.found(spoil, self.REPLAYS)
+
+    def test_a_score_without_a_log_that_counts(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.rows.append(row(6, 1, 90, "x", board=8))
+
+        self.found(spoil, self.REPLAYS)
+
+    def test_a_score_that_nobody_sent(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.rows.append(row(6, 1, 90, "x", board=8, flags=VERIFIED))
+
+        self.found(spoil, self.REPLAYS)
+
+    def test_a_forged_score_that_is_acknowledged(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.forged.append(replace(records.forged[0], status=200, problem=""))
+
+        self.found(spoil, self.REPLAYS)
+
+    def test_a_forged_score_that_is_refused_for_something_else(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.forged.append(replace(records.forged[0], status=422, problem="replay-unreadable"))
+
+        self.found(spoil, self.REPLAYS)
+
+    def test_a_forgery_that_is_never_tried(self) -> None:
+        for forgery in FORGERIES:
+            def spoil(records: Records, store: Store) -> None:
+                records.forged = [one for one in records.forged if one.forgery != forgery]
+
+            with self.subTest(forgery):
+                self.found(spoil, self.REPLAYS)
+
+    def test_a_forgery_that_is_never_settled(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.forged = [one for one in records.forged if one.status == 503 or one.forgery != USED_TICKET]
+
+        self.found(spoil, self.REPLAYS)
+
+    def test_a_run_without_tickets(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.scores[5].status = 503
+
+        self.found(spoil, self.REPLAYS)
+
+    def test_an_epoch_with_two_owners(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.ownerships.append(Ownership(79.0, "node3", 1))
+
+        # Whoever guessed in between counts for one owner less.
+        self.found(spoil, self.EPOCHS)
+
+    def test_an_epoch_that_two_processes_of_a_node_take(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.ownerships.append(Ownership(81.0, "node3", 4))
+
+        self.found(spoil, self.EPOCHS)
+
+    def test_a_node_that_answers_in_anothers_epoch(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.ownerships.append(Ownership(80.2, "node1", 2, True))
+
+        self.found(spoil, self.EPOCHS)
+
+    def test_a_node_that_answers_in_an_epoch_that_nobody_took(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.ownerships.append(Ownership(90.0, "node1", 9, True))
+
+        self.found(spoil, self.EPOCHS)
+
+    def test_epochs_that_go_back_from_node_to_node(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.ownerships += [Ownership(79.9, "node3", 5), Ownership(80.05, "node3", 5, True)]
+
+        self.found(spoil, self.EPOCHS)
+
+    def test_epochs_that_go_back_in_a_node(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.ownerships.insert(0, Ownership(-6.0, "node1", 7))
+
+        self.found(spoil, self.EPOCHS)
+
+    def test_logs_that_say_nothing_of_owners(self) -> None:
+        # Guesses seem to be those of one owner then.
+        self.found(lambda records, store: records.ownerships.clear(), self.EPOCHS, self.GUESSES)
+
+    def test_logs_that_say_nothing_of_answers(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.ownerships = [one for one in records.ownerships if not one.is_answering]
+
+        self.found(spoil, self.EPOCHS)
+
     def test_a_gap(self) -> None:
         def spoil(records: Records, store: Store) -> None:
-            store.rows.append(row(5, 1, 1, "a9"))
+            store.rows.append(row(7, 1, 1, "a9"))
 
         self.found(spoil, self.JOURNAL)
 
@@ -401,8 +604,8 @@ class Defective(unittest.TestCase):
 
     def test_a_removed_score_that_still_ranks(self) -> None:
         def spoil(records: Records, store: Store) -> None:
-            store.rows.append(replace(row(4, 1, 0, "", previous=1), kind=3))
-            records.pages.append(replace(records.pages[1], version=4))
+            store.rows.append(replace(row(6, 1, 0, "", previous=1), kind=3))
+            records.pages.append(replace(records.pages[1], version=6))
 
         self.found(spoil, self.RANKS)
 
@@ -526,18 +729,15 @@ class Defective(unittest.TestCase):
     def test_an_acknowledgement_without_a_standby(self) -> None:
         def spoil(records: Records, store: Store) -> None:
             bob = entry(1, "bob", 600, 2)
-            store.rows.append(row(4, 2, 1, "b2"))
-            records.scores.append(score("bob", "b2", 1, 4, 2, bob, 12.0))
+            store.rows.append(row(6, 2, 1, "b2"))
+            records.scores.append(score("bob", "b2", 1, 6, 2, bob, 12.0))
 
         self.found(spoil, self.SILENCE)
 
     def test_a_row_that_the_model_does_not_know(self) -> None:
         def spoil(records: Records, store: Store) -> None:
-            store.rows.insert(2, replace(row(3, 1, 0, "", previous=1), kind=6))
-            store.rows[3] = replace(store.rows[3], sequence=4)
-            for one in [*records.scores[3:], *records.pages[1:]]:
-                one.version = 4
-            records.streams["bob"][1].heard[0] = Heard(4.3, "leaderboard", 4, BOARD)
+            store.rows.append(replace(row(6, 1, 0, "", previous=1), kind=6))
+            records.pages.append(replace(records.pages[1], version=6))
 
         self.found(spoil, self.RANKS)
 
@@ -570,7 +770,7 @@ class Defective(unittest.TestCase):
             for one in records.scores:
                 one.status = 503
 
-        self.found(spoil, self.SOMETHING)
+        self.found(spoil, self.SOMETHING, self.REPLAYS)
 
     def test_a_run_without_repeats(self) -> None:
         def spoil(records: Records, store: Store) -> None:
@@ -636,7 +836,133 @@ class LoadTests(unittest.TestCase):
         self.assertTrue(load.records.guesses)
 
 
+class Referee(Client):
+    """A server that plays replays again as the simulator in replays.py does, and refuses what is forged."""
+
+    def __init__(self) -> None:
+        super().__init__({PROXY: ("", 0)})
+        # By the tickets, whose they are and what their runs begin with.
+        self.tickets: dict[bytes, tuple[str, int]] = {}
+        self.seeds = 0
+        self.used: set[bytes] = set()
+        self.played: set[tuple[int, bytes]] = set()
+
+    async def call(
+        self, place: str, method: str, path: str, token: str | None = None, body: Any = None, timeout: float = 5
+    ) -> Reply:
+        if path.partition("?")[0].endswith("/tickets"):
+            self.seeds += 1
+            ticket = f"ticket {self.seeds}".encode()
+            self.tickets[ticket] = (str(token), self.seeds)
+            return Reply(201, {"seed": self.seeds, "ticket": base64.b64encode(ticket).decode()}, {})
+        problem, verification = self.judge(str(token), body)
+        if problem:
+            return Reply(422, {"type": f"https://example.com/{problem}"}, {})
+        answer = {"score": {"verification": verification}, "isNewBest": True, "challengesCompleted": []}
+        return Reply(200, answer | {"version": 1, "total": 1, "entry": None, "isRepeat": False}, {})
+
+    def judge(self, player: str, body: dict[str, Any]) -> tuple[str, str]:
+        """The problem, or what is said of the run."""
+        if "replay" not in body:
+            return "replay-required", ""
+        log = base64.b64decode(body["replay"])
+        seed, count = struct.unpack("<QB", log[5:14])
+        ticket, payload = log[14 : 14 + count], log[14 + count :]
+        if log[:5] != b"LRUN\x01" or len(payload) != 8:
+            return ("replay-unfinished" if len(payload) < 8 else "replay-past-end"), ""
+        if struct.unpack("<q", payload) != (body["value"],):
+            return "replay-score-differs", ""
+        if ticket and self.tickets[ticket] != (player, seed):
+            return "ticket-invalid", ""
+        if ticket in self.used:
+            return "ticket-used", ""
+        if (seed, payload) in self.played:
+            return "replay-reused", ""
+        self.used |= {ticket} if ticket else set()
+        self.played.add((seed, payload))
+        return "", "live" if ticket else "verified"
+
+
+class ReplayLoadTests(unittest.TestCase):
+    def test_honest_runs_count_and_each_forgery_is_one(self) -> None:
+        async def run() -> Load:
+            load = Load(Referee(), 1, 100, 0, 300)
+            load.replayed_board = REPLAYED
+            load.players = [Player("ann", "token of ann", "1"), Player("bob", "token of bob", "2")]
+            # Nobody loses track: the referee knows no IDs.
+            with patch.object(load, "_lose_track", AsyncMock()):
+                for _ in range(300):
+                    load._play()
+                    await asyncio.sleep(0)
+                    await asyncio.sleep(0)
+                await load.stop(0)
+            await load.end()
+            return load
+
+        load = asyncio.run(run())
+        self.assertEqual(load.mistakes, [])
+        records = load.records
+        self.assertEqual(records.unanswered, [])
+        said = {one.verification for one in records.scores if isinstance(one, ReplayedAttempt)}
+        self.assertEqual(said, {"verified", "live"})
+        self.assertEqual({one.status for one in records.scores}, {200})
+        self.assertEqual({one.forgery for one in records.forged}, FORGERIES.keys())
+        for one in records.forged:
+            self.assertEqual((one.status, one.problem), (422, one.expected), one.forgery)
+
+    def test_a_log_is_what_the_documentation_says(self) -> None:
+        log = base64.b64decode(Run(258, 7, b"tick").log())
+        self.assertEqual(log, b"LRUN\x01" + bytes([2, 1, 0, 0, 0, 0, 0, 0, 4]) + b"tick" + bytes([7] + [0] * 7))
+
+    def test_a_trace_has_a_sign(self) -> None:
+        self.assertEqual(Run(0, 7).trace, 7)
+        self.assertEqual(Run(1, 0).trace, 0x9E37_79B9_7F4A_7C15 - (1 << 64))
+
+
+class NodeLogs(unittest.TestCase):
+    LINES = (
+        '{"time":"2026-11-25T10:00:00.000Z","event":"store-owned","detail":"epoch 3"}\n'
+        '{"time":"2026-11-25T10:00:00.500Z","event":"store-answered","detail":"epoch 3"}\n'
+        '{"time":"2026-11-25T10:00:01.000Z","id":"x","method":"GET","status":200}\n'
+        '{"time":"2026-11-25T10:00:02.000Z","event":"store-left","detail":"epoch 3"}\n'
+    )
+
+    def test_who_took_the_store_and_who_answers_is_read(self) -> None:
+        found = ownerships("node2", self.LINES, 1_795_600_000)
+        self.assertEqual([(one.node, one.epoch, one.is_answering) for one in found],
+                         [("node2", 3, False), ("node2", 3, True)])
+        self.assertEqual(found[1].time - found[0].time, 0.5)
+
+    def test_a_log_that_grows_is_read_on(self) -> None:
+        with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ, {"CLUSTER": folder, "PORT": "1"}):
+            cluster = Cluster()
+            self.assertEqual(cluster.ownerships, [])
+            (Path(folder) / "node1").mkdir()
+            log = Path(folder) / "node1" / "log"
+            lines = self.LINES.encode()
+            for end in (10, 100, 160, len(lines)):
+                log.write_bytes(lines[:end])
+                whole = lines[:end].split(b"\n")[:-1]
+                count = sum(b"store-owned" in line or b"store-answered" in line for line in whole)
+                self.assertEqual(len(cluster.ownerships), count)
+            log.write_bytes(lines + lines.replace(b"epoch 3", b"epoch 5"))
+            self.assertEqual([one.epoch for one in cluster.ownerships], [3, 3, 5, 5])
+            self.assertEqual(cluster.owner, "node1")
+
+
 class LeftOut(unittest.TestCase):
+    def test_without_replays_the_run_ends_or_says_what_it_leaves_out(self) -> None:
+        cluster = Mock(make_replayed_board=AsyncMock(side_effect=Broken("this server has no wasmtime library")))
+        with self.assertRaises(SystemExit) as end:
+            asyncio.run(main.replayed_board(cluster, "com.example.hop"))
+        self.assertRegex(str(end.exception.code), "no wasmtime library")
+        with contextlib.redirect_stdout(io.StringIO()) as output, patch("main.MAY_LACK", True):
+            self.assertEqual(asyncio.run(main.replayed_board(cluster, "com.example.hop")), "")
+        self.assertEqual(
+            output.getvalue(), f"Left out, because this server has no wasmtime library: {Defective.REPLAYS}\n"
+        )
+        self.assertIn(main.REPLAYS, CHECKS)
+
     def test_it_is_said_what_is_left_out_and_why(self) -> None:
         left_out = {kind.name: "it's raining" for kind in faults.KINDS if kind.needs_wires}
         with contextlib.redirect_stdout(io.StringIO()) as output:
