@@ -262,7 +262,9 @@ let package = Package(
         tests(
             "OasisTests", ["LaurelOasis", "LaurelArcade", "LaurelWebPages", "LaurelProcess", "LaurelTestSupport"],
             areOptimised: true),
-        tests("PagesTests", ["CLaurelZlib", "LaurelWebPages", "LaurelWire", "LaurelDomain"]),
+        tests(
+            "PagesTests",
+            ["CLaurelZlib", "LaurelWebPages", "LaurelWire", "LaurelDomain", "LaurelProcess", "LaurelTestSupport"]),
         tests("TidyTests", []),
         tests("LaurelClientTests", ["LaurelClient", "LaurelWire", "LaurelDomain", "LaurelTestSupport"]),
         // Games of ten years call what Apple has deprecated since; the tests do too.

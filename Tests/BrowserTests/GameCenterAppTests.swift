@@ -47,7 +47,7 @@ import Testing
         let sums = try await browser.evaluate(bytes) as? [String: Double] ?? [:]
         for part in ["page", "game"] {
             let sum = sums[part] ?? 0
-            #expect(sum > 50_000, "a sum that is too small has missed the files: \(part) \(sum)")
+            #expect(sum > 40_000, "a sum that is too small has missed the files: \(part) \(sum)")
             #expect(sum < 100_000, "\(part) \(sum)")
         }
         try await browser.close()

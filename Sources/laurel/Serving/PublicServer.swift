@@ -119,7 +119,7 @@ extension Pages {
         var modules: [String: String] = [:]
         for (path, file) in web.modules { modules[String(path.dropFirst())] = file.path }
         do {
-            var files = try WebFiles.read(web.site)
+            var files = try WebFiles.served(web.site)
             for (path, file) in modules { files[path] = try WebFiles.bytes(URL(filePath: file)) }
             // The types that web games see are those of this very server.
             files["sdk/wire.d.ts"] = Array(TypeScriptDeclarations.text.utf8)
