@@ -22,8 +22,7 @@ final class AccountParts {
     var accountFeature: AccountFeature {
         AccountFeature(
             accounts: services.accounts, keeper: services.keeper, signingIn: services.signIn,
-            secondFactor: services.twoFactor,
-            authorizations: services.authorizations, requiredTwoFactor: configuration.requiredTwoFactor,
+            secondFactor: services.twoFactor, requiredTwoFactor: configuration.requiredTwoFactor,
             publicURL: configuration.publicURL, opened: opened, players: shared.players, log: log,
             answers: shared.answers,
             replies: shared.replies)
@@ -48,16 +47,15 @@ final class AccountParts {
 
     var administrationFeature: AdministrationFeature {
         AdministrationFeature(
-            accounts: services.accounts, secondFactor: services.twoFactor, authorizations: services.authorizations,
+            accounts: services.accounts, secondFactor: services.twoFactor,
             acts: RecordedActs(recordAct: RecordAct(services.teams.directory)), playerData: playerData,
             opened: opened, players: shared.players, log: log, answers: shared.answers, replies: shared.replies)
     }
 
     var webGameFeature: WebGameFeature {
         WebGameFeature(
-            accounts: services.accounts, apps: services.apps, authorizations: services.authorizations,
-            digest: services.savedGames.digest, opened: opened, log: log, answers: shared.answers,
-            replies: shared.replies)
+            accounts: services.accounts, apps: services.apps, digest: services.savedGames.digest, opened: opened,
+            log: log, answers: shared.answers, replies: shared.replies)
     }
 
     private let running = RunningExports()

@@ -24,8 +24,6 @@ public final class Services: Sendable {
     public let drawing: ShareDrawing?
     /// What draws codes that cameras read; nil: there are no pictures of them.
     public let codes: CodeDrawing?
-    /// What players have allowed and games' pages have not yet fetched.
-    let authorizations = Authorizations()
     let authenticate: Authenticate
     let submitScores: SubmitScores
     let readEntries: ReadEntries

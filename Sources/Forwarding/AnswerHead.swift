@@ -32,8 +32,10 @@ struct AnswerHead: Sendable {
 
     var isEventStream: Bool { value("content-type")?.lowercased().hasPrefix("text/event-stream") ?? false }
 
-    /// Whether the peer did nothing with the request, and says so.
-    var isVerdict: Bool { value(NodeFields.verdict.lowercased()) != nil }
+    /// What the peer says if it did nothing with the request; nil: it doesn't say so.
+    var verdict: Attempt? {
+        value(NodeFields.verdict.lowercased()).map { $0 == NodeFields.refused ? .refused : .elsewhere }
+    }
 
     /// What goes on to the client.
     var endToEnd: ResponseHeaders {

@@ -9,7 +9,7 @@ final class AnswerRelay: AnswerReceiver {
     private enum Phase {
         case head
         /// The peer did nothing, and says so.
-        case verdict
+        case verdict(Attempt)
         case collecting(AnswerHead, [UInt8])
         case streaming(StreamRelay)
         case ended
@@ -34,8 +34,8 @@ final class AnswerRelay: AnswerReceiver {
     var isAbandoned: Bool { responder.isAbandoned }
 
     func begin(_ head: AnswerHead) {
-        if head.isVerdict {
-            phase.withLock { $0 = .verdict }
+        if let verdict = head.verdict {
+            phase.withLock { $0 = .verdict(verdict) }
         } else if let length = head.contentLength, length <= Self.collectedBytesLimit, !head.isEventStream {
             phase.withLock { $0 = .collecting(head, []) }
         } else if method == .head || head.status == 204 || head.status == 304 {
@@ -71,7 +71,7 @@ final class AnswerRelay: AnswerReceiver {
         }
         switch last {
         case .streaming(let relay): relay.end(ending)
-        case .verdict: then(.elsewhere)
+        case .verdict(let attempt): then(attempt)
         case .collecting(let head, let body) where ending == .complete:
             responder.complete(answer(head, body))
             then(.answered)

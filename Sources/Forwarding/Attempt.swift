@@ -2,8 +2,11 @@
 public enum Attempt: Hashable, Sendable {
     /// The client has the peer's answer, or the beginning of it.
     case answered
-    /// The peer doesn't own the store, isn't ready, or doesn't take us for a node. Nothing was done.
+    /// The peer doesn't own the store, or isn't ready. Nothing was done.
     case elsewhere
+    /// The peer doesn't take us for a node, or is of a release that doesn't know keys and was sent one. Nothing was
+    /// done.
+    case refused
     /// There was no connection. Nothing was done.
     case unsent
     /// The connection broke after the request was sent, before there was an answer to pass on.

@@ -6,14 +6,15 @@ enum NodeFields {
     /// In an answer: the peer did nothing with the request. ``elsewhere`` or ``refused``.
     static let verdict = "Laurel-Node"
     static let key = "Laurel-Node-Key"
-    /// Who sent the request to the node that passes it on: an IP address, or `local` for the Unix socket.
+    /// Who sent the request to the node that passes it on: an IP address, or `local` for the Unix socket. After a space
+    /// follows what the request is known by, if it can be sent again for that: see ``RequestSender``.
     static let client = "Laurel-Node-Client"
     /// What that node calls the request.
     static let request = "Laurel-Node-Request"
 
     /// The peer doesn't own the store, or isn't ready.
     static let elsewhere = "elsewhere"
-    /// The peer doesn't take the sender for a node.
+    /// The peer doesn't take the sender for a node, or can't read what it says in these fields.
     static let refused = "refused"
     static let local = "local"
 

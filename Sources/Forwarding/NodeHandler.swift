@@ -95,7 +95,9 @@ public final class NodeHandler: Handler {
     public func handle(_ request: Request) -> Outcome {
         if let outcome = answering({ $0.handle(request) }) { return outcome }
         if let response = policy.answersLocally(request) { return .now(response) }
-        return wait(request, since: policy.clock())
+        // All attempts have the same key.
+        let known = request.method.isSafe ? request : request.known(by: policy.repeatKey(request))
+        return wait(known, since: policy.clock())
     }
 
     public func judge(_ head: Request) -> Judgement {
@@ -121,9 +123,11 @@ public final class NodeHandler: Handler {
     /// Threads that are asking the one who answers here, or whether there is one.
     public var answeringCount: Int { asked.add(0, ordering: .sequentiallyConsistent).newValue }
 
-    private func wait(_ request: Request, since arrival: UInt64) -> Outcome {
+    private func wait(_ request: Request, since arrival: UInt64, mayHaveBeenDone: Bool = false) -> Outcome {
         .deferred { [self] responder in
-            attempt(WaitingRequest(request: request, responder: responder, arrival: arrival))
+            attempt(
+                WaitingRequest(
+                    request: request, responder: responder, arrival: arrival, mayHaveBeenDone: mayHaveBeenDone))
         }
     }
 
@@ -135,7 +139,7 @@ public final class NodeHandler: Handler {
             // Back to the connection's loop, as if it had just come; there it may have to wait again.
             waiting.responder.handOver { [self] in
                 if let outcome = answering({ $0.handle(waiting.request) }) { return outcome }
-                return wait(waiting.request, since: waiting.arrival)
+                return wait(waiting.request, since: waiting.arrival, mayHaveBeenDone: waiting.mayHaveBeenDone)
             }
         case .peer(let address):
             let then: @Sendable (Attempt) -> Void = { [self] in settle(waiting, $0, changes) }
@@ -151,13 +155,28 @@ public final class NodeHandler: Handler {
     private func settle(_ waiting: WaitingRequest, _ attempt: Attempt, _ changes: UInt64) {
         switch attempt {
         case .answered: releaseAll(changes)
-        case .elsewhere, .unsent, .lost(mayHaveBeenDone: false): hold(waiting, changes)
+        case .refused where waiting.request.repeatKey != nil: attemptWithoutKey(waiting)
+        case .elsewhere, .refused, .unsent, .lost(mayHaveBeenDone: false): hold(waiting, changes)
         case .lost(mayHaveBeenDone: true):
+            var waiting = waiting
+            waiting.mayHaveBeenDone = true
             if policy.mayRepeat(waiting.request) {
                 hold(waiting, changes)
             } else {
                 refuse(waiting, .mayHaveBeenDone)
             }
+        }
+    }
+
+    /// The peer is of a release that doesn't know keys, and did nothing. It gets the request as that release sends it;
+    /// but not one that may have been carried out under its key, since it wouldn't recognize it.
+    private func attemptWithoutKey(_ waiting: WaitingRequest) {
+        var plain = waiting
+        plain.request = waiting.request.known(by: nil)
+        if plain.mayHaveBeenDone && !policy.mayRepeat(plain.request) {
+            refuse(plain, .mayHaveBeenDone)
+        } else {
+            attempt(plain)
         }
     }
 
@@ -188,7 +207,9 @@ public final class NodeHandler: Handler {
         }
     }
 
-    private func refuse(_ waiting: WaitingRequest, _ problem: NodeProblem) {
+    private func refuse(_ waiting: WaitingRequest, _ reason: NodeProblem) {
+        // What was sent again and waits in vain may have been carried out the first time.
+        let problem: NodeProblem = waiting.mayHaveBeenDone ? .mayHaveBeenDone : reason
         var response = policy.problem(problem, waiting.request.id)
         if problem != .mayHaveBeenDone && response.headers["Retry-After"] == nil {
             response.headers.append("Retry-After", "1")

@@ -2,9 +2,12 @@ public import LaurelHTTPServer
 
 /// What a ``NodeHandler`` has to know of the service, which this target doesn't know.
 public struct NodePolicy: Sendable {
-    /// Whether a request may be sent again though it may have been carried out: it's recognized when it comes twice.
-    /// Not asked for methods that change nothing.
+    /// Whether a request may be sent again though it may have been carried out: it's recognized when it comes twice, by
+    /// what it says itself or by its ``Request/repeatKey``. Not asked for methods that change nothing.
     public var mayRepeat: @Sendable (Request) -> Bool
+    /// A new key for a request that is recognized by it when it comes twice; nil: this one wouldn't be. Asked once,
+    /// before the request is passed on or waits, and not for methods that change nothing.
+    public var repeatKey: @Sendable (Request) -> RepeatKey?
     /// Whether a request goes to the owner together with others: a read that the owner answers at once, as a rule.
     /// Asked only for those that have no body.
     public var isJoined: @Sendable (Request) -> Bool
@@ -28,6 +31,7 @@ public struct NodePolicy: Sendable {
 
     public init(
         mayRepeat: @escaping @Sendable (Request) -> Bool = { _ in false },
+        repeatKey: @escaping @Sendable (Request) -> RepeatKey? = { _ in nil },
         isJoined: @escaping @Sendable (Request) -> Bool = { _ in false },
         problem: @escaping @Sendable (NodeProblem, RequestID) -> Response,
         bodyLimit: @escaping @Sendable (Request) -> Int? = { _ in nil },
@@ -36,6 +40,7 @@ public struct NodePolicy: Sendable {
         clock: @escaping @Sendable () -> UInt64
     ) {
         self.mayRepeat = mayRepeat
+        self.repeatKey = repeatKey
         self.isJoined = isJoined
         self.problem = problem
         self.bodyLimit = bodyLimit

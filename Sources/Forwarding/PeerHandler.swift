@@ -72,11 +72,11 @@ public struct PeerHandler: Handler {
             if request.withRawPath({ $0.starts(with: "/node/".utf8) }) { return .node }
             return .refused(Self.verdict(.badRequest, NodeFields.refused))
         }
-        guard let peer = Peer(passedOn: client) else {
+        guard let sender = RequestSender(client) else {
             return .refused(Self.verdict(.badRequest, NodeFields.refused))
         }
         let id = request.headers["laurel-node-request"].flatMap { RequestID($0) }
-        return .client(request.passedOn(from: peer, id: id))
+        return .client(request.passedOn(from: sender.client, id: id).known(by: sender.key))
     }
 
     /// Nobody may answer here.

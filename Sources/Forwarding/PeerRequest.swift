@@ -21,14 +21,10 @@ struct PeerRequest: Sendable {
         body = request.method == .head ? [] : request.body
         answerMilliseconds = nil
         isEventStream = request.method == .get && request.headers["accept"]?.contains("text/event-stream") == true
-        let client =
-            switch request.peer {
-            case .inet(let address): address.description
-            case .local: NodeFields.local
-            }
         fields =
             Self.endToEnd(request.headers) + [
-                Self.field(NodeFields.key, key.text), Self.field(NodeFields.client, client),
+                Self.field(NodeFields.key, key.text),
+                Self.field(NodeFields.client, RequestSender(of: request).text),
                 Self.field(NodeFields.request, request.id.description),
             ]
     }

@@ -41,13 +41,6 @@ public protocol SessionDirectory: Sendable {
     ///   that a password changed in between ends this one as well.
     /// - Returns: nil, with nothing written, when they do not.
     func addSession(_ session: NewSession, for credentials: Credentials) async throws(StoreError) -> SessionRecord?
-    /// Another session of a player, allowed in one of theirs: it is made only while that one stands.
-    /// - Returns: nil, with nothing written, when it does not.
-    func addSession(_ session: NewSession, allowedIn other: SessionID) async throws(StoreError) -> SessionRecord?
-    /// Both at once: the credentials and the session that it was allowed in must stand.
-    func addSession(
-        _ session: NewSession, for credentials: Credentials, allowedIn other: SessionID
-    ) async throws(StoreError) -> SessionRecord?
     func session(_ digest: SecretDigest) async throws(StoreError) -> SessionRecord?
     /// - Returns: whether there was such a session.
     func endSession(_ id: SessionID) async throws(StoreError) -> Bool
@@ -127,7 +120,7 @@ public enum Administration: Hashable, Sendable {
 public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory & SettingDirectory & InboxDirectory
     & BlobDirectory
     & ProfileDirectory & ErasureDirectory & GuestDirectory & ProviderDirectory
-    & GuestMergeDirectory & ForeignPlayerDirectory
+    & GuestMergeDirectory & ForeignPlayerDirectory & GrantDirectory
     & ModerationDirectory
     & AchievementDirectory & ChallengeDirectory & MatchDirectory
     & GroupChallengeDirectory

@@ -195,6 +195,42 @@ import Testing
         }
     }
 
+    @Test("rule 8.1: a challenge that is sent again with its key arrives once, and its key is good for nothing else")
+    func again() async throws {
+        try await TestServer.run { server in
+            var world = try await World(server, tells: false, meets: false)
+            try await world.makeFriend()
+            try await world.expect(200, "POST", World.board + "/scores", world.friend, #"{"value":100}"#)
+            let path = game + "/challenges"
+            let fields = #""players":["\#(world.gamePlayerID)"],"leaderboard":"HighScores""#
+            let key = #""key":"00112233445566778899aabbccddeeff""#
+            let first = try await world.expect(201, "POST", path, world.friend, "{\(fields),\(key)}")
+            let id = try first["challenges"]?[0].unwrapped().string("id") ?? ""
+            try await world.expect(204, "DELETE", "/v1/challenges/\(id)", world.game)
+            // Neither spaces nor the order of fields make another request.
+            for body in ["{\(fields),\(key)}", "{ \(key), \(fields) }"] {
+                let again = try await world.expect(201, "POST", path, world.friend, body)
+                #expect(again["challenges"]?[0]?["id"] == .string(id) && again["challenges"]?[1] == nil)
+                #expect(again["challenges"]?[0]?["isNew"] == .boolean(true))
+                #expect(again["challenges"]?[0]?["state"] == .string("declined"))
+            }
+            let list = try await world.expect(200, "GET", "/v1/challenges", world.game)
+            #expect(list["challenges"]?[0]?["id"] == .string(id) && list["challenges"]?[1] == nil)
+            #expect(try await SQLiteNotices(server).all() == ["challengeDeclined", "challengeReceived"])
+            let reused = try await world.send(
+                "POST", path, world.friend, #"{\#(fields),\#(key),"message":"Catch me!"}"#)
+            #expect(reused.status == 409 && reused.kind == "key-reused")
+            for malformed in ["", "00112233445566778899AABBCCDDEEFF", "0011"] {
+                let refused = try await world.send(
+                    "POST", path, world.friend, #"{\#(fields),"key":"\#(malformed)"}"#)
+                #expect(refused.status == 400 && refused.field == "key", "\(malformed)")
+            }
+            // Without one it is another challenge.
+            let other = try await world.expect(201, "POST", path, world.friend, "{\(fields)}")
+            #expect(other["challenges"]?[0]?["id"] != .string(id))
+        }
+    }
+
     @Test("a challenge that is to be played reaches the receiver's running game alone, while it is pending")
     func play() async throws {
         try await TestServer.run { server in

@@ -17,6 +17,7 @@ import Testing
         "challenge_mutes.sender": "(another player's choice)", "challenges.receiver": "challenges",
         "challenges.sender": "challenges", "credentials.player": "(a secret)",
         "default_leaderboards.player": "defaultLeaderboards", "developer_keys.maker": "(the team's)",
+        "device_requests.player": "(a session of minutes' time, not made yet)",
         "devices.player": "devices", "erasures.player": "(there is no such player any more)",
         "foreign_players.player": "imports",
         "friend_invitations.player": "friendInvitations", "friend_list_consents.player": "friendListConsents",
@@ -41,6 +42,7 @@ import Testing
         "saved_games.player": "savedGames", "score_replays.player": "replays", "sessions.player": "sessions",
         "team_invitations.maker": "(the team's)", "team_invitations.player": "(the team's, until he takes it)",
         "team_members.player": "teams", "two_factor.player": "profile", "two_factor_codes.player": "(a secret)",
+        "web_game_grants.player": "(a session of minutes' time, not made yet)",
         "webhook_deliveries.about": "(another player's event)", "webhook_deliveries.player": "notices",
         "wipes.player": "(what is not there any more)",
     ]

@@ -28,7 +28,7 @@ struct ProofRouteTests {
         .removeTwoFactor: "its own body has password and code", .eraseSelf: "its own body has the password",
         .giveProof: "is the proof", .signOut: "ends itself",
         .linkProvider: "asks all but guests, who have nothing to prove by",
-        .decideDevice: "a session of one game, in its list at once", .authorizeGame: "the same",
+        .decideDevice: "a session of one game, in its list once it is fetched", .authorizeGame: "the same",
     ]
 
     @Test("every route that acts on others or on credentials is in one of two lists, and asks as they say")

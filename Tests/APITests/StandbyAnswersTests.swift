@@ -84,6 +84,43 @@ import Testing
         #expect(answers.mayRepeat(try request(.post, "/v1/games/org.example.golf/scores", body)) == mayRepeat)
     }
 
+    @Test(
+        "of several reports all need IDs",
+        arguments: [
+            (#"{"achievements": [{"id": "a", "percentComplete": 1, "reportID": "r"}]}"#, true),
+            (
+                #"{"achievements": [{"id": "a", "percentComplete": 1, "reportID": "r"}, "#
+                    + #"{"id": "b", "percentComplete": 1}]}"#, false
+            ),
+        ])
+    func reports(body: String, mayRepeat: Bool) throws {
+        #expect(answers.mayRepeat(try request(.post, "/v1/games/org.example.golf/achievements", body)) == mayRepeat)
+    }
+
+    @Test("scores and reports without IDs may be sent twice if the request has a key, and nothing else may for that")
+    func keyed() throws {
+        let key = RepeatKey(high: 1, low: 2)
+        let game = "/v1/games/org.example.golf"
+        let report = #""achievements": [{"id": "a", "percentComplete": 1}]"#
+        for (target, body) in [
+            (scores, #"{"value": 1}"#), (game + "/scores", #"{"scores": [{"value": 1}], \#(report)}"#),
+            (game + "/scores", #"{"scores": [{"value": 1, "id": "s"}], \#(report)}"#),
+            (game + "/achievements", "{\(report)}"),
+        ] as [(String, String)] {
+            let sent = try self.request(.post, target, body)
+            #expect(answers.takesKey(sent) && !answers.mayRepeat(sent), "\(target)")
+            #expect(answers.mayRepeat(sent.known(by: key)), "\(target)")
+        }
+        for (method, target) in [
+            (.delete, game + "/achievements"), (.post, game + "/matches"), (.post, "/v1/players"),
+            (.post, "/v1/sessions"), (.post, "/nowhere"),
+        ] as [(LaurelHTTPServer.Method, String)] {
+            let sent = try self.request(method, target, "{}")
+            #expect(!answers.takesKey(sent), "\(target)")
+            #expect(answers.mayRepeat(sent.known(by: key)) == answers.mayRepeat(sent), "\(target)")
+        }
+    }
+
     @Test("rule 12.22: a write to a match has a key, and is sent again")
     func matches() throws {
         let matches = "/v1/games/org.example.golf/matches"
@@ -93,6 +130,16 @@ import Testing
         ] as [(LaurelHTTPServer.Method, String)] {
             #expect(answers.mayRepeat(try request(method, target, "{}")), "\(target)")
         }
+    }
+
+    @Test(
+        "a challenge may be sent twice if it has a key",
+        arguments: [
+            (#"{"players": ["A:_1"], "leaderboard": "best"}"#, false),
+            (#"{"players": ["A:_1"], "leaderboard": "best", "key": "00112233445566778899aabbccddeeff"}"#, true),
+        ])
+    func challenges(body: String, mayRepeat: Bool) throws {
+        #expect(answers.mayRepeat(try request(.post, "/v1/games/org.example.golf/challenges", body)) == mayRepeat)
     }
 
     @Test("nothing else that changes something is sent twice")

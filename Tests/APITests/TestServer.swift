@@ -366,7 +366,7 @@ struct World: Sendable {
             {"alias":"somebody","password":"\(Self.password)","bundleID":"com.example.Other","environment":"sandbox"}
             """, 201)
         stranger = try other.string("token")
-        let waiting = try RequestDevice(server.accounts)(Arrival(address: .local), title: "Living room")
+        let waiting = try await RequestDevice(server.accounts)(Arrival(address: .local), title: "Living room")
         deviceCode = waiting.deviceCode
         userCode = waiting.userCode
         try await fileReport()

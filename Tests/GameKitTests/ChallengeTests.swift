@@ -304,6 +304,52 @@ struct ChallengeTests {
         return GKChallengeState(rawValue: Int(record.state))
     }
 
+    @Test("rule 8.1: a challenge whose answer got lost is sent again, and arrives once", arguments: [false, true])
+    func lostAnswer(inLaterRun: Bool) async throws {
+        let arena = try await FullGame()
+        let network = AnsweringTransport()
+        let ali = try await arena.device("ali") {
+            $0.transport = network
+            $0.sleep = { _ in await Gate().wait() }
+        }
+        let bea = try await arena.device("bea")
+        try await arena.befriend("ali", "bea")
+        let score = ali.run { GKScore(leaderboardIdentifier: "best") }
+        score.value = 50
+        try await ali.run { try await GKScore.report([score]) }
+        network.loseAnswer(of: "/challenges")
+        do throws(GKError) {
+            try await ali.center.challenge(score.challenge(to: [bea.local.gamePlayerID], nil))
+            Issue.record("the answer wasn't lost")
+        } catch {
+            #expect(error.isKept, "\(error)")
+        }
+        // It has arrived, and is declined before it comes again.
+        let received = try await bea.run { try await GKChallenge.loadReceivedChallenges() }
+        let challenge = try #require(received.first?.challengeID)
+        #expect(received.count == 1)
+        received.first?.decline()
+        while received.first?.state == .pending { await Task.yield() }
+        #expect(try await state(of: challenge, for: bea) == .declined)
+
+        let queue = SubmissionQueue(PlayerFolder(ali.folder, ali.game, playerID: ali.local.gamePlayerID))
+        #expect(try queue.items().count == 1)
+        if inLaterRun {
+            ali.center.close()
+            let again = try TestDevice(arena.game, folder: ali.folder)
+            #expect(await again.authenticate().next().error == nil)
+            while try !queue.items().isEmpty { await Task.yield() }
+        } else {
+            // Behind it in the queue.
+            try await ali.run {
+                try await GKLeaderboard.submitScore(
+                    1, context: 0, player: GKLocalPlayer.local, leaderboardIDs: ["best"])
+            }
+        }
+        #expect(try queue.items().isEmpty)
+        #expect(try await bea.run { try await GKChallenge.loadReceivedChallenges() }.isEmpty)
+    }
+
     @Test("all that a listener may leave out is left out without harm, and others hear all the same")
     func silentListener() async throws {
         final class Silent: NSObject, GKLocalPlayerListener {}

@@ -1,4 +1,5 @@
 import Foundation
+import LaurelProcess
 import Testing
 
 /// The module for web games of others, and its types: what they promise to one another.
@@ -41,6 +42,28 @@ import Testing
             of: /^export declare (?:const|class|function) ([a-zA-Z]+)/.anchorsMatchLineEndings())
         #expect(Set(made.map { String($0.output.1) }) == Set(declared.map { String($0.output.1) }))
         #expect(made.count == 7)
+    }
+
+    @Test("rule 8.1: a challenge whose answer got lost is sent again with its key; another challenge has another one")
+    func keys() throws {
+        let script = #"""
+            const { Laurel } = await import(process.argv[1]);
+            const keys = [];
+            const fetch = async (address, { body }) => {
+                keys.push(JSON.parse(body).key);
+                if (keys.length === 1) throw new TypeError("The answer got lost.");
+                return new Response('{"challenges":[]}', {
+                    status: 201, headers: { "Content-Type": "application/json" } });
+            };
+            const laurel = new Laurel({ server: "https://games.example", bundleID: "org.example.game", fetch });
+            for (const value of [7n, 8n]) await laurel.challenge(["A:_1"], { leaderboard: "best", value });
+            console.log(keys.map((key) => /^[0-9a-f]{32}$/.test(key) && key === keys[0]).join(" "));
+            """#
+        let module = Site.root.appending(path: "sdk/laurel.js").absoluteString
+        let node = try ChildProcess(
+            URL(filePath: "/usr/bin/env"), ["node", "--input-type=module", "-e", script, module])
+        #expect(node.remainingOutput() == "true true false")
+        #expect(node.wait() == 0)
     }
 
     @Test("the module stands alone: it imports nothing, and our own pages ask and read with it")

@@ -100,6 +100,7 @@ import Testing
 
         try await Self.readEverywhere(cluster.nodes, game, token)
 
+        let devices = try await Self.waitingDevices(cluster.nodes, game)
         // Beside the rows of the leaderboard.
         try await cluster.followed(4)
         // The first one that was started owns it.
@@ -116,6 +117,70 @@ import Testing
         #expect(local?["value"] as? Int == 3 && local?["rank"] as? Int == 1, "\(page.text)")
         let health = try await cluster.nodes[0].http.call("GET", "/healthz")
         #expect(health.status == 200)
+        try await Self.signIn(devices, at: cluster.nodes)
+    }
+
+    /// Devices that ask to be signed in: one that its player has allowed already, and one that still waits.
+    private struct Devices {
+        let allowed, waiting: String
+        /// What the player types for the second one, and their session on the server's own pages.
+        let userCode, token: String
+    }
+
+    private static func waitingDevices(_ nodes: [LaurelProcess], _ game: TestGame) async throws -> Devices {
+        let path = "/v1/device-authorizations"
+        let signedIn = try await nodes[0].http.json(
+            "POST", "/v1/sessions", ["alias": "jim", "password": "correct horse jim"])
+        let token = try #require(signedIn.object["token"] as? String, "\(signedIn.text)")
+        var codes: [(device: String, user: String)] = []
+        for node in nodes.prefix(2) {
+            let asked = try await node.http.json("POST", path, ["bundleID": game.bundleID])
+            let device = try #require(asked.object["deviceCode"] as? String, "\(asked.text)")
+            codes.append((device: device, user: try #require(asked.object["userCode"] as? String)))
+        }
+        let allowed = try await nodes[1].http.json(
+            "POST", "\(path)/\(codes[0].user)/decision", ["allow": true], token: token)
+        #expect(allowed.status == 204, "\(allowed.text)")
+        return Devices(
+            allowed: codes[0].device, waiting: codes[1].device, userCode: codes[1].user, token: token)
+    }
+
+    /// What they and their player go on with, after the node that they asked is gone.
+    private static func signIn(_ devices: Devices, at nodes: [LaurelProcess]) async throws {
+        let path = "/v1/device-authorizations"
+        let allowed = try await nodes[0].http.json(
+            "POST", "\(path)/\(devices.userCode)/decision", ["allow": true], token: devices.token)
+        #expect(allowed.status == 204, "\(allowed.text)")
+        for device in [devices.allowed, devices.waiting] {
+            let fetched = try await nodes[1].http.json("POST", path + "/token", ["deviceCode": device])
+            let token = try #require(fetched.object["token"] as? String, "\(fetched.text)")
+            let me = try await nodes[0].http.json("GET", "/v1/players/me", token: token)
+            #expect(me.status == 200, "\(me.text)")
+            let again = try await nodes[0].http.json("POST", path + "/token", ["deviceCode": device])
+            #expect(again.status == 400, "\(again.text)")
+        }
+    }
+
+    @Test("scores without IDs that an owner had when it was lost are sent to the next one, and count")
+    func lostScores() async throws {
+        let cluster = try Cluster()
+        for _ in 0..<3 { try cluster.start() }
+        let game = try await TestGame(on: cluster.nodes[1])
+        let token = try await game.player("jim")
+        let (owner, other) = (cluster.nodes[0], cluster.nodes[1])
+        // Over a connection that stays open, so that the next request leaves at once.
+        let first = try await other.http.json("POST", game.scores, ["value": 1], token: token)
+        #expect(first.status == 200, "\(first.text)")
+        // Its kernel goes on taking requests, and nothing answers them.
+        #expect(kill(owner.processID, SIGSTOP) == 0)
+        async let one = other.http.json("POST", game.scores, ["value": 7], token: token)
+        async let several = other.http.json(
+            "POST", "/v1/games/\(game.bundleID)/scores",
+            ["scores": [8, 9].map { ["leaderboard": "best", "value": $0] as [String: Any] }], token: token)
+        for answer in [try await one, try await several] { #expect(answer.status == 200, "\(answer.text)") }
+        owner.kill()
+        let page = try await other.http.json("GET", game.entries, token: token)
+        #expect((page.object["local"] as? [String: Any])?["value"] as? Int == 9, "\(page.text)")
     }
 
     /// What one node did shows in the next read at any node, and what it ended is refused there.

@@ -7,7 +7,7 @@ import Synchronization
 /// A directory whose answers about sessions can be held back after they were read.
 final class HeldDirectory: PlayerDirectory, SessionDirectory, AppDirectory, SettingDirectory, ProfileDirectory,
     BlobDirectory, ErasureDirectory, GuestDirectory, GuestMergeDirectory, ProviderDirectory,
-    ForeignPlayerDirectory
+    ForeignPlayerDirectory, GrantDirectory
 {
     private let base: SQLiteDirectory
     private let gate = Gate()
@@ -158,14 +158,6 @@ extension HeldDirectory {
     func addSession(_ session: NewSession, for credentials: Credentials) async throws(StoreError) -> SessionRecord? {
         try await base.addSession(session, for: credentials)
     }
-    func addSession(_ session: NewSession, allowedIn other: SessionID) async throws(StoreError) -> SessionRecord? {
-        try await base.addSession(session, allowedIn: other)
-    }
-    func addSession(
-        _ session: NewSession, for credentials: Credentials, allowedIn other: SessionID
-    ) async throws(StoreError) -> SessionRecord? {
-        try await base.addSession(session, for: credentials, allowedIn: other)
-    }
     func endSession(_ id: SessionID) async throws(StoreError) -> Bool { try await base.endSession(id) }
     func endSessions(of player: PlayerNumber) async throws(StoreError) { try await base.endSessions(of: player) }
     func endSessions(
@@ -300,5 +292,47 @@ extension HeldDirectory {
         _ id: ProviderLinkID, of player: PlayerNumber, at now: Timestamp
     ) async throws(StoreError) -> ProviderUnlinking {
         try await base.removeLink(id, of: player, at: now)
+    }
+}
+
+extension HeldDirectory {
+    func addDeviceRequest(
+        _ request: DeviceRequest, userCode: SecretDigest, limit: Int, at now: Timestamp
+    ) async throws(StoreError) -> DeviceRequestAdding {
+        try await base.addDeviceRequest(request, userCode: userCode, limit: limit, at: now)
+    }
+    func deviceRequest(_ device: SecretDigest, at now: Timestamp) async throws(StoreError) -> DeviceRequest? {
+        try await base.deviceRequest(device, at: now)
+    }
+    func pendingDeviceRequest(
+        userCode: SecretDigest, at now: Timestamp
+    ) async throws(StoreError) -> DeviceRequest? {
+        try await base.pendingDeviceRequest(userCode: userCode, at: now)
+    }
+    func decideDevice(userCode: SecretDigest, _ grant: Grant?, at now: Timestamp) async throws(StoreError) -> Bool {
+        try await base.decideDevice(userCode: userCode, grant, at: now)
+    }
+    func removeDeniedDevice(_ device: SecretDigest, at now: Timestamp) async throws(StoreError) -> Bool {
+        try await base.removeDeniedDevice(device, at: now)
+    }
+    func useGrant<Refusal: Error>(
+        ofDevice device: SecretDigest, at now: Timestamp,
+        _ judge: @escaping @Sendable (Grant, Credentials?) -> Result<NewSession, Refusal>
+    ) async throws(StoreError) -> GrantUse<Refusal> {
+        try await base.useGrant(ofDevice: device, at: now, judge)
+    }
+    func addWebGameGrant(
+        _ grant: WebGameGrant, code: SecretDigest, limit: Int, limitPerPlayer: Int, at now: Timestamp
+    ) async throws(StoreError) -> WebGameGrantAdding {
+        try await base.addWebGameGrant(grant, code: code, limit: limit, limitPerPlayer: limitPerPlayer, at: now)
+    }
+    func useGrant<Refusal: Error>(
+        ofCode code: SecretDigest, at now: Timestamp, remembering memory: SpentCodeMemory,
+        _ judge: @escaping @Sendable (WebGameGrant, Credentials?) -> Result<NewSession, Refusal>
+    ) async throws(StoreError) -> GrantUse<Refusal> {
+        try await base.useGrant(ofCode: code, at: now, remembering: memory, judge)
+    }
+    func tidyGrants(at now: Timestamp, limit: Int) async throws(StoreError) {
+        try await base.tidyGrants(at: now, limit: limit)
     }
 }

@@ -56,6 +56,12 @@ extension HeldJournal {
         try check()
         return try base.challenges(completedBy: row, of: player, subject, environment)
     }
+    func challengeSending(
+        _ key: ChallengeKey, by sender: PlayerNumber
+    ) throws(StoreError) -> ChallengeSending? {
+        try check()
+        return try base.challengeSending(key, by: sender)
+    }
     func scoreReplay(_ key: ScoreReplayKey, value: Int64) throws(StoreError) -> Blob? {
         try check()
         return try base.scoreReplay(key, value: value)

@@ -9,26 +9,30 @@ final class HeldJournal: Journal, ScoreIDIndex {
         var failures: [StoreError] = []
         var commits: [Int] = []
         var rowReads = 0
+        var chainReads = 0
         var scans = 0
         var indexReads = 0
         var pendingWaiters: [CheckedContinuation<Void, Never>] = []
         var pending = 0
         var trouble: StoreError?
         var losesAnswers = false
-        var scanToHold = false
-        var isScanHeld = false
         var calls = 0
         var fault: (call: Int, error: StoreError)?
-        var scanWaiters: [CheckedContinuation<Void, Never>] = []
     }
 
     private let bases: Mutex<any Journal & ScoreIDIndex>
     var base: any Journal & ScoreIDIndex { bases.withLock { $0 } }
     private let state = Mutex(State())
     private let released = ThreadSignal()
-    private let scanReleased = ThreadSignal()
+    private let scanGate = ReadGate()
+    private let chainGate = ReadGate()
+    let batchRowsLimit: Int
 
-    init(_ base: any Journal & ScoreIDIndex = InMemoryJournal()) { bases = Mutex(base) }
+    /// - Parameter batchRowsLimit: nil: as the base has it.
+    init(_ base: any Journal & ScoreIDIndex = InMemoryJournal(), batchRowsLimit: Int? = nil) {
+        self.batchRowsLimit = batchRowsLimit ?? base.batchRowsLimit
+        bases = Mutex(base)
+    }
 
     /// Another store is in its place from now on, such as a standby that was promoted.
     func promote(_ other: any Journal & ScoreIDIndex) { bases.withLock { $0 = other } }
@@ -43,24 +47,15 @@ final class HeldJournal: Journal, ScoreIDIndex {
     /// Commits are done, and yet report an error, as when the disk fails after it has written.
     func setLosesAnswers(_ losesAnswers: Bool) { state.withLock { $0.losesAnswers = losesAnswers } }
     /// The next walk along the journal waits until it is released.
-    func holdScan() { state.withLock { $0.scanToHold = true } }
-    func releaseScan() {
-        state.withLock {
-            $0.scanToHold = false
-            $0.isScanHeld = false
-        }
-        scanReleased.set()
-    }
+    func holdScan() { scanGate.close() }
+    func releaseScan() { scanGate.open() }
     /// Returns when a walk is being held.
-    func scanIsPending() async {
-        await withCheckedContinuation { continuation in
-            let isHeld = state.withLock { state in
-                if !state.isScanHeld { state.scanWaiters.append(continuation) }
-                return state.isScanHeld
-            }
-            if isHeld { continuation.resume() }
-        }
-    }
+    func scanIsPending() async { await scanGate.isPending() }
+    /// The next chains that are read, once they are read, wait until they are released.
+    func holdChains() { chainGate.close() }
+    func releaseChains() { chainGate.open() }
+    /// Returns when chains are being held.
+    func chainsArePending() async { await chainGate.isPending() }
     /// Nothing can be read or written until it is mended.
     func setBroken(_ isBroken: Bool, with error: StoreError = .failing(reason: "disk")) {
         state.withLock { $0.trouble = isBroken ? error : nil }
@@ -73,7 +68,9 @@ final class HeldJournal: Journal, ScoreIDIndex {
     var calls: Int { state.withLock { $0.calls } }
     /// Rows in each commit so far.
     var commits: [Int] { state.withLock { $0.commits } }
+    /// Of single rows, and of chains, page by page.
     var rowReads: Int { state.withLock { $0.rowReads } }
+    var chainReads: Int { state.withLock { $0.chainReads } }
     /// Walks along the journal, page by page.
     var scans: Int { state.withLock { $0.scans } }
     var indexReads: Int { state.withLock { $0.indexReads } }
@@ -157,22 +154,26 @@ final class HeldJournal: Journal, ScoreIDIndex {
         after sequence: JournalSequence, of stream: StreamID, limit: Int
     ) throws(StoreError) -> [JournalRow] {
         try check()
-        let (isHeld, waiters) = state.withLock { state -> (Bool, [CheckedContinuation<Void, Never>]) in
-            state.scans += 1
-            guard state.scanToHold else { return (false, []) }
-            state.scanToHold = false
-            state.isScanHeld = true
-            defer { state.scanWaiters = [] }
-            return (true, state.scanWaiters)
-        }
-        for waiter in waiters { waiter.resume() }
-        while isHeld, state.withLock({ $0.isScanHeld }) { scanReleased.wait() }
+        state.withLock { $0.scans += 1 }
+        scanGate.pass()
         return try base.rows(after: sequence, of: stream, limit: limit)
     }
     func row(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalRow? {
         try check()
         state.withLock { $0.rowReads += 1 }
         return try base.row(at: sequence, of: stream)
+    }
+    func chains(
+        from starts: [ChainStart], of stream: StreamID, limit: Int
+    ) throws(StoreError) -> [[JournalRow]] {
+        try check()
+        state.withLock { state in
+            state.rowReads += 1
+            state.chainReads += 1
+        }
+        let chains = try base.chains(from: starts, of: stream, limit: limit)
+        chainGate.pass()
+        return chains
     }
     func digest(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalDigest? {
         try check()
@@ -235,6 +236,52 @@ final class HeldJournal: Journal, ScoreIDIndex {
     func positions(ofRun run: Int64, from offset: Int, limit: Int) throws(StoreError) -> [ScoreIDPosition] {
         try check()
         return try base.positions(ofRun: run, from: offset, limit: limit)
+    }
+}
+
+/// Holds one call, on its thread.
+private final class ReadGate: Sendable {
+    private struct State {
+        /// The next call is held.
+        var isClosed = false
+        var isHeld = false
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+    private let opened = ThreadSignal()
+
+    func close() { state.withLock { $0.isClosed = true } }
+
+    func open() {
+        state.withLock {
+            $0.isClosed = false
+            $0.isHeld = false
+        }
+        opened.set()
+    }
+
+    func pass() {
+        let (isHeld, waiters) = state.withLock { state -> (Bool, [CheckedContinuation<Void, Never>]) in
+            guard state.isClosed else { return (false, []) }
+            state.isClosed = false
+            state.isHeld = true
+            defer { state.waiters = [] }
+            return (true, state.waiters)
+        }
+        for waiter in waiters { waiter.resume() }
+        while isHeld, state.withLock({ $0.isHeld }) { opened.wait() }
+    }
+
+    /// Returns when a call is being held.
+    func isPending() async {
+        await withCheckedContinuation { continuation in
+            let isHeld = state.withLock { state in
+                if !state.isHeld { state.waiters.append(continuation) }
+                return state.isHeld
+            }
+            if isHeld { continuation.resume() }
+        }
     }
 }
 

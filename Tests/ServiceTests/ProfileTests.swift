@@ -238,12 +238,12 @@ import Testing
         let list = try await ListSessions(world.accounts)(of: player)
         #expect(Set(list.map(\.id)) == [first.session.id, second.session.id, third.session.id])
         #expect(list.first { $0.id == first.session.id }?.device == (try DeviceName("phone")))
-        #expect(try await !EndOwnSessions(world.accounts, Authorizations())(zoe.session.id, of: player))
-        #expect(try await EndOwnSessions(world.accounts, Authorizations())(second.session.id, of: player))
+        #expect(try await !EndOwnSessions(world.accounts)(zoe.session.id, of: player))
+        #expect(try await EndOwnSessions(world.accounts)(second.session.id, of: player))
         await #expect(throws: AuthenticateError.unauthenticated) {
             try await Authenticate(world.accounts)(second.token)
         }
-        try await EndOwnSessions(world.accounts, Authorizations()).others(than: first.session)
+        try await EndOwnSessions(world.accounts).others(than: first.session)
         await #expect(throws: AuthenticateError.unauthenticated) { try await Authenticate(world.accounts)(third.token) }
         #expect(try await Authenticate(world.accounts)(first.token) == first.session)
         #expect(try await Authenticate(world.accounts)(zoe.token) == zoe.session)
@@ -321,8 +321,8 @@ import Testing
         return world
     }
 
-    private func ask(_ world: AccountsWorld) throws -> DeviceAuthorization {
-        try RequestDevice(world.accounts)(
+    private func ask(_ world: AccountsWorld) async throws -> DeviceAuthorization {
+        try await RequestDevice(world.accounts)(
             try world.arrival((game, .sandbox), device: "tv"), title: "Living room")
     }
 
@@ -339,37 +339,48 @@ import Testing
         let world = try world()
         let session = try await session(world)
         let ada = session.player
-        let asked = try ask(world)
+        let asked = try await ask(world)
         #expect(asked.interval == .seconds(5) && asked.lifetime == .minutes(10))
         await #expect(throws: DeviceAuthorizationError.pending) { try await poll(world, asked.deviceCode) }
         let typed = " " + asked.userCode.lowercased().replacing("-", with: " ")
-        let pending = try DecideDevice(world.accounts).look(typed, by: ada, from: AccountsWorld.address)
+        let pending = try await DecideDevice(world.accounts).look(typed, by: ada, from: AccountsWorld.address)
         #expect(pending.game?.bundleID == game && pending.title == "Living room")
         try await DecideDevice(world.accounts)(typed, allows: true, by: session, from: AccountsWorld.address)
         let signedIn = try await poll(world, asked.deviceCode)
         #expect(signedIn.player.number == ada && signedIn.session.binding == .game(AppNumber(1), .sandbox))
         #expect(try await Authenticate(world.accounts)(signedIn.token) == signedIn.session)
         await #expect(throws: DeviceAuthorizationError.expired) { try await poll(world, asked.deviceCode) }
-        #expect(throws: DeviceAuthorizationError.unknownCode) {
-            try DecideDevice(world.accounts).look(asked.userCode, by: ada, from: AccountsWorld.address)
+        await #expect(throws: DeviceAuthorizationError.unknownCode) {
+            try await DecideDevice(world.accounts).look(asked.userCode, by: ada, from: AccountsWorld.address)
         }
     }
 
-    @Test("RFC 8628: the end of a code is counted by the steady clock, and told by the one on the wall")
+    @Test("RFC 8628: the end of a code is counted by server time, and told by the clock on the wall")
     func end() async throws {
         var world = try world()
-        world.accounts.steady = Clock { Timestamp(clamping: 60_000) }
+        let serverTime = ManualTime(60_000)
+        world.accounts.serverTime = serverTime.clock
+        world.accounts.steady = ManualTime(5_000).clock
         let ada = try await session(world)
-        let asked = try ask(world)
-        let pending = try DecideDevice(world.accounts).look(asked.userCode, by: ada.player, from: AccountsWorld.address)
-        #expect(pending.expires == world.time.moment.advanced(by: .minutes(10)))
+        let asked = try await ask(world)
+        func look() async throws -> PendingDevice {
+            try await DecideDevice(world.accounts).look(asked.userCode, by: ada.player, from: AccountsWorld.address)
+        }
+        #expect(try await look().expires == world.time.moment.advanced(by: .minutes(10)))
+        // The clock on the wall is set: neither earlier nor later.
+        for jump in [Timestamp.Span.days(1), .days(-2)] {
+            world.time.advance(jump)
+            #expect(try await look().expires == world.time.moment.advanced(by: .minutes(10)))
+        }
+        serverTime.advance(.minutes(10))
+        await #expect(throws: DeviceAuthorizationError.expired) { try await poll(world, asked.deviceCode) }
     }
 
     @Test("rule 1.5: who was kept out after he said yes gets no session, and none is left of it")
     func banned() async throws {
         let world = try world()
         let ada = try await session(world)
-        let asked = try ask(world)
+        let asked = try await ask(world)
         try await DecideDevice(world.accounts)(
             asked.userCode, allows: true, by: ada, from: AccountsWorld.address)
         world.catalogue.bans.put(
@@ -382,7 +393,7 @@ import Testing
     func decidedOnce() async throws {
         let world = try world()
         let ada = try await session(world)
-        let asked = try ask(world)
+        let asked = try await ask(world)
         let heard = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<8 {
                 group.addTask {
@@ -407,7 +418,7 @@ import Testing
     func denied() async throws {
         let world = try world()
         let ada = try await session(world)
-        let asked = try ask(world)
+        let asked = try await ask(world)
         try await DecideDevice(world.accounts)(
             asked.userCode, allows: false, by: ada, from: AccountsWorld.address)
         await #expect(throws: DeviceAuthorizationError.denied) { try await poll(world, asked.deviceCode) }
@@ -417,7 +428,7 @@ import Testing
     @Test("RFC 8628: a device that asks too often has to wait five seconds longer each time")
     func slowDown() async throws {
         let world = try world()
-        let asked = try ask(world)
+        let asked = try await ask(world)
         await #expect(throws: DeviceAuthorizationError.pending) { try await poll(world, asked.deviceCode) }
         await #expect(throws: DeviceAuthorizationError.slowDown(.seconds(10))) {
             try await poll(world, asked.deviceCode)
@@ -433,7 +444,7 @@ import Testing
     func expiry() async throws {
         let world = try world()
         let ada = try await session(world)
-        let asked = try ask(world)
+        let asked = try await ask(world)
         world.time.set(world.time.moment.advanced(by: .minutes(10)))
         await #expect(throws: DeviceAuthorizationError.expired) { try await poll(world, asked.deviceCode) }
         await #expect(throws: DeviceAuthorizationError.unknownCode) {
@@ -447,12 +458,12 @@ import Testing
         let world = try world()
         let eve = try await world.signUp("Eve").player.number
         for _ in 0..<20 {
-            #expect(throws: DeviceAuthorizationError.unknownCode) {
-                try DecideDevice(world.accounts).look("BBBB-BBBB", by: eve, from: AccountsWorld.address)
+            await #expect(throws: DeviceAuthorizationError.unknownCode) {
+                try await DecideDevice(world.accounts).look("BBBB-BBBB", by: eve, from: AccountsWorld.address)
             }
         }
-        #expect(throws: DeviceAuthorizationError.tooManyAttempts(retryAfter: .seconds(30))) {
-            try DecideDevice(world.accounts).look("BBBB-BBBC", by: eve, from: ClientAddress("192.0.2.77"))
+        await #expect(throws: DeviceAuthorizationError.tooManyAttempts(retryAfter: .seconds(30))) {
+            try await DecideDevice(world.accounts).look("BBBB-BBBC", by: eve, from: ClientAddress("192.0.2.77"))
         }
     }
 
@@ -465,7 +476,8 @@ import Testing
             let guesser = try await world.signUp("Guesser \(index)").player.number
             for _ in 0..<20 {
                 do {
-                    _ = try DecideDevice(world.accounts).look("BBBB-BBBB", by: guesser, from: AccountsWorld.address)
+                    _ = try await DecideDevice(world.accounts).look(
+                        "BBBB-BBBB", by: guesser, from: AccountsWorld.address)
                 } catch {
                     if case .tooManyAttempts = error { refusals += 1 }
                 }
@@ -494,11 +506,11 @@ import Testing
     func refusals() async throws {
         let world = try world()
         let other = try BundleID("com.nobody.Nothing")
-        #expect(throws: DeviceAuthorizationError.game(.unknownGame(other))) {
-            try RequestDevice(world.accounts)(try world.arrival((other, .sandbox)), title: nil)
+        await #expect(throws: DeviceAuthorizationError.game(.unknownGame(other))) {
+            try await RequestDevice(world.accounts)(try world.arrival((other, .sandbox)), title: nil)
         }
-        #expect(throws: DeviceAuthorizationError.invalidTitle(limit: 60)) {
-            try RequestDevice(world.accounts)(try world.arrival(), title: "a\u{202E}b")
+        await #expect(throws: DeviceAuthorizationError.invalidTitle(limit: 60)) {
+            try await RequestDevice(world.accounts)(try world.arrival(), title: "a\u{202E}b")
         }
         for code in ["", "x", String(repeating: "A", count: 43)] {
             await #expect(throws: DeviceAuthorizationError.expired) { try await poll(world, code) }

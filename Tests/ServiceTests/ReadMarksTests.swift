@@ -52,6 +52,18 @@ import Testing
         #expect(!marks.holds(.review(ReviewID(2)), since: 0))
     }
 
+    @Test("a request to challenge with a key; of another key or sender what was read holds")
+    func sendings() {
+        let (key, other) = (ChallengeKey(high: 1, low: 2), ChallengeKey(high: 1, low: 3))
+        let sending = ChallengeSending(
+            key: key, body: 0, outcomes: [ChallengeSending.Outcome(ChallengeNumber(1), isNew: true)])
+        var marks = ReadMarks()
+        marks.note([.challenge(.sent(sending, by: PlayerNumber(1)))])
+        #expect(!marks.holds(.sending(key, PlayerNumber(1)), since: 0))
+        #expect(marks.holds(.sending(other, PlayerNumber(1)), since: 0))
+        #expect(marks.holds(.sending(key, PlayerNumber(2)), since: 0))
+    }
+
     @Test("memory is bounded, and whatever it has forgotten does not hold")
     func bounded() {
         var marks = ReadMarks(limit: 4)

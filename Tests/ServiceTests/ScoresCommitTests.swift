@@ -70,6 +70,37 @@ import Testing
         }
     }
 
+    @Test("a commit has as many rows as the journal wants, and those of one request together")
+    func fullBatches() async throws {
+        let journal = HeldJournal(batchRowsLimit: 8)
+        let scores = try await ScoresFixture(journal)
+        let board: LeaderboardID? = try await scores.make().id
+        journal.hold()
+        let first = Task { try await scores.submit(1, by: 1) }
+        await journal.commitIsPending()
+        let before = journal.commits.count
+        let arrived = AsyncStream.makeStream(of: Bool.self)
+        let requests = Array(repeating: 1, count: 20) + [20, 1]
+        for (index, count) in requests.enumerated() {
+            SubmitScores(scores.keeper).submit(
+                (1...count).map { (board, Score(value: Int64($0))) }, app: scores.app, environment: .production,
+                as: scores.session(UInt32(index) + 2)
+            ) { result in
+                let isWritten = if case .success = result { true } else { false }
+                arrived.continuation.yield(isWritten)
+            }
+        }
+        journal.release()
+        _ = try await first.value
+        var waiting = requests.count
+        for await isWritten in arrived.stream {
+            #expect(isWritten)
+            waiting -= 1
+            if waiting == 0 { break }
+        }
+        #expect(Array(journal.commits[before...]) == [1, 8, 8, 24, 1])
+    }
+
     @Test("a failed commit answers unavailable to its batch, leaves no trace, and the same score is fresh afterwards")
     func failedCommit() async throws {
         let journal = HeldJournal()

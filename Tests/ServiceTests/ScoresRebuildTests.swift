@@ -77,6 +77,41 @@ import Testing
         journal.releaseScan()
     }
 
+    @Test("rule 4.12: a score removed while its player's rows are read back doesn't return with them")
+    func removedMeanwhile() async throws {
+        let journal = HeldJournal()
+        let scores = try await ScoresFixture(journal)
+        let board = try await scores.make()
+        var rows: [JournalSequence] = []
+        for value in [10, 20, 30] as [Int64] { rows.append(try await scores.submit(value, by: 1).version) }
+        let moderate = ModerateScore(scores.keeper)
+        journal.holdChains()
+        _ = try await moderate.remove(rows[2], from: board, of: scores.app, .production)
+        await journal.chainsArePending()
+        // The rows are read, 20 among them, and the board hasn't got them yet.
+        _ = try await moderate.remove(rows[1], from: board, of: scores.app, .production)
+        journal.releaseChains()
+        #expect(try await scores.order() == ["1:10"])
+        #expect(journal.chainReads == 2, "asked again")
+    }
+
+    @Test("players whose rows are read back come with all of them, many in one read")
+    func manyAtOnce() async throws {
+        let journal = HeldJournal()
+        let scores = try await ScoresFixture(journal)
+        let board = try await scores.make()
+        let players: ClosedRange<UInt32> = 1...100
+        for value in [3, 2, 9] as [Int64] {
+            for player in players { try await scores.submit(value * 1_000 + Int64(player), by: player) }
+        }
+        let before = journal.chainReads
+        _ = try await ConfigureLeaderboard(scores.keeper).update(board.number, of: scores.app) {
+            $0.range = ScoreRange(lowest: 0, highest: 5_000)
+        }
+        #expect(try await scores.order() == players.reversed().map { "\($0):\(3_000 + Int64($0))" })
+        #expect(journal.chainReads - before == 2, "of 64 players, and of 36")
+    }
+
     private func fill(_ scores: ScoresFixture, _ board: String) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for player in 1...Self.players {

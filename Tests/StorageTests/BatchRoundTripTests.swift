@@ -28,12 +28,13 @@ import Testing
             try commit(BatchRoundTripTests.facts(2))
         }
 
-        /// With a row, and nothing else under way.
+        /// With rows, while nothing else is running.
         @discardableResult
-        mutating func commit(_ facts: [Change.Fact]) throws -> Int {
-            last += 1
+        mutating func commit(_ facts: [Change.Fact], rows count: Int64 = 1) throws -> Int {
+            let rows = (last + 1...last + count).map { JournalRow.sample($0) }
+            last += count
             let before = relay.turnCount
-            try store.commit(Change(rows: [.sample(last)], facts: facts))
+            try store.commit(Change(rows: rows, facts: facts))
             return relay.turnCount - before
         }
     }
@@ -77,6 +78,10 @@ import Testing
         let replay = ScoreReplay(sequence: JournalSequence(Int64(number)), value: 5, log: blob(UInt8(number)))
         return [
             .issued(challenge, message: "", replay: blob(0)),
+            .sent(
+                ChallengeSending(
+                    key: ChallengeKey(high: 1, low: UInt64(number)), body: 2,
+                    outcomes: [ChallengeSending.Outcome(challenge.number, isNew: true)]), by: player),
             .settled(ChallengeSettlement(challenge.number, .declined, at: moment)),
             .scoreReplay(key, replay), .ticketUsed(UsedTicket(number: 1, expires: moment), at: moment),
             .mute(ChallengeMute(player: player, sender: nil, leaderboard: nil), isMuted: true),
@@ -159,6 +164,7 @@ import Testing
         case .erased: 7
         case .merged: 8
         case .scoreReplayMoved: 9
+        case .sent: 24
         case .group(let write): kind(write)
         }
     }
@@ -187,9 +193,31 @@ import Testing
     func each() throws {
         var world = try World()
         let facts = Self.facts(3)
-        #expect(Set(facts.map(Self.kind)) == Set(0..<34))
+        #expect(Set(facts.map(Self.kind)) == Set(0..<35))
         #expect(try world.commit([]) == 1)
         for fact in facts { #expect(try world.commit([fact]) == 1, "\(fact)") }
+    }
+
+    @Test("a batch as long as the writer makes it is one round trip, and a few hundred rows long")
+    func long() throws {
+        var world = try World()
+        let limit = world.store.batchRowsLimit
+        #expect(limit == 256)
+        #expect(try world.commit([], rows: Int64(limit)) == 1)
+    }
+
+    @Test("chains are read in one round trip")
+    func chains() throws {
+        var world = try World()
+        try world.commit([], rows: 100)
+        func turns(_ starts: [ChainStart]) throws -> Int {
+            let before = world.relay.turnCount
+            _ = try world.store.chains(from: starts, of: Self.stream, limit: 64)
+            return world.relay.turnCount - before
+        }
+        // The first read asks for the stream's number as well.
+        _ = try turns([ChainStart(JournalSequence(1))])
+        #expect(try turns((1...64).map { ChainStart(JournalSequence($0)) }) == 1)
     }
 
     @Test("a batch with all kinds of facts is one round trip")

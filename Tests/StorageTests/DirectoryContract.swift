@@ -208,32 +208,6 @@ import Testing
     }
 
     @Test(
-        "rule 1.5: makes a session that another one allows while that one stands", arguments: Backend.allCases)
-    func allowed(backend: Backend) async throws {
-        let directory = try backend.makeStore().directory
-        let ada = try await register("Ada", in: directory)
-        let credentials = Credentials(player: ada.number, passwordHash: "hash of Ada")
-        let first = try #require(try await directory.addSession(try newSession(1), for: credentials))
-        let second = try #require(try await directory.addSession(try newSession(2), allowedIn: first.id))
-        #expect(second.player == ada.number && second.id != first.id)
-        #expect(try await directory.session(try digest(2)) == second)
-        #expect(try await directory.endSession(first.id))
-        #expect(try await directory.addSession(try newSession(3), allowedIn: first.id) == nil)
-        #expect(try await directory.session(try digest(3)) == nil)
-        func add(_ number: UInt8, _ hash: String, in session: SessionID) async throws -> SessionRecord? {
-            let credentials = Credentials(player: ada.number, passwordHash: hash)
-            return try await directory.addSession(try newSession(number), for: credentials, allowedIn: session)
-        }
-        #expect(try await add(4, "hash of Ada", in: first.id) == nil)
-        #expect(try await add(5, "another", in: second.id) == nil)
-        let eve = try await register("Eve", in: directory)
-        let asEve = Credentials(player: eve.number, passwordHash: "hash of Eve")
-        #expect(try await directory.addSession(try newSession(6), for: asEve, allowedIn: second.id) == nil)
-        for number in 4...6 as ClosedRange<UInt8> { #expect(try await directory.session(try digest(number)) == nil) }
-        #expect(try await add(7, "hash of Ada", in: second.id)?.player == ada.number)
-    }
-
-    @Test(
         "rule 4.7: a device is one for all sessions of a player that name it, and each game's queue there is its own",
         arguments: Backend.allCases)
     func devices(backend: Backend) async throws {

@@ -56,6 +56,40 @@ import Testing
     }
 
     @Test(
+        "what a request with a key has sent is known while one of its challenges is there, also after a merge",
+        arguments: Backend.allCases)
+    func sendings(backend: Backend) async throws {
+        let (journal, directory) = try backend.makeStore()
+        var state = Facts(start: start)
+        let challenges = [state.issue(1, 2, .high), state.issue(1, 3, .low), state.issue(2, 1, .high)]
+        // All bits, and the numbers at both ends.
+        let key = ChallengeKey(high: .max, low: 1)
+        let sending = ChallengeSending(
+            key: key, body: .max - 1,
+            outcomes: [
+                ChallengeSending.Outcome(ChallengeNumber(1), isNew: true),
+                ChallengeSending.Outcome(ChallengeNumber(.max), isNew: false),
+                ChallengeSending.Outcome(ChallengeNumber(2), isNew: true),
+            ])
+        try journal.commit(Change(facts: challenges + [.challenge(.sent(sending, by: PlayerNumber(1)))]))
+        func known(_ key: ChallengeKey, _ sender: UInt32) async throws -> ChallengeSending? {
+            let known = try journal.challengeSending(key, by: PlayerNumber(sender))
+            #expect(try await directory.challengeSending(key, by: PlayerNumber(sender)) == known)
+            return known
+        }
+        #expect(try await known(key, 1) == sending)
+        #expect(try await known(key, 2) == nil, "another sender's")
+        #expect(try await known(ChallengeKey(high: .max, low: 2), 1) == nil, "another key")
+        try journal.commit(Change(facts: [.challenge(.erased(PlayerNumber(2)))]))
+        #expect(try await known(key, 1) == sending)
+        try journal.commit(Change(facts: [.challenge(.merged(PlayerNumber(1), into: PlayerNumber(4)))]))
+        #expect(try await known(key, 1) == nil)
+        #expect(try await known(key, 4) == sending)
+        try journal.commit(Change(facts: [.challenge(.erased(PlayerNumber(3)))]))
+        #expect(try await known(key, 4) == nil)
+    }
+
+    @Test(
         "settled challenges are swept once they are old, the oldest first; a message goes wherever it was sent",
         arguments: Backend.allCases)
     func sweep(backend: Backend) async throws {
@@ -140,6 +174,9 @@ import Testing
                     }
                 }
             }
+            for key in state.keys.suffix(9) {
+                lines.append("\(String(describing: try journal.challengeSending(key, by: player)))")
+            }
             lines += try await directory.replays(of: player).map { "\($0)" }
             lines += try await directory.mutes(of: player).map { "\($0)" }.sorted()
             let (five, board) = (JournalSequence(5), LeaderboardNumber(1))
@@ -162,6 +199,7 @@ private struct Facts {
     var now: Timestamp
     private var last: UInt32 = 0
     private var replays: Int64 = 0
+    private(set) var keys: [ChallengeKey] = []
     private var pending: [ChallengeNumber] = []
     private var earned: [ProgressKey: Set<AchievementNumber>] = [:]
 
@@ -189,6 +227,18 @@ private struct Facts {
                 replay: height == .high ? Self.blob(UInt8(last % 4)) : nil))
     }
 
+    /// The newest challenge was sent with a key.
+    mutating func send(by sender: UInt32) -> Change.Fact {
+        let key = ChallengeKey(high: UInt64(last), low: .max)
+        keys.append(key)
+        let outcomes = [
+            ChallengeSending.Outcome(ChallengeNumber(last), isNew: true),
+            ChallengeSending.Outcome(ChallengeNumber(1), isNew: false),
+        ]
+        return .challenge(
+            .sent(ChallengeSending(key: key, body: UInt64(last), outcomes: outcomes), by: PlayerNumber(sender)))
+    }
+
     func achievement(_ number: UInt32) throws -> Achievement {
         Achievement(
             number: AchievementNumber(number), app: AppNumber(1), id: try AchievementID("A\(number)"),
@@ -207,7 +257,9 @@ private struct Facts {
             player: PlayerNumber(player), app: AppNumber(1),
             environment: Bool.random(using: &random) ? .sandbox : .production)
         switch Int.random(in: 0..<22, using: &random) {
-        case 0..<6: return [issue(player, other, Bool.random(using: &random) ? .high : .low)]
+        case 0..<6:
+            let issued = issue(player, other, Bool.random(using: &random) ? .high : .low)
+            return last % 2 == 0 ? [issued] : [issued, send(by: player)]
         case 6..<9:
             guard let number = pending.randomElement(using: &random) else { return [] }
             pending.removeAll { $0 == number }

@@ -89,7 +89,7 @@ import Testing
         try connection.execute(Self.player)
         let needed = PostgresUpgrade(from: try connection.found())
         #expect(needed.additions.contains { $0.hasPrefix("CREATE TABLE match_seats ") })
-        #expect(needed.indexes.map(\.name) == ["journal_awaiting"])
+        #expect(needed.indexes.map(\.name) == ["challenges_by_key", "journal_awaiting"])
         try PostgresStore(server: address).close()
         #expect(try difference(address) == [])
         #expect(try rows(of: address) == ["heron"])

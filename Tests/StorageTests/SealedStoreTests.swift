@@ -193,7 +193,9 @@ import Testing
             DROP TABLE activity_localizations; DROP TABLE activity_properties; DROP TABLE activity_leaderboards;
             DROP TABLE activity_achievements; DROP TABLE activities; DROP TABLE parties; DROP TABLE party_players;
             DROP TABLE challenge_definition_localizations; DROP TABLE challenge_definitions;
-            DROP TABLE device_queues;
+            DROP TABLE device_queues; DROP TABLE device_requests; DROP TABLE web_game_grants; DROP TABLE spent_codes;
+            DROP INDEX challenges_by_key; ALTER TABLE challenges DROP COLUMN sending_key;
+            ALTER TABLE challenges DROP COLUMN sending;
             DROP TABLE group_challenges; DROP TABLE group_challenge_players; DROP TABLE group_challenge_numbers;
             PRAGMA user_version = \(Migration.firstWithSeals - 1)
             """, on: folder + "/laurel.db")

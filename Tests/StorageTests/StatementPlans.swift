@@ -35,7 +35,7 @@ enum StatementPlans {
         // Parts of a statement that have a LIMIT, or walk by seeks.
         "counted": "of found", "found": "friends of friends, up to a limit", "oldest": "up to a limit",
         "gone": "what is let go of, found by seeks", "released": "the same", "old": "the same",
-        "waiting": "one row of a push service",
+        "chain": "rows of players, up to a limit", "waiting": "one row of a push service",
     ]
 
     /// Indexes of few rows.

@@ -25,7 +25,8 @@ CREATE TABLE challenge_definitions (number INTEGER PRIMARY KEY AUTOINCREMENT, ap
 CREATE TABLE challenge_mutes ( player INTEGER NOT NULL, sender INTEGER NOT NULL, leaderboard INTEGER NOT NULL, PRIMARY KEY (player, sender, leaderboard) ) WITHOUT ROWID;
 CREATE INDEX challenge_mutes_by_sender ON challenge_mutes (sender);
 CREATE TABLE challenge_numbers (last INTEGER NOT NULL);
-CREATE TABLE challenges ( number INTEGER PRIMARY KEY, sender INTEGER NOT NULL, receiver INTEGER NOT NULL, app INTEGER NOT NULL, environment INTEGER NOT NULL, kind INTEGER NOT NULL, subject INTEGER NOT NULL, value INTEGER NOT NULL, context INTEGER NOT NULL, message TEXT NOT NULL, replay BLOB, issued INTEGER NOT NULL, state INTEGER NOT NULL, settled INTEGER, settled_by INTEGER, answer INTEGER );
+CREATE TABLE challenges ( number INTEGER PRIMARY KEY, sender INTEGER NOT NULL, receiver INTEGER NOT NULL, app INTEGER NOT NULL, environment INTEGER NOT NULL, kind INTEGER NOT NULL, subject INTEGER NOT NULL, value INTEGER NOT NULL, context INTEGER NOT NULL, message TEXT NOT NULL, replay BLOB, issued INTEGER NOT NULL, state INTEGER NOT NULL, settled INTEGER, settled_by INTEGER, answer INTEGER , sending_key BLOB, sending BLOB);
+CREATE INDEX challenges_by_key ON challenges (sender, sending_key) WHERE sending_key IS NOT NULL;
 CREATE INDEX challenges_completed ON challenges (receiver, settled_by) WHERE settled_by IS NOT NULL;
 CREATE INDEX challenges_pending ON challenges (number) WHERE state = 1;
 CREATE INDEX challenges_received ON challenges (receiver, number);
@@ -36,6 +37,10 @@ CREATE TABLE credentials ( player INTEGER PRIMARY KEY REFERENCES players, passwo
 CREATE TABLE default_leaderboards ( player INTEGER NOT NULL REFERENCES players, app INTEGER NOT NULL REFERENCES apps, leaderboard INTEGER NOT NULL, PRIMARY KEY (player, app) ) WITHOUT ROWID;
 CREATE TABLE developer_keys ( id INTEGER PRIMARY KEY AUTOINCREMENT, digest BLOB NOT NULL UNIQUE, team INTEGER NOT NULL REFERENCES teams, name TEXT NOT NULL, role INTEGER NOT NULL, maker INTEGER, created INTEGER NOT NULL, expires INTEGER NOT NULL );
 CREATE TABLE device_queues (device INTEGER NOT NULL REFERENCES devices ON DELETE CASCADE, app INTEGER NOT NULL, environment INTEGER NOT NULL, emptied INTEGER NOT NULL, PRIMARY KEY (device, app, environment)) WITHOUT ROWID;
+CREATE TABLE device_requests (digest BLOB PRIMARY KEY, user_code BLOB UNIQUE, app INTEGER, environment INTEGER, name TEXT, title TEXT, expires INTEGER NOT NULL, is_allowed INTEGER, player INTEGER, session INTEGER REFERENCES sessions ON DELETE CASCADE, password BLOB) WITHOUT ROWID;
+CREATE INDEX device_requests_by_expiry ON device_requests (expires);
+CREATE INDEX device_requests_by_player ON device_requests (player);
+CREATE INDEX device_requests_by_session ON device_requests (session);
 CREATE TABLE devices ( number INTEGER PRIMARY KEY AUTOINCREMENT, player INTEGER NOT NULL REFERENCES players, name TEXT, empty_queue INTEGER );
 CREATE UNIQUE INDEX device_names ON devices (player, name) WHERE name IS NOT NULL;
 CREATE TABLE display_orders ( app INTEGER NOT NULL, kind INTEGER NOT NULL, place INTEGER NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (app, kind, place) ) WITHOUT ROWID;
@@ -158,6 +163,9 @@ CREATE TABLE shares ( number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL
 CREATE INDEX shares_by_app ON shares (app, environment);
 CREATE INDEX shares_by_player ON shares (player);
 CREATE TABLE simulators ( app INTEGER NOT NULL, name TEXT NOT NULL, digest BLOB NOT NULL, size INTEGER NOT NULL, uploaded INTEGER NOT NULL, PRIMARY KEY (app, name) ) WITHOUT ROWID;
+CREATE TABLE spent_codes (digest BLOB PRIMARY KEY, session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE, expires INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX spent_codes_by_expiry ON spent_codes (expires);
+CREATE INDEX spent_codes_by_session ON spent_codes (session);
 CREATE TABLE streams ( number INTEGER PRIMARY KEY, team INTEGER NOT NULL, environment INTEGER NOT NULL, UNIQUE (team, environment) );
 CREATE TABLE team_invitations ( id INTEGER PRIMARY KEY AUTOINCREMENT, digest BLOB NOT NULL UNIQUE, team INTEGER REFERENCES teams, role INTEGER, player INTEGER, maker INTEGER, created INTEGER NOT NULL, expires INTEGER NOT NULL );
 CREATE INDEX team_invitations_by_player ON team_invitations (player) WHERE player IS NOT NULL;
@@ -170,6 +178,10 @@ CREATE TABLE two_factor_codes ( player INTEGER NOT NULL REFERENCES two_factor ON
 CREATE TABLE unsealed_streams (stream INTEGER PRIMARY KEY, through INTEGER NOT NULL);
 CREATE TABLE used_tickets (number INTEGER PRIMARY KEY, expires INTEGER NOT NULL);
 CREATE INDEX used_tickets_by_expiry ON used_tickets (expires);
+CREATE TABLE web_game_grants (digest BLOB PRIMARY KEY, player INTEGER NOT NULL, session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE, password BLOB, app INTEGER, environment INTEGER, origin TEXT NOT NULL, redirect TEXT, challenge BLOB NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX web_game_grants_by_expiry ON web_game_grants (expires);
+CREATE INDEX web_game_grants_by_player ON web_game_grants (player);
+CREATE INDEX web_game_grants_by_session ON web_game_grants (session);
 CREATE TABLE web_origins ( app INTEGER NOT NULL, place INTEGER NOT NULL, origin TEXT NOT NULL, takes_any_page INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (app, place) ) WITHOUT ROWID;
 CREATE TABLE webhook_deliveries ( id INTEGER PRIMARY KEY AUTOINCREMENT, app INTEGER NOT NULL, environment INTEGER NOT NULL, created INTEGER NOT NULL, state INTEGER NOT NULL, attempts INTEGER NOT NULL, due INTEGER NOT NULL, since INTEGER NOT NULL, last_time INTEGER, last_status INTEGER, last_failure TEXT NOT NULL, notice INTEGER, player INTEGER, kind INTEGER, about INTEGER, subject TEXT, details TEXT, happened INTEGER, FOREIGN KEY (app, environment) REFERENCES webhooks ON DELETE CASCADE );
 CREATE INDEX webhook_deliveries_by_app ON webhook_deliveries (app, environment, id);

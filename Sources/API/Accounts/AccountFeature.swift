@@ -10,8 +10,6 @@ struct AccountFeature: Sendable {
     let keeper: ScoreKeeper
     let signingIn: SignIn
     let secondFactor: TwoFactor
-    /// Codes of sessions that games' pages have not fetched yet end with their player's sessions.
-    let authorizations: Authorizations
     let requiredTwoFactor: @Sendable () -> RequiredTwoFactor
     let publicURL: PublicURL
     let opened: OpenedSessions

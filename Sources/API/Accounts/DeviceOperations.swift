@@ -11,33 +11,36 @@ extension AccountFeature {
     static let verificationPath = "/device/"
 
     func requestDevice(_ request: Request) throws(Problem) -> Reply {
-        var options = SessionOptions()
         guard request.isForm else {
             let body = try DeviceAuthorizationBody(of: request)
-            options.bundleID = body.bundleID
-            options.environment = body.environment
-            options.device = body.device
-            let answer = try begin(options, body.title, request)
-            return .now(answers.json(.created, answer))
+            return replies.later(request) { () async throws(Problem) in
+                var options = SessionOptions()
+                options.bundleID = body.bundleID
+                options.environment = body.environment
+                options.device = body.device
+                return answers.json(.created, try await begin(options, body.title, request))
+            }
         }
-        do throws(Problem) {
-            let body = try DeviceGrantBody(form: request)
-            options.bundleID = body.bundleID
-            options.environment = body.environment
-            options.device = body.device
-            let answer = try begin(options, body.title, request)
-            return .now(answers.json(.ok, answer))
-        } catch {
-            return .now(answers.grantError(error, request.id))
+        return .later {
+            do throws(Problem) {
+                let body = try DeviceGrantBody(form: request)
+                var options = SessionOptions()
+                options.bundleID = body.bundleID
+                options.environment = body.environment
+                options.device = body.device
+                return answers.json(.ok, try await begin(options, body.title, request))
+            } catch {
+                return answers.grantError(error, request.id)
+            }
         }
     }
 
     private func begin(
         _ options: SessionOptions, _ title: String?, _ request: Request
-    ) throws(Problem) -> DeviceAuthorizationAnswer {
+    ) async throws(Problem) -> DeviceAuthorizationAnswer {
         let made: DeviceAuthorization
         do throws(DeviceAuthorizationError) {
-            made = try RequestDevice(accounts)(Arrival(options, request.peer), title: title)
+            made = try await RequestDevice(accounts)(Arrival(options, request.peer), title: title)
         } catch {
             throw Problem(from: error)
         }
@@ -87,16 +90,18 @@ extension AccountFeature {
 
     func pendingDevice(_ request: Request, _ code: String, _ caller: Caller) throws(Problem) -> Reply {
         let session = try caller.onOwnPages()
-        do throws(DeviceAuthorizationError) {
-            let pending = try DecideDevice(accounts).look(
-                code, by: session.player, from: ClientAddress(request.peer))
-            let app = pending.game.flatMap { accounts.catalogue.app($0.bundleID) }
-            let answer = PendingDeviceAnswer(
-                userCode: code, bundleID: pending.game?.bundleID, game: app?.name,
-                environment: pending.game?.environment, device: pending.title, expires: pending.expires)
-            return .now(answers.json(.ok, answer))
-        } catch {
-            throw Problem(from: error)
+        return replies.later(request) { () async throws(Problem) in
+            do throws(DeviceAuthorizationError) {
+                let pending = try await DecideDevice(accounts).look(
+                    code, by: session.player, from: ClientAddress(request.peer))
+                let app = pending.game.flatMap { accounts.catalogue.app($0.bundleID) }
+                let answer = PendingDeviceAnswer(
+                    userCode: code, bundleID: pending.game?.bundleID, game: app?.name,
+                    environment: pending.game?.environment, device: pending.title, expires: pending.expires)
+                return answers.json(.ok, answer)
+            } catch {
+                throw Problem(from: error)
+            }
         }
     }
 

@@ -49,8 +49,7 @@ extension AccountFeature {
         return log.later(request, as: .sessionEnd, of: .player(session.player)) { () async throws(Problem) in
             let wasThere: Bool
             do throws(EndSessionsError) {
-                wasThere = try await EndOwnSessions(accounts, authorizations)(
-                    id, of: session.player)
+                wasThere = try await EndOwnSessions(accounts)(id, of: session.player)
             } catch {
                 throw Problem(from: error)
             }
@@ -63,7 +62,7 @@ extension AccountFeature {
         let session = try caller.onOwnPages()
         return log.later(request, as: .sessionEnd, of: .player(session.player)) { () async throws(Problem) in
             do throws(EndSessionsError) {
-                try await EndOwnSessions(accounts, authorizations).others(than: session)
+                try await EndOwnSessions(accounts).others(than: session)
             } catch {
                 throw Problem(from: error)
             }

@@ -48,7 +48,7 @@ extension AchievementFeature {
         let session = try caller.signedIn()
         let (app, environment) = try catalogue.resolve(bundleID, environment, caller)
         let body = try ReportsBody(of: request)
-        let reports = try AchievementReport.list(body.reports)
+        let reports = try AchievementReport.list(body.reports.identified(by: request.repeatKey))
         let eligible = try challenges.ids.eligible(body.challengeIDs)
         let languages = request.languages()
         return replies.later(request) { () async throws(ReportAchievementsError) in

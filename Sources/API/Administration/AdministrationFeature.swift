@@ -8,7 +8,6 @@ import LaurelService
 struct AdministrationFeature: Sendable {
     let accounts: Accounts
     let secondFactor: TwoFactor
-    let authorizations: Authorizations
     let acts: RecordedActs
     let playerData: PlayerData
     let opened: OpenedSessions
@@ -104,7 +103,7 @@ struct AdministrationFeature: Sendable {
             let now = accounts.clock.now()
             try await acts.record(administrator.entry(.playerSignOut, player: player.number, at: now))
             do throws(EndSessionsError) {
-                try await EndOwnSessions(accounts, authorizations).all(of: player.number)
+                try await EndOwnSessions(accounts).all(of: player.number)
                 return answers.noContent()
             } catch {
                 throw Problem(from: error)

@@ -11,7 +11,14 @@ extension ChallengeFeature {
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
         let (app, environment) = try catalogue.resolve(bundleID, environment, caller)
-        let wanted = try challengeRequest(try ChallengeBody(of: request), session)
+        let body = try ChallengeBody(of: request)
+        let identity = body.key.map { key in
+            // As this server would write it: neither spaces nor the order of fields make another request.
+            challenges.identity(
+                ChallengeKey(high: key.high, low: key.low),
+                body: Array("\(bundleID.text)/\(environment.name)".utf8) + [0] + body.json)
+        }
+        let wanted = try challengeRequest(body, identity, session)
         let languages = request.languages()
         return replies.later(request) { () async throws(Problem) in
             let names = try await players.friendNames(of: session.player)
@@ -31,7 +38,9 @@ extension ChallengeFeature {
         }
     }
 
-    private func challengeRequest(_ body: ChallengeBody, _ session: Session) throws(Problem) -> ChallengeRequest {
+    private func challengeRequest(
+        _ body: ChallengeBody, _ identity: ChallengeRequest.Identity?, _ session: Session
+    ) throws(Problem) -> ChallengeRequest {
         let goal: ChallengeRequest.Goal
         switch (body.leaderboard, body.achievement) {
         case (let id?, nil): goal = .score(id, value: body.value, context: body.context)
@@ -49,8 +58,10 @@ extension ChallengeFeature {
             receivers.append(try challengedPlayer(id, session, field: "players[\(item)]"))
         }
         try words.check(body.message, field: "message")
-        return ChallengeRequest(
+        var wanted = ChallengeRequest(
             receivers: receivers, goal: goal, message: body.message ?? "", replay: body.replay)
+        wanted.identity = identity
+        return wanted
     }
 
     /// - Throws: what is said of strangers too, so that nobody learns who exists.

@@ -69,6 +69,7 @@ extension Problem {
             self.init(
                 .tooManyChallenges, "You've reached today's limit.",
                 retryAfterSeconds: wait.retryAfterSeconds)
+        case .keyUsed: self.init(.keyReused)
         case .banned: self.init(.banned)
         case .unavailable: self = .unavailable
         case .broken(let reason): self = .broken(reason)

@@ -11,7 +11,7 @@ extension GameFeature {
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
         let (app, environment) = try catalogue.resolve(bundleID, environment, caller)
-        let body = try ScoreBody(of: request)
+        let body = try ScoreBody(of: request).identified(by: request.repeatKey)
         let attachments = challenges.attachments(
             eligible: try challengeIDs.eligible(body.challengeIDs), replays: body.replay.map { [0: $0] } ?? [:]
         )
@@ -31,7 +31,7 @@ extension GameFeature {
     ) throws(Problem) -> Reply {
         let session = try caller.signedIn()
         let (app, environment) = try catalogue.resolve(bundleID, environment, caller)
-        let body = try ScoresBody(of: request)
+        let body = try ScoresBody(of: request).identified(by: request.repeatKey)
         let items = body.scores.map { ($0.leaderboard, $0.score) }
         var replays: [Int: [UInt8]] = [:]
         for (index, score) in body.scores.enumerated() { replays[index] = score.replay }

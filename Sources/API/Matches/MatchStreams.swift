@@ -28,7 +28,7 @@ final class MatchStreams: Sendable {
             bundleID: app.bundleID, environment: game.environment, match: id,
             version: Int64(clamping: event.match.version.rawValue),
             changes: MatchNews.Change.allCases.filter(event.changes.contains).map { MatchEvent.Change($0) },
-            key: event.key.map { MatchWriteKey(high: $0.high, low: $0.low) })
+            key: event.key.map { WriteKey(high: $0.high, low: $0.low) })
         let bytes = ServerSentEvent(event: "match", data: String(decoding: told.json, as: UTF8.self)).encoded
         for writer in writers { writer.write(bytes) }
     }

@@ -30,7 +30,7 @@ extension MatchFeature {
     ///
     /// - Parameter body: compared as this server would write it: neither the order of fields nor spaces make another
     ///   one, nor does a default value that is written out.
-    func key(_ key: MatchWriteKey, _ body: some RequestBody, _ request: Request) -> MatchKey {
+    func key(_ key: WriteKey, _ body: some RequestBody, _ request: Request) -> MatchKey {
         matches.key(
             high: key.high, low: key.low, body: Array(request.segments.joined(separator: "/").utf8) + [0] + body.json)
     }

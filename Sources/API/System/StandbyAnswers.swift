@@ -62,10 +62,20 @@ public struct StandbyAnswers: Sendable {
         return answers.problem(Problem(.unavailable, detail, retryAfterSeconds: 1), id)
     }
 
-    /// Whether the same request can be sent to the owner again, though it may have been carried out: scores count once
-    /// by their IDs (rule 4.6).
+    /// Whether the owner makes IDs from a key of the request, for scores and reports that have none.
+    public func takesKey(_ request: Request) -> Bool { endpoint(of: request).map(Self.isCountedByID) ?? false }
+
+    /// Whether a route changes nothing but rows that have IDs, and what is in one commit with them. When their device
+    /// was last heard of is noted besides, which does no harm a second time.
+    private static func isCountedByID(_ endpoint: Endpoint) -> Bool {
+        [.submitScore, .submitScores, .reportAchievements].contains(endpoint)
+    }
+
+    /// Whether the same request can be sent to the owner again, though it may have been carried out: scores and reports
+    /// count once by their IDs (rule 4.4), and get them from the request's key if they have none.
     public func mayRepeat(_ request: Request) -> Bool {
         guard let endpoint = endpoint(of: request) else { return false }
+        if request.repeatKey != nil && Self.isCountedByID(endpoint) { return true }
         // What can't be read is refused by the owner, as often as it's sent.
         do throws(Problem) {
             switch endpoint {
@@ -74,6 +84,9 @@ public struct StandbyAnswers: Sendable {
                 let body = try ScoresBody(of: request)
                 return body.scores.allSatisfy { $0.score.id != nil }
                     && (body.achievements ?? []).allSatisfy { $0.reportID != nil }
+            case .reportAchievements: return try ReportsBody(of: request).reports.allSatisfy { $0.reportID != nil }
+            // With a key it arrives once.
+            case .issueChallenges: return try ChallengeBody(of: request).key != nil
             // Each has a key, or is the same when done again.
             case _ where endpoint.tag == .matches: return true
             default: return false

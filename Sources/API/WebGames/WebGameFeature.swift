@@ -8,7 +8,6 @@ import LaurelService
 struct WebGameFeature: Sendable {
     let accounts: Accounts
     let apps: Apps
-    let authorizations: Authorizations
     let digest: ContentDigest
     let opened: OpenedSessions
     let log: AuthenticationLog
@@ -65,8 +64,7 @@ struct WebGameFeature: Sendable {
         guard let bundleID = body.bundleID, let origin = body.origin else { throw Problem(.invalidParameter) }
         return log.later(request, as: .gameAuthorization, of: .player(session.player)) { () async throws(Problem) in
             do throws(AuthorizationError) {
-                let authorize = AuthorizeGame(accounts, authorizations)
-                let (code, expires) = try await authorize(
+                let (code, expires) = try await AuthorizeGame(accounts)(
                     (bundleID, body.environment ?? .production), origin: origin.text, redirect: body.redirect,
                     challenge: body.challenge, by: session)
                 return answers.json(.created, AuthorizationAnswer(code: code, expires: expires))
@@ -81,9 +79,7 @@ struct WebGameFeature: Sendable {
         let origin = request.headers["origin"]
         return replies.later(request) { () async throws(Problem) in
             do throws(AuthorizationError) {
-                let redeem = RedeemAuthorization(
-                    accounts, authorizations, digest: digest)
-                let signedIn = try await redeem(
+                let signedIn = try await RedeemAuthorization(accounts, digest: digest)(
                     code: body.code, verifier: body.verifier, origin: origin, device: body.device,
                     waiting: body.waiting)
                 await log.tell(.gameSignIn, of: .player(signedIn.session.player), request)

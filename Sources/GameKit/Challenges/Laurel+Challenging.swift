@@ -28,8 +28,11 @@ extension Laurel {
         }
     }
 
+    /// Its key is drawn here, once: the queue keeps it, so a challenge that is sent again arrives once.
     private func begin(_ challenge: OutgoingChallenge) throws(GKError) -> PendingSubmission {
-        try queue.add(.challenge, body(of: challenge).json, by: owner(nil), in: self)
+        var body = try body(of: challenge)
+        body.key = drawKey()
+        return try queue.add(.challenge, body.json, by: owner(nil), in: self)
     }
 
     /// - Throws: `challengeInvalid` where nobody, or too many, are named.

@@ -146,7 +146,7 @@ extension GKMatchRequest.Wanted {
     ///   - takesStrangers: for the seats that nobody is invited to.
     /// - Throws: `matchRequestInvalid` where the numbers of players don't fit one another (rule 11.1), or somebody is
     ///   named who can't be invited.
-    func body(_ key: MatchWriteKey, takesStrangers: Bool, invitedBy local: String?) throws(GKError) -> NewMatchBody {
+    func body(_ key: WriteKey, takesStrangers: Bool, invitedBy local: String?) throws(GKError) -> NewMatchBody {
         let usual = defaultNumberOfPlayers == 0 ? maxPlayers : defaultNumberOfPlayers
         guard minPlayers >= 2, minPlayers <= usual, usual <= maxPlayers, maxPlayers <= matchSeatsLimit else {
             throw GKError(

@@ -70,12 +70,17 @@ extension Laurel {
     }
 
     /// Drawn when a write is made: sent again with it, it counts once (rule 12.22).
-    func makeWriteKey() -> MatchWriteKey {
-        let bytes = world.randomBytes(16)
-        func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
-        let key = MatchWriteKey(high: number(bytes.prefix(8)), low: number(bytes.dropFirst(8)))
+    func makeWriteKey() -> WriteKey {
+        let key = drawKey()
         matchEvents.note(key)
         return key
+    }
+
+    /// For what isn't about a match.
+    func drawKey() -> WriteKey {
+        let bytes = world.randomBytes(16)
+        func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+        return WriteKey(high: number(bytes.prefix(8)), low: number(bytes.dropFirst(8)))
     }
 
     /// Asks as the player who is signed in, about a match of the game. Where the answer got lost, it asks once more:

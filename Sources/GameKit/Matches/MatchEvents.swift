@@ -23,7 +23,7 @@ final class MatchEvents: Sendable {
         /// Matches whose end the game was told of.
         var ended: Set<String> = []
         /// Of this program's last writes: it needs no event of them.
-        var ownKeys: [MatchWriteKey] = []
+        var ownKeys: [WriteKey] = []
         /// Turns that came too late and that the game was told of, by the marks of their submissions.
         var handedBack: Set<String> = []
         var isHandingBack = false
@@ -100,11 +100,11 @@ final class MatchEvents: Sendable {
     /// - Returns: whether the game hasn't been told yet that the match is over.
     func isFirstEnd(of match: String) -> Bool { state.withLock { $0.ended.insert(match).inserted } }
 
-    func note(_ key: MatchWriteKey) {
+    func note(_ key: WriteKey) {
         state.withLock { $0.ownKeys = $0.ownKeys.suffix(Self.keysLimit - 1) + [key] }
     }
 
-    func isOwn(_ key: MatchWriteKey) -> Bool { state.withLock { $0.ownKeys.contains(key) } }
+    func isOwn(_ key: WriteKey) -> Bool { state.withLock { $0.ownKeys.contains(key) } }
 
     /// The same as ``isFirst(_:of:)``, before it is told.
     func isNew(_ asked: Timestamp, of match: String) -> Bool { state.withLock { $0.quits[match] != asked } }

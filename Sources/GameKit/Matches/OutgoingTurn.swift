@@ -23,7 +23,7 @@ extension GKTurnBasedMatch {
     /// - Parameter version: of this object.
     /// - Throws: for what the server would refuse, whatever else has happened.
     func queued(
-        _ turn: OutgoingTurn, _ data: Data, version: Int64, key: MatchWriteKey
+        _ turn: OutgoingTurn, _ data: Data, version: Int64, key: WriteKey
     ) throws(GKError) -> QueuedTurn {
         try checkSize(of: data)
         guard answer.turn?.seat == answer.seat else { throw GKError(.turnBasedInvalidTurn, like: .notYourTurn) }

@@ -13,6 +13,9 @@ public struct Request: Sendable {
     public internal(set) var body: [UInt8]
     /// Whether ``Handler/judge(_:)`` said that this body may be read: what a request costs is paid by then.
     public internal(set) var isAdmitted = false
+    /// What the request is known by wherever it's passed on; nil: it isn't recognized when it comes again. Nothing that
+    /// a client sends sets it: only ``known(by:)`` does.
+    public internal(set) var repeatKey: RepeatKey?
     /// What the body counts for in ``Limits/heldBodyBytes``, as long as anybody has this request.
     var charge: BodyBytes.Charge?
     let head: RequestHead
@@ -87,6 +90,13 @@ extension Request {
     public func passedOn(from peer: Peer, id: RequestID?) -> Request {
         var request = Request(method: method, id: id ?? self.id, peer: peer, body: body, head: head)
         (request.isAdmitted, request.charge) = (isAdmitted, charge)
+        return request
+    }
+
+    /// The same request, known by this key wherever it's passed on; nil: by none.
+    public func known(by key: RepeatKey?) -> Request {
+        var request = self
+        request.repeatKey = key
         return request
     }
 

@@ -3,10 +3,19 @@ public import LaurelWire
 
 // Challenges. A game's session sees those of its own game and environment.
 extension Client {
-    /// Challenges all of these players or none.
+    /// Challenges all of these players or none. With a key, the same challenge sent again arrives once.
     ///
     /// - Returns: one a receiver: the new one, or the harder one that stands.
     public func challenge(_ body: ChallengeBody, in game: BundleID) async throws(ClientError) -> [ChallengeRecord] {
+        do throws(ClientError) { return try await issue(body, in: game) } catch {
+            guard body.key != nil, error.refusesKey else { throw error }
+            var plain = body
+            plain.key = nil
+            return try await issue(plain, in: game)
+        }
+    }
+
+    private func issue(_ body: ChallengeBody, in game: BundleID) async throws(ClientError) -> [ChallengeRecord] {
         try await ask(.challenges(.issue(game, nil)), body.json, as: IssuedChallengeAnswer.listShape)
             .map { ChallengeRecord($0.challenge) }
     }
@@ -45,5 +54,13 @@ extension Client {
     /// - Returns: all mutes as they are now.
     public func muteChallenges(_ body: ChallengeMuteBody) async throws(ClientError) -> [ChallengeMuteAnswer] {
         try await ask(.challenges(.mute(nil)), body.json, as: ChallengeMuteAnswer.listShape)
+    }
+}
+
+extension ClientError {
+    /// An older server doesn't know the field, and has done nothing.
+    fileprivate var refusesKey: Bool {
+        guard case .problem(let problem) = self else { return false }
+        return problem.kind == .invalidParameter && problem.field == "key"
     }
 }

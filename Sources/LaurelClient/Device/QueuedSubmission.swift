@@ -8,7 +8,7 @@ public struct QueuedSubmission: Hashable, Sendable, Codable {
         case scores
         /// A `ReportsBody`.
         case achievements
-        /// A `ChallengeBody`: it waits behind its score.
+        /// A `ChallengeBody` with its key: it waits behind its score.
         case challenge
         /// The id of a challenge that its receiver does not want, in quotation marks.
         case decline

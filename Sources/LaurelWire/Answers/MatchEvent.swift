@@ -19,11 +19,11 @@ public struct MatchEvent: Answer, Hashable {
     public var version: Int64
     public var changes: [Change]
     /// The write's: its own client knows it. Nil: time did it, or the service.
-    public var key: MatchWriteKey?
+    public var key: WriteKey?
 
     public init(
         bundleID: BundleID, environment: Environment, match: MatchID, version: Int64, changes: [Change],
-        key: MatchWriteKey?
+        key: WriteKey?
     ) {
         self.bundleID = bundleID
         self.environment = environment
@@ -40,6 +40,6 @@ public struct MatchEvent: Answer, Hashable {
         AnswerField("match", .matchID, \.match), AnswerField("version", .matchVersion, \.version),
         AnswerField(
             "changes", listOf: change.unknown(as: .participants), countLimit: Change.allCases.count, \.changes),
-        AnswerField(orNull: "key", .matchKey, \.key),
+        AnswerField(orNull: "key", .writeKey, \.key),
         make: Self.init(bundleID:environment:match:version:changes:key:))
 }

@@ -59,10 +59,12 @@ public struct ChallengeBody: RequestBody {
     public var context: Int64?
     public var message: String?
     public var replay: [UInt8]?
+    /// Drawn when the challenge is made: sent again with it, it arrives once.
+    public var key: WriteKey?
 
     public init() {}
     public static let name = "NewChallenge"
-    public static let alternatives: Set<String> = ["achievement", "context", "replay"]
+    public static let alternatives: Set<String> = ["achievement", "context", "replay", "key"]
     public static let fields: [Field<ChallengeBody>] = [
         .required("players", Shape<String>.playerID.list(countLimit: Challenge.receiversLimit), \.players),
         .optional("leaderboard", .leaderboardID, \.leaderboard),
@@ -71,6 +73,7 @@ public struct ChallengeBody: RequestBody {
         .optional("context", .int64, \.context),
         .optional("message", .challengeMessage, \.message),
         .optional("replay", .replay, \.replay),
+        .optional("key", .writeKey, \.key),
     ]
 }
 

@@ -29,48 +29,6 @@ extension Shape where Value == Int {
     static let matchOutcome = integer(0...0x00FF_0000)
 }
 
-extension Shape where Value == MatchWriteKey {
-    static let matchKey = Shape(
-        .string(
-            .init(
-                length: MatchWriteKey.length...MatchWriteKey.length, pattern: "^[0-9a-f]{32}$",
-                example: "00112233445566778899aabbccddeeff"))
-    ) { (reader) throws(JSONError) in
-        guard let key = MatchWriteKey(try reader.string(bytesLimit: MatchWriteKey.length)) else {
-            throw JSONError(.invalid(expected: "32 hexadecimal digits"))
-        }
-        return key
-    } write: {
-        $1.value($0.text)
-    }
-}
-
-/// What a write is known by when it is sent again: 128 random bits of its maker.
-public struct MatchWriteKey: Hashable, Sendable {
-    static let length = 32
-    public let high, low: UInt64
-
-    public init(high: UInt64, low: UInt64) {
-        self.high = high
-        self.low = low
-    }
-
-    init?(_ text: String) {
-        let isHexadecimal = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
-        guard isHexadecimal, text.utf8.count == Self.length, let high = UInt64(text.prefix(16), radix: 16),
-            let low = UInt64(text.suffix(16), radix: 16)
-        else { return nil }
-        self.init(high: high, low: low)
-    }
-
-    var text: String {
-        [high, low].map { number in
-            let digits = String(number, radix: 16)
-            return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-        }.joined()
-    }
-}
-
 /// What a player says to another one: a key and arguments, which the receiver's game puts into words of the receiver's
 /// language, and the text for games that can't.
 public struct MatchMessageBody: RequestBody {
@@ -106,7 +64,7 @@ extension Shape where Value == Int {
 
 /// Who a player wants to play with.
 public struct NewMatchBody: RequestBody {
-    public var key = MatchWriteKey(high: 0, low: 0)
+    public var key = WriteKey(high: 0, low: 0)
     public var minPlayers = 2
     public var maxPlayers = 2
     public var defaultNumberOfPlayers: Int?
@@ -120,7 +78,7 @@ public struct NewMatchBody: RequestBody {
     public init() {}
     public static let name = "NewMatch"
     public static let fields: [Field<NewMatchBody>] = [
-        .required("key", .matchKey, \.key),
+        .required("key", .writeKey, \.key),
         .required("minPlayers", .integer(2...matchSeatsLimit), \.minPlayers),
         .required("maxPlayers", .integer(2...matchSeatsLimit), \.maxPlayers),
         .optional("defaultNumberOfPlayers", .integer(2...matchSeatsLimit), \.defaultNumberOfPlayers),
@@ -133,16 +91,16 @@ public struct NewMatchBody: RequestBody {
 
 /// A write that says nothing else.
 public struct MatchKeyBody: RequestBody {
-    public var key = MatchWriteKey(high: 0, low: 0)
+    public var key = WriteKey(high: 0, low: 0)
 
     public init() {}
     public static let name = "MatchKey"
-    public static let fields: [Field<MatchKeyBody>] = [.required("key", .matchKey, \.key)]
+    public static let fields: [Field<MatchKeyBody>] = [.required("key", .writeKey, \.key)]
 }
 
 /// A match's data, saved in turn.
 public struct MatchDataBody: RequestBody {
-    public var key = MatchWriteKey(high: 0, low: 0)
+    public var key = WriteKey(high: 0, low: 0)
     /// Of the match that the writer has seen.
     public var version: Int64 = 0
     public var data: [UInt8] = []
@@ -154,7 +112,7 @@ public struct MatchDataBody: RequestBody {
     public init() {}
     public static let name = "MatchData"
     public static let fields: [Field<MatchDataBody>] = [
-        .required("key", .matchKey, \.key),
+        .required("key", .writeKey, \.key),
         .required("version", .matchVersion, \.version),
         .required("data", .matchData, \.data),
         .optional("message", MatchMessageBody.shape, \.message),
@@ -164,7 +122,7 @@ public struct MatchDataBody: RequestBody {
 
 /// The end of a turn.
 public struct EndTurnBody: RequestBody {
-    public var key = MatchWriteKey(high: 0, low: 0)
+    public var key = WriteKey(high: 0, low: 0)
     public var version: Int64 = 0
     public var data: [UInt8] = []
     /// Seats, in order of fallback.
@@ -177,7 +135,7 @@ public struct EndTurnBody: RequestBody {
     public static let name = "EndTurn"
     public static let alternatives: Set<String> = ["timeout"]
     public static let fields: [Field<EndTurnBody>] = [
-        .required("key", .matchKey, \.key),
+        .required("key", .writeKey, \.key),
         .required("version", .matchVersion, \.version),
         .required("data", .matchData, \.data),
         .required("next", Shape<Int>.matchSeat.list(countLimit: matchSeatsLimit), \.next),
@@ -188,7 +146,7 @@ public struct EndTurnBody: RequestBody {
 
 /// A move in a match that the server judges.
 public struct MatchMoveBody: RequestBody {
-    public var key = MatchWriteKey(high: 0, low: 0)
+    public var key = WriteKey(high: 0, low: 0)
     /// Of the match that the player has seen.
     public var version: Int64 = 0
     /// What it means, the game's rules know.
@@ -197,7 +155,7 @@ public struct MatchMoveBody: RequestBody {
     public init() {}
     public static let name = "MatchMove"
     public static let fields: [Field<MatchMoveBody>] = [
-        .required("key", .matchKey, \.key),
+        .required("key", .writeKey, \.key),
         .required("version", .matchVersion, \.version),
         .required("move", .matchMove, \.move),
     ]
@@ -208,7 +166,7 @@ public let matchMoveBytesLimit = 1_024
 
 /// How a player leaves. In turn, `version`, `data` and `next` are those of the turn.
 public struct QuitMatchBody: RequestBody {
-    public var key = MatchWriteKey(high: 0, low: 0)
+    public var key = WriteKey(high: 0, low: 0)
     public var outcome: Int?
     public var version: Int64?
     public var data: [UInt8]?
@@ -220,7 +178,7 @@ public struct QuitMatchBody: RequestBody {
     public static let name = "QuitMatch"
     public static let alternatives: Set<String> = ["timeout"]
     public static let fields: [Field<QuitMatchBody>] = [
-        .required("key", .matchKey, \.key),
+        .required("key", .writeKey, \.key),
         .optional("outcome", .matchOutcome, \.outcome),
         .optional("version", .matchVersion, \.version),
         .optional("data", .matchData, \.data),
@@ -232,7 +190,7 @@ public struct QuitMatchBody: RequestBody {
 
 /// The end of a match.
 public struct EndMatchBody: RequestBody {
-    public var key = MatchWriteKey(high: 0, low: 0)
+    public var key = WriteKey(high: 0, low: 0)
     public var version: Int64 = 0
     public var data: [UInt8] = []
     /// By seat; nil where there is one already.
@@ -245,7 +203,7 @@ public struct EndMatchBody: RequestBody {
     public init() {}
     public static let name = "EndMatch"
     public static let fields: [Field<EndMatchBody>] = [
-        .required("key", .matchKey, \.key),
+        .required("key", .writeKey, \.key),
         .required("version", .matchVersion, \.version),
         .required("data", .matchData, \.data),
         .required("outcomes", Shape<Int>.matchOutcome.orNull.list(countLimit: matchSeatsLimit), \.outcomes),
@@ -257,7 +215,7 @@ public struct EndMatchBody: RequestBody {
 
 /// Something between players of a match that needs no turn.
 public struct NewExchangeBody: RequestBody {
-    public var key = MatchWriteKey(high: 0, low: 0)
+    public var key = WriteKey(high: 0, low: 0)
     /// Seats.
     public var recipients: [Int] = []
     public var data: [UInt8] = []
@@ -269,7 +227,7 @@ public struct NewExchangeBody: RequestBody {
     public static let name = "NewExchange"
     public static let alternatives: Set<String> = ["timeout"]
     public static let fields: [Field<NewExchangeBody>] = [
-        .required("key", .matchKey, \.key),
+        .required("key", .writeKey, \.key),
         .required("recipients", Shape<Int>.matchSeat.list(countLimit: matchSeatsLimit), \.recipients),
         .required("data", .exchangeData, \.data),
         .optional("message", MatchMessageBody.shape, \.message),
@@ -279,14 +237,14 @@ public struct NewExchangeBody: RequestBody {
 
 /// What a recipient replies to an exchange.
 public struct ExchangeReplyBody: RequestBody {
-    public var key = MatchWriteKey(high: 0, low: 0)
+    public var key = WriteKey(high: 0, low: 0)
     public var data: [UInt8] = []
     public var message: MatchMessageBody?
 
     public init() {}
     public static let name = "ExchangeReply"
     public static let fields: [Field<ExchangeReplyBody>] = [
-        .required("key", .matchKey, \.key),
+        .required("key", .writeKey, \.key),
         .required("data", .exchangeData, \.data),
         .optional("message", MatchMessageBody.shape, \.message),
     ]
@@ -294,28 +252,28 @@ public struct ExchangeReplyBody: RequestBody {
 
 /// Takes an exchange back.
 public struct ExchangeCancelBody: RequestBody {
-    public var key = MatchWriteKey(high: 0, low: 0)
+    public var key = WriteKey(high: 0, low: 0)
     /// To its recipients.
     public var message: MatchMessageBody?
 
     public init() {}
     public static let name = "ExchangeCancel"
     public static let fields: [Field<ExchangeCancelBody>] = [
-        .required("key", .matchKey, \.key),
+        .required("key", .writeKey, \.key),
         .optional("message", MatchMessageBody.shape, \.message),
     ]
 }
 
 /// Who is reminded.
 public struct MatchReminderBody: RequestBody {
-    public var key = MatchWriteKey(high: 0, low: 0)
+    public var key = WriteKey(high: 0, low: 0)
     public var seats: [Int] = []
     public var message: MatchMessageBody?
 
     public init() {}
     public static let name = "MatchReminder"
     public static let fields: [Field<MatchReminderBody>] = [
-        .required("key", .matchKey, \.key),
+        .required("key", .writeKey, \.key),
         .required("seats", Shape<Int>.matchSeat.list(countLimit: matchSeatsLimit), \.seats),
         .optional("message", MatchMessageBody.shape, \.message),
     ]

@@ -41,7 +41,7 @@ extension Endpoint {
         body: .json(ChallengeBody.schema), answer: .json(201, IssuedChallengeAnswer.listShape.schema),
         problems: [
             .unknownLeaderboard, .unknownAchievement, .combinedLeaderboard, .challengeInvalid, .tooManyChallenges,
-            .textRefused,
+            .textRefused, .keyReused,
         ]
             + Problems.game,
         route: { .issue($0, $1) },

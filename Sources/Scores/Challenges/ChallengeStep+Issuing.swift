@@ -66,6 +66,21 @@ extension ChallengeStep {
         return challenge
     }
 
+    /// What a request with this key has sent before, in this commit or an earlier one. Nil: nothing.
+    package mutating func sending(
+        _ key: ChallengeKey, by sender: PlayerNumber
+    ) throws(StoreError) -> ChallengeSending? {
+        if let planned = pending.sending(key, by: sender) { return planned }
+        return try reads.sending(key, by: sender)
+    }
+
+    /// Plans that a request is known when it comes again. One that sent nothing new isn't: no row would have it.
+    package mutating func remember(_ sending: ChallengeSending, by sender: PlayerNumber) {
+        guard sending.outcomes.contains(where: \.isNew) else { return }
+        pending.put(sending, by: sender)
+        facts.append(.challenge(.sent(sending, by: sender)))
+    }
+
     /// Plans that its receiver hears of a new challenge, unless they muted its sender.
     package mutating func announce(_ challenge: Challenge) {
         if pending.hasMuted(challenge.receiver, challenge.sender, challenge.goal.subject) { return }

@@ -25,6 +25,7 @@ package struct PendingChallenges {
         case leaderboardMoved(from: LeaderboardNumber, to: LeaderboardNumber)
         case muted(ChallengeMute, wasMuted: Bool)
         case group(GroupChallengeNumber, was: GroupChallenge?)
+        case sent(ChallengeKey, PlayerNumber)
     }
 
     package private(set) var challenges: [ChallengeNumber: Challenge] = [:]
@@ -39,6 +40,8 @@ package struct PendingChallenges {
     private var mutes: [PlayerNumber: Set<ChallengeMute>] = [:]
     /// Of groups.
     package private(set) var groups: GroupChallengeBook
+    /// What requests with a key send in the commit that is being planned; the store knows older ones.
+    private var sendings: [PlayerNumber: [ChallengeKey: ChallengeSending]] = [:]
     private var lastNumber: UInt32
     private var steps: [Step] = []
 
@@ -102,6 +105,9 @@ package struct PendingChallenges {
             return mute.leaderboard.map { .leaderboard($0) == subject } ?? true
         }
     }
+
+    /// Nil: not in the commit that is being planned.
+    func sending(_ key: ChallengeKey, by sender: PlayerNumber) -> ChallengeSending? { sendings[sender]?[key] }
 
     /// Their own, and those of others against them. O(*n*).
     func mutes(concerning player: PlayerNumber) -> [ChallengeMute] {
@@ -178,6 +184,11 @@ package struct PendingChallenges {
         steps.append(.group(challenge.number, was: groups.put(challenge)))
     }
 
+    mutating func put(_ sending: ChallengeSending, by sender: PlayerNumber) {
+        sendings[sender, default: [:]][sending.key] = sending
+        steps.append(.sent(sending.key, sender))
+    }
+
     /// Those that time has changed by now, at most `limit`.
     mutating func dueGroups(at now: Timestamp, limit: Int) -> [GroupChallengeNumber] {
         groups.due(at: now, limit: limit).map(\.number)
@@ -199,6 +210,7 @@ package struct PendingChallenges {
     mutating func keep() {
         for step in steps { if case .leaderboardMoved(let source, let target) = step { recount(source, target) } }
         steps.removeAll(keepingCapacity: true)
+        sendings = [:]
     }
 
     /// How much is planned: to be given to ``undo(to:)``.
@@ -224,6 +236,7 @@ package struct PendingChallenges {
             case .counted: if let last = issues.removeLast() { discount(last.pair) }
             case .muted(let mute, let wasMuted): put(mute, wasMuted)
             case .group(let number, let was): groups.takeBack(number, to: was)
+            case .sent(let key, let sender): sendings[sender]?[key] = nil
             }
         }
     }

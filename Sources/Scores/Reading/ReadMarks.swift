@@ -16,6 +16,7 @@ struct ReadMarks {
         /// Two players, in order of number.
         case friendship(PlayerNumber, PlayerNumber)
         case review(ReviewID)
+        case sending(ChallengeKey, PlayerNumber)
         /// Any, such as those of a score.
         case reviews
     }
@@ -80,6 +81,7 @@ struct ReadMarks {
         case .replay(let key, _): [.replays(key)]
         case .progress(let key): [.progress(key)]
         case .review(let id): [.review(id), .reviews]
+        case .sending(let key, let sender): [.sending(key, sender)]
         }
     }
 
@@ -107,6 +109,7 @@ struct ReadMarks {
     private static func marks(of fact: ChallengeFact) -> [Mark]? {
         switch fact {
         case .issued, .ticketUsed, .mute, .group: []
+        case .sent(let sending, by: let sender): [.sending(sending.key, sender)]
         case .settled(let settlement): settlement.by.map { [.completions($0)] } ?? []
         case .scoreReplay(let key, let replay):
             [.replays(key)]

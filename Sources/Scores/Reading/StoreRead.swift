@@ -20,6 +20,8 @@ package enum StoreRead: Hashable, Sendable {
     case replay(ScoreReplayKey, value: Int64)
     case progress(ProgressKey)
     case review(ReviewID)
+    /// What a sender's request to challenge with this key has sent.
+    case sending(ChallengeKey, PlayerNumber)
 }
 
 /// What the store said to a ``StoreRead``.
@@ -31,6 +33,7 @@ package enum StoreValue: Hashable, Sendable {
     case replay(Blob?)
     case progress(PlayerAchievements)
     case review(Review?)
+    case sending(ChallengeSending?)
 }
 
 /// A value of the store, and since when it has been known.

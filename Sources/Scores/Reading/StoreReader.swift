@@ -19,6 +19,7 @@ struct StoreReader {
         case .replay(let key, let value): return .replay(try journal.scoreReplay(key, value: value))
         case .progress(let key): return .progress(try journal.playerAchievements(key))
         case .review(let id): return .review(try journal.review(id))
+        case .sending(let key, let sender): return .sending(try journal.challengeSending(key, by: sender))
         }
     }
 
@@ -54,11 +55,9 @@ struct StoreReader {
         _ stream: StreamID, _ sequence: JournalSequence, _ limit: Int
     ) throws(StoreError) -> [JournalRow] {
         var rows: [JournalRow] = []
-        var next = sequence
-        while next > .start, rows.count < limit, let row = try journal.row(at: next, of: stream) {
-            guard row.previous < next else { throw .broken(reason: "a chain in the journal is circular") }
+        try journal.walkChains(from: [ChainStart(sequence)], of: stream, pageRows: limit) { _, row in
             rows.append(row)
-            next = row.previous
+            return rows.count < limit
         }
         return rows
     }

@@ -84,5 +84,10 @@ package struct StoreReads: Sendable {
         return review
     }
 
+    mutating func sending(_ key: ChallengeKey, by sender: PlayerNumber) throws(StoreError) -> ChallengeSending? {
+        guard case .sending(let sending) = try value(.sending(key, sender)) else { throw Self.mixedUp }
+        return sending
+    }
+
     private static let mixedUp = StoreError.broken(reason: "the store's answers were mixed up")
 }

@@ -51,36 +51,35 @@ struct HistoryFiller {
             if ask.needs.count > Self.chainsLimit || ask.extent.isMixed {
                 try fillByScan(ask, key)
             } else {
-                for need in ask.needs {
-                    hand(try chain(need, ask, key), to: need, ask, key)
+                for start in stride(from: 0, to: ask.needs.count, by: ChainStart.countLimit) {
+                    let needs = ask.needs[start..<min(start + ChainStart.countLimit, ask.needs.count)]
+                    let found = try chains(needs, ask, key)
+                    for (need, rows) in zip(needs, found) { hand(rows, to: need, ask, key) }
                 }
             }
         }
     }
 
-    /// A player's rows, newest first, without those removed.
-    private func chain(
-        _ need: HistoryNeed, _ ask: Ask, _ key: BoardKey
-    ) throws(StoreError) -> [Submission] {
-        var rows: [Submission] = []
-        var next = need.latest
+    /// Each player's rows, newest first, without those removed.
+    private func chains(
+        _ needs: ArraySlice<HistoryNeed>, _ ask: Ask, _ key: BoardKey
+    ) throws(StoreError) -> [[Submission]] {
+        // A date is never after the arrival, so whatever arrived before the occurrence is outside of it.
         let begin = boardKeys.leaderboard(of: key)?.occurrence(of: key)?.start
-        while next > .start {
-            guard let row = try journal.row(at: next, of: boards.stream) else {
-                throw .broken(reason: "a chain leads to the journal's row \(next.rawValue), which is missing")
-            }
-            guard row.previous < next else { throw .broken(reason: "a chain in the journal is circular") }
-            next = row.previous
-            // A date is never after the arrival, so whatever arrived before the window is outside of it.
-            if let after = need.after, row.time <= after { break }
-            if let begin, row.time < begin { break }
-            guard !ask.removed.contains(row.sequence), !ask.wiped.covers(row), boardKeys.keys(of: row).contains(key)
-            else {
-                continue
-            }
-            if let submission = Submission(row) { rows.append(submission) }
+        let before = begin.flatMap { Timestamp(milliseconds: $0.milliseconds - 1) }
+        let starts = needs.map { need in
+            ChainStart(need.latest, after: [need.after, before].compactMap { $0 }.max())
         }
-        return rows
+        var found: [[Submission]] = needs.map { _ in [] }
+        try journal.walkChains(from: starts, of: boards.stream) { index, row in
+            if !ask.removed.contains(row.sequence), !ask.wiped.covers(row), boardKeys.keys(of: row).contains(key),
+                let submission = Submission(row)
+            {
+                found[index].append(submission)
+            }
+            return true
+        }
+        return found
     }
 
     /// Given only if nothing happened to the player meanwhile; otherwise the next round asks again.

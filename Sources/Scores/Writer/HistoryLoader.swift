@@ -5,6 +5,9 @@ package import LaurelStorage
 /// Reads histories back for readers, one after another on a thread of its own: many who wait for the same board cost
 /// one walk, since the later ones find nothing left to do.
 package actor HistoryLoader {
+    /// Rows of a player read at a time: the occurrence before is nearly always among them.
+    private static let pageRows = 256
+
     private let executor = BlockingExecutor()
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -31,20 +34,16 @@ package actor HistoryLoader {
         // What arrived before it is in no occurrence that can be read.
         let earliest = now.advanced(by: -Recurrence.readableSpan).advanced(by: -recurrence.duration)
         var best: Occurrence?
-        var next = head ?? .start
-        while next > .start {
-            guard let row = try keeper.journal.row(at: next, of: boards.stream) else {
-                throw .broken(reason: "a chain leads to the journal's row \(next.rawValue), which is missing")
-            }
-            guard row.previous < next, row.time > earliest else { break }
+        let start = ChainStart(head ?? .start, after: earliest)
+        try keeper.journal.walkChains(from: [start], of: boards.stream, pageRows: Self.pageRows) { _, row in
             // No date is after its arrival: whatever arrived before a later occurrence began is in none such.
-            if let best, let later = recurrence.occurrence(best.number + 1), row.time < later.start { break }
-            next = row.previous
+            if let best, let later = recurrence.occurrence(best.number + 1), row.time < later.start { return false }
             guard let found = recurrence.running(at: row.date), found.end <= now, found.isReadable(at: now),
                 found.number > best?.number ?? 0, !removed.contains(row.sequence),
                 leaderboard.range?.contains(row.value) ?? true
-            else { continue }
+            else { return true }
             best = found
+            return true
         }
         return best.map { .number($0.number) } ?? .nowhere
     }

@@ -9,14 +9,13 @@ import Synchronization
 /// commits once, folds the rows into the leaderboards in short slices, and answers. Everything here belongs to that
 /// thread.
 final class JournalWriter {
-    /// Rows in one commit: about 0.1 MiB, which costs hardly more than one row (design.md §4).
-    static let batchRowsLimit = 1_024
     /// Matches in one commit, each with at most 64 KiB of data.
     static let batchMatchesLimit = 256
     /// Calls folded in and ranked under one hold of the lock: about 0.1 ms.
     static let sliceCalls = 64
 
     let keeper: ScoreKeeper
+    private let batchRowsLimit: Int
     var streams: [StreamID: WriterStream] = [:]
     var lastLeaderboard: UInt32 = 0
     /// A player in here submits nothing any more, and nothing of theirs comes back.
@@ -38,7 +37,10 @@ final class JournalWriter {
     /// Of each stream the last row that was durable when memory was last right; nil: it is right now.
     var acknowledged: [StreamID: JournalSequence]?
 
-    init(_ keeper: ScoreKeeper) { self.keeper = keeper }
+    init(_ keeper: ScoreKeeper) {
+        self.keeper = keeper
+        batchRowsLimit = keeper.batchRowsLimit
+    }
 
     func run() {
         var commands: [WriterCommand] = []
@@ -116,7 +118,7 @@ final class JournalWriter {
     }
 
     private func flushIfFull() -> Bool {
-        let hasRoom = batch.rows.count < Self.batchRowsLimit && batch.matches.count < Self.batchMatchesLimit
+        let hasRoom = batch.rows.count < batchRowsLimit && batch.matches.count < Self.batchMatchesLimit
         return hasRoom || flush()
     }
 

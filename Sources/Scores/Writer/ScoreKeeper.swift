@@ -26,6 +26,8 @@ public final class ScoreKeeper: Sendable {
     package let replays = ReplayRoom()
 
     package let journal: any Journal & ScoreIDIndex
+    /// ``Journal/batchRowsLimit``, for the writer.
+    var batchRowsLimit: Int { journal.batchRowsLimit }
     package let contacts: DeviceContacts
     package let clock: ServerClock
     let boardKeys: BoardKeys

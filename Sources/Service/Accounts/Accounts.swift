@@ -28,7 +28,7 @@ public struct Accounts: Sendable {
         let profiles = PlayerProfiles()
         var friendship = Friendship()
         var images: ImageConversion?
-        let deviceRequests = DeviceRequests()
+        let devicePaces = DevicePaces()
         let knownAddresses = KnownAddresses()
         let proofs = Proofs()
         var outbox: Outbox?
@@ -174,7 +174,7 @@ public struct Accounts: Sendable {
         get { shared.parts.sending }
         set { change { $0.sending = newValue } }
     }
-    var deviceRequests: DeviceRequests { shared.parts.deviceRequests }
+    var devicePaces: DevicePaces { shared.parts.devicePaces }
     var knownAddresses: KnownAddresses { shared.parts.knownAddresses }
     var proofs: Proofs { shared.parts.proofs }
     var guesses: AttemptLimiter { shared.parts.guesses }
@@ -233,8 +233,12 @@ extension Catalogue {
 }
 
 extension Accounts {
-    /// For limits on attempts and devices that wait: they must not last longer because the clock was set back.
+    /// For limits on attempts and on devices' questions: they must not last longer because the clock was set back.
     var elapsed: Timestamp { (steady ?? clock).now() }
+
+    /// For what stands in the store and expires within minutes. It goes on after a restart and on another node, which
+    /// ``elapsed`` doesn't, and a clock that is set back makes nothing last more than twice as long.
+    var storeNow: Timestamp { (serverTime ?? clock).now() }
 
     /// Now, for what is deleted for good because it's old: it is, by the clock that is behind. A wall clock may be set
     /// ahead for a moment, and server time may be ahead of one that was mended since the start.

@@ -15,8 +15,17 @@ struct ChallengePlan: Sendable {
     let replay: Blob?
     let mayMessage: @Sendable (PlayerNumber, PlayerNumber, Timestamp) -> Bool
 
+    /// What came of it.
+    enum Answer: Sendable {
+        /// One for each receiver, and whether it is new.
+        case issued([(Challenge, Bool)])
+        /// It was sent before.
+        case repeated(ChallengeSending)
+    }
+
     var reads: [StoreRead] {
         var reads = request.receivers.map { StoreRead.friendship(senderKey.player, $0, nil) }
+        if let identity = request.identity { reads.append(.sending(identity.key, senderKey.player)) }
         if case .achievement = request.goal {
             reads += ([senderKey.player] + request.receivers).map { .progress(progressKey(of: $0)) }
         }
@@ -29,8 +38,8 @@ struct ChallengePlan: Sendable {
         _ = try wanted(&draft)
     }
 
-    /// - Returns: one for each receiver, and whether it is new.
-    func issue(_ draft: inout CommitDraft) throws(IssueChallengesError) -> [(Challenge, Bool)] {
+    func issue(_ draft: inout CommitDraft) throws(IssueChallengesError) -> Answer {
+        if let sent = try sent(&draft) { return .repeated(sent) }
         guard !draft.catalogue.bans.isBanned(senderKey.player, in: stream.team) else { throw .banned }
         for (item, receiver) in request.receivers.enumerated() {
             let areFriends = try IssueChallengesError.reading { () throws(StoreError) in
@@ -45,7 +54,22 @@ struct ChallengePlan: Sendable {
             wanted.message = mayMessage(senderKey.player, receiver, draft.time) ? request.message : ""
             issued.append(try issue(wanted, item, &draft))
         }
-        return issued
+        if let identity = request.identity {
+            let outcomes = issued.map { ChallengeSending.Outcome($0.0.number, isNew: $0.1) }
+            draft.challenges.remember(
+                ChallengeSending(key: identity.key, body: identity.body, outcomes: outcomes), by: senderKey.player)
+        }
+        return .issued(issued)
+    }
+
+    /// What the same request has sent before.
+    private func sent(_ draft: inout CommitDraft) throws(IssueChallengesError) -> ChallengeSending? {
+        guard let identity = request.identity else { return nil }
+        let sent = try IssueChallengesError.reading { () throws(StoreError) in
+            try draft.challenges.sending(identity.key, by: senderKey.player)
+        }
+        try identity.check(sent)
+        return sent
     }
 
     private func issue(

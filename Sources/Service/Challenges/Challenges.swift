@@ -36,6 +36,13 @@ public struct Challenges: Sendable {
         ScoreAttachments(eligible: eligible, replays: replays.compactMapValues { blob($0) })
     }
 
+    /// By which a request that is sent again is known.
+    ///
+    /// - Parameter body: what it asks for, in one form however it was sent.
+    public func identity(_ key: ChallengeKey, body: [UInt8]) -> ChallengeRequest.Identity {
+        ChallengeRequest.Identity(key: key, body: digest(body).prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
+    }
+
     func blob(_ bytes: [UInt8]) -> Blob? {
         guard !bytes.isEmpty, let digest = BlobDigest(digest(bytes)) else { return nil }
         return Blob(digest: digest, bytes: bytes)

@@ -16,6 +16,21 @@ public struct ChallengeRequest: Sendable {
     public var message: String
     /// Nil: that of the score to beat, if it came with one.
     public var replay: [UInt8]?
+    /// By which it is known when it comes again. Nil: it isn't.
+    public var identity: Identity?
+
+    /// What tells a request that is sent again from another one.
+    public struct Identity: Hashable, Sendable {
+        public let key: ChallengeKey
+        /// A digest of what is asked for.
+        public let body: UInt64
+
+        /// - Parameter sent: what has the same key.
+        func check(_ sent: ChallengeSending?) throws(IssueChallengesError) {
+            guard let sent, sent.body != body else { return }
+            throw .keyUsed
+        }
+    }
 
     public init(receivers: [PlayerNumber], goal: Goal, message: String = "", replay: [UInt8]? = nil) {
         self.receivers = receivers
@@ -26,7 +41,7 @@ public struct ChallengeRequest: Sendable {
 }
 
 /// Challenges friends: all of them or none. A receiver who has a harder challenge of this sender
-/// there already keeps that.
+/// there already keeps that. A request that has a key and comes again sends nothing new, and is answered as before.
 public struct IssueChallenges: Sendable {
     private let challenges: Challenges
     public init(_ challenges: Challenges) { self.challenges = challenges }
@@ -52,6 +67,8 @@ public struct IssueChallenges: Sendable {
         guard app.isReleased || environment == .sandbox else { throw .notReleased }
         try check(request, by: sender)
         let replay = try replay(of: request)
+        // Sent again, it takes nothing of what a player may send.
+        if let sent = try await sent(request, by: sender) { return try await describe(sent) }
         do throws(TooManyAttempts) {
             let sendings: [Sending] = request.message.isEmpty ? [.challenge] : [.challenge, .message]
             try challenges.sending.take(sendings, count: request.receivers.count, by: sender)
@@ -59,10 +76,25 @@ public struct IssueChallenges: Sendable {
             throw .sentEnough(retryAfter: error.retryAfter)
         }
         let plan = plan(request, replay, app, environment, by: sender)
-        let results = try await challenges.keeper.perform(reading: plan.reads) {
+        let answer = try await challenges.keeper.perform(reading: plan.reads) {
             (draft) throws(IssueChallengesError) in try plan.issue(&draft)
         }
-        return try await describe(results)
+        switch answer {
+        case .issued(let results): return try await describe(results)
+        case .repeated(let sent): return try await describe(sent)
+        }
+    }
+
+    /// What the same request has sent before.
+    private func sent(
+        _ request: ChallengeRequest, by sender: PlayerNumber
+    ) async throws(IssueChallengesError) -> ChallengeSending? {
+        guard let identity = request.identity else { return nil }
+        let sent = try await IssueChallengesError.translating { () throws(StoreError) in
+            try await challenges.directory.challengeSending(identity.key, by: sender)
+        }
+        try identity.check(sent)
+        return sent
     }
 
     /// Refuses what can't be sent to anyone, whether or not they are friends. Sends nothing.
@@ -110,6 +142,17 @@ public struct IssueChallenges: Sendable {
         return challenges.blob(bytes)
     }
 
+    /// As the challenges are now: a receiver may have answered. One of a receiver who is erased is gone.
+    private func describe(_ sent: ChallengeSending) async throws(IssueChallengesError) -> [Issued] {
+        let records = try await IssueChallengesError.translating { () throws(StoreError) in
+            try await challenges.directory.challenges(sent.outcomes.map(\.challenge))
+        }
+        let known = Dictionary(records.map { ($0.challenge.number, $0) }) { first, _ in first }
+        return sent.outcomes.compactMap { outcome in
+            known[outcome.challenge].map { Issued(details: ChallengeDetails($0), isNew: outcome.isNew) }
+        }
+    }
+
     /// With messages and replays, as the store has them now.
     private func describe(_ results: [(Challenge, Bool)]) async throws(IssueChallengesError) -> [Issued] {
         let records = try await IssueChallengesError.translating { () throws(StoreError) in
@@ -153,6 +196,8 @@ public enum IssueChallengesError: Error, StoreFailure, Hashable, Sendable {
     case tooManyToday(item: Int, limit: Int)
     /// The sender has sent as much to others as they may for now.
     case sentEnough(retryAfter: Timestamp.Span)
+    /// The key came before, with a request for something else.
+    case keyUsed
     /// The sender is kept out of this game (rule 4.12).
     case banned
     case unavailable

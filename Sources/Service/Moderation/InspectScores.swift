@@ -54,12 +54,10 @@ public struct InspectScores: Sendable {
         let journal = keeper.journal
         let result: Result<[InspectedScore], StoreError>? = await keeper.workers.run {
             var scores: [InspectedScore] = []
-            var next = start
             do throws(StoreError) {
-                while next > .start, scores.count < limit, let row = try journal.row(at: next, of: stream) {
-                    guard row.previous < next else { throw .broken(reason: "a chain in the journal is circular") }
-                    next = row.previous
+                try journal.walkChains(from: [ChainStart(start)], of: stream, pageRows: limit) { _, row in
                     if row.kind == .score { scores.append(InspectedScore(row, isOut: removed.contains(row.sequence))) }
+                    return scores.count < limit
                 }
                 return .success(scores)
             } catch {

@@ -42,8 +42,10 @@ public struct DeviceAuthorization: Sendable {
 /// A device asks to be signed in.
 public struct RequestDevice: Sendable {
     public static let lifetime = Timestamp.Span.minutes(10)
-    public static let interval = Timestamp.Span.seconds(5)
+    public static let interval = DevicePaces.interval
     public static let titleLimit = 60
+    /// Requests that wait at a time, about 300 bytes each. More are refused for the moment.
+    static let countLimit = 20_000
     private let accounts: Accounts
     public init(_ accounts: Accounts) { self.accounts = accounts }
 
@@ -52,25 +54,36 @@ public struct RequestDevice: Sendable {
     ///   - title: what the device calls itself to people.
     public func callAsFunction(
         _ arrival: Arrival, title: String?
-    ) throws(DeviceAuthorizationError) -> DeviceAuthorization {
-        do { _ = try accounts.catalogue.binding(arrival.game) } catch { throw .game(error) }
+    ) async throws(DeviceAuthorizationError) -> DeviceAuthorization {
+        let binding: Binding
+        do { binding = try accounts.catalogue.binding(arrival.game) } catch { throw .game(error) }
         if let title, !PlainText.holds(title, limit: Self.titleLimit) || !PlainText.isSeen(title) {
             throw .invalidTitle(limit: Self.titleLimit)
         }
-        let now = accounts.elapsed
-        do { try accounts.signUps.reserve(accounts.limits.signUp(from: arrival.address), at: now) } catch {
+        let attempt = accounts.limits.signUp(from: arrival.address)
+        do { try accounts.signUps.reserve(attempt, at: accounts.elapsed) } catch {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
         }
+        let now = accounts.storeNow
         let code = Token.make(accounts.random)
+        let request = DeviceRequest(
+            device: accounts.digest(code), binding: binding, name: arrival.device, title: title,
+            expires: now.advanced(by: Self.lifetime))
+        // Who has a stolen store can guess a user code from its digest, since it has but 34 bits. While the device
+        // waits that lets them sign the device in as themselves, and tells them nothing of a player.
         // Two codes at a time are the same once in billions; then another is made.
         for _ in 0..<4 {
             let user = UserCode.make(accounts.random)
-            let row = DeviceRequests.Row(
-                user: user, game: arrival.game, device: arrival.device, title: title,
-                expires: now.advanced(by: Self.lifetime), interval: Self.interval, nextPoll: now, decision: .pending)
-            if accounts.deviceRequests.add(row, device: accounts.digest(code), at: now) {
+            let adding = try await DeviceAuthorizationError.translating { () throws(StoreError) in
+                try await accounts.directory.addDeviceRequest(
+                    request, userCode: accounts.digest(user), limit: Self.countLimit, at: now)
+            }
+            switch adding {
+            case .added:
                 return DeviceAuthorization(
                     deviceCode: code, userCode: user, lifetime: Self.lifetime, interval: Self.interval)
+            case .full: throw .unavailable
+            case .codeTaken: continue
             }
         }
         throw .unavailable
@@ -82,56 +95,60 @@ public struct PollDevice: Sendable {
     private let accounts: Accounts
     public init(_ accounts: Accounts) { self.accounts = accounts }
 
+    /// A decision is handed out once, and to the game that it is for: another one asks for what is not there. If the
+    /// answer is lost, the device shows a new code.
+    ///
     /// - Parameter client: the game that asks; nil: it does not say.
-    /// - Returns: a session, once. It was made when it was allowed, and is judged as that of any request: what ended
-    ///   the player's sessions since, or keeps them out, ended it. So does the end of the session that allowed it.
+    /// - Returns: a session, once. It is made now, if what was allowed still holds: what has ended the player's
+    ///   sessions since, or keeps them out, ended it. So does the end of the session that allowed it.
     public func callAsFunction(
         deviceCode: String, waiting: Int? = nil, client: BundleID? = nil
     ) async throws(DeviceAuthorizationError) -> SignedIn {
         guard Token.isWellFormed(deviceCode) else { throw .expired }
-        switch accounts.deviceRequests.poll(accounts.digest(deviceCode), of: client, at: accounts.elapsed) {
-        case .unknown: throw .expired
-        case .pending: throw .pending
-        case .tooSoon(let interval): throw .slowDown(interval)
-        case .denied: throw .denied
-        case .allowed(let signedIn, let allowing):
-            guard try await stands(signedIn, allowing) else {
-                try await accounts.drop(signedIn.session)
-                throw .expired
+        let device = accounts.digest(deviceCode)
+        let now = accounts.storeNow
+        let request = try await DeviceAuthorizationError.translating { () throws(StoreError) in
+            try await accounts.directory.deviceRequest(device, at: now)
+        }
+        guard let request, isMeant(client, by: request.binding) else { throw .expired }
+        switch request.decision {
+        case .pending:
+            if let interval = accounts.devicePaces.ask(device, at: accounts.elapsed) { throw .slowDown(interval) }
+            throw .pending
+        case .denied:
+            let isFirst = try await DeviceAuthorizationError.translating { () throws(StoreError) in
+                try await accounts.directory.removeDeniedDevice(device, at: now)
             }
-            if let queue = signedIn.session.queue {
-                accounts.contacts.note(waiting: waiting, of: queue, at: accounts.clock.now())
-            }
-            return signedIn
+            accounts.devicePaces.forget(device)
+            guard isFirst else { throw .expired }
+            throw .denied
+        case .allowed: return try await fetch(request, waiting: waiting, at: now)
         }
     }
 
-    private func stands(
-        _ signedIn: SignedIn, _ allowing: SessionID
-    ) async throws(DeviceAuthorizationError) -> Bool {
-        let sessions = try await DeviceAuthorizationError.translating { () throws(StoreError) in
-            try await accounts.directory.sessions(of: signedIn.session.player)
-        }
-        guard sessions.contains(where: { $0.record.id == allowing }) else { return false }
-        do throws(AuthenticateError) { _ = try await Authenticate(accounts)(signedIn.token) } catch {
-            switch error {
-            case .unauthenticated, .banned: return false
-            case .unavailable: throw .unavailable
-            case .broken(let reason): throw .broken(reason: reason)
-            }
-        }
-        return true
+    private func isMeant(_ client: BundleID?, by binding: Binding) -> Bool {
+        guard let client else { return true }
+        guard case .game(let number, _) = binding else { return false }
+        return accounts.catalogue.app(number)?.bundleID == client
     }
-}
 
-extension Accounts {
-    /// Ends a session that nobody was given.
-    fileprivate func drop(_ session: Session) async throws(DeviceAuthorizationError) {
-        do throws(EndSessionsError) { try await SignOut(self)(session) } catch {
-            switch error {
-            case .unavailable: throw .unavailable
-            case .broken(let reason): throw .broken(reason: reason)
+    private func fetch(
+        _ request: DeviceRequest, waiting: Int?, at now: Timestamp
+    ) async throws(DeviceAuthorizationError) -> SignedIn {
+        let draft = SessionDraft(accounts, Arrival(device: request.name, waiting: waiting, address: .local))
+        let use = try await DeviceAuthorizationError.translating { () throws(StoreError) in
+            try await accounts.directory.useGrant(
+                ofDevice: request.device, at: now
+            ) { grant, credentials -> Result<NewSession, DeviceAuthorizationError> in
+                accounts.honors(grant, for: request.binding, credentials)
+                    ? .success(draft.session(for: request.binding)) : .failure(.expired)
             }
+        }
+        accounts.devicePaces.forget(request.device)
+        switch use {
+        case .session(let record, of: let player): return draft.signedIn(player, by: record, in: accounts)
+        case .refused(let reason): throw reason
+        case .usedBefore, .nothing: throw .expired
         }
     }
 }
@@ -155,16 +172,13 @@ public struct DecideDevice: Sendable {
     ///   - address: pays for a wrong one.
     public func look(
         _ code: String, by player: PlayerNumber, from address: ClientAddress
-    ) throws(DeviceAuthorizationError) -> PendingDevice {
-        try counted(player, address) { now throws(DeviceAuthorizationError) in
-            guard let user = UserCode.canonical(code),
-                let row = accounts.deviceRequests.pending(user: user, at: now)
-            else { throw .unknownCode }
-            // Counted by the steady clock, told by the one on the wall.
-            let left = Timestamp.Span(milliseconds: row.expires.milliseconds - now.milliseconds)
-            return PendingDevice(
-                game: row.game, title: row.title, expires: accounts.clock.now().advanced(by: left))
-        }
+    ) async throws(DeviceAuthorizationError) -> PendingDevice {
+        let now = accounts.storeNow
+        let (request, _) = try await pending(code, by: player, from: address, at: now)
+        // Counted by server time, told by the clock on the wall.
+        let left = Timestamp.Span(milliseconds: request.expires.milliseconds - now.milliseconds)
+        return PendingDevice(
+            game: try game(of: request), title: request.title, expires: accounts.clock.now().advanced(by: left))
     }
 
     /// - Parameters:
@@ -173,48 +187,49 @@ public struct DecideDevice: Sendable {
     public func callAsFunction(
         _ code: String, allows: Bool, by session: Session, from address: ClientAddress
     ) async throws(DeviceAuthorizationError) {
-        let row = try counted(session.player, address) { now throws(DeviceAuthorizationError) in
-            guard let user = UserCode.canonical(code),
-                let row = accounts.deviceRequests.pending(user: user, at: now)
-            else { throw .unknownCode }
-            return row
+        let now = accounts.storeNow
+        let (request, userCode) = try await pending(code, by: session.player, from: address, at: now)
+        let asked = try game(of: request)
+        if allows { do { _ = try accounts.catalogue.binding(asked) } catch { throw .game(error) } }
+        let isDecided = try await DeviceAuthorizationError.translating { () throws(StoreError) in
+            let grant: Grant? = if allows { try await accounts.grant(in: session) } else { nil }
+            return try await accounts.directory.decideDevice(userCode: userCode, grant, at: now)
         }
-        guard allows else { return try decide(row.user, .denied) }
-        let binding: Binding
-        do { binding = try accounts.catalogue.binding(row.game) } catch { throw .game(error) }
-        let arrival = Arrival(game: row.game, device: row.device, address: .local)
-        let opened = try await DeviceAuthorizationError.translating { () throws(StoreError) in
-            try await OpenSession(accounts)(binding, allowedIn: session.id, arrival)
-        }
-        guard let opened else { throw .unknownCode }
-        do throws(DeviceAuthorizationError) { try decide(row.user, .allowed(opened, in: session.id)) } catch {
-            // Somebody decided first.
-            try await accounts.drop(opened.session)
-            throw error
-        }
+        // Somebody decided first, or the session has ended.
+        guard isDecided else { throw .unknownCode }
     }
 
-    private func decide(
-        _ user: String, _ decision: DeviceRequests.Decision
-    ) throws(DeviceAuthorizationError) {
-        guard accounts.deviceRequests.decide(user: user, decision, at: accounts.elapsed) else {
-            throw .unknownCode
-        }
+    /// Nil: the device asks for a session of our own pages.
+    private func game(
+        of request: DeviceRequest
+    ) throws(DeviceAuthorizationError) -> (bundleID: BundleID, environment: Environment)? {
+        guard case .game(let number, let environment) = request.binding else { return nil }
+        guard let app = accounts.catalogue.app(number) else { throw .unknownCode }
+        return (app.bundleID, environment)
     }
 
-    /// Counted before it is known, and given back when it was no guess.
-    private func counted<Value>(
-        _ player: PlayerNumber, _ address: ClientAddress, _ body: (Timestamp) throws(DeviceAuthorizationError) -> Value
-    ) throws(DeviceAuthorizationError) -> Value {
-        let now = accounts.elapsed
+    /// What waits for a decision under a code that a person typed. Counted before it is known, and given back when it
+    /// was no guess.
+    private func pending(
+        _ code: String, by player: PlayerNumber, from address: ClientAddress, at now: Timestamp
+    ) async throws(DeviceAuthorizationError) -> (request: DeviceRequest, userCode: SecretDigest) {
         let attempt = accounts.limits.guess(from: address, own: [(.userCode(player), Self.rate)])
         let reservation: AttemptLimiter.Reservation
-        do throws(TooManyAttempts) { reservation = try accounts.guesses.reserve(attempt, at: now) } catch {
+        do throws(TooManyAttempts) { reservation = try accounts.guesses.reserve(attempt, at: accounts.elapsed) } catch {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
         }
-        let value = try body(now)
+        guard let user = UserCode.canonical(code) else { throw .unknownCode }
+        let userCode = accounts.digest(user)
+        let request: DeviceRequest?
+        do throws(StoreError) {
+            request = try await accounts.directory.pendingDeviceRequest(userCode: userCode, at: now)
+        } catch {
+            accounts.guesses.giveBack(reservation)
+            throw DeviceAuthorizationError(error)
+        }
+        guard let request else { throw .unknownCode }
         accounts.guesses.giveBack(reservation)
-        return value
+        return (request, userCode)
     }
 }
 

@@ -38,12 +38,7 @@ public struct ListSessions: Sendable {
 /// Ends one of a player's sessions, or all but the one that asks.
 public struct EndOwnSessions: Sendable {
     private let accounts: Accounts
-    private let authorizations: Authorizations
-
-    public init(_ accounts: Accounts, _ authorizations: Authorizations) {
-        self.accounts = accounts
-        self.authorizations = authorizations
-    }
+    public init(_ accounts: Accounts) { self.accounts = accounts }
 
     /// - Returns: false when the player has no such session.
     public func callAsFunction(_ id: SessionID, of player: PlayerNumber) async throws(EndSessionsError) -> Bool {
@@ -56,13 +51,11 @@ public struct EndOwnSessions: Sendable {
 
     /// All of them, for an administrator's reason: the player's secrets stay as they are.
     public func all(of player: PlayerNumber) async throws(EndSessionsError) {
-        authorizations.forget(player)
         try await EndSessions(accounts)(of: player)
     }
 
-    /// What web games were allowed and have not fetched goes too, whichever session allowed it.
+    /// What devices and web games were allowed and have not fetched goes too, whichever session allowed it.
     public func others(than session: Session) async throws(EndSessionsError) {
-        authorizations.forget(session.player)
         _ = try await EndSessionsError.translating { () throws(StoreError) in
             try await accounts.directory.endSessions(of: session.player, except: session.id)
         }

@@ -24,16 +24,6 @@ struct OpenSession {
         return opened
     }
 
-    /// Of the player whose session this is.
-    /// - Returns: nil when it no longer stands.
-    func callAsFunction(
-        _ binding: Binding, allowedIn session: SessionID, _ arrival: Arrival
-    ) async throws(StoreError) -> SignedIn? {
-        try await make(binding, arrival) { new throws(StoreError) in
-            try await accounts.directory.addSession(new, allowedIn: session)
-        }
-    }
-
     /// Of the guest who has the secret.
     /// - Returns: nil when there is none (any more).
     func callAsFunction(
@@ -59,16 +49,43 @@ struct OpenSession {
         _ binding: Binding, _ arrival: Arrival, tells: Bool = false,
         _ write: (NewSession) async throws(StoreError) -> SessionRecord?
     ) async throws(StoreError) -> SignedIn? {
-        let token = Token.make(accounts.random)
-        let session = NewSession(
-            digest: accounts.digest(token), binding: binding, device: arrival.device, created: accounts.clock.now(),
-            hasEmptyQueue: arrival.waiting == 0, countLimit: ActiveSessions.countLimitPerPlayer,
-            isOfUnknownDevice: tells)
-        let endings = accounts.sessions.endings
-        guard let record = try await write(session),
+        let draft = SessionDraft(accounts, arrival, tells: tells)
+        guard let record = try await write(draft.session(for: binding)),
             let player = try await accounts.directory.player(record.player)
         else { return nil }
-        _ = accounts.sessions.insert(record, session.digest, ifStill: endings)
+        return draft.signedIn(player, by: record, in: accounts)
+    }
+}
+
+/// A session that is to be written, with the token that nobody has yet.
+struct SessionDraft: Sendable {
+    private let token: String
+    private let digest: SecretDigest
+    private let arrival: Arrival
+    private let created: Timestamp
+    private let tells: Bool
+    /// Before it is written: what ends sessions meanwhile ends this one, too.
+    private let endings: UInt64
+
+    init(_ accounts: Accounts, _ arrival: Arrival, tells: Bool = false) {
+        token = Token.make(accounts.random)
+        digest = accounts.digest(token)
+        self.arrival = arrival
+        created = accounts.clock.now()
+        self.tells = tells
+        endings = accounts.sessions.endings
+    }
+
+    func session(for binding: Binding) -> NewSession {
+        NewSession(
+            digest: digest, binding: binding, device: arrival.device, created: created,
+            hasEmptyQueue: arrival.waiting == 0, countLimit: ActiveSessions.countLimitPerPlayer,
+            isOfUnknownDevice: tells)
+    }
+
+    /// It was written.
+    func signedIn(_ player: Player, by record: SessionRecord, in accounts: Accounts) -> SignedIn {
+        _ = accounts.sessions.insert(record, digest, ifStill: endings)
         return SignedIn(player: player, token: token, session: Session(record))
     }
 }

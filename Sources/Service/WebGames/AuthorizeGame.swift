@@ -28,12 +28,7 @@ public struct DescribeAuthorization: Sendable {
 /// The player allows a game's page to have a session of theirs, bound to that game and environment.
 public struct AuthorizeGame: Sendable {
     private let accounts: Accounts
-    private let authorizations: Authorizations
-
-    public init(_ accounts: Accounts, _ authorizations: Authorizations) {
-        self.accounts = accounts
-        self.authorizations = authorizations
-    }
+    public init(_ accounts: Accounts) { self.accounts = accounts }
 
     /// - Parameter challenge: SHA-256 of the secret that the page keeps until it fetches the session.
     /// - Returns: the code, which is good once and for ``Authorizations/lifetime``.
@@ -45,31 +40,32 @@ public struct AuthorizeGame: Sendable {
         let (_, binding, origin) = try DescribeAuthorization(accounts.catalogue)(
             game, origin: origin, redirect: redirect)
         guard !accounts.profiles.isGuest(session.player) else { throw .guest }
-        let credentials = try await AuthorizationError.translating { () throws(StoreError) in
-            try await accounts.directory.credentials(of: session.player)
-        }
-        let now = accounts.clock.now()
-        let expires = now.advanced(by: Authorizations.lifetime)
+        let now = accounts.storeNow
         let code = Token.make(accounts.random)
-        let isTaken = authorizations.add(
-            .init(
-                player: session.player, credentials: credentials, session: session.id, binding: binding, origin: origin,
-                redirect: redirect, challenge: challenge, expires: expires),
-            accounts.digest(code), at: now)
-        guard isTaken else { throw .tooMany }
-        return (code, expires)
+        let adding = try await AuthorizationError.translating { () throws(StoreError) in
+            let grant = WebGameGrant(
+                try await accounts.grant(in: session), for: binding, origin: origin, redirect: redirect,
+                challenge: challenge, expires: now.advanced(by: Authorizations.lifetime))
+            return try await accounts.directory.addWebGameGrant(
+                grant, code: accounts.digest(code), limit: Authorizations.countLimit,
+                limitPerPlayer: Authorizations.countLimitPerPlayer, at: now)
+        }
+        switch adding {
+        case .added: return (code, accounts.clock.now().advanced(by: Authorizations.lifetime))
+        case .full: throw .tooMany
+        // Signed out since this request was authenticated: what would be allowed has ended already.
+        case .sessionEnded: throw .wrongCode
+        }
     }
 }
 
 /// The game's page fetches the session that the player allowed.
 public struct RedeemAuthorization: Sendable {
     private let accounts: Accounts
-    private let authorizations: Authorizations
     private let digest: ContentDigest
 
-    public init(_ accounts: Accounts, _ authorizations: Authorizations, digest: ContentDigest) {
+    public init(_ accounts: Accounts, digest: ContentDigest) {
         self.accounts = accounts
-        self.authorizations = authorizations
         self.digest = digest
     }
 
@@ -79,54 +75,46 @@ public struct RedeemAuthorization: Sendable {
     public func callAsFunction(
         code: String, verifier: String, origin: String?, device: DeviceName?, waiting: Int?
     ) async throws(AuthorizationError) -> SignedIn {
-        let now = accounts.clock.now()
         guard Token.isWellFormed(code) else { throw .wrongCode }
-        let code = accounts.digest(code)
-        // Taken before anything is compared: nobody gets a second guess.
-        let pending: Authorizations.Pending
-        switch authorizations.take(code, at: now) {
-        case .pending(let found): pending = found
-        case .nothing: throw .wrongCode
-        case .spent(let session):
-            try await end(session)
-            throw .wrongCode
-        }
-        defer { authorizations.finish(code, made: nil, at: now) }
-        guard digest.digest(Array(verifier.utf8)) == pending.challenge,
-            origin ?? pending.origin.text == pending.origin.text
-        else { throw .wrongCode }
-        // The origin may have been taken away meanwhile, or Game Center turned off.
-        if case .game(let number, let environment) = pending.binding, let app = accounts.catalogue.app(number) {
-            _ = try DescribeAuthorization(accounts.catalogue)(
-                (app.bundleID, environment), origin: pending.origin.text, redirect: pending.redirect)
-        }
-        let token = Token.make(accounts.random)
-        let session = NewSession(
-            digest: accounts.digest(token), binding: pending.binding, device: device, created: now,
-            hasEmptyQueue: waiting == 0, countLimit: ActiveSessions.countLimitPerPlayer)
-        let endings = accounts.sessions.endings
-        let (record, player) = try await AuthorizationError.translating { () throws(StoreError) in
-            let record =
-                if let credentials = pending.credentials {
-                    try await accounts.directory.addSession(session, for: credentials, allowedIn: pending.session)
-                } else {
-                    try await accounts.directory.addSession(session, allowedIn: pending.session)
+        let now = accounts.storeNow
+        let memory = SpentCodeMemory(
+            until: now.advanced(by: Authorizations.memory), countLimit: Authorizations.countLimit)
+        let challenge = digest.digest(Array(verifier.utf8))
+        let draft = SessionDraft(accounts, Arrival(device: device, waiting: waiting, address: .local))
+        let use = try await AuthorizationError.translating { () throws(StoreError) in
+            try await accounts.directory.useGrant(
+                ofCode: accounts.digest(code), at: now, remembering: memory
+            ) { asked, credentials -> Result<NewSession, AuthorizationError> in
+                do throws(AuthorizationError) {
+                    try check(asked, credentials, challenge: challenge, origin: origin)
+                    return .success(draft.session(for: asked.binding))
+                } catch {
+                    return .failure(error)
                 }
-            return (record, try await accounts.directory.player(pending.player))
+            }
         }
-        guard let record, let player else { throw .wrongCode }
-        guard authorizations.finish(code, made: record.id, at: now) else {
-            try await end(record.id)
+        switch use {
+        case .session(let record, of: let player): return draft.signedIn(player, by: record, in: accounts)
+        case .refused(let reason): throw reason
+        case .usedBefore(let session):
+            // In the store it has ended already.
+            accounts.sessions.end(session)
             throw .wrongCode
+        case .nothing: throw .wrongCode
         }
-        _ = accounts.sessions.insert(record, session.digest, ifStill: endings)
-        return SignedIn(player: player, token: token, session: Session(record))
     }
 
-    private func end(_ session: SessionID) async throws(AuthorizationError) {
-        _ = try await AuthorizationError.translating { () throws(StoreError) in
-            try await accounts.directory.endSession(session)
+    private func check(
+        _ asked: WebGameGrant, _ credentials: Credentials?, challenge: [UInt8], origin: String?
+    ) throws(AuthorizationError) {
+        guard challenge == asked.challenge, origin ?? asked.origin.text == asked.origin.text else {
+            throw .wrongCode
         }
-        accounts.sessions.end(session)
+        // The origin may have been taken away meanwhile, or Game Center turned off.
+        if case .game(let number, let environment) = asked.binding, let app = accounts.catalogue.app(number) {
+            _ = try DescribeAuthorization(accounts.catalogue)(
+                (app.bundleID, environment), origin: asked.origin.text, redirect: asked.redirect)
+        }
+        guard accounts.honors(asked.grant, for: asked.binding, credentials) else { throw .wrongCode }
     }
 }

@@ -76,6 +76,16 @@ extension InMemoryJournal {
         }
     }
 
+    public func challengeSending(
+        _ key: ChallengeKey, by sender: PlayerNumber
+    ) throws(StoreError) -> ChallengeSending? {
+        play.read { state in
+            state.sendings.first { number, sending in
+                sending.key == key && state.challenges[number]?.challenge.sender == sender
+            }?.value
+        }
+    }
+
     public func scoreReplay(_ key: ScoreReplayKey, value: Int64) throws(StoreError) -> Blob? {
         play.read { state in
             guard let replay = state.replays.last(at: key, value: value),

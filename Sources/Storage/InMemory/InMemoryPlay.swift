@@ -12,6 +12,7 @@ final class InMemoryPlay: Sendable {
         var pages: [[UInt32]: PlayerPage] = [:]
         var challenges: [ChallengeNumber: ChallengeRecord] = [:]
         var settlements: [ChallengeNumber: ChallengeSettlement] = [:]
+        var sendings: [ChallengeNumber: ChallengeSending] = [:]
         var lastChallenge: UInt32 = 0
         var mutes: Set<ChallengeMute> = []
         var groups = InMemoryGroupChallenges()
@@ -76,6 +77,10 @@ extension InMemoryPlay.State {
             challenges[challenge.number] = ChallengeRecord(
                 challenge: challenge, message: message, replay: replay?.digest)
             lastChallenge = max(lastChallenge, challenge.number.rawValue)
+        case .sent(let sending, by: _):
+            for outcome in sending.outcomes where outcome.isNew && challenges[outcome.challenge] != nil {
+                sendings[outcome.challenge] = sending
+            }
         case .settled(let settlement):
             guard challenges[settlement.number] != nil else { return }
             letGo(of: settlement.number)
@@ -116,6 +121,7 @@ extension InMemoryPlay.State {
             letGo(of: number)
             challenges[number] = nil
             settlements[number] = nil
+            sendings[number] = nil
         }
         mutes = mutes.filter { $0.player != player && $0.sender != player }
         replays.remove(&blobs) { $0.player == player }

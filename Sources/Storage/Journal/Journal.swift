@@ -12,6 +12,9 @@ public protocol Journal: AchievementJournal, ChallengeJournal, GroupChallengeJou
     ReplayJournal,
     Sendable
 {
+    /// The writer commits once it has gathered so many rows. The rows of one request always go together, so the last
+    /// request may take a commit past it.
+    var batchRowsLimit: Int { get }
     /// Appends all rows and writes all facts, or nothing; durable on return.
     ///
     /// - Throws: ``StoreError/conflict`` when a row's sequence is not the one after its stream's last.
@@ -32,6 +35,18 @@ public protocol Journal: AchievementJournal, ChallengeJournal, GroupChallengeJou
     ) throws(StoreError) -> [JournalRow]
     /// O(log *n*).
     func row(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalRow?
+    /// Rows that lead from one to the next by ``JournalRow/previous``: for each start its row and those before it,
+    /// newest first. Scores that were taken out or wiped are among them, as with ``row(at:of:)``.
+    ///
+    /// A chain ends at its first row; at one that arrived at ``ChainStart/after`` or before, which is the last that is
+    /// handed out; and at one whose previous row is missing or isn't older. ``walkChains(from:of:pageRows:_:)`` tells
+    /// these apart. O(rows · log *n*), and one round trip.
+    ///
+    /// - Parameters:
+    ///   - starts: at most ``ChainStart/countLimit``.
+    ///   - limit: rows of each chain.
+    /// - Returns: the chains in the order of `starts`.
+    func chains(from starts: [ChainStart], of stream: StreamID, limit: Int) throws(StoreError) -> [[JournalRow]]
     /// The digest of a stream up to a row: of all rows until there, but for what an erasure takes; see ``RowSeal``.
     /// Nil: there is no such row.
     func digest(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalDigest?
@@ -72,6 +87,9 @@ public protocol Journal: AchievementJournal, ChallengeJournal, GroupChallengeJou
 }
 
 extension Journal {
+    /// About 0.1 MiB, which costs a disk hardly more than one row (design.md §4).
+    public var batchRowsLimit: Int { 1_024 }
+
     /// For engines that show nothing but what is durable.
     public func settle() throws(StoreError) {}
 

@@ -19,6 +19,8 @@ public struct ChallengeRecord: Hashable, Sendable {
 public enum ChallengeFact: Hashable, Sendable {
     /// - replay: kept once, no matter what else refers to it.
     case issued(Challenge, message: String, replay: Blob?)
+    /// A request with a key was carried out: it's remembered with each challenge that is new by it, behind those.
+    case sent(ChallengeSending, by: PlayerNumber)
     /// It is pending no more; its replay is let go of.
     case settled(ChallengeSettlement)
     /// The replay of a score. Older ones there lose their bytes, as ``ScoreReplay`` says.
@@ -113,6 +115,9 @@ public protocol ChallengeJournal: Sendable {
         completedBy row: JournalSequence, of player: PlayerNumber, _ subject: ChallengeSubject,
         _ environment: Environment
     ) throws(StoreError) -> [ChallengeSettlement]
+    /// What a sender's request with this key has sent. Nil: there was none, it has sent nothing new, or its challenges
+    /// are gone.
+    func challengeSending(_ key: ChallengeKey, by sender: PlayerNumber) throws(StoreError) -> ChallengeSending?
     /// - Returns: of the last score of this value; nil without one.
     func scoreReplay(_ key: ScoreReplayKey, value: Int64) throws(StoreError) -> Blob?
 }
@@ -153,6 +158,8 @@ public protocol ChallengeDirectory: Sendable {
     func challenges(_ numbers: [ChallengeNumber]) async throws(StoreError) -> [ChallengeRecord]
     /// Newest first.
     func challenges(_ query: ChallengeQuery) async throws(StoreError) -> [ChallengeRecord]
+    /// As ``ChallengeJournal/challengeSending(_:by:)``.
+    func challengeSending(_ key: ChallengeKey, by sender: PlayerNumber) async throws(StoreError) -> ChallengeSending?
     /// Deletes those that stopped being pending before `moment`, the oldest first, at most `limit`.
     /// - Returns: how many.
     func deleteChallenges(settledBefore moment: Timestamp, limit: Int) async throws(StoreError) -> Int

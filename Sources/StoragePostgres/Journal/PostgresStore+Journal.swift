@@ -4,6 +4,10 @@ import LaurelStorageSQL
 import Synchronization
 
 extension PostgresStore: Journal {
+    /// Measured with a synchronous standby: 128 rows a commit are 67,700 a second at a 99th percentile of 4.4 ms, 1,024
+    /// are 80,300 at 88 ms (docs/internals/cluster.md).
+    public var batchRowsLimit: Int { 256 }
+
     public func commit(_ change: Change) throws(StoreError) {
         guard !change.rows.isEmpty else {
             try changing { connection throws(StoreError) in

@@ -118,6 +118,8 @@ struct ErasureSection: Sendable {
 
     private static let account = ErasureSection { player in
         [
+            "DELETE FROM device_requests WHERE player = \(player)",
+            "DELETE FROM web_game_grants WHERE player = \(player)",
             "DELETE FROM sessions WHERE player = \(player)",
             "DELETE FROM devices WHERE player = \(player)",
             "DELETE FROM recovery_codes WHERE player = \(player)",

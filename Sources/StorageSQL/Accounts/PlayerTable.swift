@@ -75,6 +75,14 @@ enum PlayerTable {
                 ifThere: .takesOver(key: ["player"])))
     }
 
+    /// - Returns: nil when they have no password.
+    static func credentials(
+        of player: PlayerNumber, on connection: any SQLConnection
+    ) throws(StoreError) -> Credentials? {
+        let hash: String? = try connection.value("SELECT password_hash FROM credentials WHERE player = \(player)")
+        return hash.map { Credentials(player: player, passwordHash: $0) }
+    }
+
     /// Whether the password is still the one that was judged.
     static func stand(_ credentials: Credentials, on connection: any SQLConnection) throws(StoreError) -> Bool {
         try connection.has(

@@ -20,10 +20,7 @@ extension SQLDirectory {
     }
 
     public func credentials(of player: PlayerNumber) async throws(StoreError) -> Credentials? {
-        try await read { connection throws(StoreError) in
-            let hash: String? = try connection.value("SELECT password_hash FROM credentials WHERE player = \(player)")
-            return hash.map { Credentials(player: player, passwordHash: $0) }
-        }
+        try await read { connection throws(StoreError) in try PlayerTable.credentials(of: player, on: connection) }
     }
 
     public func changePassword(

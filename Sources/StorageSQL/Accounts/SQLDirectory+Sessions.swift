@@ -11,26 +11,6 @@ extension SQLDirectory {
         }
     }
 
-    public func addSession(
-        _ session: NewSession, for credentials: Credentials, allowedIn other: SessionID
-    ) async throws(StoreError) -> SessionRecord? {
-        try await write { connection throws(StoreError) in
-            guard try SessionTable.player(of: other, on: connection) == credentials.player,
-                try PlayerTable.stand(credentials, on: connection)
-            else { return nil }
-            return try SessionTable.insert(session, of: credentials.player, on: connection)
-        }
-    }
-
-    public func addSession(
-        _ session: NewSession, allowedIn other: SessionID
-    ) async throws(StoreError) -> SessionRecord? {
-        try await write { connection throws(StoreError) in
-            guard let player = try SessionTable.player(of: other, on: connection) else { return nil }
-            return try SessionTable.insert(session, of: player, on: connection)
-        }
-    }
-
     public func session(_ digest: SecretDigest) async throws(StoreError) -> SessionRecord? {
         try await read { connection throws(StoreError) in try SessionTable.session(digest, on: connection) }
     }

@@ -116,14 +116,18 @@ enum SessionTable {
         ListedSession(record: try Self.row(row), deviceName: try row["name"])
     }
 
+    /// With what the player has allowed others and nobody has fetched: it would become a session.
     static func deleteAll(of player: PlayerNumber, on connection: any SQLConnection) throws(StoreError) {
+        try GrantTable.removeAll(of: player, on: connection)
         _ = try delete("player = \(player)", on: connection)
     }
 
+    /// With what the player has allowed others and nobody has fetched, also in the session that stays.
     static func deleteAll(
         of player: PlayerNumber, except session: SessionID, on connection: any SQLConnection
     ) throws(StoreError) -> Int {
-        try delete("player = \(player) AND id <> \(session)", on: connection)
+        try GrantTable.removeAll(of: player, on: connection)
+        return try delete("player = \(player) AND id <> \(session)", on: connection)
     }
 
     /// Deletes sessions, and devices that had no name and so belonged to one of them alone. When a guest was last seen

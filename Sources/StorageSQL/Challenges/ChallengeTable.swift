@@ -8,6 +8,7 @@ enum ChallengeTable {
         case .issued(let challenge, let message, let replay):
             if let replay { try BlobTable.retain(replay, on: connection) }
             try insert(challenge, message, replay?.digest, on: connection)
+        case .sent(let sending, by: _): try write(sending, on: connection)
         case .settled(let settlement): try settle(settlement, on: connection)
         case .scoreReplay(let key, let replay): try ScoreReplayTable.keep(replay, at: key, on: connection)
         case .ticketUsed(let ticket, let now): try TicketTable.use(ticket, at: now, on: connection)

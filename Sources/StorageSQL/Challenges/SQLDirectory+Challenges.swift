@@ -27,6 +27,12 @@ extension SQLDatabase {
         }
     }
 
+    public func challengeSending(
+        _ key: ChallengeKey, by sender: PlayerNumber
+    ) throws(StoreError) -> ChallengeSending? {
+        try read { connection throws(StoreError) in try ChallengeTable.sending(key, by: sender, on: connection) }
+    }
+
     /// Whether two players are friends now: for the journal's writer, which may block.
     public func areFriends(_ player: PlayerNumber, _ other: PlayerNumber) throws(StoreError) -> Bool {
         try read { connection throws(StoreError) in
@@ -52,6 +58,14 @@ extension SQLDirectory {
 
     public func challenges(_ query: ChallengeQuery) async throws(StoreError) -> [ChallengeRecord] {
         try await read { connection throws(StoreError) in try ChallengeTable.records(query, on: connection) }
+    }
+
+    public func challengeSending(
+        _ key: ChallengeKey, by sender: PlayerNumber
+    ) async throws(StoreError) -> ChallengeSending? {
+        try await read { connection throws(StoreError) in
+            try ChallengeTable.sending(key, by: sender, on: connection)
+        }
     }
 
     public func deleteChallenges(settledBefore moment: Timestamp, limit: Int) async throws(StoreError) -> Int {

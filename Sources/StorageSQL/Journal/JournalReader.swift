@@ -123,6 +123,44 @@ public struct JournalReader {
         return rows
     }
 
+    /// One statement, which selects the seals of the rows before, too: looking them up would be another one for each
+    /// row. It goes on only to older rows, so it ends whatever the rows say.
+    func chains(from starts: [ChainStart], limit: Int) throws(StoreError) -> [[JournalRow]] {
+        var chains: [[JournalRow]] = starts.map { _ in [] }
+        // No key has more bits.
+        let sequences = 1..<Int64(1) << JournalTable.sequenceBits
+        var heads: [SQL] = []
+        for (index, start) in starts.enumerated() where sequences.contains(start.sequence.rawValue) {
+            // Times begin at 0.
+            let earliest = start.after?.milliseconds ?? -1
+            heads.append("(\(Int64(index)), \(start.sequence), \(earliest), 1)")
+        }
+        guard limit > 0, !heads.isEmpty else { return chains }
+        let base = position(.start)
+        var reader = self
+        try connection.each(
+            """
+            WITH RECURSIVE chain (nth, link, earliest, depth) AS (
+                VALUES \(heads.joined(separator: ", "))
+                UNION ALL
+                SELECT nth, previous, earliest, depth + 1 FROM chain JOIN journal ON position = \(base) + link
+                WHERE previous > 0 AND previous < link AND time > earliest AND depth < \(limit))
+            SELECT \(JournalTable.columns), seal,
+                (SELECT earlier.seal FROM journal AS earlier WHERE earlier.position = journal.position - 1)
+                    AS seal_before, nth
+            FROM chain JOIN journal ON position = \(base) + link ORDER BY nth, position DESC
+            """
+        ) { row throws(StoreError) in
+            reader.noteBefore(row.cells)
+            let found = try reader.checked(row.cells).row
+            let index = Int(clamping: row.cells.integer(15))
+            guard chains.indices.contains(index) else { throw .broken(reason: "a chain has no start") }
+            chains[index].append(found)
+            return true
+        }
+        return chains
+    }
+
     // MARK: How
 
     private func position(_ sequence: JournalSequence) -> Int64 { JournalTable.position(sequence, ofStream: number) }
@@ -149,6 +187,16 @@ public struct JournalReader {
         }
         before = (row.sequence, seal.digest)
         return SealedRow(row: row, seal: seal)
+    }
+
+    /// Keeps the digest in column 14, of the row before the one that a statement stands at. Where there is none, it is
+    /// looked up, which says what is wrong.
+    private mutating func noteBefore(_ cells: any SQLCells) {
+        guard !cells.isNull(14) else { return }
+        var seal: RowSeal?
+        cells.withBytes(14) { seal = RowSeal($0, isEmptied: false) }
+        guard let seal else { return }
+        before = (JournalTable.sequence(at: cells.integer(0)).advanced(by: -1), seal.digest)
     }
 
     private func missing(_ sequence: JournalSequence) -> StoreError {

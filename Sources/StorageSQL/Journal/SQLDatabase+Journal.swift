@@ -40,6 +40,15 @@ extension SQLDatabase where Self: Journal {
         try sealedRow(at: sequence, of: stream)?.row
     }
 
+    public func chains(
+        from starts: [ChainStart], of stream: StreamID, limit: Int
+    ) throws(StoreError) -> [[JournalRow]] {
+        guard let number = try number(of: stream) else { return starts.map { _ in [] } }
+        return try read { connection throws(StoreError) in
+            try JournalReader(stream, number: number, on: connection).chains(from: starts, limit: limit)
+        }
+    }
+
     public func digest(at sequence: JournalSequence, of stream: StreamID) throws(StoreError) -> JournalDigest? {
         try sealedRow(at: sequence, of: stream)?.seal.digest
     }

@@ -21,7 +21,9 @@ extension SQLSchema {
         CREATE TABLE challenges (number INTEGER PRIMARY KEY, sender INTEGER NOT NULL, receiver INTEGER NOT NULL,
             app INTEGER NOT NULL, environment INTEGER NOT NULL, kind INTEGER NOT NULL, subject INTEGER NOT NULL,
             value INTEGER NOT NULL, context INTEGER NOT NULL, message TEXT NOT NULL, replay BLOB,
-            issued INTEGER NOT NULL, state INTEGER NOT NULL, settled INTEGER, settled_by INTEGER, answer INTEGER);
+            issued INTEGER NOT NULL, state INTEGER NOT NULL, settled INTEGER, settled_by INTEGER, answer INTEGER,
+            sending_key BLOB, sending BLOB);
+        CREATE INDEX challenges_by_key ON challenges (sender, sending_key) WHERE sending_key IS NOT NULL;
         CREATE INDEX challenges_completed ON challenges (receiver, settled_by) WHERE settled_by IS NOT NULL;
         CREATE INDEX challenges_pending ON challenges (number) WHERE state = 1;
         CREATE INDEX challenges_received ON challenges (receiver, number);

@@ -58,6 +58,8 @@ struct Migration: Sendable {
         groupChallenges,
         deviceQueues,
         turnWrites,
+        grants,
+        challengeKeys,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

@@ -83,7 +83,8 @@ final class NodeSwitch: Sendable {
         self.client = client
         self.membership = membership
         var policy = NodePolicy(
-            mayRepeat: { answers.mayRepeat($0) }, isJoined: { answers.isJoined($0) },
+            mayRepeat: { answers.mayRepeat($0) }, repeatKey: { answers.takesKey($0) ? RepeatKey.random() : nil },
+            isJoined: { answers.isJoined($0) },
             problem: { answers.response(to: StandbyAnswers.Trouble($0), $1) },
             bodyLimit: { answers.bodyLimit($0) }, clock: { UInt64(Clock.steady.now().milliseconds) })
         let waiting = Waiting()
@@ -206,6 +207,12 @@ final class NodeSwitch: Sendable {
         state.withLock { $0.isStopped = true }
         signal.set()
         client.stop()
+    }
+}
+
+extension RepeatKey {
+    fileprivate static func random() -> RepeatKey {
+        RepeatKey(high: .random(in: .min ... .max), low: .random(in: .min ... .max))
     }
 }
 

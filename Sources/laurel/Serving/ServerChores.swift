@@ -22,7 +22,10 @@ struct ServerChores {
             do { try await TidySessions(composition.accounts)() } catch {
                 log?.add(event: "sessions-not-saved", Failure.reason(error))
             }
-            do { try await TidyProviders(composition.accounts)() } catch {
+            do {
+                try await TidyProviders(composition.accounts)()
+                try await TidyGrants(composition.accounts)()
+            } catch {
                 log?.add(event: "sign-ins-not-tidied", Failure.reason(error))
             }
             server.releaseMemoryAfterBurst()

@@ -1,7 +1,7 @@
 // The HTTP interface of turn-based matches (docs/concepts/matches.md), as far as pages need it: the game itself takes
 // turns and ends a match.
 
-import { request } from "./api.js";
+import { request, writeKey } from "./api.js";
 
 /** @typedef {import("./api.js").Environment} Environment */
 
@@ -9,12 +9,6 @@ import { request } from "./api.js";
 const matchesOf = (bundleID) => /** @type {const} */ (`/v1/games/${encodeURIComponent(bundleID)}/matches`);
 /** @param {Wire.Match} match */
 const matchAt = ({ bundleID, id }) => /** @type {const} */ (`${matchesOf(bundleID)}/${encodeURIComponent(id)}`);
-
-/** By which a write is known when it is sent again: drawn anew for each. */
-export function writeKey() {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 /** A write has a key, so it may be sent again: its effect counts once. */
 const write = () => ({ body: { key: writeKey() }, isRepeatable: true });

@@ -1,6 +1,6 @@
 // The HTTP interface between people: friends, other players, challenges, reports.
 
-import { play, request } from "./api.js";
+import { play, request, writeKey } from "./api.js";
 
 /** @typedef {import("./api.js").Environment} Environment */
 
@@ -122,6 +122,12 @@ export const achievements = {
         request("GET", `/v1/games/${encodeURIComponent(bundleID)}/achievements`, { query: { player, environment } }),
 };
 
+/**
+ * Keys of challenges whose answer hasn't come, by what they ask: Send, pressed again, sends them with the same key.
+ * @type {Map<string, string>}
+ */
+const unanswered = new Map();
+
 /** Challenges that the player received or sent. */
 export const challenges = {
     /**
@@ -141,7 +147,8 @@ export const challenges = {
      *  @param {string} id @returns {Promise<Wire.PlayedChallenge>} */
     play: (id) => request("POST", `/v1/challenges/${encodeURIComponent(id)}/play`),
     /**
-     * Challenges friends: at most ten in one request, each request all or none.
+     * Challenges friends: at most ten in one request, each request all or none. One whose answer got lost arrives once,
+     * however often it's sent.
      * @param {string} bundleID
      * @param {string[]} players
      * @param {{leaderboard?: string, achievement?: string, value?: bigint, message: string}} what
@@ -150,8 +157,13 @@ export const challenges = {
      */
     async issue(bundleID, players, what, { environment, sent } = {}) {
         for (const part of chunks(players, RECEIVERS)) {
+            const asked = JSON.stringify([bundleID, environment, what, part],
+                (_, value) => (typeof value === "bigint" ? String(value) : value));
+            const key = unanswered.get(asked) ?? writeKey();
+            unanswered.set(asked, key);
             await request("POST", `/v1/games/${encodeURIComponent(bundleID)}/challenges`,
-                { query: { environment }, body: { ...what, players: part } });
+                { query: { environment }, body: { ...what, players: part, key }, isRepeatable: true });
+            unanswered.delete(asked);
             sent?.(part);
         }
     },

@@ -171,6 +171,12 @@ export async function ask(method, path, options = {}) {
  */
 export const request = ask;
 
+/** By which a write is known when it is sent again: drawn anew for each. */
+export function writeKey() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /**
  * Sends bytes and tells how far it is; `fetch` cannot.
  * @param {string} path @param {Blob} blob @param {(part: number) => void} onProgress 0 to 1

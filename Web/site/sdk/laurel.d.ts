@@ -350,7 +350,8 @@ export declare class Laurel extends EventTarget {
     entriesAround(leaderboard: string, options?: ReadingOptions & { count?: number }): Promise<EntryPage>;
     /** All achievements of the game, with the player's progress. */
     achievements(options?: { language?: string }): Promise<Achievements>;
-    /** Challenges up to ten friends with one of the player's scores or an achievement they have earned. */
+    /** Challenges up to ten friends with one of the player's scores or an achievement they have earned. It's sent again
+     * if the answer gets lost, and arrives once. */
     challenge(players: string[], options: ChallengeOptions): Promise<IssuedChallenge[]>;
     /** The challenges that the player received or sent, newest first. */
     challenges(options?: {

@@ -537,12 +537,12 @@ export class Laurel extends EventTarget {
 
     /**
      * Challenges up to ten friends with one of the player's scores or an achievement they have earned. `replay` is the
-     * log of the score's run.
+     * log of the score's run. A challenge whose answer got lost is sent again, and arrives once.
      */
     async challenge(players, { leaderboard, value, context, achievement, message, replay, ...rest } = {}) {
         refuseUnknown(rest);
         const body = { players, leaderboard, value, context, achievement, message, replay: logText(replay) };
-        return (await this.request("POST", `${this.#game}/challenges`, { body })).challenges;
+        return (await this.#written("POST", `${this.#game}/challenges`, body)).challenges;
     }
 
     async challenges(query = {}) {

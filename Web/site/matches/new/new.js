@@ -4,8 +4,8 @@
 //
 // `player` preselects one friend.
 
-import { games } from "../../lib/api.js";
-import { matches, writeKey } from "../../lib/api-matches.js";
+import { games, writeKey } from "../../lib/api.js";
+import { matches } from "../../lib/api-matches.js";
 import { people } from "../../lib/api-social.js";
 import { find, h } from "../../lib/dom.js";
 import { addTexts, describe, number, t } from "../../lib/i18n.js";
