@@ -208,10 +208,18 @@ struct SourceStripper {
         switch source[index] {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): try copyString()
         case UInt8(ascii: "/") where starts(with: "/*"): keep(try endOfComment() - index)
-        case UInt8(ascii: "\\"): keep(2)
+        case UInt8(ascii: "\\"): try copyEscape()
         case UInt8(ascii: "(") where isAddress: try copyAddress()
         default: keep(1)
         }
+    }
+
+    /// A line break behind digits ends them, and doesn't separate: then what follows it would.
+    private mutating func copyEscape() throws(Doubt) {
+        keep(2)
+        let end = source[index...].firstIndex { !Self.isHexadecimal($0) } ?? source.count
+        let hasDigits = Self.isHexadecimal(source[index - 1])
+        if hasDigits, end < source.count, source[end] == Self.newline { throw Doubt() }
     }
 
     /// Whether `url(` has an address without quotation marks, in which nothing begins a comment or a string.
@@ -278,6 +286,9 @@ struct SourceStripper {
     private static let tab = UInt8(ascii: "\t")
 
     private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        isDigit(byte) || 0x41...0x46 ~= byte || 0x61...0x66 ~= byte
+    }
 
     /// Letters of other alphabets included.
     private static func isOfWord(_ byte: UInt8) -> Bool {

@@ -34,7 +34,10 @@ struct AnswerHead: Sendable {
 
     /// What the peer says if it did nothing with the request; nil: it doesn't say so.
     var verdict: Attempt? {
-        value(NodeFields.verdict.lowercased()).map { $0 == NodeFields.refused ? .refused : .elsewhere }
+        value(NodeFields.verdict.lowercased()).map { verdict in
+            guard verdict == NodeFields.refused else { return .elsewhere }
+            return status == Int(Status.badRequest.code) ? .unread : .refused
+        }
     }
 
     /// What goes on to the client.

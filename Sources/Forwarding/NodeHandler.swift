@@ -19,6 +19,8 @@ public final class NodeHandler: Handler {
         var changes: UInt64 = 0
         /// To the peer who answers; nil: none does.
         var reads: ReadBatches?
+        /// The peer who answers is of a release that doesn't know keys.
+        var takesNoKeys = false
         /// In order of arrival, nearly: what was tried again goes to the end.
         var waiting: [WaitingRequest] = []
     }
@@ -50,6 +52,7 @@ public final class NodeHandler: Handler {
             shared.state = state
             shared.changes &+= 1
             shared.reads = if case .peer(let address) = state { joined(address) } else { nil }
+            shared.takesNoKeys = false
             defer { shared.waiting = [] }
             return shared.waiting
         }
@@ -133,7 +136,9 @@ public final class NodeHandler: Handler {
 
     /// Gives a request to the one who can take it now, or lets it wait.
     private func attempt(_ waiting: WaitingRequest) {
-        let (state, changes, reads) = shared.withLock { ($0.state, $0.changes, $0.reads) }
+        let (state, changes, reads, takesNoKeys) = shared.withLock {
+            ($0.state, $0.changes, $0.reads, $0.takesNoKeys)
+        }
         switch state {
         case .here(_, isTrusted: let isTrusted) where isTrusted():
             // Back to the connection's loop, as if it had just come; there it may have to wait again.
@@ -141,6 +146,7 @@ public final class NodeHandler: Handler {
                 if let outcome = answering({ $0.handle(waiting.request) }) { return outcome }
                 return wait(waiting.request, since: waiting.arrival, mayHaveBeenDone: waiting.mayHaveBeenDone)
             }
+        case .peer where takesNoKeys && waiting.request.repeatKey != nil: attemptWithoutKey(waiting)
         case .peer(let address):
             let then: @Sendable (Attempt) -> Void = { [self] in settle(waiting, $0, changes) }
             if let reads, waiting.request.isBodilessRead, policy.isJoined(waiting.request) {
@@ -155,8 +161,10 @@ public final class NodeHandler: Handler {
     private func settle(_ waiting: WaitingRequest, _ attempt: Attempt, _ changes: UInt64) {
         switch attempt {
         case .answered: releaseAll(changes)
-        case .refused where waiting.request.repeatKey != nil: attemptWithoutKey(waiting)
-        case .elsewhere, .refused, .unsent, .lost(mayHaveBeenDone: false): hold(waiting, changes)
+        case .unread where waiting.request.repeatKey != nil:
+            shared.withLock { if $0.changes == changes { $0.takesNoKeys = true } }
+            attemptWithoutKey(waiting)
+        case .elsewhere, .refused, .unread, .unsent, .lost(mayHaveBeenDone: false): hold(waiting, changes)
         case .lost(mayHaveBeenDone: true):
             var waiting = waiting
             waiting.mayHaveBeenDone = true

@@ -29,6 +29,7 @@ from records import (
     StreamPart,
     TokenEnd,
     TokenUse,
+    context_id,
 )
 from replays import COPY, FOREIGN_TICKET, FORGERIES, NO_LOG, OTHER_SCORE, PAST_END, UNFINISHED, USED_TICKET, Run
 
@@ -271,14 +272,18 @@ class Load:
         self._numbers += 1
         score_id, value = f"s{self._numbers}", self._value()
         self._flying += not is_probe
-        made = ScoreAttempt("score", place, player.alias, 0, 0, 0, board=board, score_id=score_id, value=value)
         body = {"value": value, "id": score_id}
+        has_id = is_probe or self._random.random() < 0.85
+        if not has_id:
+            # Known in the journal by its context. A client can't send it again; the node that passes it on can.
+            score_id, body = context_id(self._numbers), {"value": value, "context": self._numbers}
+        made = ScoreAttempt("score", place, player.alias, 0, 0, 0, board=board, score_id=score_id, value=value)
         try:
-            await self._submit(player, made, body)
+            await self._submit(player, made, body, is_repeatable=has_id)
         finally:
             self._flying -= not is_probe
             self._probing -= is_probe
-        if not is_probe:
+        if has_id and not is_probe:
             await self._lose_track(player, made, body)
 
     async def _lose_track(self, player: Player, made: ScoreAttempt, body: dict[str, Any]) -> None:
@@ -287,7 +292,9 @@ class Load:
             await asyncio.sleep(self._random.uniform(0, 4))
             await self._submit(player, replace(made, place=self._place()), body)
 
-    async def _submit(self, player: Player, made: ScoreAttempt, body: dict[str, Any]) -> bool:
+    async def _submit(
+        self, player: Player, made: ScoreAttempt, body: dict[str, Any], is_repeatable: bool = True
+    ) -> bool:
         """Until there is an answer that settles it. Returns whether the score was acknowledged."""
         pause, place = 0.1, made.place
         path = board_path(made.board) + "/scores" + PRODUCTION
@@ -305,7 +312,8 @@ class Load:
                 if isinstance(attempt, ReplayedAttempt):
                     attempt.verification = answer["score"]["verification"] or ""
             self.records.scores.append(attempt)
-            if reply is not None and reply.status < 500 and reply.status != 401 and reply.problem not in WAITING:
+            is_settled = reply is not None and reply.status < 500 and reply.status != 401
+            if not is_repeatable or (is_settled and reply is not None and reply.problem not in WAITING):
                 return attempt.is_done
             if now() > self._gives_up_at:
                 self.records.unanswered.append(str(attempt))

@@ -49,6 +49,11 @@ class Attempt:
         return f"{self.what} by {self.player} at {self.place}, {self.begin:.3f}–{self.end:.3f}: {status}"
 
 
+def context_id(context: int) -> str:
+    """What a score that was sent without an ID is called here: nobody else's has its context."""
+    return f"c{context}"
+
+
 @dataclass(slots=True)
 class ScoreAttempt(Attempt):
     """A score that was sent. A retry has the same ID."""

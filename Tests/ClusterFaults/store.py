@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from load import BOARDS
-from model import SEQUENCE_BITS, KeptRun, Notice, Row, Store
+from model import SCORE, SEQUENCE_BITS, KeptRun, Notice, Row, Store
+from records import context_id
 
 # A statement's rows; NULL is the empty string.
 Query = Callable[[str], Awaitable[list[list[str]]]]
@@ -30,11 +31,13 @@ async def read_store(query: Query) -> Store:
     rows = [
         Row(
             int(position) >> SEQUENCE_BITS, int(position) & mask, int(time), int(kind), int(board),
-            int(player) if player else None, int(value), int(date), score_id or None, int(previous), int(flags),
+            int(player) if player else None, int(value), int(date),
+            context_id(int(context)) if int(context) and int(kind) == SCORE else score_id or None,
+            int(previous), int(flags),
         )
-        for position, time, kind, board, player, value, date, score_id, previous, flags in await query(
-            "SELECT position, time, kind, leaderboard, player, value, date, score_id, previous, flags FROM journal"
-            " ORDER BY position"
+        for position, time, kind, board, player, value, date, context, score_id, previous, flags in await query(
+            "SELECT position, time, kind, leaderboard, player, value, date, context, score_id, previous, flags"
+            " FROM journal ORDER BY position"
         )
     ]
     notices = [

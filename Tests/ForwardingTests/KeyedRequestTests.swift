@@ -100,6 +100,27 @@ import Testing
             let refused = try await answer.value
             #expect(refused.status == 503 && refused.text == "mayHaveBeenDone")
             #expect(cluster.front.waitingCount == 0)
+            // It's known by now what that node is.
+            let later = cluster.asking("POST", "/", body: [])
+            let (third, next) = try peer.accept()
+            #expect(next.contains(Self.field(nil)), "\(next)")
+            try third.send("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx")
+            #expect(try await later.value.text == "x")
+        }
+    }
+
+    @Test("keep it where a node doesn't take the sender for one")
+    func strangers() async throws {
+        let peer = try PlainPeer()
+        let drawn = Counter()
+        try await withCluster(Self.options(drawn, .peer(peer.address)), handle: Self.keys) { cluster async throws in
+            let answer = cluster.asking("POST", "/", body: [])
+            let (connection, _) = try peer.accept()
+            try connection.send(Self.refusal.replacing("400 Bad Request", with: "403 Forbidden"))
+            connection.close()
+            await wait { cluster.front.waitingCount == 1 }
+            cluster.front.set(.peer(cluster.ownerAddress))
+            #expect(try await answer.value.text == "\(Self.key(1)) of 127.0.0.1")
         }
     }
 

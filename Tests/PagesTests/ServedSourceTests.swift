@@ -81,7 +81,9 @@ import Testing
         ])
     func styles(source: String, expected: String) { #expect(Self.style(source) == expected) }
 
-    @Test("a style sheet that leaves a doubt is served as it is", arguments: ["/* text\n", "a { b: \"c\n\" }\n"])
+    @Test(
+        "a style sheet that leaves a doubt is served as it is",
+        arguments: ["/* text\n", "a { b: \"c\n\" }\n", ".a\\26\n    .b {}\n"])
     func doubtfulStyles(source: String) { #expect(Self.style(source) == nil) }
 
     @Test("other files stay as they are")

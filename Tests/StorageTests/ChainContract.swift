@@ -35,7 +35,7 @@ import Testing
     private func walked(_ journal: any Journal, from sequence: Int64, pageRows: Int = 4_096) throws -> [Int64] {
         var found: [Int64] = []
         let start = ChainStart(JournalSequence(sequence))
-        try journal.walkChains(from: [start], of: Self.stream, pageRows: pageRows) { _, row in
+        try journal.walkChains(from: [start], of: Self.stream, firstRows: pageRows, upTo: pageRows) { _, row in
             found.append(row.sequence.rawValue)
             return true
         }
@@ -117,7 +117,7 @@ import Testing
                 ChainStart(JournalSequence(10), after: JournalRow.sample(4).time), ChainStart(.start),
                 ChainStart(JournalSequence(9)),
             ]
-            try journal.walkChains(from: starts, of: Self.stream, pageRows: pageRows) { chain, row in
+            try journal.walkChains(from: starts, of: Self.stream, firstRows: pageRows, upTo: pageRows) { chain, row in
                 found[chain].append(row.sequence.rawValue)
                 return chain == 0 || found[chain].count < 4
             }
@@ -139,7 +139,9 @@ import Testing
         }
         // It may be too old to be wanted, and is wrong all the same.
         let start = ChainStart(JournalSequence(2), after: .last)
-        #expect(throws: Self.circle) { try journal.walkChains(from: [start], of: Self.stream) { _, _ in true } }
+        #expect(throws: Self.circle) {
+            try journal.walkChains(from: [start], of: Self.stream, firstRows: 16) { _, _ in true }
+        }
     }
 
     @Test("that the store has lost rows of, or changed, are errors", arguments: [JournalBackend.sqlite, .postgres])

@@ -297,5 +297,37 @@ import Testing
         #expect(try await directory.addDeviceRequest(other, userCode: userCode, limit: 9, at: end) == .added)
         #expect(try await useCode(21, ada, session: 51, in: directory) == .nothing)
         #expect(try await useCode(20, ada, session: 51, in: directory) == .usedBefore(record.id))
+        // A used code that isn't remembered any more.
+        _ = try await allow(22, ada, in: directory)
+        guard case .session = try await useCode(22, ada, session: 52, in: directory) else { throw Surprise() }
+        try await directory.tidyGrants(at: end.advanced(by: .minutes(1)), limit: 10)
+        #expect(try await useCode(22, ada, session: 53, in: directory) == .nothing)
+        #expect(try await directory.session(try digest(52)) != nil)
+    }
+
+    @Test("what a clock that was ahead let last for long isn't good when it's right again", arguments: Backend.allCases)
+    func clock(backend: Backend) async throws {
+        let directory = try backend.makeStore().directory
+        let ada = try await grant("Ada", 1, in: directory)
+        let right = start.advanced(by: .init(milliseconds: -86_400_000))
+        _ = try await add(10, to: directory)
+        _ = try await add(20, to: directory)
+        #expect(try await directory.decideDevice(userCode: try digest(21), ada, at: start))
+        for code in [30, 31] as [UInt8] { _ = try await allow(code, ada, in: directory) }
+        guard case .session = try await useCode(31, ada, session: 50, in: directory) else { throw Surprise() }
+        #expect(try await directory.deviceRequest(try digest(10), at: right) == nil)
+        #expect(try await directory.pendingDeviceRequest(userCode: try digest(11), at: right) == nil)
+        #expect(try await !directory.decideDevice(userCode: try digest(11), ada, at: right))
+        #expect(try await useDevice(20, session: 51, at: right, in: directory) == .nothing)
+        #expect(try await useCode(30, ada, session: 51, at: right, in: directory) == .nothing)
+        #expect(try await useCode(31, ada, session: 51, at: right, in: directory) == .nothing)
+        #expect(try await directory.session(try digest(50)) != nil)
+        // They take nobody's room, and go.
+        let other = DeviceRequest(
+            device: try digest(40), binding: game, name: nil, title: nil, expires: right.advanced(by: .minutes(10)))
+        let userCode = try digest(11)
+        #expect(try await directory.addDeviceRequest(other, userCode: userCode, limit: 1, at: right) == .codeTaken)
+        try await directory.tidyGrants(at: right, limit: 10)
+        #expect(try await directory.addDeviceRequest(other, userCode: userCode, limit: 1, at: right) == .added)
     }
 }

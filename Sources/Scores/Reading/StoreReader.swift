@@ -55,7 +55,7 @@ struct StoreReader {
         _ stream: StreamID, _ sequence: JournalSequence, _ limit: Int
     ) throws(StoreError) -> [JournalRow] {
         var rows: [JournalRow] = []
-        try journal.walkChains(from: [ChainStart(sequence)], of: stream, pageRows: limit) { _, row in
+        try journal.walkChains(from: [ChainStart(sequence)], of: stream, firstRows: limit) { _, row in
             rows.append(row)
             return rows.count < limit
         }

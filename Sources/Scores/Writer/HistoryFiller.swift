@@ -71,7 +71,7 @@ struct HistoryFiller {
             ChainStart(need.latest, after: [need.after, before].compactMap { $0 }.max())
         }
         var found: [[Submission]] = needs.map { _ in [] }
-        try journal.walkChains(from: starts, of: boards.stream) { index, row in
+        try journal.walkChains(from: starts, of: boards.stream, firstRows: 4_096) { index, row in
             if !ask.removed.contains(row.sequence), !ask.wiped.covers(row), boardKeys.keys(of: row).contains(key),
                 let submission = Submission(row)
             {

@@ -5,8 +5,8 @@ package import LaurelStorage
 /// Reads histories back for readers, one after another on a thread of its own: many who wait for the same board cost
 /// one walk, since the later ones find nothing left to do.
 package actor HistoryLoader {
-    /// Rows of a player read at a time: the occurrence before is nearly always among them.
-    private static let pageRows = 256
+    /// Rows of a player read first: the occurrence before is nearly always among them. And at a time at most.
+    private static let (firstRows, mostRows) = (16, 256)
 
     private let executor = BlockingExecutor()
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -35,7 +35,9 @@ package actor HistoryLoader {
         let earliest = now.advanced(by: -Recurrence.readableSpan).advanced(by: -recurrence.duration)
         var best: Occurrence?
         let start = ChainStart(head ?? .start, after: earliest)
-        try keeper.journal.walkChains(from: [start], of: boards.stream, pageRows: Self.pageRows) { _, row in
+        try keeper.journal.walkChains(
+            from: [start], of: boards.stream, firstRows: Self.firstRows, upTo: Self.mostRows
+        ) { _, row in
             // No date is after its arrival: whatever arrived before a later occurrence began is in none such.
             if let best, let later = recurrence.occurrence(best.number + 1), row.time < later.start { return false }
             guard let found = recurrence.running(at: row.date), found.end <= now, found.isReadable(at: now),

@@ -237,7 +237,7 @@ extension Accounts {
     var elapsed: Timestamp { (steady ?? clock).now() }
 
     /// For what stands in the store and expires within minutes. It goes on after a restart and on another node, which
-    /// ``elapsed`` doesn't, and a clock that is set back makes nothing last more than twice as long.
+    /// ``elapsed`` doesn't. What a clock that is set back would let last longer isn't good: see ``GrantDirectory``.
     var storeNow: Timestamp { (serverTime ?? clock).now() }
 
     /// Now, for what is deleted for good because it's old: it is, by the clock that is behind. A wall clock may be set

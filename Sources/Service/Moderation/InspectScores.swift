@@ -55,7 +55,7 @@ public struct InspectScores: Sendable {
         let result: Result<[InspectedScore], StoreError>? = await keeper.workers.run {
             var scores: [InspectedScore] = []
             do throws(StoreError) {
-                try journal.walkChains(from: [ChainStart(start)], of: stream, pageRows: limit) { _, row in
+                try journal.walkChains(from: [ChainStart(start)], of: stream, firstRows: limit) { _, row in
                     if row.kind == .score { scores.append(InspectedScore(row, isOut: removed.contains(row.sequence))) }
                     return scores.count < limit
                 }

@@ -189,8 +189,10 @@ public struct DecideDevice: Sendable {
     ) async throws(DeviceAuthorizationError) {
         let now = accounts.storeNow
         let (request, userCode) = try await pending(code, by: session.player, from: address, at: now)
-        let asked = try game(of: request)
-        if allows { do { _ = try accounts.catalogue.binding(asked) } catch { throw .game(error) } }
+        if allows {
+            let asked = try game(of: request)
+            do { _ = try accounts.catalogue.binding(asked) } catch { throw .game(error) }
+        }
         let isDecided = try await DeviceAuthorizationError.translating { () throws(StoreError) in
             let grant: Grant? = if allows { try await accounts.grant(in: session) } else { nil }
             return try await accounts.directory.decideDevice(userCode: userCode, grant, at: now)

@@ -120,6 +120,7 @@ extension GrantUse: Equatable where Refusal: Equatable {}
 /// What players have allowed and nobody has fetched yet. Every engine must pass `GrantContract`.
 ///
 /// Codes and secrets are known by their digests. What expires does so at its moment: it is good before, and not then.
+/// Nor is it good more than 20 minutes before: nothing here lasts as long, unless a clock was wrong as it was written.
 public protocol GrantDirectory: Sendable {
     // MARK: Devices
 

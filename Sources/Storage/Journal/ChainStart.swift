@@ -40,7 +40,7 @@ extension Journal {
     /// too early for ``ChainStart/after`` aren't handed out.
     ///
     /// ```swift
-    /// try journal.walkChains(from: [ChainStart(latest)], of: stream) { _, row in
+    /// try journal.walkChains(from: [ChainStart(latest)], of: stream, firstRows: 16) { _, row in
     ///     rows.append(row)
     ///     return rows.count < limit
     /// }
@@ -50,18 +50,21 @@ extension Journal {
     ///
     /// - Parameters:
     ///   - starts: at most ``ChainStart/countLimit``.
-    ///   - pageRows: how many rows are read at a time, of all chains together.
+    ///   - firstRows: how many rows are read first, of all chains together; then four times as many, and so on.
+    ///   - mostRows: how many are read at a time at most.
     ///   - body: is handed the chain's index in `starts` and a row. Chains take turns, a page each. False: no more of
     ///     this chain.
     /// - Throws: ``StoreError/broken(reason:)`` when a chain leads to a row that is missing, or that isn't older.
     public func walkChains(
-        from starts: [ChainStart], of stream: StreamID, pageRows: Int = 4_096,
+        from starts: [ChainStart], of stream: StreamID, firstRows: Int, upTo mostRows: Int = 4_096,
         _ body: (_ chain: Int, _ row: JournalRow) throws(StoreError) -> Bool
     ) throws(StoreError) {
         var starts = starts
         var open = starts.indices.filter { starts[$0].sequence > .start }
+        var pageRows = min(firstRows, mostRows)
         while !open.isEmpty {
             let limit = max(1, pageRows / open.count)
+            pageRows = min(mostRows, 4 * pageRows)
             let pages = try chains(from: open.map { starts[$0] }, of: stream, limit: limit)
             var further: [Int] = []
             for (chain, rows) in zip(open, pages) {

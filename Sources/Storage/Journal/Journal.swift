@@ -39,8 +39,8 @@ public protocol Journal: AchievementJournal, ChallengeJournal, GroupChallengeJou
     /// newest first. Scores that were taken out or wiped are among them, as with ``row(at:of:)``.
     ///
     /// A chain ends at its first row; at one that arrived at ``ChainStart/after`` or before, which is the last that is
-    /// handed out; and at one whose previous row is missing or isn't older. ``walkChains(from:of:pageRows:_:)`` tells
-    /// these apart. O(rows · log *n*), and one round trip.
+    /// handed out; and at one whose previous row is missing or isn't older.
+    /// ``walkChains(from:of:firstRows:upTo:_:)`` tells these apart. O(rows · log *n*), and one round trip.
     ///
     /// - Parameters:
     ///   - starts: at most ``ChainStart/countLimit``.

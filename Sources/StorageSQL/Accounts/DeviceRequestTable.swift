@@ -11,7 +11,7 @@ enum DeviceRequestTable {
         on connection: any SQLConnection
     ) throws(StoreError) -> DeviceRequestAdding {
         // Those that have expired and are not deleted yet take nobody's room.
-        let count = try connection.number("SELECT count(*) FROM device_requests WHERE expires > \(now)")
+        let count = try connection.number("SELECT count(*) FROM device_requests WHERE \(GrantTable.isGood(at: now))")
         guard count < limit else { return .full }
         let game = GrantTable.game(of: request.binding)
         let added = try connection.run(
@@ -29,7 +29,7 @@ enum DeviceRequestTable {
         _ device: SecretDigest, at now: Timestamp, on connection: any SQLConnection
     ) throws(StoreError) -> DeviceRequest? {
         try connection.first(
-            "SELECT \(columns) FROM device_requests WHERE digest = \(device) AND expires > \(now)", row)
+            "SELECT \(columns) FROM device_requests WHERE digest = \(device) AND \(GrantTable.isGood(at: now))", row)
     }
 
     /// One that is decided has no code any more.
@@ -37,7 +37,9 @@ enum DeviceRequestTable {
         userCode: SecretDigest, at now: Timestamp, on connection: any SQLConnection
     ) throws(StoreError) -> DeviceRequest? {
         try connection.first(
-            "SELECT \(columns) FROM device_requests WHERE user_code = \(userCode) AND expires > \(now)", row)
+            """
+            SELECT \(columns) FROM device_requests WHERE user_code = \(userCode) AND \(GrantTable.isGood(at: now))
+            """, row)
     }
 
     static func decide(
@@ -48,7 +50,7 @@ enum DeviceRequestTable {
             """
             UPDATE device_requests SET user_code = NULL, is_allowed = \(grant != nil), player = \(grant?.player),
                 session = \(grant?.session), password = \(grant?.password)
-            WHERE user_code = \(userCode) AND expires > \(now)
+            WHERE user_code = \(userCode) AND \(GrantTable.isGood(at: now))
             """) == 1
     }
 
@@ -56,7 +58,10 @@ enum DeviceRequestTable {
         _ device: SecretDigest, at now: Timestamp, on connection: any SQLConnection
     ) throws(StoreError) -> Bool {
         try connection.run(
-            "DELETE FROM device_requests WHERE digest = \(device) AND is_allowed = \(false) AND expires > \(now)") == 1
+            """
+            DELETE FROM device_requests
+            WHERE digest = \(device) AND is_allowed = \(false) AND \(GrantTable.isGood(at: now))
+            """) == 1
     }
 
     /// Deletes one that was allowed.
@@ -65,7 +70,8 @@ enum DeviceRequestTable {
     ) throws(StoreError) -> Grant? {
         try connection.rows(
             """
-            DELETE FROM device_requests WHERE digest = \(device) AND is_allowed = \(true) AND expires > \(now)
+            DELETE FROM device_requests
+            WHERE digest = \(device) AND is_allowed = \(true) AND \(GrantTable.isGood(at: now))
             RETURNING \(GrantTable.columns)
             """, GrantTable.grant
         ).first

@@ -10,6 +10,20 @@ enum GrantTable {
         Grant(player: try row["player"], session: try row["session"], password: try row["password"])
     }
 
+    /// Twice as long as anything here lasts. What ends later was written while the clock was wrong: server time is made
+    /// anew by a start, and would let it last until then.
+    private static let longestLife = Timestamp.Span.minutes(20)
+
+    /// Whether a row's time isn't over.
+    static func isGood(at now: Timestamp) -> SQL {
+        "(expires > \(now) AND expires <= \(now.advanced(by: longestLife)))"
+    }
+
+    /// The same of a row that was read.
+    static func isGood(until end: Timestamp, at now: Timestamp) -> Bool {
+        end > now && end <= now.advanced(by: longestLife)
+    }
+
     static func game(of binding: Binding) -> (app: AppNumber?, environment: Environment?) {
         switch binding {
         case .firstParty: (nil, nil)
@@ -53,5 +67,6 @@ enum GrantTable {
                 SELECT digest FROM \(table) WHERE expires <= \(now)
                 ORDER BY expires LIMIT \(SQLPage.limit(limit)))
             """)
+        try connection.run("DELETE FROM \(table) WHERE expires > \(now.advanced(by: longestLife))")
     }
 }

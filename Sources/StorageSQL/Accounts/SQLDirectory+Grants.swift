@@ -71,14 +71,19 @@ extension SQLDirectory {
         ofCode code: SecretDigest, at now: Timestamp, remembering memory: SpentCodeMemory,
         _ judge: @escaping @Sendable (WebGameGrant, Credentials?) -> Result<NewSession, Refusal>
     ) async throws(StoreError) -> GrantUse<Refusal> {
-        try await write { connection throws(StoreError) in
+        // Writes come one after the other, and most codes that nobody knows are no player's.
+        let isKnown = try await read { connection throws(StoreError) in
+            try WebGameGrantTable.knows(code, on: connection)
+        }
+        guard isKnown else { return .nothing }
+        return try await write { connection throws(StoreError) in
             if let given = try SpentCodeTable.take(code, at: now, on: connection) {
                 _ = try SessionTable.delete("id = \(given)", on: connection)
                 return .usedBefore(given)
             }
-            guard let asked = try WebGameGrantTable.take(code, on: connection), asked.expires > now else {
-                return .nothing
-            }
+            guard let asked = try WebGameGrantTable.take(code, on: connection),
+                GrantTable.isGood(until: asked.expires, at: now)
+            else { return .nothing }
             let use = try GrantTable.use(asked.grant, on: connection) { judge(asked, $0) }
             if case .session(let record, of: _) = use {
                 try SpentCodeTable.insert(code, of: record.id, memory, at: now, on: connection)

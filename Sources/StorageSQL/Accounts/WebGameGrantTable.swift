@@ -13,9 +13,13 @@ enum WebGameGrantTable {
         guard try GrantTable.stands(new.grant, on: connection) else { return .sessionEnded }
         // Those that have expired and are not deleted yet take nobody's room.
         let ofPlayer = try connection.number(
-            "SELECT count(*) FROM web_game_grants WHERE player = \(new.grant.player) AND expires > \(now)")
+            """
+            SELECT count(*) FROM web_game_grants
+            WHERE player = \(new.grant.player) AND \(GrantTable.isGood(at: now))
+            """)
         guard ofPlayer < limitPerPlayer else { return .full }
-        let count = try connection.number("SELECT count(*) FROM web_game_grants WHERE expires > \(now)")
+        let count = try connection.number(
+            "SELECT count(*) FROM web_game_grants WHERE \(GrantTable.isGood(at: now))")
         guard count < limit else { return .full }
         let game = GrantTable.game(of: new.binding)
         try connection.run(
@@ -28,6 +32,14 @@ enum WebGameGrantTable {
                     "expires": new.expires,
                 ]))
         return .added
+    }
+
+    /// Whether a code is known, or was. Asked before anything is written: anybody may send codes.
+    static func knows(_ code: SecretDigest, on connection: any SQLConnection) throws(StoreError) -> Bool {
+        for table in ["web_game_grants", "spent_codes"] as [SQL] {
+            if try connection.number("SELECT count(*) FROM \(table) WHERE digest = \(code)") > 0 { return true }
+        }
+        return false
     }
 
     /// Deletes it, even if it has expired.
@@ -49,7 +61,7 @@ enum SpentCodeTable {
         _ code: SecretDigest, of session: SessionID, _ memory: SpentCodeMemory, at now: Timestamp,
         on connection: any SQLConnection
     ) throws(StoreError) {
-        let count = try connection.number("SELECT count(*) FROM spent_codes WHERE expires > \(now)")
+        let count = try connection.number("SELECT count(*) FROM spent_codes WHERE \(GrantTable.isGood(at: now))")
         guard count < memory.countLimit else { return }
         try connection.run(
             .insert(into: "spent_codes", ["digest": code, "session": session, "expires": memory.until]))
@@ -65,6 +77,6 @@ enum SpentCodeTable {
         ) { row throws(StoreError) -> (session: SessionID, expires: Timestamp) in
             (try row["session"], try row["expires"])
         }
-        return found.first.flatMap { $0.expires > now ? $0.session : nil }
+        return found.first.flatMap { GrantTable.isGood(until: $0.expires, at: now) ? $0.session : nil }
     }
 }

@@ -136,6 +136,9 @@ public struct JournalReader {
             heads.append("(\(Int64(index)), \(start.sequence), \(earliest), 1)")
         }
         guard limit > 0, !heads.isEmpty else { return chains }
+        // Few different statements, since each is kept. No row is the one before the first.
+        let padded = [1, 4, 16, ChainStart.countLimit].first { $0 >= heads.count } ?? heads.count
+        for _ in heads.count..<padded { heads.append("(\(Int64(0)), \(JournalSequence.start), \(Int64(-1)), 1)") }
         let base = position(.start)
         var reader = self
         try connection.each(

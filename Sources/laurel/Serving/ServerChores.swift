@@ -22,11 +22,11 @@ struct ServerChores {
             do { try await TidySessions(composition.accounts)() } catch {
                 log?.add(event: "sessions-not-saved", Failure.reason(error))
             }
-            do {
-                try await TidyProviders(composition.accounts)()
-                try await TidyGrants(composition.accounts)()
-            } catch {
+            do { try await TidyProviders(composition.accounts)() } catch {
                 log?.add(event: "sign-ins-not-tidied", Failure.reason(error))
+            }
+            do { try await TidyGrants(composition.accounts)() } catch {
+                log?.add(event: "grants-not-tidied", Failure.reason(error))
             }
             server.releaseMemoryAfterBurst()
             await composition.finishErasures()

@@ -542,7 +542,15 @@ export class Laurel extends EventTarget {
     async challenge(players, { leaderboard, value, context, achievement, message, replay, ...rest } = {}) {
         refuseUnknown(rest);
         const body = { players, leaderboard, value, context, achievement, message, replay: logText(replay) };
-        return (await this.#written("POST", `${this.#game}/challenges`, body)).challenges;
+        const path = `${this.#game}/challenges`;
+        try {
+            return (await this.#written("POST", path, body)).challenges;
+        } catch (error) {
+            // An older server doesn't know keys, and did nothing.
+            const isOurs = error instanceof LaurelError;
+            if (!isOurs || error.kind !== "invalid-parameter" || error.field !== "key") throw error;
+            return (await this.request("POST", path, { body })).challenges;
+        }
     }
 
     async challenges(query = {}) {
