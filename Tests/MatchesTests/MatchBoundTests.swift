@@ -43,6 +43,29 @@ import Testing
         #expect(table.book.count == MatchLimits.listedEndedMatches)
     }
 
+    @Test("rule 12.30: a write notes one next moment; old ones go once there were as many turns as matches")
+    func moments() throws {
+        var table = Table()
+        let match = try table.playing(2)
+        for index in 1...3_000 {
+            let invited = try MatchRequest(recipients: [table.number(2 * index + 1)], takesStrangers: false)
+            try table.find(invited, by: 2 * index)
+        }
+        let kept = (1...3_001).compactMap { table.book[MatchNumber($0)] }
+        #expect(kept.count == 3_001)
+        table.book = MatchBook(restoring: kept, lastNumber: MatchNumber(3_001))
+        #expect(table.book.deadlines.all.count == kept.count)
+        try table.turn(.save, match, by: 0)
+        #expect(table.book.deadlines.all.count == kept.count)
+        for turn in 1...5_000 {
+            table.now = table.now.advanced(by: .seconds(1))
+            try table.turn(table.next(turn % 2), match, by: (turn + 1) % 2)
+            // Beyond twice as many, and some, all old ones have gone at once.
+            let old = turn <= kept.count + 1_024 ? turn : turn - (kept.count + 1_025)
+            #expect(table.book.deadlines.all.count == kept.count + old)
+        }
+    }
+
     @Test("rule 12.1: a match leaves one player's list, and stays in the other's")
     func others() throws {
         var table = Table()

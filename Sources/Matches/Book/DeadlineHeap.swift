@@ -14,29 +14,31 @@ struct DeadlineHeap: Sendable {
     private var entries: [Entry] = []
     /// How many were left when old ones were dropped last.
     private var kept = 0
-    /// The last one that was set: several facts of one write seldom move it.
-    private var last: Entry?
 
     /// The earliest, maybe an old one. O(1).
     var first: Entry? { entries.first }
     /// In no order, old ones too.
     var all: [Entry] { entries }
 
-    /// O(log *n*); now and then O(*n*), to drop old entries.
+    /// O(log *n*); once in as many calls as there are matches O(*n* log *n*), to drop old entries.
     mutating func set(_ match: MatchNumber, _ time: Timestamp, isStale: (MatchNumber, Timestamp) -> Bool) {
-        let entry = Entry(time: time, match: match)
-        if entry == last { return }
-        last = entry
-        entries.append(entry)
+        entries.append(Entry(time: time, match: match))
         rise(from: entries.count - 1)
         guard entries.count > 2 * kept + 1_024 else { return }
-        entries = Set(entries).filter { !isStale($0.match, $0.time) }.sorted()
-        kept = entries.count
+        var fresh: [Entry] = []
+        // A match whose moment went away and came back stands in it twice.
+        for entry in entries.filter({ !isStale($0.match, $0.time) }).sorted() where entry != fresh.last {
+            fresh.append(entry)
+        }
+        entries = fresh
+        settle()
     }
+
+    /// No entry is old.
+    mutating func settle() { kept = entries.count }
 
     mutating func removeFirst() {
         guard let end = entries.popLast() else { return }
-        last = nil
         guard !entries.isEmpty else { return }
         entries[0] = end
         sink()

@@ -13,5 +13,6 @@ extension MatchBook {
         for match in kept { put(match, state: states[match.number]) }
         note(lastNumber)
         sortWaiting()
+        settleDeadlines()
     }
 }

@@ -89,7 +89,25 @@ public struct MatchBook: Sendable {
     public func numbers(of player: PlayerNumber) -> [MatchNumber] { lists[player] ?? [] }
 
     /// What a fact says becomes so. Facts come in the order in which they were planned.
-    public mutating func apply(_ fact: MatchFact) {
+    public mutating func apply(_ fact: MatchFact) { apply([fact]) }
+
+    /// All of them. A match gets its next moment once for those that follow one another: a write has several.
+    public mutating func apply(_ facts: [MatchFact]) {
+        var first = facts.startIndex
+        while first < facts.endIndex {
+            let number = facts[first].match
+            let end = facts[first...].firstIndex { $0.match != number } ?? facts.endIndex
+            let former = matches[number]?.nextDeadline
+            for fact in facts[first..<end] { take(fact) }
+            // One that stays as it was stands in the heap already.
+            if let next = matches[number]?.nextDeadline, next != former {
+                deadlines.set(number, next, isStale: { [matches] in matches[$0]?.nextDeadline != $1 })
+            }
+            first = end
+        }
+    }
+
+    private mutating func take(_ fact: MatchFact) {
         let before = matches[fact.match]
         guard var match = before ?? Match(fact) else { return }
         if before != nil { match.apply(fact) }
@@ -128,10 +146,7 @@ public struct MatchBook: Sendable {
         }
         matches[fact.match] = match
         noteUntaken(of: match, before: before)
-        deadlines.set(fact.match, match.nextDeadline, isStale: { [matches] in matches[$0]?.nextDeadline != $1 })
     }
-
-    public mutating func apply(_ facts: [MatchFact]) { for fact in facts { apply(fact) } }
 
     private mutating func note(_ seats: [Participant], _ number: MatchNumber, _ origin: MatchChange.Origin) {
         lastNumber = max(lastNumber, number)
@@ -158,6 +173,9 @@ public struct MatchBook: Sendable {
         }
         deadlines.set(match.number, match.nextDeadline) { [matches] in matches[$0]?.nextDeadline != $1 }
     }
+
+    /// All are restored: none of their moments is old.
+    mutating func settleDeadlines() { deadlines.settle() }
 
     /// - Parameter before: the match as it was; nil: it is new here.
     private mutating func noteUntaken(of match: Match, before: Match?) {

@@ -51,6 +51,7 @@ extension MatchParts {
     /// - Parameter before: nil: the match is new.
     fileprivate mutating func compare(_ match: Match, to before: Match?) {
         seats = match.seats.filter { match[$0] != before?[$0] }
+        seated = seats.filter { before?[$0] == nil || match[$0]?.player != before?[$0]?.player }
         exchanges = match.exchanges.filter { before?.exchange($0.number) != $0 }
         over = (before?.exchanges ?? []).map(\.number).filter { match.exchange($0) == nil }
         // What began and was over within the same write was never there.

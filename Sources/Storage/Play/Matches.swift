@@ -14,6 +14,8 @@ public enum MatchWrite: Hashable, Sendable {
 /// Which parts of a match are otherwise than they were, and what is in no memory: contents.
 public struct MatchParts: Hashable, Sendable {
     public var seats: [Seat] = []
+    /// Those of them whose player is another one, or that are new.
+    public var seated: [Seat] = []
     /// Nil: as it was.
     public var data: [UInt8]?
     /// Nil: as it was, unless nobody wrote it any more.

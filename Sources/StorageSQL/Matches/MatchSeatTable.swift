@@ -15,8 +15,10 @@ enum MatchSeatTable {
         }
     }
 
+    /// - Parameter keepsPlayer: the row is there, with the same player. A column that is set has its index changed,
+    ///   although the value is the same.
     static func put(
-        _ match: Match, _ seat: Seat, of game: MatchGame, on connection: any SQLConnection
+        _ match: Match, _ seat: Seat, keepsPlayer: Bool, of game: MatchGame, on connection: any SQLConnection
     ) throws(StoreError) {
         guard let participant = match[seat] else { return }
         try connection.run(
@@ -31,7 +33,9 @@ enum MatchSeatTable {
                     "writes": DoneWrites(writes: participant.done.suffix(DoneWrite.countLimit)),
                     // Apart: older programs know no more than two, and read them beside this one.
                     "turn_write": participant.done.dropLast(DoneWrite.countLimit).last.map { DoneWrites(writes: [$0]) },
-                ], ifThere: .takesOver(key: ["app", "environment", "number", "seat"])))
+                ],
+                ifThere: .takesOver(
+                    key: ["app", "environment", "number", "seat"], keeping: keepsPlayer ? ["player"] : [])))
     }
 
     private static let columns: SQL = """

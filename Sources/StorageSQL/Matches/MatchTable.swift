@@ -11,7 +11,10 @@ enum MatchTable {
         case .kept(let game, let match, let parts):
             if match.version == MatchVersion(1) { try note(match.number, of: game, on: connection) }
             try put(match, parts.message, of: game, on: connection)
-            for seat in parts.seats { try MatchSeatTable.put(match, seat, of: game, on: connection) }
+            for seat in parts.seats {
+                try MatchSeatTable.put(
+                    match, seat, keepsPlayer: !parts.seated.contains(seat), of: game, on: connection)
+            }
             if let data = parts.data { try put(data, match.number, of: game, on: connection) }
             try ExchangeTable(game: game, match: match.number).write(parts, on: connection)
         case .gone(let game, let number):
