@@ -114,6 +114,21 @@ import Testing
         #expect(try await next.order() == before)
     }
 
+    @Test("rule 4.10: a snapshot that was written while the clock was ahead takes nothing out of today")
+    func aheadOfStart() async throws {
+        let (journal, snapshots, time) = (HeldJournal(), MemorySnapshots(), ManualTime())
+        let scores = try await ScoresFixture(journal, time: time, snapshots: snapshots)
+        try await scores.make()
+        try await scores.submit(5, by: 1)
+        let right = time.moment
+        time.advance(.days(2))
+        #expect(try await scores.order(scope: .today) == [])
+        scores.keeper.runBackgroundNow()
+        time.set(right.advanced(by: .minutes(1)))
+        let next = try await ScoresFixture(journal, time: time, snapshots: snapshots)
+        #expect(try await next.order(scope: .today) == ["1:5"])
+    }
+
     @Test("a snapshot of the release before isn't used, and still tells that the journal has lost rows")
     func older() async throws {
         let (journal, snapshots, time) = (HeldJournal(), MemorySnapshots(), ManualTime())

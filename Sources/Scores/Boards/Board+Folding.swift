@@ -44,6 +44,10 @@ extension Board {
         return shape == BoardShape(order: order, type: type, range: range, hasWindows: hasWindows)
     }
 
+    /// Whether its windows are no further than this moment, as those of a board may be that was kept while the clock was
+    /// ahead: a start takes its time anew. What has left them doesn't come back, so such a board is made from its rows.
+    func hasReachedOnly(_ now: Timestamp) -> Bool { !hasWindows || self.now <= now }
+
     func ranks(as leaderboard: Leaderboard, _ key: BoardKey) -> Bool {
         BoardShape(leaderboard, key) == BoardShape(order: order, type: type, range: range, hasWindows: hasWindows)
     }

@@ -155,7 +155,7 @@ struct StreamReplay {
         guard isComplete, !everywhere.contains(where: { section.sequence < $0 && $0 <= start }) else { return nil }
         do throws(SnapshotFailure) {
             let board = try snapshot.board(of: section).board
-            guard board.isSorted(as: leaderboard, key) else { return nil }
+            guard board.isSorted(as: leaderboard, key), board.hasReachedOnly(now) else { return nil }
             let shape = BoardShape(leaderboard, key)
             if board.range != shape.range { board.setRange(shape.range, version: board.version) }
             return (board, section.sequence)

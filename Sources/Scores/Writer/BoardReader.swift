@@ -66,7 +66,7 @@ struct BoardReader {
         guard let section = start.section, let snapshot = start.snapshot else { return nil }
         do throws(SnapshotFailure) {
             let board = try snapshot.board(of: section).board
-            guard board.isSorted(as: leaderboard, key) else { return nil }
+            guard board.isSorted(as: leaderboard, key), board.hasReachedOnly(keeper.clock.now()) else { return nil }
             let shape = BoardShape(leaderboard, key)
             if board.range != shape.range {
                 board.setRange(shape.range, version: board.version)

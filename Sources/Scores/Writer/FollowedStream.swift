@@ -39,10 +39,11 @@ struct FollowedStream: Sendable {
     }
 
     /// Whether each board is as its leaderboard is configured now.
-    func ranks(as boardKeys: BoardKeys) -> Bool {
+    func ranks(as boardKeys: BoardKeys, at now: Timestamp) -> Bool {
         boards.withLock { state in
             state.slots.allSatisfy { key, slot in
-                boardKeys.leaderboard(of: key).map { slot.board.ranks(as: $0, key) } ?? false
+                guard let leaderboard = boardKeys.leaderboard(of: key) else { return false }
+                return slot.board.ranks(as: leaderboard, key) && slot.board.hasReachedOnly(now)
             }
         }
     }

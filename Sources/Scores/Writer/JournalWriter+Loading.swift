@@ -135,7 +135,7 @@ extension JournalWriter {
                 return nil
             }
         } while warm.position < last
-        guard warm.ranks(as: keeper.boardKeys) else {
+        guard warm.ranks(as: keeper.boardKeys, at: keeper.clock.now()) else {
             keeper.log(.followedInVain(id))
             return nil
         }
