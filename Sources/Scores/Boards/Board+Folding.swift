@@ -44,8 +44,10 @@ extension Board {
         return shape == BoardShape(order: order, type: type, range: range, hasWindows: hasWindows)
     }
 
-    /// Whether its windows are no further than this moment. Those of a board that was kept while the clock was ahead
-    /// may be: a start takes its time anew. What has left them doesn't come back, so such a board is made from its rows.
+    /// Whether its windows are no further than this moment.
+    ///
+    /// Those of a board that was kept while the clock was ahead may be, since a start takes its time anew. What has
+    /// left them doesn't come back, so such a board is made from its rows.
     func hasReachedOnly(_ now: Timestamp) -> Bool { !hasWindows || self.now <= now }
 
     func ranks(as leaderboard: Leaderboard, _ key: BoardKey) -> Bool {
