@@ -24,7 +24,7 @@ final class BackgroundPlay: Sendable {
 
     func run() throws {
         let reader = try HTTPConnection(port: port)
-        let counts = Mutex((reads: 0, stale: 0, sent: 0, refused: 0))
+        let counts = Mutex((reads: 0, stale: 0, sent: 0, refused: 0, bests: 0))
         let reading = Thread { [self] in
             while !isOver.load(ordering: .relaxed) {
                 let known = acknowledged.load(ordering: .acquiring)
@@ -41,43 +41,52 @@ final class BackgroundPlay: Sendable {
         let writing = try (0..<Self.writers).map { number in
             let connection = try HTTPConnection(port: port)
             return Thread { [self] in
-                let (sent, refused) = play(on: connection, number: number)
+                let (sent, refused, bests) = play(on: connection, number: number)
                 counts.withLock { counts in
                     counts.sent += sent
                     counts.refused += refused
+                    counts.bests += bests
                 }
             }
         }
         for thread in writing { thread.join() }
         isOver.store(true, ordering: .relaxed)
         reading.join()
-        let (reads, stale, sent, refused) = counts.withLock { $0 }
-        print("background\t\(sent / max(1, seconds)) scores/s\t\(refused) refused\t\(reads) reads\t\(stale) stale")
+        let (reads, stale, sent, refused, bests) = counts.withLock { $0 }
+        print(
+            "background\t\(sent / max(1, seconds)) scores/s\t\(refused) refused\t\(reads) reads\t\(stale) stale"
+                + "\t\(sent) sent\t\(bests) bests")
         if stale > 0 || refused > 0 { throw Failure("an answer was older than what was acknowledged, or refused") }
     }
 
     /// One player's part of the rate.
-    private func play(on connection: HTTPConnection, number: Int) -> (sent: Int, refused: Int) {
-        var random = SplitMix64(seed: UInt64(99 + number))
+    private func play(on connection: HTTPConnection, number: Int) -> (sent: Int, refused: Int, bests: Int) {
+        // Other scores in each run: the same ones would be no new bests.
+        var random = SplitMix64(seed: UInt64(time(nil)) * 100 + UInt64(number))
+        var ids = ScoreIDs()
         var sent = 0
         var refused = 0
+        var bests = 0
         let pace = Double(rate) / Double(Self.writers)
         let start = Self.now() + Double(number) / Double(rate)
         while Self.now() - start < Double(seconds) {
             let wait = Double(sent) / pace - (Self.now() - start)
             if wait > 0 { usleep(UInt32(wait * 1e6)) }
             let token = tokens[Int(random.next() % UInt64(tokens.count))]
-            connection.queue(path + "/scores", token: token, body: "{\"value\":\(random.next() % 1_000_000)}")
+            let value = random.next() % 1_000_000
+            connection.queue(
+                path + "/scores", token: token, body: "{\"value\":\(value),\"id\":\"\(ids.next())\"}")
             connection.flush()
-            guard let answer = connection.answer() else { return (sent, refused + 1) }
+            guard let answer = connection.answer() else { return (sent, refused + 1, bests) }
             sent += 1
             if let version = Self.version(in: answer) {
                 raise(to: version)
             } else {
                 refused += 1
             }
+            if OpenLoop.isNewBest(answer) == true { bests += 1 }
         }
-        return (sent, refused)
+        return (sent, refused, bests)
     }
 
     private func raise(to version: Int) {

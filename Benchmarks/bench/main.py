@@ -9,11 +9,11 @@ import subprocess
 import sys
 
 from . import charts, client, matches, open as open_loop, peers, rates, sizes
-from .servers import ROOT, Bench, Failure
+from .journal import bests
+from .servers import ROOT, Bench, Failure, revision
 
 PARTS = ("rates", "open", "peers", "sizes", "index", "client", "matches", "frames")
-# Of peers.md: the same operations of a B+ tree in C, at 1,000,000 entries, in ns.
-# Nanoseconds at 1,000,000 and 10,000,000 entries.
+# Of peers.md: the same operations of a B+ tree in C. Nanoseconds at 1,000,000 and 10,000,000 entries.
 TREE = {"rank": (220, 503), "update": (462, 985)}
 
 
@@ -41,11 +41,12 @@ def rate_table(figures):
         results = figure.rounds
         bad = sum(each.refused + each.broken for each in results)
         times = [statistics.median(getattr(each, name) for each in results) for name in ("p50", "p99", "p999")]
-        is_peer = figure.name.startswith("nginx")
-        ratio = "" if is_peer else spread(figure.ratios(figures))
-        if figure.peer != rates.NGINX_OK and not is_peer:
-            ratio += f" of {figure.peer}"
+        peers = [figure.peer, *figure.also] if figure.peer else []
+        ratio = "; ".join(
+            spread(figure.ratios(figures, peer)) + ("" if peer == rates.NGINX_OK else f" of {peer}") for peer in peers)
         goal = "" if figure.goal is None else str(figure.goal) + (f", p99 ≤ {figure.p99} ms" if figure.p99 else "")
+        if figure.rate:
+            goal = f"{figure.rate:,} per second, or the disk's limit"
         lines.append(
             f"| {figure.name}{f' ({bad} failed)' if bad else ''} | {statistics.median(each.rate for each in results):,.0f} | "
             + " | ".join(f"{each:.2f}" for each in times) + f" | {ratio} | {goal} |")
@@ -104,82 +105,104 @@ def main(arguments, usage):
 
 def run(bench, options, wanted):
     """Returns {section of the page: (lines, pictures)}, of what was measured alone: the others stay as they are."""
-    parts = {}
-    day = datetime.date.today().isoformat()
-    if set(wanted) & {"rates", "open"}:
-        text, pictures = [
-            f"Measured on {day} by `Benchmarks/run --players {options.players} --seconds {options.seconds} "
-            f"--rounds {options.rounds}`, on {os.cpu_count()} processors that clients, peers and server share.", ""], {}
-        parts["rates"] = text, pictures
+    parts, others = {}, None
+    measured = f"Measured on {datetime.date.today().isoformat()} at {revision()} by `Benchmarks/run"
+    is_whole = bool(set(wanted) & {"rates", "open"})
+    if is_whole or "peers" in wanted:
         say("seed", 0, f"{options.players:,} players")
         data, tokens = bench.seed(options.players, f"size-{options.players}")
-        figures, answer_sizes, processor, background = rates.measure(
-            bench, data, tokens, options.seconds, options.rounds, say)
+        # There are eight of them, and they are no more than what Laurel is compared with.
+        if "peers" in wanted:
+            others = peers.Peers(bench, options.players, max(1, options.seconds // 2), say)
+        measurer = rates.Rates(bench, data, tokens, options.seconds, is_whole)
+        measurer.run(options.rounds, say, others.figures if others else ())
+        if others:
+            others.end()
+        figures = measurer.figures
+    if is_whole:
+        text, pictures = [
+            f"{measured} --players {options.players} --seconds {options.seconds} "
+            f"--rounds {options.rounds}`, on {os.cpu_count()} processors that clients, peers and server share.", ""], {}
+        parts["rates"] = text, pictures
         text += rate_table(figures)
-        text += ["", f"Beside each read, and beside nginx sending as many bytes, others submitted "
-                 f"{background.RATE:,} scores a second. {background.reads:,} reads were compared with what was "
-                 "acknowledged before; none was older.",
-                 "", f"A million durable scores cost the server {processor:.0f} processor seconds."]
+        background, (rows, size) = measurer.background, measurer.commit
+        text += ["", "Beside each read, each page that is asked for again, and nginx answering the same requests, others "
+                 f"submitted {background.RATE:,} scores a second (at least {min(background.rates):,} were acknowledged, and "
+                 f"{background.bests / max(1, background.sent):.0%} of all were new bests). "
+                 f"{background.reads:,} reads were compared with what was acknowledged before; none was older.",
+                 "", bests(measurer.journal.shares) + " Answers that were 304: " + ", ".join(
+                     f"at least {min(shares):.1%} for {name.removesuffix(' (304)')}"
+                     for name, shares in measurer.unchanged.items()) + ".",
+                 "", f"A commit of batches had {rows:,.0f} scores and took {size:,.0f} bytes in the log. The disk's limit is "
+                 "as many bytes, written at once and flushed, again and again, with nothing else to do.",
+                 "", f"A million durable scores cost the server {statistics.median(measurer.processor):.0f} processor "
+                 "seconds."]
         goals = [each for each in figures.values() if each.goal]
         pictures["ratios"] = charts.bars(
             "Ratio to nginx", [(each.name, *bounds(each.ratios(figures)), each.goal) for each in goals],
             "median of the rounds, least to most; the mark is the goal")
-        found = rates.against_connections(bench, data, tokens, options.connections, options.seconds, say)
+        found = rates.against_connections(
+            bench, data, tokens, options.connections, max(1, options.seconds // 2), say)
         pictures["connections"] = charts.lines(
             "Requests a second against connections", found, "connections", "a second",
             ticks=[(each, str(each)) for each in options.connections])
         if "open" in wanted:
             tops = {each.name: statistics.median(one.rate for one in each.rounds) for each in figures.values()}
-            opened = open_loop.measure(bench, data, tokens, options.seconds, tops, say)
-            text += ["", "Open loop: requests come at a rate of their own, and each one's time counts from when it was due.",
+            seconds = max(1, options.seconds // 2)
+            opened = open_loop.measure(bench, data, tokens, seconds, options.rounds, tops, say)
+            text += ["", "Open loop: requests come at a rate of their own, and each one's time counts from when it was due. "
+                     f"Rounds of {seconds} s: medians, least to most.",
                      "", "| | per second | p50 ms | p90 ms | p99 ms | p99.9 ms | most ms |", "|---|---|---|---|---|---|---|"]
-            text += [f"| {name}, {share:.0%} of the closed loop's | {each['rate']:,.0f} | " + " | ".join(
-                f"{each[key]:.2f}" for key in ("p50", "p90", "p99", "p999", "max")) + " |"
-                for name, share, each in opened]
+            text += [f"| {name}, {share:.0%} of the closed loop's | " + " | ".join(
+                spread([each[key] for each in results], "{:,.0f}" if key == "rate" else "{:.2f}")
+                for key in ("rate", "p50", "p90", "p99", "p999", "max")) + " |" for name, share, results in opened]
             marks = [(1, "p50", "p50"), (2, "p90", "p90"), (3, "p99", "p99"), (4, "p99.9", "p999"), (5, "most", "max")]
             pictures["latency"] = charts.lines(
                 "Time of an answer, at half the closed loop's rate",
-                [(name, [(x, max(each[key], 0.01)) for x, _, key in marks])
-                 for name, share, each in opened if share == 0.5],
+                [(name, [(x, max(statistics.median(each[key] for each in results), 0.01)) for x, _, key in marks])
+                 for name, share, results in opened if share == 0.5],
                 "share of the requests", "milliseconds", log_across=False, log_up=True,
                 ticks=[(x, label) for x, label, _ in marks])
-    if "peers" in wanted:
-        text = [f"Measured on {day} by `Benchmarks/run --only peers --players {options.players}`.",
+    if others:
+        text = [f"{measured} --only peers --players {options.players} --seconds {options.seconds} --rounds "
+                f"{options.rounds}`: medians, least to most. Laurel's scores took turns with the peers in each round.",
                 "", "| the same machine, without HTTP, players or names | per second | processor seconds a million |",
-                 "|---|---|---|"]
-        rows = []
-        redis = peers.redis(bench, options.players, say)
-        if redis:
-            rows += redis[0]
-        rows += peers.postgres(bench, options.players, options.seconds, say) or []
-        rows += peers.sqlite(bench, options.players, options.seconds, say)
-        text += [f"| {name} | {rate:,.0f} | {'' if cost is None else f'{cost:.0f}'} |" for name, rate, cost in rows]
-        missing = [] if redis else ["Redis"]
-        missing += [] if any(row[0].startswith("PostgreSQL") for row in rows) else ["PostgreSQL"]
-        if missing:
-            text += ["", f"Missing here: {', '.join(missing)} (scripts/setup bench installs them)."]
-        if redis:
-            text += ["", f"Redis needs {redis[1]:.0f} bytes an entry of a sorted set."]
+                "|---|---|---|"]
+        rows = [(each.name, [rate for rate, _ in each.rounds], [cost for _, cost in each.rounds if cost is not None])
+                for each in others.figures]
+        rows.append((
+            "Laurel: " + rates.BETTER.replace("score", "score over HTTP"),
+            [each.rate for each in figures[rates.BETTER].rounds], measurer.processor))
+        text += [f"| {name} | {spread(found, '{:,.0f}')} | {spread(costs, '{:.0f}') if costs else ''} |"
+                 for name, found, costs in rows]
+        if others.missing:
+            text += ["", f"Missing here: {', '.join(others.missing)} (scripts/setup bench installs them)."]
+        if others.entry_bytes:
+            text += ["", f"Redis needs {others.entry_bytes:.0f} bytes an entry of a sorted set."]
         parts["peers"] = text, {}
     if "sizes" in wanted:
-        found, floor = sizes.measure(bench, options.sizes, say)
-        text, pictures = [f"Measured on {day} by `Benchmarks/run --only sizes`, on {os.cpu_count()} processors."], {}
+        play_seconds = 15 * options.seconds
+        found, floor = sizes.measure(bench, options.sizes, play_seconds, say)
+        text, pictures = [
+            f"{measured} --only sizes --sizes {','.join(map(str, options.sizes))}`, on {os.cpu_count()} processors."], {}
         parts["sizes"] = text, pictures
-        text += ["", "| players on the leaderboard | start from the journal | with the snapshot | memory a player, in all |",
-                 "|---|---|---|---|"]
-        text += [f"| {players:,} | {cold:.2f} s | {warm:.2f} s | {memory:.0f} bytes |"
-                 for players, cold, warm, memory in found]
-        text += ["", f"A server with an empty store takes {floor / 1e6:.0f} MB, which is not counted in these."]
+        text += ["", "| players on the leaderboard | start from the journal | with the snapshot | memory a player, in all | "
+                 f"after {play_seconds} s of play |", "|---|---|---|---|---|"]
+        text += [f"| {players:,} | {cold:.2f} s | {warm:.2f} s | {memory:.0f} bytes | "
+                 + ("" if played is None else f"{played:.0f} bytes") + " |"
+                 for players, cold, warm, memory, played in found]
+        text += ["", f"A server with an empty store takes {floor / 1e6:.0f} MB, which is not counted in these. In play, "
+                 "others submit 1,000 scores a second, and 16 connections read around the player as fast as they can."]
         pictures["start"] = charts.lines(
-            "Start until ready", [("from the journal", [(n, cold) for n, cold, _, _ in found]),
-                                  ("with the snapshot", [(n, warm) for n, _, warm, _ in found])],
+            "Start until ready", [("from the journal", [(n, cold) for n, cold, *_ in found]),
+                                  ("with the snapshot", [(n, warm) for n, _, warm, *_ in found])],
             "players", "seconds", log_up=True)
         pictures["memory"] = charts.lines(
-            "Memory a player", [("entry, windows, name", [(n, memory) for n, _, _, memory in found])],
+            "Memory a player", [("entry, windows, name", [(n, memory) for n, _, _, memory, _ in found])],
             "players", "bytes")
     if "index" in wanted:
         found = sizes.index(bench, options.sizes, say)
-        text = [f"Measured on {day} by `Benchmarks/run --only index`."]
+        text = [f"{measured} --only index`."]
         parts["index"] = text, {}
         text += ["", "| in the index, one thread, no windows | " + " | ".join(f"{each:,}" for each in options.sizes) + " |",
                  "|---|" + "---|" * len(options.sizes)]
@@ -192,7 +215,7 @@ def run(bench, options, wanted):
                  + " at 1,000,000 and 10,000,000 entries, on another day."]
     if "client" in wanted:
         first, later = client.measure(bench, say)
-        text = [f"Measured on {day} by `Benchmarks/run --only client`."]
+        text = [f"{measured} --only client`."]
         parts["client"] = text, {}
         text += ["", "| a game with GameKit, from its `main` on | a guest's first start | later starts |", "|---|---|---|"]
         for key, name in (("signed-in", "signed in"), ("first-score", "a first score acknowledged"),

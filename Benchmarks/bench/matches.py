@@ -9,9 +9,10 @@ import statistics
 import time
 import urllib.parse
 
+from .journal import Journal, bests
 from .load import closed, opened
-from .rates import NGINX_OK, Figure, answer_bytes
-from .servers import GAME, PATH, Failure, processor_seconds, resident_bytes
+from .rates import BETTER, NGINX_OK, Figure, answer_bytes
+from .servers import GAME, PATH, Failure, processor_seconds, resident_bytes, revision
 
 MATCHES = f"/v1/games/{GAME}/matches"
 # Open matches that a player may have in a game; as many as the measured list has.
@@ -21,6 +22,10 @@ CONNECTIONS = 128
 TURNS = 6
 DATA = "AAEC" * 85
 LIST_RATE = 1_000
+# So many of all matches get turns where each turn is in another match.
+SPREAD = 4_000
+# Neighbours among the players have matches with one another: they are taken together.
+NEIGHBOURS = 16
 
 
 class Players:
@@ -61,6 +66,64 @@ def pair(players, index, tokens):
         joined = players.ask("POST", f"{MATCHES}/{found['id']}/turns", tokens[seat],
                              {"key": key(), "version": joined["version"], "data": DATA, "next": [1 - seat]})
     return found["id"]
+
+
+class Turns:
+    """Matches of two that are played again and again."""
+
+    def __init__(self, address, tokens, folder):
+        self.table = list(zip(tokens[::2], tokens[1::2]))
+        self.file = folder / "matches.turns"
+        asking = Players(address)
+        self.ids = [pair(asking, index, two) for index, two in enumerate(self.table)]
+        asking.close()
+
+    def now(self, asking):
+        """[(match as it is now, the tokens of its seats)]"""
+        return [(asking.ask("GET", f"{MATCHES}/{match}", two[0]), two) for match, two in zip(self.ids, self.table)]
+
+    def prepare(self, address):
+        """From what is there now: an answer that came after the end of a round is known to nobody."""
+        asking = Players(address)
+        lines = [" ".join([match["id"], str(match["version"]), str(match["turn"]["seat"]), *two])
+                 for match, two in self.now(asking)]
+        asking.close()
+        self.file.write_text("\n".join(lines) + "\n")
+
+    def load(self, address, seconds):
+        return closed(address, MATCHES, CONNECTIONS, seconds, "turns", tokens=self.file, mode=key()[:8])
+
+    def play(self, address, seconds):
+        self.prepare(address)
+        return self.load(address, seconds)
+
+
+class SpreadTurns(Turns):
+    """Of matches from all over the store, whose players have OF_PLAYER each: each turn is in another one than those
+    before it, until all of them have had theirs."""
+
+    def __init__(self, tokens, folder):
+        self.file = folder / "matches.spread"
+        # Of a million matches, NEIGHBOURS with tokens have 65 that are theirs alone; of fewer, they have more.
+        chunks = max(1, min(len(tokens), SPREAD // 4) // NEIGHBOURS)
+        distance = len(tokens) / chunks
+        self.tokens = [token for index in range(chunks)
+                       for token in tokens[int(index * distance):int(index * distance) + NEIGHBOURS]]
+
+    def now(self, asking):
+        """Those of which both seats' tokens are known."""
+        of_player, found = {}, {}
+        for token in self.tokens:
+            for match in asking.ask("GET", f"{MATCHES}?count={OF_PLAYER}", token)["matches"]:
+                of_player[match["participants"][match["seat"]]["player"]["id"]] = token
+                found[match["id"]] = match
+        both = []
+        for match in found.values():
+            two = [of_player.get((each["player"] or {}).get("id")) for each in match["participants"]]
+            if all(two) and match["turn"]:
+                both.append((match, two))
+        random.shuffle(both)
+        return both[:SPREAD]
 
 
 def fill(data, count, players, apart):
@@ -116,13 +179,9 @@ def measure(bench, options, rate_table, say):
         raise Failure("--matches is too small")
     lookers = bench.folder / "matches.lookers"
     lookers.write_text("\n".join(tokens[:-2 * pairs]) + "\n")
-    playing = tokens[-2 * pairs:]
-    table = [(playing[2 * index], playing[2 * index + 1]) for index in range(pairs)]
 
     server, address, _ = bench.serve(data)
-    asking = Players(address)
-    ids = [pair(asking, index, two) for index, two in enumerate(table)]
-    asking.close()
+    turns = Turns(address, tokens[-2 * pairs:], bench.folder)
     bench.stop(server)
     server, _, _ = bench.serve(data)
     floor = settled(server)
@@ -143,36 +202,40 @@ def measure(bench, options, rate_table, say):
     head = len(answer_bytes(nginx, "/bytes/1")) - 1
     (bench.folder / "nginx/bytes" / str(len(page))).write_bytes(b"x" * (len(page) - head))
 
-    def turns():
-        """From what is there now: an answer that came after the end of a round is known to nobody."""
-        asking = Players(address)
-        lines = []
-        for match, two in zip(ids, table):
-            now = asking.ask("GET", f"{MATCHES}/{match}", two[0])
-            lines.append(" ".join([match, str(now["version"]), str(now["turn"]["seat"]), *two]))
-        asking.close()
-        path = bench.folder / "matches.turns"
-        path.write_text("\n".join(lines) + "\n")
-        return closed(address, MATCHES, CONNECTIONS, options.seconds, "turns", tokens=path, mode=f"{key()[:8]}")
-
-    costs = {}
+    costs, pages = {}, {}
+    journal = Journal(data)
 
     def costing(what, run):
         def measured():
+            commits, log = journal.commits(), journal.log()
             before = processor_seconds(server.pid)
             result = run()
             spent = processor_seconds(server.pid) - before
-            costs.setdefault(what, []).append(spent / max(1, result.rate * options.seconds) * 1e3)
+            costs.setdefault(what, []).append(spent / max(1, result.answers) * 1e3)
+            written = journal.log(log).pages_of_commit
+            if written and "turn" in what:
+                pages.setdefault(what, []).append((journal.commits() - commits) * written / max(1, result.answers))
             return result
         return measured
 
+    def score(mode):
+        return lambda: journal.counting(mode, lambda: closed(
+            address, f"{PATH}/scores", CONNECTIONS, options.seconds, "submit", tokens=lookers, mode=mode))
+
+    def turning(name, what, turns):
+        return Figure(
+            name, costing(what, lambda: turns.load(address, options.seconds)), scores, goal=0.9, also=(BETTER,),
+            before=lambda: turns.prepare(address))
+
     same = f"nginx, {len(page):,} bytes"
     scores = f"score, mostly not better, {CONNECTIONS} connections"
+    spread = SpreadTurns(tokens[:-2 * pairs], bench.folder)
     figures = [
         Figure(NGINX_OK, lambda: closed(nginx, "/", CONNECTIONS, options.seconds)),
-        Figure(scores, costing("a score", lambda: closed(
-            address, f"{PATH}/scores", CONNECTIONS, options.seconds, "submit", tokens=lookers))),
-        Figure(f"end of a turn, {CONNECTIONS} connections", costing("an end of a turn", turns), scores, goal=0.9),
+        Figure(scores, costing("a score", score("mixed")), NGINX_OK),
+        Figure(BETTER, costing("a new best", score("better")), NGINX_OK),
+        turning(f"end of a turn, {CONNECTIONS} connections, {pairs} matches", "an end of a turn", turns),
+        turning(f"… each in another of {SPREAD:,} matches", "a turn that is spread", spread),
         Figure(same, lambda: closed(
             nginx, f"/bytes/{len(page)}", CONNECTIONS, options.seconds, "read", tokens=lookers)),
         Figure(f"list of {OF_PLAYER} matches", costing("a list", lambda: closed(
@@ -182,18 +245,23 @@ def measure(bench, options, rate_table, say):
         for index, figure in enumerate(figures):
             share = (number * len(figures) + index) / (options.rounds * len(figures))
             say("matches", 0.2 + 0.8 * share, figure.name)
-            figure.rounds.append(figure.measure())
+            figure.take()
     steady = opened(bench, address, listed, lookers, LIST_RATE, options.seconds, 32, False)
     bench.stop(server)
     return [
-        f"Measured on {datetime.date.today().isoformat()} by `Benchmarks/run --only matches --matches {options.matches} "
-        f"--seconds {options.seconds} --rounds {options.rounds}`, on {os.cpu_count()} processors that clients, nginx and "
-        f"server share. {total:,} open matches of two, {players:,} players.",
+        f"Measured on {datetime.date.today().isoformat()} at {revision()} by `Benchmarks/run --only matches "
+        f"--matches {options.matches} --seconds {options.seconds} --rounds {options.rounds}`, on {os.cpu_count()} "
+        f"processors that clients, nginx and server share. {total:,} open matches of two, {players:,} players.",
         "", *rate_table({each.name: each for each in figures}),
+        "", "The matches of the first row of turns are played again and again, and their players have one each. Those of "
+        f"the second row ({len(spread.file.read_text().splitlines()):,} of them) come from all over the store, and their "
+        f"players have {OF_PLAYER} each. {bests(journal.shares)}",
         "", f"A list of {OF_PLAYER} matches, {LIST_RATE:,} times a second in an open loop: p50 {steady['p50']:.2f} ms, "
         f"p99 {steady['p99']:.2f} ms (goal: at most 2 ms).",
         "", "Processor milliseconds of the server: " + ", ".join(
-            f"{what} {statistics.median(spent):.2f}" for what, spent in costs.items()) + ".",
+            f"{what} {statistics.median(spent):.2f}" for what, spent in costs.items())
+        + ". Pages of the log: " + ", ".join(
+            f"{what} {statistics.median(each):.1f}" for what, each in pages.items()) + ".",
         "", f"A match takes {memory:,.0f} bytes of memory (goal: at most 1,024), besides its data on disk. "
         f"With all of them, a start takes {taken:.1f} s.",
     ]

@@ -15,8 +15,30 @@ PATH = f"/v1/games/{GAME}/leaderboards/{BOARD}"
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
+# Files beside the one with all tokens, and which quarters of the players are in them. Who writes doesn't read: writers'
+# new bests are at the top, and readers have to be all over the board. OTHERS play beside what is measured.
+WRITERS, READERS, OTHERS, FRIENDS = ".writers", ".readers", ".others", ".friends"
+QUARTERS = {WRITERS: (0, 2), READERS: (1,), OTHERS: (3,)}
+
+
 class Failure(Exception):
     """What ends a run, in a sentence."""
+
+
+def revision():
+    """The commit that is measured, with a `+` if files other than docs differ from it."""
+    def git(*words):
+        return subprocess.run(
+            ["git", "-C", ROOT, *words], capture_output=True, text=True, check=False).stdout.strip()
+    commit = git("rev-parse", "--short=10", "HEAD")
+    if not commit:
+        return "an unknown commit"
+    return f"`{commit}{'+' if git('status', '--porcelain', '--', '.', ':!docs') else ''}`"
+
+
+def group(tokens, name):
+    """The file of one group of players."""
+    return tokens.with_name(tokens.name + name)
 
 
 def processor_seconds(pid):
@@ -111,6 +133,10 @@ class Bench:
             subprocess.run([laurel, *words], check=True, capture_output=True)
         subprocess.run(
             [self.programs / "LoadDriver", "seed", data, str(players), tokens], check=True, capture_output=True)
+        everyone = tokens.read_text().split()
+        for name_of_group, quarters in QUARTERS.items():
+            lines = [token for index, token in enumerate(everyone) if index % 4 in quarters] or everyone
+            group(tokens, name_of_group).write_text("\n".join(lines) + "\n")
         shutil.rmtree(data / "cache", ignore_errors=True)
         # The first start seals the rows, as each commit would have.
         self.stop(self.serve(data)[0])
@@ -172,7 +198,8 @@ class Bench:
             check=True, capture_output=True, cwd="/")
         process = self.spawn(
             [*before, binaries / "postgres", "-D", folder / "data", "-p", str(port), "-k", folder, "-c",
-             "shared_buffers=512MB", "-c", "max_wal_size=4GB", "-c", "listen_addresses=127.0.0.1"],
+             "shared_buffers=512MB", "-c", "max_wal_size=4GB", "-c", "listen_addresses=127.0.0.1", "-c", "autovacuum=off",
+             "-c", "checkpoint_timeout=1h"],
             "postgres.out", cwd="/")
         while subprocess.run(
                 [binaries / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(port)], check=False).returncode:

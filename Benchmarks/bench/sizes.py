@@ -4,7 +4,9 @@ import statistics
 import subprocess
 import time
 
-from .servers import resident_bytes
+from .load import Background, closed
+from .rates import READS
+from .servers import OTHERS, READERS, group, resident_bytes
 
 STARTS = 3
 
@@ -16,8 +18,18 @@ def await_snapshot(data):
         time.sleep(0.1)
 
 
-def measure(bench, sizes, say):
-    """[(players, seconds from the journal, seconds with the snapshot, bytes a player)]"""
+def play(bench, address, tokens, seconds):
+    """1,000 scores a second, and as many reads around the player as are answered."""
+    Background(bench, address, group(tokens, OTHERS)).beside(seconds, lambda: closed(
+        address, READS[2][1], 16, seconds, "read", tokens=group(tokens, READERS)))
+    # The last scores are written, and connections closed.
+    time.sleep(2)
+
+
+def measure(bench, sizes, play_seconds, say):
+    """On the largest leaderboard, memory after play as well.
+
+    [(players, seconds from the journal, seconds with the snapshot, bytes a player, the same after play or None)]"""
     found = []
     empty, _ = bench.seed(1, "empty")
     process, _, _ = bench.serve(empty)
@@ -25,18 +37,22 @@ def measure(bench, sizes, say):
     bench.stop(process)
     for index, players in enumerate(sizes):
         say("sizes", index / len(sizes), f"{players:,} players")
-        data, _ = bench.seed(players, f"fresh-{players}")
-        cold, warm, memory = [], [], []
-        for _ in range(STARTS):
+        data, tokens = bench.seed(players, f"fresh-{players}")
+        cold, warm, memory, played = [], [], [], None
+        for number in range(STARTS):
             process, _, taken = bench.serve(data, without_snapshot=True)
             cold.append(taken)
             await_snapshot(data)
             bench.stop(process)
-            process, _, taken = bench.serve(data)
+            process, address, taken = bench.serve(data)
             warm.append(taken)
             memory.append((resident_bytes(process.pid) - floor) / players)
+            if number == STARTS - 1 and players == max(sizes):
+                say("sizes", (index + 0.5) / len(sizes), f"{players:,} players, {play_seconds} s of play")
+                play(bench, address, tokens, play_seconds)
+                played = (resident_bytes(process.pid) - floor) / players
             bench.stop(process)
-        found.append((players, statistics.median(cold), statistics.median(warm), statistics.median(memory)))
+        found.append((players, statistics.median(cold), statistics.median(warm), statistics.median(memory), played))
         shutil.rmtree(data, ignore_errors=True)
     return found, floor
 
