@@ -43,6 +43,46 @@ import Testing
         #expect(conversation.statuses.count == expected.count && conversation.ending != nil)
     }
 
+    private static func of(_ credential: String, _ path: String = "/1", body: String = "") -> String {
+        let length = body.isEmpty ? "" : "Content-Length: \(body.utf8.count)\r\n"
+        return "POST \(path) HTTP/1.1\r\nHost: a\r\nAuthorization: \(credential)\r\n\(length)X: y\r\n\r\n\(body)"
+    }
+
+    @Test("with another credential alone are what they say, each with its own body") func otherCredentials() {
+        var conversation = Conversation { .text($0.path) }
+        let sent = [("Bearer a", "hi"), ("Bearer b", "ho"), ("Bearer b", "hu"), ("Bearer a", ""), ("Bearer c", "")]
+        for (credential, body) in sent { conversation.send(Self.of(credential, body: body)) }
+        conversation.send(sent.map { Self.of($0.0, "/2", body: $0.1) }.joined())
+        let requests = conversation.requests.map(\.request)
+        #expect(requests.map { $0.headers["authorization"] ?? "" } == (sent + sent).map(\.0))
+        #expect(requests.map(\.bodyText) == (sent + sent).map(\.1))
+        #expect(requests.map(\.path) == sent.map { _ in "/1" } + sent.map { _ in "/2" })
+        #expect(requests.allSatisfy { $0.headers["x"] == "y" && $0.headers["host"] == "a" })
+    }
+
+    /// Whatever stands where the credential stood: the same becomes of it as on a connection of its own.
+    @Test(
+        "behind one with another credential are judged as if they were the first",
+        arguments: 0...255 as ClosedRange<UInt8>)
+    func anyCredential(_ byte: UInt8) {
+        for position in 0..<8 {
+            var bytes = Array(Self.of("Bearer a").utf8)
+            let start = Self.of("").utf8.count - "\r\nX: y\r\n\r\n".utf8.count
+            bytes[start + position] = byte
+            var (second, first) = (Conversation { .text($0.path) }, Conversation { .text($0.path) })
+            second.send(Self.of("Bearer b"))
+            second.send(bytes)
+            first.send(bytes)
+            let seen = second.requests.dropFirst().map { Self.seen($0.request) }
+            #expect(seen == first.requests.map { Self.seen($0.request) })
+            #expect(second.refusals == first.refusals)
+        }
+    }
+
+    private static func seen(_ request: Request) -> [String] {
+        [request.method.text, request.target] + request.headers.pairs.map { "\($0.name)=\($0.value)" }
+    }
+
     @Test("behind a head that came before are refused as ever") func refusedHeads() {
         var conversation = Conversation { _ in .text("a") }
         let one = Self.get("/1")

@@ -37,5 +37,45 @@ final class RequestHead: Sendable {
         }
     }
 
+    /// Where the value of the only Authorization field stands; nil without one, or with several.
+    var credential: Range<Int>? {
+        bytes.withUnsafeBytes { own in
+            var found: Field?
+            for field in fields where RequestHeaders.matches(field, "authorization", own) {
+                if found != nil { return nil }
+                found = field
+            }
+            guard let found, found.valueLength > 0 else { return nil }
+            return Int(found.valueStart)..<Int(found.valueStart) + Int(found.valueLength)
+        }
+    }
+
+    /// This head with another credential of the same length, if these bytes begin with that: every other byte is the
+    /// same, so all that was found out about this one holds for it.
+    ///
+    /// - Parameter credential: as ``credential`` has it.
+    func sibling(at input: UnsafeRawBufferPointer, _ credential: Range<Int>) -> RequestHead? {
+        let isOne = bytes.withUnsafeBytes { own in
+            guard own.count <= input.count else { return false }
+            func isSame(_ range: Range<Int>) -> Bool {
+                ASCII.areSame(
+                    UnsafeRawBufferPointer(rebasing: own[range]), UnsafeRawBufferPointer(rebasing: input[range]))
+            }
+            guard isSame(0..<credential.lowerBound), isSame(credential.upperBound..<own.count) else { return false }
+            // Blanks at its ends wouldn't belong to it, and no other byte may end it or its line.
+            guard input[credential.lowerBound] != ASCII.space, input[credential.upperBound - 1] != ASCII.space else {
+                return false
+            }
+            var flaws: UInt8 = 0
+            for byte in UnsafeRawBufferPointer(rebasing: input[credential]) {
+                flaws |= (byte < ASCII.space ? 1 : 0) | (byte > 0x7E ? 1 : 0)
+            }
+            return flaws == 0
+        }
+        guard isOne else { return nil }
+        return RequestHead(
+            bytes: Array(input[..<bytes.count]), fields: fields, target: target, path: path, query: query)
+    }
+
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }

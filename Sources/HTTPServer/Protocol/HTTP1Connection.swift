@@ -73,9 +73,11 @@ struct HTTP1Connection {
     private var phase = Phase.head
     private var scanner = HeadScanner()
     private var emptyLines = 0
-    /// The last head that came without a body. Clients ask for the same again and again, and what its bytes mean never
-    /// changes: then it needn't be read once more.
+    /// The last head, unless its body came in chunks. Clients ask for the same again and again, and what its bytes mean
+    /// never changes: then it needn't be read once more.
     private var lastHead: ParsedHead?
+    /// Where ``lastHead`` has its credential. Behind a proxy, requests of several players take turns on a connection.
+    private var lastCredential: Range<Int>?
     /// Longer heads are read each time.
     private static let keptHeadBytes = 1_024
     /// Input that could not be used yet: part of a head, or requests beyond the limit.
@@ -277,7 +279,7 @@ struct HTTP1Connection {
     }
 
     private mutating func parseHead(_ input: inout UnsafeRawBufferPointer, _ turn: inout Turn) -> Action? {
-        if !scanner.hasStarted, let head = lastHead, head.storage.isStart(of: input) {
+        if !scanner.hasStarted, let head = knownHead(at: input) {
             input = UnsafeRawBufferPointer(rebasing: input[head.storage.bytes.count...])
             emptyLines = 0
             return begin(head, input.count, &turn)
@@ -299,10 +301,25 @@ struct HTTP1Connection {
             switch parsed {
             case .failure(let refusal): return refuse(refusal, &turn)
             case .success(let head):
-                if length <= Self.keptHeadBytes, head.bodyLength == .fixed(0) { lastHead = head }
+                if length <= Self.keptHeadBytes, head.bodyLength != .chunked {
+                    lastHead = head
+                    lastCredential = head.storage.credential
+                }
                 return begin(head, input.count, &turn)
             }
         }
+    }
+
+    /// The last head if it comes again, be it with another credential.
+    private mutating func knownHead(at input: UnsafeRawBufferPointer) -> ParsedHead? {
+        guard let head = lastHead else { return nil }
+        if head.storage.isStart(of: input) { return head }
+        guard let credential = lastCredential, let storage = head.storage.sibling(at: input, credential) else {
+            return nil
+        }
+        let sibling = head.of(storage)
+        lastHead = sibling
+        return sibling
     }
 
     /// - Parameter here: bytes that came behind the head.

@@ -13,6 +13,13 @@ struct ParsedHead {
     /// An HTTP/1.0 client understands no chunks and no 100, and must be told when the connection stays.
     let isVersion10: Bool
     let expectsContinue: Bool
+
+    /// The same with other bytes that mean the same.
+    func of(_ storage: RequestHead) -> ParsedHead {
+        ParsedHead(
+            method: method, storage: storage, bodyLength: bodyLength, keepsAlive: keepsAlive, isVersion10: isVersion10,
+            expectsContinue: expectsContinue)
+    }
 }
 
 /// ``HeadLibrary`` on one complete head, with stricter checks on top.
