@@ -12,6 +12,12 @@ public struct Percentile: Hashable, Sendable {
     public init(rank: Int, of total: Int) {
         self.rank = max(rank, 1)
         let total = max(total, self.rank)
+        if let total = UInt32(exactly: total), total <= .max / 100 {
+            // A page has up to a hundred of them, and dividing 128 bits takes several times as long.
+            let behind = UInt32(truncatingIfNeeded: self.rank) - 1
+            value = Int((total - behind) * 100 / total)
+            return
+        }
         // 128 bits: a hundred times any count fits.
         let share = (total - self.rank + 1).multipliedFullWidth(by: 100)
         value = total.dividingFullWidth(share).quotient

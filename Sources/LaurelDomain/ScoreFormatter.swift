@@ -62,6 +62,47 @@ public struct ScoreFormatter: Hashable, Sendable {
         return writer.start
     }
 
+    /// Whether the text is the number's digits with separators between them: then ``write(digits:into:)`` makes it.
+    public var isOfDigits: Bool { if case .number(fractionDigits: 0) = shape { true } else { false } }
+
+    /// Writes the text without its suffix, for those who have the number's digits already.
+    ///
+    /// - Parameters:
+    ///   - digits: the number as JSON has it, a minus in front included.
+    ///   - target: room for ``lengthLimit`` bytes, elsewhere.
+    /// - Returns: how many bytes it has.
+    public func write(digits: UnsafeBufferPointer<UInt8>, into target: UnsafeMutablePointer<UInt8>) -> Int {
+        let isNegative = digits.first == 0x2D
+        var (left, read, written) = (digits.count, 0, 0)
+        if isNegative {
+            target[0] = 0x2D
+            (left, read, written) = (left - 1, 1, 1)
+        }
+        let isGrouped = left > 3 && (left > 4 || style.leadingDigits == 1)
+        let separator = style.grouping.reversedBytes
+        var group = isGrouped ? (left - 1) % 3 + 1 : left
+        while true {
+            for _ in 0..<min(group, left) {
+                target[written] = digits[read]
+                written &+= 1
+                read &+= 1
+            }
+            left -= group
+            guard left > 0 else { return written }
+            if separator.count > 2 { Self.put(separator.2, target, &written) }
+            if separator.count > 1 { Self.put(separator.1, target, &written) }
+            Self.put(separator.0, target, &written)
+            group = 3
+        }
+    }
+
+    @inline(__always) private static func put(
+        _ byte: UInt8, _ target: UnsafeMutablePointer<UInt8>, _ offset: inout Int
+    ) {
+        target[offset] = byte
+        offset &+= 1
+    }
+
     /// What stands behind the number, exactly as the developer wrote it.
     public func suffix(of value: Int64) -> [UInt8] { value == shape.one ? suffixSingular : suffixPlural }
 }

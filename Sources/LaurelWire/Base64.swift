@@ -4,19 +4,31 @@ public enum Base64 {
 
     /// With padding.
     public static func encode(_ bytes: [UInt8]) -> String {
-        var text: [UInt8] = []
-        text.reserveCapacity((bytes.count + 2) / 3 * 4)
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            var bits: UInt32 = 0
-            for byte in group { bits = bits << 8 | UInt32(byte) }
-            bits <<= UInt32(8 * (3 - group.count))
-            for index in 0..<4 {
-                let digit = Self.standard[Int(bits >> UInt32(18 - 6 * index) & 0x3F)]
-                text.append(index <= group.count ? digit : UInt8(ascii: "="))
+        let length = (bytes.count + 2) / 3 * 4
+        return String(unsafeUninitializedCapacity: length) { text in
+            bytes.withUnsafeBufferPointer { bytes in
+                standard.withUnsafeBufferPointer { digits in
+                    var (read, written) = (0, 0)
+                    func put(_ bits: UInt32, _ count: Int) {
+                        for index in 0..<4 {
+                            let digit = digits[Int(bits &>> UInt32(18 &- 6 &* index) & 0x3F)]
+                            text.initializeElement(at: written, to: index < count ? digit : UInt8(ascii: "="))
+                            written &+= 1
+                        }
+                    }
+                    while read &+ 2 < bytes.count {
+                        put(UInt32(bytes[read]) << 16 | UInt32(bytes[read &+ 1]) << 8 | UInt32(bytes[read &+ 2]), 4)
+                        read &+= 3
+                    }
+                    switch bytes.count &- read {
+                    case 1: put(UInt32(bytes[read]) << 16, 2)
+                    case 2: put(UInt32(bytes[read]) << 16 | UInt32(bytes[read &+ 1]) << 8, 3)
+                    default: break
+                    }
+                }
             }
+            return length
         }
-        return String(decoding: text, as: UTF8.self)
     }
 
     /// Without padding, in the alphabet for URLs.
@@ -64,30 +76,42 @@ public enum Base64 {
 
     /// With padding, and strictly: one spelling for each content. Nil for anything else.
     static func decode(_ text: String) -> [UInt8]? {
-        let digits = Array(text.utf8)
-        guard digits.count % 4 == 0 else { return nil }
-        let padding = digits.suffix(2).count { $0 == UInt8(ascii: "=") }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(digits.count / 4 * 3)
-        for start in stride(from: 0, to: digits.count, by: 4) {
-            var word: UInt32 = 0
-            let isLast = start + 4 == digits.count
-            for index in 0..<4 {
-                let digit = digits[start + index]
-                if isLast, index >= 4 - padding, digit == UInt8(ascii: "=") {
-                    word <<= 6
-                    continue
+        var text = text
+        return text.withUTF8 { digits in
+            guard digits.count.isMultiple(of: 4) else { return nil }
+            guard let last = digits.last else { return [] }
+            let padding = last != UInt8(ascii: "=") ? 0 : digits[digits.count - 2] != UInt8(ascii: "=") ? 1 : 2
+            let count = digits.count / 4 * 3 - padding
+            var (isRight, rest): (Bool, UInt32) = (true, 0)
+            let bytes = [UInt8](unsafeUninitializedCapacity: digits.count / 4 * 3) { bytes, written in
+                values.withUnsafeBufferPointer { values in
+                    for start in stride(from: 0, to: digits.count, by: 4) {
+                        let isLast = start &+ 4 == digits.count
+                        var (word, all): (UInt32, UInt8) = (0, 0)
+                        for index in 0..<4 {
+                            let isPadding = isLast && index >= 4 &- padding
+                            let value = isPadding ? 0 : values[Int(digits[start &+ index])]
+                            all |= value
+                            word = word << 6 | UInt32(value & 0x3F)
+                        }
+                        if all & noDigit != 0 { isRight = false }
+                        for shift in [16, 8, 0] as [UInt32] {
+                            bytes.initializeElement(at: written, to: UInt8(truncatingIfNeeded: word >> shift))
+                            written &+= 1
+                        }
+                        rest = word
+                    }
                 }
-                guard let value = value(digit) else { return nil }
-                word = word << 6 | value
+                written = count
             }
-            let count = isLast ? 3 - padding : 3
-            for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(16 - index * 8))) }
             // The bits that make no byte must be 0.
-            guard word & (1 << UInt32(24 - count * 8) - 1) == 0 else { return nil }
+            return isRight && rest & (1 << UInt32(8 * padding) - 1) == 0 ? bytes : nil
         }
-        return bytes
     }
+
+    private static let noDigit: UInt8 = 0x80
+    /// What each byte stands for.
+    private static let values = (0...UInt8.max).map { byte in value(byte).map { UInt8($0) } ?? noDigit }
 
     private static func value(_ digit: UInt8) -> UInt32? {
         switch digit {

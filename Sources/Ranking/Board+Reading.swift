@@ -23,6 +23,16 @@ extension Board {
         return entry(step, player.rawValue, rank: position + 1)
     }
 
+    /// The value and date of a player's entry, for those who don't need its rank. Nil: they have none in the scope. O(1).
+    public func best(
+        of player: PlayerNumber, _ scope: TimeScope, at now: Timestamp
+    ) -> (value: Int64, date: Timestamp)? {
+        advance(to: now)
+        return current(player.rawValue, scope).map {
+            (order.value(ofOrdinal: $0.ordinal), Timestamp(clamping: $0.date))
+        }
+    }
+
     /// The entries of a run of ranks, best first; shorter or empty where the scope ends.
     public func page(_ scope: TimeScope, _ window: RankWindow, at now: Timestamp) -> [RankedEntry] {
         advance(to: now)

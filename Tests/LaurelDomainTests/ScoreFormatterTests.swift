@@ -1,4 +1,5 @@
 import LaurelDomain
+import LaurelTestSupport
 import Testing
 
 @Suite("Score formatter") struct ScoreFormatterTests {
@@ -20,6 +21,23 @@ import Testing
         ] as [(ScoreFormat, Int64, String)])
     func english(format: ScoreFormat, value: Int64, text: String) {
         #expect(ScoreFormatter(format, language: .english).string(value) == text)
+    }
+
+    @Test("makes the same text from digits that are there already", arguments: ["en", "de", "es", "fr", "ru", "pl"])
+    func digits(_ language: String) throws {
+        let formatter = ScoreFormatter(.integer, language: try LanguageTag(language))
+        var random = SplitMix64(seed: 4)
+        let edges: [Int64] = [0, 1, 9, 10, 99, 100, 999, 1_000, 9_999, 10_000, 999_999, .max, .min, -1, -999, -1_000]
+        let others = (0..<2_000).map { _ in Int64(bitPattern: random.next()) >> Int64(random.below(63)) }
+        for value in edges + others {
+            let digits = Array(String(value).utf8)
+            let text = [UInt8](unsafeUninitializedCapacity: ScoreFormatter.lengthLimit) { target, count in
+                guard let start = target.baseAddress else { return }
+                count = digits.withUnsafeBufferPointer { formatter.write(digits: $0, into: start) }
+            }
+            #expect(formatter.isOfDigits && String(decoding: text, as: UTF8.self) == formatter.string(value))
+        }
+        #expect(!ScoreFormatter(.fixedPoint1, language: .english).isOfDigits)
     }
 
     @Test(

@@ -1,5 +1,6 @@
-import LaurelWire
 import Testing
+
+@testable import LaurelWire
 
 @Suite("Base 64") struct Base64Tests {
     /// RFC 4648, section 10.
@@ -12,6 +13,7 @@ import Testing
     func known(plain: String, encoded: String) {
         #expect(Base64.encode(Array(plain.utf8)) == encoded)
         #expect(Base64.decode(url: encoded.replacing("=", with: "")) == Array(plain.utf8))
+        #expect(Base64.decode(encoded) == Array(plain.utf8))
     }
 
     @Test("takes every byte in the alphabet for URLs")
@@ -21,8 +23,17 @@ import Testing
         let url = encoded.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
         #expect(Base64.decode(url: url) == all)
         #expect(Base64.decode(url: encoded) == nil)
+        for start in 0...255 { #expect(Base64.decode(Base64.encode(Array(all[start...]))) == Array(all[start...])) }
     }
 
     @Test("each value has one spelling", arguments: ["Z", "Zh", "Zg=", "Zm9v ", "Zm9vY", "é"])
     func refused(text: String) { #expect(Base64.decode(url: text) == nil) }
+
+    @Test(
+        "with padding, each value has one spelling",
+        arguments: [
+            "Z", "Zg", "Zg=", "Zg===", "Zh==", "Zm9=", "Z===", "====", "Zm8=Zm8=", "Zg==Zg==", "Z=g=", "=Zg=", "Zm9v ",
+            "Zm9\n", "Zm9é", "Zm-_", "Zg\0=",
+        ])
+    func refusedWithPadding(text: String) { #expect(Base64.decode(text) == nil) }
 }

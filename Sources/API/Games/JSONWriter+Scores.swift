@@ -11,12 +11,14 @@ extension JSONWriter {
     ) {
         beginObject()
         if isOne, let result = submitted.results.first {
-            fields(of: result, formatter(result.leaderboard), identity)
+            var entries = WrittenEntry()
+            fields(of: result, formatter(result.leaderboard), identity, &entries)
             field("version", submitted.version.rawValue)
             fields(of: result.setOff, ids)
         } else {
             key("results")
             beginArray()
+            var entries = WrittenEntry()
             // Of the result before: most calls are for one leaderboard.
             var last: (leaderboard: LeaderboardNumber, formatter: ScoreFormatter)?
             for result in submitted.results {
@@ -25,7 +27,7 @@ extension JSONWriter {
                 let known = last?.leaderboard == result.leaderboard.number ? last?.formatter : nil
                 let chosen = known ?? formatter(result.leaderboard)
                 last = (result.leaderboard.number, chosen)
-                fields(of: result, chosen, identity)
+                fields(of: result, chosen, identity, &entries)
                 fields(of: result.setOff, ids)
                 endObject()
             }
@@ -40,7 +42,8 @@ extension JSONWriter {
     }
 
     private mutating func fields(
-        of result: SubmittedScores.Result, _ formatter: ScoreFormatter, _ identity: PlayerIdentity
+        of result: SubmittedScores.Result, _ formatter: ScoreFormatter, _ identity: PlayerIdentity,
+        _ written: inout WrittenEntry
     ) {
         key("score")
         beginObject()
@@ -50,11 +53,18 @@ extension JSONWriter {
         endObject()
         key("entry")
         if let entry = result.entry {
-            _ = identity.id.withUnsafeBufferPointer { id in
-                identity.name.withUnsafeBufferPointer { name in
-                    self.entry(
-                        rank: entry.rank, of: result.total, value: entry.value, formatter: formatter,
-                        context: entry.context, date: entry.date, verification: entry.verification, id: id, name: name)
+            let now = WrittenEntry(entry: entry, total: result.total, leaderboard: result.leaderboard.number)
+            if let range = written.range, written.isOf(now) {
+                value(again: range)
+            } else {
+                written = now
+                written.range = identity.id.withUnsafeBufferPointer { id in
+                    identity.name.withUnsafeBufferPointer { name in
+                        self.entry(
+                            rank: entry.rank, of: result.total, value: entry.value, formatter: formatter,
+                            context: entry.context, date: entry.date, verification: entry.verification, id: id,
+                            name: name)
+                    }
                 }
             }
         } else {
@@ -70,5 +80,18 @@ extension JSONWriter {
     private mutating func fields(of setOff: SetOff, _ ids: ChallengeIDs) {
         field("challengesCompleted", setOff.completed.map { ids.id(of: $0) })
         field("challengesSentBack", setOff.answers.map { ids.id(of: $0) })
+    }
+}
+
+/// The entry that was written last: the scores of one call share it as a rule, and writing it takes longer than all else
+/// that is written of a score.
+private struct WrittenEntry {
+    var entry: RankedEntry?
+    var total = 0
+    var leaderboard: LeaderboardNumber?
+    var range: Range<Int>?
+
+    func isOf(_ other: WrittenEntry) -> Bool {
+        entry == other.entry && total == other.total && leaderboard == other.leaderboard
     }
 }

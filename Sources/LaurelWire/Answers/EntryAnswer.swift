@@ -90,11 +90,17 @@ extension JSONPart {
     fileprivate mutating func score(
         _ value: Int64, _ formatter: ScoreFormatter, _ suffix: [UInt8], _ context: Int64, _ date: Timestamp
     ) {
+        let first = end
         number(value)
+        let digits = written(from: first)
         literal(",\"formatted\":\"")
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ScoreFormatter.lengthLimit) { buffer in
-            let start = formatter.writeNumber(of: value, into: buffer)
-            copy(UnsafeBufferPointer(rebasing: buffer[start...]))
+        if formatter.isOfDigits {
+            fill { formatter.write(digits: digits, into: $0) }
+        } else {
+            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ScoreFormatter.lengthLimit) { buffer in
+                let start = formatter.writeNumber(of: value, into: buffer)
+                copy(UnsafeBufferPointer(rebasing: buffer[start...]))
+            }
         }
         if !suffix.isEmpty { suffix.withUnsafeBufferPointer { escaped($0) } }
         literal("\",\"context\":")

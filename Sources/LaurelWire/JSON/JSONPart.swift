@@ -45,12 +45,14 @@ struct JSONPart {
         }
         end += length
         var position = end
-        repeat {
-            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-            position -= 1
-            position.pointee = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit)
+        let pairs = DigitPairs.text.utf8Start
+        while rest >= 10 {
+            let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
+            position -= 2
+            position.update(from: pairs + Int(pair &* 2), count: 2)
             rest = quotient
-        } while rest > 0
+        }
+        if position > end - length { (position - 1).pointee = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest) }
     }
 
     /// As RFC 3339 has it, without quotation marks.
@@ -58,6 +60,14 @@ struct JSONPart {
         moment.writeRFC3339(into: end)
         end += Timestamp.rfc3339Length
     }
+
+    /// What was written from there on.
+    func written(from start: UnsafeMutablePointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: start, count: end - start)
+    }
+
+    /// Bytes that `write` puts there; it says how many.
+    @inline(__always) mutating func fill(_ write: (UnsafeMutablePointer<UInt8>) -> Int) { end += write(end) }
 
     /// What stands between the quotation marks of a string.
     mutating func escaped(_ text: UnsafeBufferPointer<UInt8>) {
@@ -82,4 +92,12 @@ struct JSONPart {
             put(low < 10 ? UInt8(ascii: "0") &+ low : UInt8(ascii: "a") &+ low &- 10)
         }
     }
+}
+
+/// `00` to `99`, one behind the other.
+private enum DigitPairs {
+    static let text: StaticString = """
+        0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
+        5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899
+        """
 }

@@ -120,6 +120,16 @@ public struct JSONWriter: ~Copyable {
         needsComma = true
     }
 
+    /// A value that was written before, once more.
+    ///
+    /// - Parameter range: where it stands among the bytes.
+    public mutating func value(again range: Range<Int>) {
+        room(range.count)
+        separate()
+        copy(start + range.lowerBound, range.count)
+        needsComma = true
+    }
+
     /// The elements of an array that stand elsewhere, with the commas between them: the caller puts them between the
     /// two parts of ``finishAroundGap()``. One gap at the most.
     public mutating func gap(isEmpty: Bool) {

@@ -39,6 +39,11 @@ struct Batch {
         let stream: StreamID
         let key: BoardKey
         let player: PlayerNumber
+
+        /// Two of these are all that tells most keys of a batch apart, and each row is looked for three times.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(UInt64(key.leaderboard.rawValue) << 32 | UInt64(player.rawValue))
+        }
     }
 
     var time: Timestamp = .first

@@ -363,7 +363,7 @@ extension JournalWriter {
         return stream.boards.withLock { state in
             guard let board = state.slots[key]?.board, let latest = board.latestSequence(of: player)
             else { return nil }
-            guard let best = board.entry(of: player, .allTime, at: batch.time) else {
+            guard let best = board.best(of: player, .allTime, at: batch.time) else {
                 return Batch.Head(sequence: latest, bestValue: 0, bestDate: .first, hasBest: false)
             }
             return Batch.Head(sequence: latest, bestValue: best.value, bestDate: best.date)

@@ -26,12 +26,11 @@ extension SQLDirectory {
 
     public func pushSubscriptions(of players: [PlayerNumber]) async throws(StoreError) -> [PushSubscription] {
         try await read { connection throws(StoreError) in
-            var all: [PushSubscription] = []
-            for player in Set(players) {
-                all += try PushTable.subscriptions(
-                    where: "push_subscriptions.player = \(player)", on: connection)
-            }
-            return all.sorted { $0.id < $1.id }
+            guard !players.isEmpty else { return [] }
+            let numbers = Set(players).map { Int64($0.rawValue) }.sorted()
+            return try PushTable.subscriptions(
+                where: "push_subscriptions.player IN (\(numbers: numbers))", on: connection
+            ).sorted { $0.id < $1.id }
         }
     }
 

@@ -292,7 +292,8 @@ public final class SQLiteStore: SQLDatabase {
 
     static func openReader(_ path: String) throws(StoreError) -> SQLiteConnection {
         let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READONLY)
-        try connection.execute("PRAGMA cache_size = -8192")
+        // In KiB. A reader forgets what it has when anybody writes, so more would hold memory and save no reading.
+        try connection.execute("PRAGMA cache_size = -2048")
         return connection
     }
 
