@@ -56,7 +56,7 @@ public struct ComposedServer: Sendable {
         challenges.sending = accounts.sending
         self.challenges = challenges
         matches = Matches(keeper, accounts, friends: graph, directory: directory, digest: digest)
-        parties = Parties(accounts, friends: graph, directory: directory)
+        parties = Parties(keeper, accounts, friends: graph, directory: directory)
         groupChallenges = GroupChallenges(keeper, accounts, friends: graph, directory: directory)
         let ending = EndChallenges(challenges)
         graph.onEnd { player, other in ending.friendshipEnded(player, other) }
@@ -85,7 +85,7 @@ public struct ComposedServer: Sendable {
     }
 
     /// Makes the ranks, on a thread of their own, and meanwhile loads what else is kept in memory: names, sets,
-    /// forbidden words, the keys of identities. Then goes on with unfinished erasures, and ends challenges whose time
+    /// forbidden words, wrong guesses, the keys of identities. Then goes on with unfinished erasures, and ends challenges whose time
     /// has come.
     ///
     /// - Parameters:
@@ -105,6 +105,7 @@ public struct ComposedServer: Sendable {
         try await LoadActivities(apps)()
         try await LoadChallengeDefinitions(apps)()
         try await ChangeWords(moderation).load()
+        try await LoadGuesses(accounts)()
         try await PrepareIdentity(identityKeys)()
         keeper.othersAreReady()
         await keeper.ready()
@@ -168,6 +169,7 @@ public struct ComposedServer: Sendable {
             limits: policies.attempts)
         accounts.allowsGuests = policies.allowsGuests
         accounts.imports = ImportKeys(secret: ports.secret)
+        accounts.guessKeys = GuessKeys(secret: ports.secret)
         accounts.steady = ports.steady
         accounts.breachedPasswords = ports.breachedPasswords
         accounts.outbox = outbox
@@ -222,6 +224,14 @@ extension ImportKeys {
     /// Imported scores and the links to them depend on the purpose: it is never changed.
     public init(secret: [UInt8]) {
         let key = Digest.derivedKey(secret: secret, purpose: "laurel imports 1", count: 32)
+        self.init { HMAC256.code(of: $0, key: key) }
+    }
+}
+
+extension GuessKeys {
+    /// With another purpose a start forgives what was guessed before.
+    public init(secret: [UInt8]) {
+        let key = Digest.derivedKey(secret: secret, purpose: "laurel guesses 1", count: 32)
         self.init { HMAC256.code(of: $0, key: key) }
     }
 }

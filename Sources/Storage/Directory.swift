@@ -120,7 +120,7 @@ public enum Administration: Hashable, Sendable {
 public typealias Directory = PlayerDirectory & SessionDirectory & AppDirectory & SettingDirectory & InboxDirectory
     & BlobDirectory
     & ProfileDirectory & ErasureDirectory & GuestDirectory & ProviderDirectory
-    & GuestMergeDirectory & ForeignPlayerDirectory & GrantDirectory
+    & GuestMergeDirectory & ForeignPlayerDirectory & GrantDirectory & GuessDirectory
     & ModerationDirectory
     & AchievementDirectory & ChallengeDirectory & MatchDirectory
     & GroupChallengeDirectory

@@ -42,6 +42,7 @@ struct AccountsWorld {
             passwords: PasswordHashing(hash: { hasher.hash($0) }, verify: { hasher.verify($0, $1) }),
             signUpPolicy: policy, limits: limits)
         accounts.imports = ImportKeys { HMAC256.code(of: $0, key: secret) }
+        accounts.guessKeys = GuessKeys { HMAC256.code(of: $0, key: secret) }
     }
 
     /// The same store after a restart: everything in memory is gone.

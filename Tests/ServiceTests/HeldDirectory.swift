@@ -7,12 +7,14 @@ import Synchronization
 /// A directory whose answers about sessions can be held back after they were read.
 final class HeldDirectory: PlayerDirectory, SessionDirectory, AppDirectory, SettingDirectory, ProfileDirectory,
     BlobDirectory, ErasureDirectory, GuestDirectory, GuestMergeDirectory, ProviderDirectory,
-    ForeignPlayerDirectory, GrantDirectory
+    ForeignPlayerDirectory, GrantDirectory, GuessDirectory
 {
     private let base: SQLiteDirectory
     private let gate = Gate()
-    /// Whether moments are refused.
+    /// Whether moments and wrong guesses are refused.
     let isFailing = Mutex(false)
+    /// How often wrong guesses were written, or taken away.
+    let guessWrites = Mutex(0)
 
     init() throws { base = try TestStores.directory() }
 
@@ -334,5 +336,19 @@ extension HeldDirectory {
     }
     func tidyGrants(at now: Timestamp, limit: Int) async throws(StoreError) {
         try await base.tidyGrants(at: now, limit: limit)
+    }
+}
+
+extension HeldDirectory {
+    func noteGuesses(_ counts: [GuessCount], forgetting digests: [SecretDigest]) async throws(StoreError) {
+        if isFailing.withLock({ $0 }) { throw .unavailable }
+        guessWrites.withLock { $0 += 1 }
+        try await base.noteGuesses(counts, forgetting: digests)
+    }
+    func guesses(at now: Timestamp, limit: Int) async throws(StoreError) -> [GuessCount] {
+        try await base.guesses(at: now, limit: limit)
+    }
+    func tidyGuesses(at now: Timestamp, limit: Int) async throws(StoreError) {
+        try await base.tidyGuesses(at: now, limit: limit)
     }
 }

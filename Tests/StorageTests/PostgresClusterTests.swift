@@ -77,6 +77,54 @@ import Testing
         #expect(try nodes[1].cluster.look().nodes.first == ClusterLook.Node(changed, beat: 3))
     }
 
+    @Test("a beat says how far a node follows")
+    func following() throws {
+        let nodes = try nodes(2)
+        var announcement = nodes[0].announcement
+        for following in [NodeAnnouncement.Following.cold, .rows(0), .rows(1_234_567_890_123), .unknown] {
+            announcement.following = following
+            #expect(try nodes[0].cluster.beat(announcement, holding: nil))
+            #expect(try nodes[1].cluster.look().nodes.map(\.announcement) == [announcement])
+        }
+    }
+
+    @Test("nodes of the release before, which don't say it, go on beside, and their tables can be looked at")
+    func followingUnknown() throws {
+        let server = try PostgresCluster.newDatabase()
+        let before = try SampleNode(1, server: server)
+        func beatBefore(_ beat: Int) throws {
+            try PostgresCluster.run(
+                """
+                INSERT INTO nodes (node, name, address, level, beat) VALUES (1, 'node 1', 'host1:8080', 1, \(beat))
+                ON CONFLICT (node) DO UPDATE SET beat = excluded.beat
+                """, on: server)
+        }
+        try PostgresCluster.run("ALTER TABLE nodes DROP COLUMN followed", on: server)
+        try beatBefore(1)
+        #expect(try before.cluster.look().nodes == [ClusterLook.Node(before.announcement, beat: 1)])
+        // Opening adds the column.
+        let new = try SampleNode(2, server: server)
+        var announcement = new.announcement
+        announcement.following = .rows(3)
+        #expect(try new.cluster.beat(announcement, holding: nil))
+        try beatBefore(2)
+        for node in [before, new] {
+            #expect(
+                try node.cluster.look().nodes == [
+                    ClusterLook.Node(before.announcement, beat: 2), ClusterLook.Node(announcement, beat: 1),
+                ])
+        }
+    }
+
+    @Test("rows of all streams are counted, as a node counts those that it follows")
+    func journalRows() throws {
+        let nodes = try nodes(2)
+        #expect(try nodes[1].cluster.journalRows() == 0)
+        _ = try nodes[0].mustClaim()
+        try nodes[0].store.commit(Change(rows: [.sample(1), .sample(2), .sample(1, JournalContract.other)]))
+        #expect(try nodes[1].cluster.journalRows() == 3)
+    }
+
     @Test("a beat of the owner is seen as it was given, and one that comes late changes nothing")
     func ownersBeats() throws {
         let nodes = try nodes(2)

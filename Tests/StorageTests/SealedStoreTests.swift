@@ -197,6 +197,7 @@ import Testing
             DROP INDEX challenges_by_key; ALTER TABLE challenges DROP COLUMN sending_key;
             ALTER TABLE challenges DROP COLUMN sending;
             DROP TABLE group_challenges; DROP TABLE group_challenge_players; DROP TABLE group_challenge_numbers;
+            DROP TABLE guesses;
             PRAGMA user_version = \(Migration.firstWithSeals - 1)
             """, on: folder + "/laurel.db")
         try FileManager.default.removeItem(atPath: folder + "/laurel.db-mark")

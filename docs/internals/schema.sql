@@ -63,6 +63,8 @@ CREATE TABLE group_challenge_players (challenge INTEGER NOT NULL, seat INTEGER N
 CREATE INDEX group_challenge_players_by_player ON group_challenge_players (player, challenge);
 CREATE TABLE group_challenges (number INTEGER PRIMARY KEY, app INTEGER NOT NULL, environment INTEGER NOT NULL, definition TEXT NOT NULL, leaderboard INTEGER NOT NULL, started INTEGER NOT NULL, ends INTEGER NOT NULL, tries_limit INTEGER, rematch_of INTEGER, rematch INTEGER, stage INTEGER NOT NULL, closed INTEGER, replay BLOB, ghost BLOB);
 CREATE INDEX group_challenges_by_closed ON group_challenges (closed);
+CREATE TABLE guesses (digest BLOB PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX guesses_by_expiry ON guesses (expires);
 CREATE TABLE guest_merges ( guest INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, player INTEGER NOT NULL REFERENCES players, receipt TEXT NOT NULL, requested INTEGER NOT NULL, empty_queue INTEGER, takes_friends INTEGER NOT NULL, finished INTEGER );
 CREATE INDEX guest_merges_by_player ON guest_merges (player);
 CREATE INDEX guest_merges_finished ON guest_merges (finished) WHERE finished IS NOT NULL;
@@ -106,7 +108,6 @@ CREATE INDEX match_seats_by_player ON match_seats (player) WHERE player IS NOT N
 CREATE TABLE matches (app INTEGER NOT NULL, environment INTEGER NOT NULL, number INTEGER NOT NULL, player_group INTEGER NOT NULL, created INTEGER NOT NULL, rematch_of INTEGER, version INTEGER NOT NULL, turn_version INTEGER NOT NULL, turn_seat INTEGER, turn_fallback TEXT, turn_began INTEGER, turn_timeout INTEGER, is_warned INTEGER NOT NULL, is_overdue INTEGER NOT NULL, turns_ended INTEGER NOT NULL, byte_count INTEGER NOT NULL, ended INTEGER, rematch INTEGER, rematch_asked INTEGER, message_seat INTEGER, message BLOB, last_exchange INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (app, environment, number)) WITHOUT ROWID;
 CREATE TABLE moderation_policies ( app INTEGER NOT NULL, leaderboard INTEGER NOT NULL, holds_scores INTEGER NOT NULL, lowest INTEGER, highest INTEGER, shortest_interval INTEGER, leap_over_best INTEGER, leap_over_board INTEGER, PRIMARY KEY (app, leaderboard) ) WITHOUT ROWID;
 CREATE TABLE notices ( id INTEGER PRIMARY KEY AUTOINCREMENT, player INTEGER NOT NULL, kind INTEGER NOT NULL, app INTEGER, environment INTEGER, about INTEGER, subject TEXT NOT NULL, details TEXT NOT NULL, created INTEGER NOT NULL, is_read INTEGER NOT NULL , is_silent INTEGER NOT NULL DEFAULT 0);
-CREATE INDEX notices_by_game ON notices (player, app, environment, id) WHERE app IS NOT NULL;
 CREATE INDEX notices_by_player ON notices (player, id);
 CREATE INDEX notices_unread ON notices (player, app, environment, id) WHERE is_read = 0;
 CREATE TABLE notification_choices ( player INTEGER NOT NULL REFERENCES players ON DELETE CASCADE, kind INTEGER NOT NULL, app INTEGER NOT NULL, is_on INTEGER NOT NULL, is_pushed INTEGER NOT NULL, PRIMARY KEY (player, kind, app) ) WITHOUT ROWID;

@@ -34,6 +34,7 @@ public struct Accounts: Sendable {
         var outbox: Outbox?
         var mailing: Mailing?
         var imports = ImportKeys.none
+        var guessKeys: GuessKeys?
         var words = WordFilter()
         var sending: SendingCaps
         let guesses = AttemptLimiter()
@@ -163,6 +164,12 @@ public struct Accounts: Sendable {
     public var imports: ImportKeys {
         get { shared.parts.imports }
         set { change { $0.imports = newValue } }
+    }
+    /// What limits on guessing are known by in the store. Nil: guesses are counted in memory alone, and a start forgives
+    /// them.
+    public var guessKeys: GuessKeys? {
+        get { shared.parts.guessKeys }
+        set { change { $0.guessKeys = newValue } }
     }
     /// What no name or message may hold.
     public var words: WordFilter {

@@ -11,6 +11,9 @@ public struct ClientAddress: Hashable, Sendable {
     /// is its own.
     var site: ClientAddress { lower == 0 ? ClientAddress(upper: upper & ~0xFFFF, lower: 0) : self }
 
+    /// The same for the same address, and for no other.
+    var text: String { String(upper, radix: 16) + ":" + String(lower, radix: 16) }
+
     private init(upper: UInt64, lower: UInt64) {
         self.upper = upper
         self.lower = lower

@@ -18,12 +18,17 @@ struct OwnPassword {
         let credentials = try await OwnSecretsError.translating { () throws(StoreError) in
             try await accounts.directory.credentials(of: player)
         }
-        guard let credentials, typed.utf8.count <= Password.bytesLimit else { throw .wrongPassword }
+        guard let credentials, typed.utf8.count <= Password.bytesLimit else {
+            await accounts.noteWrong(reservation)
+            throw .wrongPassword
+        }
         switch await accounts.passwords.verify(typed, credentials.passwordHash) {
         case .right, .rightButOutdated:
             accounts.guesses.giveBack(reservation)
             return credentials
-        case .wrong: throw .wrongPassword
+        case .wrong:
+            await accounts.noteWrong(reservation)
+            throw .wrongPassword
         case .busy:
             accounts.guesses.giveBack(reservation)
             throw .busy

@@ -30,8 +30,11 @@ public struct Recover: Sendable {
                 code: accounts.digest(ReadableCode.canonical(code) ?? "(no code)"), passwordHash: hash,
                 at: accounts.clock.now())
         }
-        guard let player else { throw .wrongCredentials }
-        accounts.guesses.giveBack(reservation)
+        guard let player else {
+            await accounts.noteWrong(reservation)
+            throw .wrongCredentials
+        }
+        await accounts.noteRight(reservation)
         accounts.sessions.end(of: player)
         accounts.outbox?.signal()
     }

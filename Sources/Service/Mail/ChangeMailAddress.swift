@@ -71,7 +71,9 @@ public struct ConfirmMailAddress: Sendable {
             try await mailing.directory.confirmMailAddress(accounts.digest(token), at: accounts.clock.now())
         }
         switch confirmation {
-        case .unknownLink: throw .unknownLink
+        case .unknownLink:
+            await accounts.noteWrong(reservation)
+            throw .unknownLink
         case .taken:
             accounts.guesses.giveBack(reservation)
             throw .addressTaken

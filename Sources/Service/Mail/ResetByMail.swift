@@ -57,7 +57,10 @@ public struct ResetByMail: Sendable {
             else { return nil }
             return try await accounts.directory.player(number)
         }
-        guard let player else { throw .unknownLink }
+        guard let player else {
+            await accounts.noteWrong(reservation)
+            throw .unknownLink
+        }
         accounts.guesses.giveBack(reservation)
         let password: Password
         do throws(Password.Invalid) { password = try Password(typed, alias: player.alias.text) } catch {

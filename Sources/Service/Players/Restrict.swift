@@ -87,7 +87,9 @@ public struct Restrict: Sendable {
         }
         switch await accounts.passwords.verify(code, hash) {
         case .right, .rightButOutdated: accounts.guesses.giveBack(reservation)
-        case .wrong: throw .wrongCode
+        case .wrong:
+            await accounts.noteWrong(reservation)
+            throw .wrongCode
         case .busy:
             accounts.guesses.giveBack(reservation)
             throw .busy

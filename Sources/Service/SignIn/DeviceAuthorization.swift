@@ -220,7 +220,7 @@ public struct DecideDevice: Sendable {
         do throws(TooManyAttempts) { reservation = try accounts.guesses.reserve(attempt, at: accounts.elapsed) } catch {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
         }
-        guard let user = UserCode.canonical(code) else { throw .unknownCode }
+        guard let user = UserCode.canonical(code) else { throw await wrong(reservation) }
         let userCode = accounts.digest(user)
         let request: DeviceRequest?
         do throws(StoreError) {
@@ -229,9 +229,14 @@ public struct DecideDevice: Sendable {
             accounts.guesses.giveBack(reservation)
             throw DeviceAuthorizationError(error)
         }
-        guard let request else { throw .unknownCode }
+        guard let request else { throw await wrong(reservation) }
         accounts.guesses.giveBack(reservation)
         return (request, userCode)
+    }
+
+    private func wrong(_ reservation: AttemptLimiter.Reservation) async -> DeviceAuthorizationError {
+        await accounts.noteWrong(reservation)
+        return .unknownCode
     }
 }
 

@@ -42,7 +42,7 @@ public struct SignIn: Sendable {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
         }
         let credentials = try await verify(alias, password, reservation)
-        accounts.guesses.giveBack(reservation)
+        await accounts.noteRight(reservation)
         // Only now: nobody without the password learns who is kept out.
         guard !accounts.catalogue.bans.isBannedEverywhere(credentials.player) else { throw .banned }
         // After the password: who does not know it learns nothing about a second factor.
@@ -72,11 +72,17 @@ public struct SignIn: Sendable {
         case .busy:
             accounts.guesses.giveBack(reservation)
             throw .busy
-        case .wrong: throw .wrongCredentials
+        case .wrong: throw await wrong(reservation)
         case .right, .rightButOutdated:
-            guard let credentials, isSane else { throw .wrongCredentials }
+            guard let credentials, isSane else { throw await wrong(reservation) }
             return verdict == .right ? credentials : await rehashed(credentials, password)
         }
+    }
+
+    /// What is written, and what that takes, is the same for an unknown alias.
+    private func wrong(_ reservation: AttemptLimiter.Reservation) async -> SignInError {
+        await accounts.noteWrong(reservation)
+        return .wrongCredentials
     }
 
     /// The same password under the parameters now in use. It can wait for another day when that fails.

@@ -58,7 +58,7 @@ public struct ConfirmTwoFactor: Sendable {
         let now = accounts.clock.now()
         let reservation = try twoFactor.reserveGuess(by: session.player, in: accounts)
         guard let step = OneTimeCode(hashing: twoFactor.hashing, secret: record.secret).step(of: code, at: now) else {
-            throw .wrongCode
+            throw await twoFactor.wrong(reservation, accounts)
         }
         let codes = (0..<TwoFactor.recoveryCodeCount).map { _ in ReadableCode.makeSecret(accounts.random) }
         let isDone = try await TwoFactorError.translating { () throws(StoreError) in
@@ -68,7 +68,7 @@ public struct ConfirmTwoFactor: Sendable {
         }
         // Another set-up came in between.
         guard isDone else { throw .wrongCode }
-        twoFactor.guesses.giveBack(reservation)
+        accounts.guesses.giveBack(reservation)
         accounts.sessions.end(of: session.player)
         twoFactor.roster.setTwoFactor(session.player, true)
         accounts.noteProof(session)
@@ -154,10 +154,15 @@ extension TwoFactor {
         let credentials = try await TwoFactorError.translating { () throws(StoreError) in
             try await accounts.directory.credentials(aliasKey: player.alias.key)
         }
-        guard let credentials, password.utf8.count <= Password.bytesLimit else { throw .wrongPassword }
+        guard let credentials, password.utf8.count <= Password.bytesLimit else {
+            await accounts.noteWrong(reservation)
+            throw .wrongPassword
+        }
         switch await accounts.passwords.verify(password, credentials.passwordHash) {
         case .right, .rightButOutdated: break
-        case .wrong: throw .wrongPassword
+        case .wrong:
+            await accounts.noteWrong(reservation)
+            throw .wrongPassword
         case .busy:
             accounts.guesses.giveBack(reservation)
             throw .busy

@@ -13,7 +13,6 @@ public struct TwoFactor: Sendable {
     /// Guesses at codes: each has one chance in 333,333, and a secret allows 10 at once and then one every five minutes
     /// (OWASP ASVS 5.0, 6.6.3).
     let rate = AttemptRate(burst: 10, interval: .minutes(5))
-    let guesses = AttemptLimiter()
 
     public init(directory: any TwoFactorDirectory, hashing: CodeHashing, roster: Roster) {
         self.directory = directory
@@ -63,8 +62,13 @@ extension TwoFactor {
             guard let code = ReadableCode.canonical(code) else { return false }
             return try await directory.useTwoFactorCode(accounts.digest(code), of: player)
         }
-        guard isRight else { throw .wrongCode }
-        guesses.giveBack(reservation)
+        guard isRight else { throw await wrong(reservation, accounts) }
+        accounts.guesses.giveBack(reservation)
+    }
+
+    func wrong(_ reservation: AttemptLimiter.Reservation, _ accounts: Accounts) async -> TwoFactorError {
+        await accounts.noteWrong(reservation)
+        return .wrongCode
     }
 
     /// By the steady clock: a caller who guessed waits no longer because the other one was set back.
@@ -72,8 +76,8 @@ extension TwoFactor {
         by player: PlayerNumber, in accounts: Accounts
     ) throws(TwoFactorError) -> AttemptLimiter.Reservation {
         do throws(TooManyAttempts) {
-            return try guesses.reserve(
-                AttemptLimiter.Attempt(own: [(.player(player), rate)]), at: accounts.elapsed)
+            return try accounts.guesses.reserve(
+                AttemptLimiter.Attempt(own: [(.secondFactor(player), rate)]), at: accounts.elapsed)
         } catch {
             throw .tooManyAttempts(retryAfter: error.retryAfter)
         }

@@ -113,4 +113,4 @@ public protocol ProfileDirectory: Sendable {
 public typealias AccountDirectory = PlayerDirectory & SessionDirectory & SettingDirectory & ProfileDirectory
     & ProviderDirectory
     & BlobDirectory & ErasureDirectory & GuestDirectory
-    & GuestMergeDirectory & ForeignPlayerDirectory & GrantDirectory
+    & GuestMergeDirectory & ForeignPlayerDirectory & GrantDirectory & GuessDirectory

@@ -13,6 +13,8 @@ enum LeaseTable {
     private static let nobody: Int64 = 0
     /// A server that is no node.
     private static let server: Int64 = -1
+    /// In the column `followed`: the node doesn't have its boards. NULL: it doesn't say.
+    private static let cold: Int64 = -1
 
     private static let team = Ownership.wholeStore
 
@@ -34,14 +36,31 @@ enum LeaseTable {
         }
     }
 
+    private static func number(of following: NodeAnnouncement.Following) -> Int64? {
+        switch following {
+        case .unknown: nil
+        case .cold: cold
+        case .rows(let count): max(0, count)
+        }
+    }
+
+    private static func following(_ number: Int64?) -> NodeAnnouncement.Following {
+        guard let number else { return .unknown }
+        return number < 0 ? .cold : .rows(number)
+    }
+
     // MARK: Reading
 
     /// A row a node; without nodes, one whose `id` is NULL.
+    ///
+    /// `followed` is read so that tables without it can be looked at, too: `laurel cluster status` adds no columns, and
+    /// may be asked before the first node of its release is started.
     static let look: SQL = """
         SELECT leases.epoch, leases.claim, leases.node AS holder, leases.beat AS lease_beat,
             leases.level AS store_level,
             CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) AS clock,
-            nodes.node AS id, nodes.name, nodes.address, nodes.level, nodes.beat
+            nodes.node AS id, nodes.name, nodes.address, nodes.level, nodes.beat,
+            CAST(to_jsonb(nodes) ->> 'followed' AS bigint) AS followed
         FROM leases LEFT JOIN nodes ON true WHERE leases.team = \(team) ORDER BY nodes.node
         """
 
@@ -59,7 +78,8 @@ enum LeaseTable {
             }
             guard let id = try (row["id"] as Int64?).flatMap(NodeID.init(rawValue:)) else { continue }
             let announcement = NodeAnnouncement(
-                id: id, name: try row["name"], address: try row["address"], level: try row["level"])
+                id: id, name: try row["name"], address: try row["address"], level: try row["level"],
+                following: following(try row["followed"] as Int64?))
             look?.nodes.append(ClusterLook.Node(announcement, beat: try row["beat"]))
         }
         guard let look else { throw .broken(reason: "the table of leases has no row") }
@@ -72,10 +92,11 @@ enum LeaseTable {
     /// nothing.
     static func announcement(_ node: NodeAnnouncement, beat: Int64) -> SQL {
         """
-        INSERT INTO nodes (node, name, address, level, beat)
-        VALUES (\(node.id.rawValue), \(node.name), \(node.address), \(node.level), \(beat))
+        INSERT INTO nodes (node, name, address, level, beat, followed)
+        VALUES (\(node.id.rawValue), \(node.name), \(node.address), \(node.level), \(beat),
+            \(number(of: node.following)))
         ON CONFLICT (node) DO UPDATE SET name = excluded.name, address = excluded.address, level = excluded.level,
-            beat = excluded.beat
+            beat = excluded.beat, followed = excluded.followed
         WHERE nodes.beat <= excluded.beat
         """
     }

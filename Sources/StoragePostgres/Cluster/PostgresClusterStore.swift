@@ -1,4 +1,5 @@
 public import LaurelCluster
+import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQL
 import Synchronization
@@ -169,6 +170,17 @@ public final class PostgresClusterStore: ClusterStore {
             return try SQLRow(answer)["timeline"]
         } catch {
             throw .refused(error)
+        }
+    }
+
+    /// Rows of all journals: as many as a node has that follows to the last one. It asks for each stream by itself.
+    public func journalRows() throws(ClusterStoreError) -> Int64 {
+        do throws(StoreError) {
+            var count: Int64 = 0
+            for stream in try store.streams() { count += try store.last(of: stream)?.sequence.rawValue ?? 0 }
+            return count
+        } catch {
+            throw ClusterStoreError(error)
         }
     }
 

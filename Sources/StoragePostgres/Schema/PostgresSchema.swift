@@ -33,7 +33,8 @@ enum PostgresSchema {
             "INSERT INTO leases (team, epoch, claim, node, beat) VALUES (\(Ownership.wholeStore), 0, 0, 0, 0)",
             """
             CREATE TABLE nodes (node bigint PRIMARY KEY, name text COLLATE "C" NOT NULL,
-                address text COLLATE "C" NOT NULL, level bigint NOT NULL, beat bigint NOT NULL)
+                address text COLLATE "C" NOT NULL, level bigint NOT NULL, beat bigint NOT NULL,
+                followed bigint DEFAULT NULL)
             """,
             "CREATE TABLE schema_version (version bigint NOT NULL)",
             "INSERT INTO schema_version (version) VALUES (\(version))",

@@ -61,6 +61,8 @@ extension SQLSchema {
             session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE, expires INTEGER NOT NULL) WITHOUT ROWID;
         CREATE INDEX spent_codes_by_expiry ON spent_codes (expires);
         CREATE INDEX spent_codes_by_session ON spent_codes (session);
+        CREATE TABLE guesses (digest BLOB PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID;
+        CREATE INDEX guesses_by_expiry ON guesses (expires);
         CREATE TABLE settings (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
         CREATE TABLE identity_keys (number INTEGER PRIMARY KEY AUTOINCREMENT, certificate BLOB NOT NULL,
             private_key BLOB, created INTEGER NOT NULL);

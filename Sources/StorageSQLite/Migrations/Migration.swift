@@ -60,6 +60,8 @@ struct Migration: Sendable {
         turnWrites,
         grants,
         challengeKeys,
+        guesses,
+        noticeIndexes,
     ].enumerated().map { Migration(number: Int64($0.offset) + 1, sql: $0.element) }
 
     static var latest: Int64 { Int64(all.count) }

@@ -28,6 +28,9 @@ struct ServerChores {
             do { try await TidyGrants(composition.accounts)() } catch {
                 log?.add(event: "grants-not-tidied", Failure.reason(error))
             }
+            do { try await TidyGuesses(composition.accounts)() } catch {
+                log?.add(event: "guesses-not-tidied", Failure.reason(error))
+            }
             server.releaseMemoryAfterBurst()
             await composition.finishErasures()
             await composition.finishMerges()
