@@ -23,12 +23,28 @@ public struct NodeAnnouncement: Hashable, Sendable {
     public var address: String
     /// What it understands: see ``ClusterLook/level``.
     public var level: Int64
+    /// How far it follows the owner.
+    public var following: Following
 
-    public init(id: NodeID, name: String, address: String, level: Int64) {
+    public init(id: NodeID, name: String, address: String, level: Int64, following: Following = .unknown) {
         self.id = id
         self.name = name
         self.address = address
         self.level = level
+        self.following = following
+    }
+
+    /// Whether a node has all boards in memory, so that it needn't read the journal before it answers as the owner.
+    public enum Following: Hashable, Sendable {
+        /// It's of a release that doesn't say.
+        case unknown
+        /// It reads its boards, or follows nobody: it owns the store, or ends.
+        case cold
+        /// It had all rows of the journal not long ago: so many, of all streams.
+        case rows(Int64)
+
+        /// A node that doesn't say counts as warm: others leave it the lease for ``LeaseTimes/coldDelay`` at most.
+        public var isWarm: Bool { self != .cold }
     }
 }
 

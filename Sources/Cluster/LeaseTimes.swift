@@ -15,22 +15,29 @@ public struct LeaseTimes: Hashable, Sendable {
     public var trust: Timestamp.Span
     /// How long a lease must have stood still before another node may claim it.
     public var patience: Timestamp.Span
+    /// How much longer a lease must have stood still, or been free, before a node claims it that doesn't have its
+    /// boards, while another one lives that does. That one claims it with one of its next looks. Shorter than
+    /// ``patience``: a node whose wall clock is wrong lets go of the lease, and has it again after that if nobody else
+    /// claims it.
+    public var coldDelay: Timestamp.Span
     /// By how much a node's wall clock may differ from the store's: scores get their dates from it.
     public var clockDifference: Timestamp.Span
 
     public init(
         lookInterval: Timestamp.Span, beatInterval: Timestamp.Span, trust: Timestamp.Span, patience: Timestamp.Span,
-        clockDifference: Timestamp.Span
+        coldDelay: Timestamp.Span, clockDifference: Timestamp.Span
     ) {
         self.lookInterval = lookInterval
         self.beatInterval = beatInterval
         self.trust = trust
         self.patience = patience
+        self.coldDelay = coldDelay
         self.clockDifference = clockDifference
     }
 
-    /// Every 200 ms, every 500 ms; 2 s, 2.5 s; 60 s.
+    /// Every 200 ms, every 500 ms; 2 s, 2.5 s, 1.5 s; 60 s.
     public static let usual = LeaseTimes(
         lookInterval: Timestamp.Span(milliseconds: 200), beatInterval: Timestamp.Span(milliseconds: 500),
-        trust: .seconds(2), patience: Timestamp.Span(milliseconds: 2_500), clockDifference: .seconds(60))
+        trust: .seconds(2), patience: Timestamp.Span(milliseconds: 2_500),
+        coldDelay: Timestamp.Span(milliseconds: 1_500), clockDifference: .seconds(60))
 }

@@ -60,7 +60,7 @@ extension NodeState {
         // Another node's clock was right.
         if seen.holder != .nobody { isLastResort = false }
         if isUnwanted(seen) { isLastResort = true }
-        guard mayOwn, seen.holder == .nobody || isStill else { return .nothing }
+        guard mayOwn, let span = lease?.span, span >= wait(for: seen) else { return .nothing }
         role = .claiming
         return .claim(seen)
     }
@@ -78,6 +78,20 @@ extension NodeState {
     private func isUnwanted(_ seen: Lease) -> Bool {
         guard let offered, isStill, seen.holder == .nobody else { return false }
         return seen.epoch == offered.epoch && seen.claim == offered.claim
+    }
+
+    /// For how long it must have stood still before this node claims it.
+    private func wait(for seen: Lease) -> Timestamp.Span {
+        let patience = seen.holder == .nobody ? 0 : times.patience.milliseconds
+        return Timestamp.Span(milliseconds: patience + (leavesToWarm ? times.coldDelay.milliseconds : 0))
+    }
+
+    /// Another node can take over without reading the journal first, and this one can't.
+    private var leavesToWarm: Bool {
+        guard !node.following.isWarm else { return false }
+        return peers.contains { peer in
+            peer.isLive && peer.announcement.following.isWarm && peer.announcement.level >= storeLevel
+        }
     }
 
     var isStill: Bool { (lease?.span).map { $0 >= times.patience } ?? false }

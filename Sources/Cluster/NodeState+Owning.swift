@@ -26,6 +26,9 @@ extension NodeState {
         if role == .claiming { role = .following }
     }
 
+    /// How far this node's boards are. Say it before each look and each beat: both go by it.
+    public mutating func follows(_ following: NodeAnnouncement.Following) { node.following = following }
+
     /// The beat to send now, with a number that no beat of this lease ever had. Nil: the node owns nothing, and beats
     /// for itself alone.
     public mutating func beat() -> Lease? {

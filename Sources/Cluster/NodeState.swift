@@ -23,6 +23,11 @@ public import LaurelDomain
 /// go on there. So a look gives no trust: the first beat that succeeds does, as its commit is on the standby, and the
 /// claim before it.
 ///
+/// **Boards.** A node that has just started has no boards, and would read the whole journal before it answers as the
+/// owner. So it claims at once only while no other node lives that has its boards (``follows(_:)``); otherwise it
+/// leaves the lease to that one, and claims after ``LeaseTimes/coldDelay`` more. That only ever makes a claim later, so
+/// nothing above depends on it.
+///
 /// **Writes** are safe without trust: each transaction checks the epoch itself (docs/decisions/0034-epoch.md).
 ///
 /// **Wall clocks** don't matter for the lease, but scores are dated by the owner's. A node whose wall clock differs
@@ -32,7 +37,8 @@ public import LaurelDomain
 /// the one that is wrong: the node takes the store back, and keeps it until its clock was right once. A cluster that
 /// works isn't ended by a clock; one that starts waits for it.
 public struct NodeState: Sendable {
-    public let node: NodeAnnouncement
+    /// What to announce with each beat.
+    public internal(set) var node: NodeAnnouncement
     public let times: LeaseTimes
     public internal(set) var role = Role.following
     /// The end of the trust, exclusive: what ``trusts(at:)`` compares with. Nil: no trust. A request path may read it

@@ -6,8 +6,34 @@ from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 
-from model import ACHIEVEMENT, LIVE, SCORE, VERIFIED, Board, Entry, KeptRun, Row, Store, UnknownKind
-from records import Attempt, Guess, Ownership, PageAttempt, Records, ReplayedAttempt, ScoreAttempt, StreamPart
+from model import (
+    ACHIEVEMENT,
+    LIVE,
+    SCORE,
+    VERIFIED,
+    Board,
+    Entry,
+    KeptMatch,
+    KeptProgress,
+    KeptRun,
+    Row,
+    Store,
+    UnknownKind,
+)
+from records import (
+    Attempt,
+    ChallengeAttempt,
+    Guess,
+    MatchAttempt,
+    Ownership,
+    PageAttempt,
+    Records,
+    ReplayedAttempt,
+    ReportAttempt,
+    ScoreAttempt,
+    StreamPart,
+    turn_data,
+)
 from replays import FORGERIES, VERIFICATIONS
 
 # A token that was ended must be refused everywhere after so many seconds.
@@ -22,12 +48,15 @@ HOOKED = {3: "challengeReceived", 4: "challengeCompleted"}
 # or a player has no score yet.
 RIGHTLY_REFUSED: dict[str, set[str]] = {
     "friend request": set(), "accept": {"already-friends"}, "challenge": {"challenge-invalid"}, "ticket": set(),
+    "report": set(), "match": set(), "turn": set(), "match end": set(),
 }
 # After so many seconds all of it has come for certain: friends, repeats and ended sessions; each way to forge a run;
-# challenges.
+# reports; challenges, and turns of matches, which may have to wait for an upgrade.
 FRIENDS_COME_IN = 60.0
 FORGERIES_COME_IN = 60.0
+REPORTS_COME_IN = 60.0
 CHALLENGES_COME_IN = 300.0
+TURNS_COME_IN = 300.0
 
 Defects = Iterator[str]
 Check = Callable[[Records, Store], Defects]
@@ -176,6 +205,140 @@ def epochs_have_one_owner(records: Records, store: Store) -> Defects:
         yield "no node has said that it owns the store"
     if not answers:
         yield "no node has said that it answers"
+
+
+def challenges_count_once(records: Records, store: Store) -> Defects:
+    """What was sent with one key, to one friend, is one challenge, however often and wherever it was sent."""
+    numbers = {alias: number for number, alias in store.players.items()}
+    found = Counter(store.challenge_keys)
+    for (sender, key), count in found.items():
+        if count > 1:
+            yield f"{store.players.get(sender)} sent {count} challenges with the key {key}"
+    first: dict[str, ChallengeAttempt] = {}
+    has_repeat = False
+    for attempt in records.others:
+        # Where the friend had a harder one, nothing was sent, and the key isn't remembered.
+        if not isinstance(attempt, ChallengeAttempt) or not attempt.is_done or not attempt.is_new:
+            continue
+        before = first.setdefault(attempt.key, attempt)
+        has_repeat = has_repeat or before is not attempt
+        if before.challenge != attempt.challenge:
+            yield f"the key {attempt.key} made {before.challenge} ({before}), and {attempt.challenge} ({attempt})"
+        elif before is attempt and not found[numbers.get(attempt.player, 0), attempt.key]:
+            yield f"the challenge with the key {attempt.key} is missing: {attempt}"
+    if not has_repeat and records.seconds >= CHALLENGES_COME_IN:
+        yield "no challenge was acknowledged again with its key"
+
+
+def progress_is_kept(records: Records, store: Store) -> Defects:
+    """A player is as far as was acknowledged, and no further than was sent; a report that comes again counts once."""
+    reports = [one for one in records.others if isinstance(one, ReportAttempt)]
+    numbers = {alias: number for number, alias in store.players.items()}
+    kept = {(one.player, one.achievement): one for one in store.progress}
+    rows = Counter(
+        (row.player, row.score_id) for row in store.rows
+        if row.kind == ACHIEVEMENT and row.stream == store.stream and row.score_id
+    )
+    for (player, report_id), count in rows.items():
+        if count > 1:
+            yield f"report {report_id} of {store.players.get(player or 0)} is there {count} times"
+    sent: defaultdict[tuple[int, str], list[ReportAttempt]] = defaultdict(list)
+    for attempt in reports:
+        sent[numbers.get(attempt.player, 0), attempt.achievement].append(attempt)
+        if attempt.is_done and attempt.progress < attempt.percent:
+            yield f"{attempt.percent} % of {attempt.achievement} was answered with {attempt.progress} %: {attempt}"
+    for key, attempts in sent.items():
+        yield from _progress_defects(key[1], attempts, kept.get(key))
+    done = [one for one in reports if one.is_done]
+    if records.seconds >= REPORTS_COME_IN and not any(one.report_id for one in done):
+        yield "no report with an ID was acknowledged"
+    if records.seconds >= REPORTS_COME_IN and all(one.report_id for one in done):
+        yield "no report without an ID was acknowledged"
+
+
+def _progress_defects(achievement: str, attempts: list[ReportAttempt], kept: KeptProgress | None) -> Defects:
+    """attempts: all of one player, of one achievement, whatever came of them."""
+    done = [one for one in attempts if one.is_done]
+    who = f"{attempts[0].player} with {achievement}"
+    if kept is None:
+        if done:
+            yield f"the progress of {who} is missing: {done[0]}"
+        return
+    least = max(done, key=lambda one: one.percent, default=None)
+    if least is not None and kept.percent < least.percent:
+        yield f"{who} is at {kept.percent} %, but {least.percent} % was acknowledged: {least}"
+    if kept.percent > (most := max(one.percent for one in attempts)):
+        yield f"{who} is at {kept.percent} %, but no more than {most} % was ever sent"
+    if kept.is_repeatable:
+        low, high = _earnings(done), _earnings(attempts)
+    else:
+        low = high = int(kept.percent == 100)
+    if not low <= kept.times_earned <= high:
+        yield f"{who} has earned it {kept.times_earned} times, not {low} to {high} times"
+
+
+def _earnings(attempts: list[ReportAttempt]) -> int:
+    """How often they earn what can be earned again: those with an ID once, however often it was sent."""
+    full = [one for one in attempts if one.percent == 100]
+    return len({one.report_id for one in full if one.report_id}) + sum(not one.report_id for one in full)
+
+
+def turns_count_once(records: Records, store: Store) -> Defects:
+    """Each turn of a match that was acknowledged is there once, by the match's versions, its count and its data."""
+    matches: defaultdict[int, list[MatchAttempt]] = defaultdict(list)
+    for attempt in records.others:
+        if isinstance(attempt, MatchAttempt):
+            matches[attempt.group].append(attempt)
+    kept: defaultdict[int, list[KeptMatch]] = defaultdict(list)
+    for match in store.matches:
+        kept[match.group].append(match)
+    for group, attempts in matches.items():
+        yield from _answers_defects(group, attempts)
+        yield from _match_defects(group, attempts, kept[group])
+    done = [one for those in matches.values() for one in those if one.is_done]
+    if records.seconds >= TURNS_COME_IN and not any(one.turn for one in done):
+        yield "no turn of a match was acknowledged"
+    if records.seconds >= TURNS_COME_IN and not any(one.is_repeat for one in done):
+        yield "no write to a match was acknowledged again"
+
+
+def _answers_defects(group: int, attempts: list[MatchAttempt]) -> Defects:
+    """Two players write in turns, so each write is of the version after the one that it has seen."""
+    identifier = ""
+    for attempt in attempts:
+        if not attempt.is_done:
+            continue
+        identifier = identifier or attempt.match
+        expected = attempt.seen + 1
+        if attempt.match != identifier:
+            yield f"match {group} is {identifier}, and {attempt.match}: {attempt}"
+        if attempt.version < expected or attempt.version > expected and not attempt.is_repeat:
+            what = f"turn {attempt.turn}" if attempt.turn else "the seat"
+            yield f"match {group}: {what} was answered at version {attempt.version}, not {expected}: {attempt}"
+
+
+def _match_defects(group: int, attempts: list[MatchAttempt], kept: list[KeptMatch]) -> Defects:
+    """A write that was never acknowledged may be there or not; it's the last one."""
+    done = [one for one in attempts if one.is_done]
+    if not done:
+        return
+    turns, version = max(one.turn for one in done), max(one.seen for one in done) + 1
+    last = attempts[-1]
+    is_open = not last.is_done and not last.is_repeat
+    possible = {(turns, version)} | ({(max(turns, last.turn), last.seen + 1)} if is_open else set())
+    # One that was asked for twice, long after one another, may be there without its second player.
+    found = [match for match in kept if match.turns] if turns else kept
+    if not found:
+        yield f"match {group} is missing, of which {turns} turns were acknowledged: {done[-1]}"
+        return
+    if turns and len(found) > 1:
+        yield f"the turns of match {group} are in {len(found)} matches"
+    match = found[0]
+    if (match.turns, match.version) not in possible:
+        wanted = " or ".join(f"{turns} turns at version {version}" for turns, version in sorted(possible))
+        yield f"match {group} has {match.turns} turns at version {match.version}, not {wanted}: {done[-1]}"
+    elif match.turns and match.data != (data := turn_data(group, match.turns)):
+        yield f"match {group} holds {match.data!r} after turn {match.turns}, not {data!r}"
 
 
 def outcomes_agree(records: Records, store: Store) -> Defects:
@@ -497,6 +660,9 @@ CHECKS: dict[str, Check] = {
     "acknowledged scores are there, once": scores_are_kept,
     "replayed scores are verified, forged ones never count": replays_are_judged,
     "each epoch has one owner": epochs_have_one_owner,
+    "a challenge that is sent again with its key is one": challenges_count_once,
+    "progress is kept as acknowledged": progress_is_kept,
+    "each turn of a match counts once, none is lost": turns_count_once,
     "what is acknowledged twice has one outcome": outcomes_agree,
     "ranks, totals and pages are the model's": ranks_are_the_models,
     "no read is older than what was acknowledged": reads_are_fresh,
@@ -508,7 +674,7 @@ CHECKS: dict[str, Check] = {
     "accounts and sessions are kept": accounts_are_kept,
     "ended tokens are refused within a second": tokens_end,
     "nothing is acknowledged while no standby can have it": silence_is_kept,
-    "pages, friendships and challenges aren't refused": requests_pass,
+    "what is asked rightly isn't refused": requests_pass,
     "there was something to check": something_is_checked,
 }
 

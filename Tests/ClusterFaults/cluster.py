@@ -19,6 +19,12 @@ NODES = ["node1", "node2", "node3"]
 DATABASES = ["pg1", "pg2", "pg3"]
 CABLES = ["store", "peers"]
 RECOVERY_LIMIT = 60.0
+# A node that has ended without saying so is registered for a minute, and keeps the level from being raised.
+RAISE_LIMIT = 75.0
+# Nodes look at the store five times a second.
+LEVEL_LIMIT = 5.0
+# Who asks for what the level before lacks, and nothing else.
+NEWCOMER = "newcomer"
 SCRIPT = Path(__file__).parents[2] / "scripts" / "cluster"
 
 
@@ -33,8 +39,11 @@ class Cluster:
         self.folder = Path(os.environ["CLUSTER"])
         self.port = int(os.environ["PORT"])
         self.has_wires = bool(os.environ.get("LAUREL_WIRES"))
-        # The release before, with which the nodes were started; None: with the one that is tested.
-        self.before = os.environ.get("BEFORE")
+        # The release before; None: the one that is tested stands in for it, and speaks the level before.
+        self.before = os.environ.get("BEFORE") or None
+        self.level_before = os.environ.get("LEVEL_BEFORE") or None
+        # The nodes that are of the release before, as all are at the beginning; none, if nobody asked for that.
+        self.old_nodes = set(NODES) if self.before or self.level_before else set()
         host = os.environ.get("NODE_HOST", "127.0.0.1")
         self.places = {"proxy": ("127.0.0.1", self.port)} | {
             node: (host.replace("N", node[-1]), self.port + int(node[-1])) for node in NODES
@@ -42,11 +51,19 @@ class Cluster:
         self._client = Client(self.places)
         # Of each node's log: how far it was read, and what was found until there.
         self._read: dict[str, tuple[int, list[Ownership]]] = {}
+        self._newcomer: str | None = None
 
     async def run(self, *words: str, environment: dict[str, str] | None = None) -> str:
-        """A command of scripts/cluster."""
-        program = {"LAUREL": self.before} if self.before else {}
-        return await execute([str(SCRIPT), *words], os.environ | program | (environment or {}))
+        """A command of scripts/cluster. It starts a node with the node's own release."""
+        return await execute([str(SCRIPT), *words], os.environ | self._release(words[-1]) | (environment or {}))
+
+    def _release(self, part: str) -> dict[str, str]:
+        """What differs in the environment of a part that is of the release before."""
+        if part not in self.old_nodes:
+            return {}
+        if self.before:
+            return {"LAUREL": self.before}
+        return {"LAUREL_OPTIONS": f"{os.environ.get('LAUREL_OPTIONS', '')} --node-level {self.level_before}"}
 
     # ---- Who is who
 
@@ -121,11 +138,19 @@ class Cluster:
         # The app is released already; what is new in it isn't.
         await self._administer("app", "release", bundle)
 
+    async def make_repeated_achievement(self, bundle: str, achievement: str) -> None:
+        """One that each report of 100 percent earns once more."""
+        await self._administer(
+            "achievement", "create", bundle, achievement, "--title", achievement, "--before", "Do it again.",
+            "--points", "0", "--repeatable",
+        )
+        await self._administer("app", "release", bundle)
+
     async def _administer(self, *words: str) -> None:
         """By the command line, at the node that owns the store."""
         node = self.owner
         prefix = os.environ.get("NODE_PREFIX", "").replace("N", node[-1]).split()
-        program = self.before or os.environ["LAUREL"]
+        program = self._release(node).get("LAUREL", os.environ["LAUREL"])
         await execute([*prefix, program, *words, "--data", str(self.folder / node)])
 
     # ---- How a node is cut off, and how its clock is set
@@ -169,12 +194,66 @@ class Cluster:
 
     # ---- How nodes get another program
 
-    async def replace(self, node: str) -> None:
-        """Ends a node, and starts it with the program that is tested."""
+    async def replace(self, node: str, is_old: bool = False) -> None:
+        """Ends a node, and starts it with the release that is tested, or with the one before."""
         await self.run("term", node)
         await self.settle(node, False)
-        await self.run("revive", node, environment={"LAUREL": os.environ["LAUREL"]})
+        (self.old_nodes.add if is_old else self.old_nodes.discard)(node)
+        await self.run("revive", node)
         await self.await_order()
+
+    async def levels(self) -> tuple[int, int]:
+        """The store's, and the highest one that a node understands."""
+        rows = await self.ask("SELECT level, (SELECT max(level) FROM nodes) FROM leases WHERE team = 0", limit=5)
+        if not rows or not all(rows[0]):
+            raise Broken("the database doesn't tell its level")
+        return int(rows[0][0]), int(rows[0][1])
+
+    async def raise_level(self) -> None:
+        """From anywhere, as an operator does."""
+        hosts = ",".join(f"127.0.0.1:{self.port + 20 + int(part[-1])}" for part in DATABASES)
+        words = [os.environ["LAUREL"], "cluster", "raise", "--store", f"postgres://laurel@{hosts}/laurel"]
+        begun = time.monotonic()
+        while True:
+            try:
+                await execute(words, os.environ | {"PGPASSFILE": str(self.folder / "password")})
+                return
+            except Broken:
+                if time.monotonic() - begun > RAISE_LIMIT:
+                    raise
+            await asyncio.sleep(1)
+
+    async def takes_what_is_new(self, node: str, bundle: str) -> bool:
+        """Whether it lets a player find a match, which came with the latest level. Each time it's the same one."""
+        try:
+            body: dict[str, object]
+            if self._newcomer is None:
+                body = {"alias": NEWCOMER, "password": "correct horse battery"}
+                reply = await self._client.call(node, "POST", "/v1/players", None, body)
+                if reply.status >= 300:
+                    raise Broken(f"{node} answers a sign-up with {reply.status}: {reply.body}")
+                self._newcomer = reply.body["token"]
+            body = {"key": "0123456789abcdef" * 2, "minPlayers": 2, "maxPlayers": 2}
+            path = f"/v1/games/{bundle}/matches?environment=production"
+            reply = await self._client.call(node, "POST", path, self._newcomer, body)
+        except NoAnswer as error:
+            raise Broken(f"{node}: {error}") from error
+        if reply.status < 300:
+            return True
+        is_refused = reply.status == 503 and "cluster raise" in str(reply.body)
+        # A release from before matches knows no such path.
+        if is_refused or reply.status in (404, 405):
+            return False
+        raise Broken(f"{node} answers a player who looks for a match with {reply.status}: {reply.body}")
+
+    async def await_what_is_new(self, bundle: str) -> None:
+        """Until all nodes let it through."""
+        begun = time.monotonic()
+        for node in NODES:
+            while not await self.takes_what_is_new(node, bundle):
+                if time.monotonic() - begun > LEVEL_LIMIT:
+                    raise Broken(f"{node} still refuses what is new, {LEVEL_LIMIT:.0f} s after the level was raised")
+                await asyncio.sleep(0.1)
 
     # ---- Back in order
 

@@ -10,7 +10,8 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from cluster import Broken, Cluster
+from cluster import NODES, Broken, Cluster
+from load import BOARDS
 from records import Fault
 
 now = time.monotonic
@@ -27,8 +28,10 @@ class Kind:
     # No request through the proxy may fail.
     is_smooth: bool = False
     needs_wires: bool = False
-    # Once, before all others, when the nodes were started with the release before.
-    is_upgrade: bool = False
+    # A program that it needs.
+    needs: str = ""
+    # Once, before all others and in this order: it needs nodes that were started with the release before.
+    is_first: bool = False
 
 
 async def hold(chance: random.Random, least: float = 4.0) -> None:
@@ -130,7 +133,34 @@ async def upgrade(cluster: Cluster, chance: random.Random, fault: Fault) -> None
     for node in [*cluster.others, cluster.owner]:
         await cluster.replace(node)
         await hold(chance, 2)
-    cluster.before = None
+
+
+async def go_back(cluster: Cluster, chance: random.Random, fault: Fault) -> None:
+    """As long as the level isn't raised, a node can get the release before again."""
+    node = chance.choice(NODES)
+    fault.name += f" ({'owner' if node == cluster.owner else 'other'})"
+    await cluster.replace(node, is_old=True)
+    await hold(chance, 2)
+    await cluster.replace(node)
+    await hold(chance, 2)
+
+
+async def raise_level(cluster: Cluster, chance: random.Random, fault: Fault) -> None:
+    """What the level before lacks is refused by all nodes until the level is raised, and answered by all then."""
+    bundle = BOARDS[0].partition("/")[0]
+    before, latest = await cluster.levels()
+    if cluster.level_before is not None and latest != before + 1:
+        raise Broken(f"the store has level {before}, which isn't the one before {latest}: see scripts/cluster-test")
+    if before < latest:
+        for node in NODES:
+            if await cluster.takes_what_is_new(node, bundle):
+                raise Broken(f"{node} takes what came with level {latest} while the store has level {before}")
+    await cluster.raise_level()
+    after, _ = await cluster.levels()
+    if after != latest:
+        raise Broken(f"the store has level {after} after it was raised to {latest}")
+    await cluster.await_what_is_new(bundle)
+    await hold(chance, 2)
 
 
 async def set_clock(cluster: Cluster, chance: random.Random, fault: Fault) -> None:
@@ -167,6 +197,8 @@ KINDS = [
     Kind("cut-store", cut("store"), 5, needs_wires=True),
     Kind("cut-peers", cut("peers"), 5, needs_wires=True),
     Kind("cut-both", cut("store", "peers"), 5, needs_wires=True),
-    Kind("clock", set_clock, 5),
-    Kind("upgrade", upgrade, 0.5, is_smooth=True, is_upgrade=True),
+    Kind("clock", set_clock, 5, needs="faketime"),
+    Kind("upgrade", upgrade, 0.5, is_smooth=True, is_first=True),
+    Kind("go-back", go_back, 0.5, is_smooth=True, is_first=True),
+    Kind("raise", raise_level, 0.5, is_smooth=True, is_first=True),
 ]

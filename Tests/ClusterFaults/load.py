@@ -9,27 +9,31 @@ import json
 import random
 import time
 import traceback
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from api import Client, NoAnswer, Reply, part
 from hook import PUSH_PATH
 from records import (
     Attempt,
+    ChallengeAttempt,
     Entry,
     ForgedAttempt,
     FriendRequest,
     Guess,
     Heard,
+    MatchAttempt,
     PageAttempt,
     Records,
     ReplayedAttempt,
+    ReportAttempt,
     ScoreAttempt,
     StreamPart,
     TokenEnd,
     TokenUse,
     context_id,
+    turn_data,
 )
 from replays import COPY, FOREIGN_TICKET, FORGERIES, NO_LOG, OTHER_SCORE, PAST_END, UNFINISHED, USED_TICKET, Run
 
@@ -39,6 +43,10 @@ BOARDS = [
 ]
 # Made by the test, in the game of the first one.
 REPLAYED = "Replayed"
+# The demo's, of the same game: each can be earned once.
+ACHIEVEMENTS = ["FirstRun", "Metres500", "Metres1000", "Naturalist", "Limbo"]
+# Made by the test, in the same game: each report of 100 percent earns it.
+REPEATED = "Repeated"
 VALUE_LIMIT = 1_000_000
 PASSWORD = "correct horse battery"
 # Whose password is guessed at, and nothing else.
@@ -64,6 +72,16 @@ PROBES_LIMIT = 120
 # Scores with replays under way at once: the server plays each again, in a process of its own.
 RUNS_LIMIT = 40
 RUN_INTERVAL = 0.7
+# Reports of progress under way at once.
+REPORTS_LIMIT = 40
+REPORT_INTERVAL = 0.4
+# How long after its client has given up a request can still be carried out: a node that is stopped for 10 s has it.
+STRAY_LIFE = 15.0
+# Matches that are played at once, how many turns one has, and how long a player thinks.
+MATCHES_LIMIT = 6
+MATCH_INTERVAL = 1.0
+MATCH_TURNS = (4, 30)
+TURN_PAUSE = (0.3, 1.5)
 # A player may ask 50 others in a day.
 REQUESTS_PER_PLAYER = 45
 PLAYERS_LIMIT = 60
@@ -72,6 +90,7 @@ PLAYERS_LIMIT = 60
 WAITING = {"too-many-requests", "too-many-attempts", "too-many-connections", "request-timeout"}
 
 now = time.monotonic
+AnyAttempt = TypeVar("AnyAttempt", bound=Attempt)
 
 
 @dataclass
@@ -81,6 +100,16 @@ class Player:
     id: str
     friends: list[Player] = field(default_factory=list)
     asked: set[str] = field(default_factory=set)
+
+
+@dataclass
+class MatchWrite:
+    """What is sent again alike."""
+
+    player: Player
+    made: MatchAttempt
+    path: str
+    body: dict[str, Any]
 
 
 class Load:
@@ -93,6 +122,10 @@ class Load:
         self.push_service = ""
         # The leaderboard that wants replays, as in BOARDS; empty: there is none.
         self.replayed_board = ""
+        # An achievement of the game of that leaderboard that can be earned again; empty: there is none.
+        self.repeated_achievement = ""
+        # The servers take matches: all of them are of a release that has them, and the store's level says so.
+        self.has_matches = False
         self.players: list[Player] = []
         # Errors of this program, or answers that it can't read.
         self.mistakes: list[str] = []
@@ -108,6 +141,10 @@ class Load:
         self._flying = 0
         self._probing = 0
         self._playing = 0
+        self._reporting = 0
+        self._matches = 0
+        # Players who report what can be earned again: two reports of one moment would be told in the same words.
+        self._earning: set[str] = set()
         # Of players who send replays: 0 forges one, 1 plays with a ticket, 2 without.
         self._turns = itertools.cycle([1, 2, 0])
         # Runs that were acknowledged, with their players.
@@ -129,7 +166,8 @@ class Load:
         self._begun = now()
         for pace, act in [
             (1 / self._rate, self._act), (1 / PROBES_PER_SECOND, self._probe), (0.4, self._meet), (3.0, self._visit),
-            (10.0, self._join), (1 / GUESSES_PER_SECOND, self._guess),
+            (10.0, self._join), (1 / GUESSES_PER_SECOND, self._guess), (REPORT_INTERVAL, self._progress),
+            (MATCH_INTERVAL, self._sit_down),
             *([(RUN_INTERVAL, self._play)] if self.replayed_board else []),
         ]:
             self._pacers.append(self._watched(self._pace(pace, act)))
@@ -196,6 +234,18 @@ class Load:
             player, turn = self._random.choice(self.players), next(self._turns)
             self._spawn(self._forge(player) if turn == 0 else self._run(player, has_ticket=turn == 1))
 
+    def _progress(self) -> None:
+        if self._reporting < REPORTS_LIMIT:
+            player = self._random.choice(self.players)
+            self._reporting += 1
+            self._spawn(self._report(player))
+
+    def _sit_down(self) -> None:
+        if self.has_matches and self._matches < MATCHES_LIMIT:
+            one, other = self._random.sample(self.players, 2)
+            self._matches += 1
+            self._spawn(self._match(one, other))
+
     def _meet(self) -> None:
         player, other = self._random.sample(self.players, 2)
         if player.friends and self._random.random() < 0.6:
@@ -247,11 +297,22 @@ class Load:
         self, what: str, player: str, place: str, method: str, path: str, token: str | None, body: Any
     ) -> Reply | None:
         """Asks until there is an answer that settles it."""
-        pause = 0.1
+        return await self._settle(Attempt(what, place, player, 0, 0, 0), method, path, token, body)
+
+    async def _settle(
+        self, made: AnyAttempt, method: str, path: str, token: str | None, body: Any,
+        note: Callable[[AnyAttempt, Any], None] | None = None,
+    ) -> Reply | None:
+        """Asks until there is an answer that settles it. Each attempt is recorded as the one that is given.
+
+        note: takes down what an acknowledgement says."""
+        pause, place = 0.1, made.place
         while True:
-            attempt = Attempt(what, place, player, 0, 0, 0)
+            attempt = replace(made, place=place)
             reply = await self._ask(attempt, method, path, token, body)
             self.records.others.append(attempt)
+            if reply is not None and attempt.is_done and note is not None:
+                note(attempt, reply.body)
             if reply is not None and reply.status < 500 and reply.problem not in WAITING:
                 return reply
             if now() > self._gives_up_at:
@@ -527,8 +588,132 @@ class Load:
     async def _challenge(self, player: Player, friend: Player) -> None:
         bundle, _, board = self._random.choice(self._boards).partition("/")
         path = f"/v1/games/{part(bundle)}/challenges{PRODUCTION}"
-        body = {"players": [friend.id], "leaderboard": board}
-        await self._insist("challenge", player.alias, self._place(), "POST", path, player.token, body)
+        made = ChallengeAttempt("challenge", self._place(), player.alias, 0, 0, 0, key=self._key())
+        body = {"players": [friend.id], "leaderboard": board, "key": made.key}
+        reply = await self._settle(made, "POST", path, player.token, body, note_challenge)
+        # Now and then a client sends again what was acknowledged.
+        if reply is not None and reply.status < 300 and self._random.random() < 0.3:
+            await asyncio.sleep(self._random.uniform(0, 4))
+            again = replace(made, place=self._place())
+            await self._settle(again, "POST", path, player.token, body, note_challenge)
+
+    def _key(self) -> str:
+        """Drawn for a request, and sent again with it."""
+        return f"{self._random.getrandbits(128):032x}"
+
+    # ---- Achievements
+
+    def _percent(self) -> float:
+        """In eighths, which digits write exactly. Later ones are higher; 100 earns."""
+        progress = min(1.0, (now() - self._begun) / max(1.0, self._seconds))
+        return min(100.0, (int(progress * 720) + self._random.randrange(160)) / 8)
+
+    async def _report(self, player: Player) -> None:
+        try:
+            earns = self.repeated_achievement != "" and self._random.random() < 0.3
+            if not earns:
+                await self._report_progress(player, self._random.choice(ACHIEVEMENTS), self._percent())
+            elif player.alias not in self._earning:
+                self._earning.add(player.alias)
+                try:
+                    is_settled = await self._report_progress(player, self.repeated_achievement, 100.0)
+                    if not is_settled and not self._is_stopping:
+                        await asyncio.sleep(STRAY_LIFE)
+                finally:
+                    self._earning.discard(player.alias)
+        finally:
+            self._reporting -= 1
+
+    async def _report_progress(self, player: Player, achievement: str, percent: float) -> bool:
+        """With an ID, until it's acknowledged; without one, once. Returns whether it was acknowledged."""
+        self._numbers += 1
+        report_id = f"p{self._numbers}" if self._random.random() < 0.6 else ""
+        made = ReportAttempt(
+            "report", self._place(), player.alias, 0, 0, 0, achievement=achievement, percent=percent,
+            report_id=report_id,
+        )
+        report = {"id": achievement, "percentComplete": percent} | ({"reportID": report_id} if report_id else {})
+        path, body = f"{GAME}/achievements{PRODUCTION}", {"achievements": [report]}
+        if not report_id:
+            # Only the node that passes it on can send it again.
+            reply = await self._ask(made, "POST", path, player.token, body)
+            self.records.others.append(made)
+            if reply is not None and made.is_done:
+                note_report(made, reply.body)
+            return made.is_done
+        reply = await self._settle(made, "POST", path, player.token, body, note_report)
+        is_done = reply is not None and reply.status < 300
+        if is_done and self._random.random() < 0.15:
+            await asyncio.sleep(self._random.uniform(0, 4))
+            again = replace(made, place=self._place())
+            await self._settle(again, "POST", path, player.token, body, note_report)
+        return is_done
+
+    # ---- Matches
+
+    async def _match(self, one: Player, other: Player) -> None:
+        """A match of two, turn by turn. They find one another by its group, which nobody else asks for."""
+        try:
+            self._numbers += 1
+            group, last = self._numbers, self._random.randint(*MATCH_TURNS)
+            wanted = {"minPlayers": 2, "maxPlayers": 2, "group": group}
+            writes: list[MatchWrite] = []
+            seat = MatchAttempt("match", PROXY, one.alias, 0, 0, 0, group=group)
+            latest = await self._write(writes, one, seat, "", wanted)
+            for turn in range(1, last + 1):
+                if latest is None or self._is_stopping:
+                    return
+                await self._repeat_one(writes)
+                if turn == 2:
+                    latest = await self._write(
+                        writes, other, replace(seat, player=other.alias, seen=latest.version), "", wanted
+                    )
+                    if latest is None:
+                        return
+                await asyncio.sleep(self._random.uniform(*TURN_PAUSE))
+                latest = await self._end_turn(writes, one if turn % 2 else other, latest, turn, is_last=turn == last)
+            if latest is not None:
+                await self._repeat_one(writes)
+        finally:
+            self._matches -= 1
+
+    async def _end_turn(
+        self, writes: list[MatchWrite], player: Player, latest: MatchAttempt, turn: int, is_last: bool
+    ) -> MatchAttempt | None:
+        made = MatchAttempt(
+            "match end" if is_last else "turn", PROXY, player.alias, 0, 0, 0, group=latest.group, turn=turn,
+            seen=latest.version,
+        )
+        data = base64.b64encode(turn_data(made.group, turn)).decode()
+        # Seat 0 has the odd turns. Won and lost: docs/concepts/matches.md.
+        body = {"version": made.seen, "data": data} | ({"outcomes": [2, 3]} if is_last else {"next": [turn % 2]})
+        return await self._write(writes, player, made, f"/{latest.match}/{'end' if is_last else 'turns'}", body)
+
+    async def _write(
+        self, writes: list[MatchWrite], player: Player, made: MatchAttempt, path: str, body: dict[str, Any]
+    ) -> MatchAttempt | None:
+        """Under a key of its own, until it's acknowledged, which is returned; None: it never was.
+
+        writes: those to the match, to which it's added."""
+        write = MatchWrite(player, made, f"{GAME}/matches{path}{PRODUCTION}", {"key": self._key()} | body)
+        writes.append(write)
+        return await self._send(write, replace(made, place=self._place()))
+
+    async def _repeat_one(self, writes: list[MatchWrite]) -> None:
+        """Now and then a client sends again what was acknowledged: its last write, or the other player's."""
+        if self._random.random() < 0.2:
+            write = self._random.choice(writes[-2:])
+            await self._send(write, replace(write.made, place=self._place(), is_repeat=True))
+
+    async def _send(self, write: MatchWrite, made: MatchAttempt) -> MatchAttempt | None:
+        acknowledged: list[MatchAttempt] = []
+
+        def note(attempt: MatchAttempt, match: Any) -> None:
+            attempt.match, attempt.version = match["id"], match["version"]
+            acknowledged.append(attempt)
+
+        await self._settle(made, "POST", write.path, write.player.token, write.body, note)
+        return acknowledged[0] if acknowledged else None
 
     # ---- Streams
 
@@ -579,6 +764,17 @@ class Load:
 
 
 PRODUCTION = "?environment=production"
+GAME = f"/v1/games/{part(BOARDS[0].partition('/')[0])}"
+
+
+def note_challenge(attempt: ChallengeAttempt, answer: Any) -> None:
+    [issued] = answer["challenges"]
+    attempt.challenge, attempt.is_new = issued["id"], issued["isNew"]
+
+
+def note_report(attempt: ReportAttempt, answer: Any) -> None:
+    [result] = answer["results"]
+    attempt.progress = result["progress"]["percentComplete"]
 
 
 def board_path(board: str) -> str:

@@ -1,6 +1,7 @@
 """Hurts the cluster that scripts/cluster-test has started, and judges what it did.
 
-usage: scripts/cluster-test [--seed N] [--minutes M] [--faults a,b] [--rate N] [--players N] [--list]"""
+usage: scripts/cluster-test [--seed N] [--minutes M] [--faults a,b] [--rate N] [--players N] [--list]
+ALLOW_MISSING=1: what can't be made here doesn't count as failed."""
 
 from __future__ import annotations
 
@@ -10,26 +11,31 @@ import gc
 import json
 import os
 import random
+import shutil
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from api import Client
 from checker import BUCKET, CHECKS, HOOKED, Check, failures, longest_disturbance, longest_pause
-from cluster import Broken, Cluster
+from cluster import NODES, Broken, Cluster
 from faults import KINDS, Kind
 from hook import Hook
-from load import BOARDS, REPLAYED, Load
+from load import BOARDS, REPEATED, REPLAYED, Load
 from model import Store
 from options import begin, chosen, parse, remaining
-from records import Fault, Records, ReplayedAttempt
+from records import Fault, MatchAttempt, Records, ReplayedAttempt
 from replays import MODULE, SIMULATOR
 from store import read_store
 
 MINUTES_LIMIT = 45
+# A full run of so many minutes has at least so many faults.
+FULL_MINUTES = 30
+FULL_FAULTS = 50
 PROGRESS_INTERVAL = 5.0
 # What comes after a fault's recovery counts as its own for so long.
 AFTERMATH = 2.0
@@ -39,7 +45,8 @@ PATIENCE = 30.0
 DELIVERY_PATIENCE = 120.0
 DELIVERIES = "each event comes to the game's server, under one ID"
 REPLAYS = "replayed scores are verified, forged ones never count"
-# What can't be sent here doesn't end the run.
+TURNS = "each turn of a match counts once, none is lost"
+# What can't be sent or made here neither ends the run nor counts as failed.
 MAY_LACK = os.environ.get("ALLOW_MISSING") == "1"
 SHOWN_LIMIT = 5
 
@@ -53,14 +60,11 @@ def main() -> int:
 
 async def run(options: argparse.Namespace, seed: int) -> int:
     cluster = Cluster()
-    kinds = chosen(KINDS, options)
-    left_out: dict[str, str] = {}
-    for kind in kinds:
-        if kind.needs_wires and not cluster.has_wires:
-            left_out[kind.name] = "nodes have no networks of their own here (that takes root)"
-        elif kind.is_upgrade and not cluster.before:
-            left_out[kind.name] = "BEFORE names no program of the release before"
+    kinds = wanted(options)
+    left_out = missing(kinds, cluster)
     kinds = remaining(kinds, left_out)
+    if left_out and not options.faults and not MAY_LACK:
+        print("What is left out counts as failed; with ALLOW_MISSING=1 it doesn't.", flush=True)
     seconds = options.minutes * 60
     load = Load(Client(cluster.places), seed, options.rate, options.players, seconds)
     await cluster.await_order()
@@ -69,7 +73,10 @@ async def run(options: argparse.Namespace, seed: int) -> int:
     load.push_service = await hook.open(cluster.harbor)
     await cluster.set_webhook(bundle, load.push_service, list(HOOKED.values()))
     load.records.deliveries, load.records.pushes = hook.deliveries, hook.pushes
+    await cluster.make_repeated_achievement(bundle, REPEATED)
+    load.repeated_achievement = REPEATED
     load.replayed_board = await replayed_board(cluster, bundle)
+    load.has_matches = await cluster.takes_what_is_new(cluster.owner, bundle)
     await load.prepare()
     print(f"{len(load.players)} players. Faults begin.", flush=True)
     # With the records of half an hour, a collection takes as long as a pause may: they happen between faults.
@@ -88,7 +95,37 @@ async def run(options: argparse.Namespace, seed: int) -> int:
     await load.end()
     if os.environ.get("KEEP"):
         write(load.records, Path(f"{cluster.folder}.records"))
-    return judge(lines, load, store)
+    return judge(lines, load, store, [] if options.faults else shortfalls(options.minutes, len(lines), left_out))
+
+
+def wanted(options: argparse.Namespace) -> list[Kind]:
+    """Those that were asked for. An upgrade, going back and raising the level belong together."""
+    kinds = chosen(KINDS, options)
+    if any(kind.is_first for kind in kinds):
+        return [kind for kind in KINDS if kind.is_first or kind in kinds]
+    return kinds
+
+
+def missing(kinds: list[Kind], cluster: Cluster) -> dict[str, str]:
+    """Why some can't be made here, by their names."""
+    reasons: dict[str, str] = {}
+    for kind in kinds:
+        if kind.needs_wires and not cluster.has_wires:
+            reasons[kind.name] = "nodes have no networks of their own here (that takes root)"
+        elif kind.needs and not shutil.which(kind.needs):
+            reasons[kind.name] = f"{kind.needs} isn't there (scripts/setup cluster installs it)"
+        elif kind.is_first and not cluster.old_nodes:
+            reasons[kind.name] = "the nodes weren't started with the release before"
+    return reasons
+
+
+def shortfalls(minutes: float, faults: int, left_out: Mapping[str, str]) -> list[str]:
+    """What keeps a run from being a full one, of which nobody left out anything. Each counts as failed."""
+    names = [] if MAY_LACK else sorted(left_out)
+    found = [f"left out, because {left_out[name]} (ALLOW_MISSING=1 allows it): {name}" for name in names]
+    if minutes >= FULL_MINUTES and faults < FULL_FAULTS:
+        found.append(f"{faults} faults in {minutes:g} minutes are too few: {FULL_FAULTS} are needed")
+    return found
 
 
 async def replayed_board(cluster: Cluster, bundle: str) -> str:
@@ -178,13 +215,20 @@ async def hurt(
         print(f"         {fault.name}: writes paused {finding.pause:.2f} s, failed {finding.disturbance:.1f} s;"
               f" limit {kind.limit:.1f} s: {finding.verdict}; this program was late by at most"
               f" {lateness.longest(fault.begin, fault.recovered):.2f} s", flush=True)
+        await begin_matches(cluster, load)
         settle()
     return made
 
 
+async def begin_matches(cluster: Cluster, load: Load) -> None:
+    """Once the store's level allows them."""
+    with suppress(Broken):
+        load.has_matches = load.has_matches or await cluster.takes_what_is_new(NODES[0], BOARDS[0].partition("/")[0])
+
+
 def order(kinds: list[Kind], chance: random.Random) -> Iterator[Kind]:
-    yield from (kind for kind in kinds if kind.is_upgrade)
-    while others := [kind for kind in kinds if not kind.is_upgrade]:
+    yield from (kind for kind in kinds if kind.is_first)
+    while others := [kind for kind in kinds if not kind.is_first]:
         yield from chance.sample(others, len(others))
 
 
@@ -240,7 +284,8 @@ async def deliver_out(cluster: Cluster, load: Load) -> Store:
         await asyncio.sleep(2)
 
 
-def judge(lines: list[tuple[Kind, Fault]], load: Load, store: Store) -> int:
+def judge(lines: list[tuple[Kind, Fault]], load: Load, store: Store, lacks: list[str]) -> int:
+    """lacks: what keeps the run from being a full one."""
     passed = failed = 0
     print(f"\n{'fault':24} {'paused':>8} {'failing':>8} {'limit':>6}")
     for kind, fault in lines:
@@ -248,7 +293,12 @@ def judge(lines: list[tuple[Kind, Fault]], load: Load, store: Store) -> int:
         passed, failed = (passed + 1, failed) if finding.verdict == "ok" else (passed, failed + 1)
         print(f"{fault.name:24} {finding} {kind.limit:4.1f} s  {finding.verdict}")
     print()
-    checks = {name: check for name, check in CHECKS.items() if load.replayed_board or name != REPLAYS}
+    for shortfall in lacks:
+        print(f"FAILED   {shortfall}")
+    failed += len(lacks)
+    if not load.has_matches:
+        print(f"Left out, because the servers took no matches: {TURNS}")
+    checks = {name: check for name, check in CHECKS.items() if is_checked(name, load)}
     kept, lost = print_checks(checks, load.records, store)
     passed, failed = passed + kept, failed + lost
     for mistake in load.mistakes[:SHOWN_LIMIT]:
@@ -261,10 +311,18 @@ def judge(lines: list[tuple[Kind, Fault]], load: Load, store: Store) -> int:
     checked = sum(guess.was_checked for guess in load.records.guesses)
     print(f"{len(load.records.pushes)} pushes to {len(load.records.devices)} devices, {checked} guesses checked.")
     replayed = sum(one.is_done for one in load.records.scores if isinstance(one, ReplayedAttempt))
+    writes = [one for one in load.records.others if isinstance(one, MatchAttempt) and one.is_done]
+    turns, groups = {(one.group, one.turn) for one in writes if one.turn}, {one.group for one in writes}
+    print(f"{len(turns)} turns of {len(groups)} matches acknowledged.")
     owned = len({one.epoch for one in load.records.ownerships})
     print(f"{replayed} replayed scores acknowledged, {len(load.records.forged)} tries to forge one; {owned} epochs.")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
+
+
+def is_checked(name: str, load: Load) -> bool:
+    """Whether the load has what a check is of. What it may lack was said when it was left out."""
+    return (load.replayed_board != "" or name != REPLAYS) and (load.has_matches or name != TURNS)
 
 
 def print_checks(checks: dict[str, Check], records: Records, store: Store) -> tuple[int, int]:

@@ -6,7 +6,7 @@ store, so the windows of a day and a week hold what all time holds."""
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 
 from records import Entry
@@ -65,6 +65,29 @@ class KeptRun:
     trace: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class KeptProgress:
+    """How far a player is with an achievement."""
+
+    player: int
+    achievement: str
+    percent: float
+    times_earned: int
+    # Each report of 100 percent earns it once more.
+    is_repeatable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMatch:
+    """A match of the game that the load plays in turns."""
+
+    group: int
+    version: int
+    # How many were ended.
+    turns: int
+    data: bytes
+
+
 @dataclass
 class Store:
     """What the database has at the end."""
@@ -82,6 +105,10 @@ class Store:
     friendships: set[tuple[int, int]]
     # Of the stream that the load plays in.
     runs: list[KeptRun]
+    # The sender and the key of each challenge that was sent with one.
+    challenge_keys: list[tuple[int, str]] = field(default_factory=list)
+    progress: list[KeptProgress] = field(default_factory=list)
+    matches: list[KeptMatch] = field(default_factory=list)
 
 
 class UnknownKind(Exception):

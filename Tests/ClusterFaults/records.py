@@ -106,6 +106,51 @@ class PageAttempt(Attempt):
 
 
 @dataclass(slots=True)
+class ChallengeAttempt(Attempt):
+    """A challenge to one friend. A retry has the same key."""
+
+    key: str = ""
+    # What was answered.
+    challenge: str = ""
+    # Otherwise the friend had one already, which asks for as much or more.
+    is_new: bool = False
+
+
+@dataclass(slots=True)
+class ReportAttempt(Attempt):
+    """A report of one achievement's progress. A retry has the same ID."""
+
+    achievement: str = ""
+    percent: float = 0
+    # Empty: none, and the client sends it once. The node that passes it on may send it again.
+    report_id: str = ""
+    # What was answered: how far the player is.
+    progress: float = 0
+
+
+@dataclass(slots=True)
+class MatchAttempt(Attempt):
+    """A write to a match of two players. A retry has the same key."""
+
+    # No other match has it.
+    group: int = 0
+    # Which of the match's turns it ends, from 1; 0: it creates the match or joins it.
+    turn: int = 0
+    # The match's version before.
+    seen: int = 0
+    # It had been acknowledged before.
+    is_repeat: bool = False
+    # What was answered.
+    match: str = ""
+    version: int = 0
+
+
+def turn_data(group: int, turn: int) -> bytes:
+    """What a match holds after a turn: no other turn's."""
+    return f"match {group}, turn {turn}".encode()
+
+
+@dataclass(slots=True)
 class TokenEnd:
     """A sign-out that was acknowledged at a time."""
 
@@ -220,6 +265,7 @@ class Records:
     scores: list[ScoreAttempt] = field(default_factory=list)
     forged: list[ForgedAttempt] = field(default_factory=list)
     pages: list[PageAttempt] = field(default_factory=list)
+    # Challenges, reports and writes to matches among them, as what they are.
     others: list[Attempt] = field(default_factory=list)
     token_ends: list[TokenEnd] = field(default_factory=list)
     token_uses: list[TokenUse] = field(default_factory=list)

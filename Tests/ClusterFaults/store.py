@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Awaitable, Callable
 
 from load import BOARDS
-from model import SCORE, SEQUENCE_BITS, KeptRun, Notice, Row, Store
+from model import SCORE, SEQUENCE_BITS, KeptMatch, KeptProgress, KeptRun, Notice, Row, Store
 from records import context_id
 
 # A statement's rows; NULL is the empty string.
@@ -61,4 +62,38 @@ async def read_store(query: Query) -> Store:
             f" WHERE environment = {PRODUCTION}"
         )
     ]
-    return Store(rows, notices, players, boards, int(app), int(stream), friendships, runs)
+    challenge_keys = [
+        (int(sender), blob(key).hex())
+        for sender, key in await query(
+            "SELECT sender, sending_key FROM challenges WHERE sending_key IS NOT NULL ORDER BY number"
+        )
+    ]
+    progress = [
+        KeptProgress(int(player), achievement, percent(int(bits)), int(times), repeatable == "1")
+        for player, achievement, bits, times, repeatable in await query(
+            "SELECT p.player, a.id, p.percent, p.times_earned, a.is_repeatable FROM achievement_progress p"
+            " JOIN achievements a ON a.number = p.achievement"
+            f" WHERE p.app = {app} AND p.environment = {PRODUCTION}"
+        )
+    ]
+    matches = [
+        KeptMatch(int(group), int(version), int(turns), blob(data))
+        for group, version, turns, data in await query(
+            "SELECT m.player_group, m.version, m.turns_ended, d.data FROM matches m LEFT JOIN match_data d"
+            " ON d.app = m.app AND d.environment = m.environment AND d.number = m.number"
+            f" WHERE m.app = {app} AND m.environment = {PRODUCTION} ORDER BY m.number"
+        )
+    ]
+    return Store(
+        rows, notices, players, boards, int(app), int(stream), friendships, runs, challenge_keys, progress, matches
+    )
+
+
+def blob(cell: str) -> bytes:
+    """Both databases write bytes as hexadecimal digits, PostgreSQL after a mark."""
+    return bytes.fromhex(cell.removeprefix("\\x"))
+
+
+def percent(bits: int) -> float:
+    """Kept as the bits of a double."""
+    return float(struct.unpack("<d", struct.pack("<q", bits))[0])

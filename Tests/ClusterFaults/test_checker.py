@@ -10,6 +10,7 @@ import contextlib
 import io
 import os
 import random
+import re
 import signal
 import struct
 import tempfile
@@ -26,12 +27,13 @@ import one_server
 import torture
 from api import Client, EventParser, NoAnswer, Reply
 from checker import CHECKS, failures, longest_disturbance, longest_pause
-from load import PROXY, Load, Player
-from cluster import Broken, Cluster, ownerships
-from model import KeptRun, Notice, Row, Store, date_text
+from load import PROXY, REPEATED, Load, Player
+from cluster import NODES, Broken, Cluster, ownerships
+from model import ACHIEVEMENT, KeptMatch, KeptProgress, KeptRun, Notice, Row, Store, date_text
 from options import remaining
 from records import (
     Attempt,
+    ChallengeAttempt,
     Delivery,
     Entry,
     Fault,
@@ -39,17 +41,21 @@ from records import (
     FriendRequest,
     Guess,
     Heard,
+    MatchAttempt,
     Ownership,
     PageAttempt,
     Push,
     Records,
     ReplayedAttempt,
+    ReportAttempt,
     ScoreAttempt,
     StreamPart,
     TokenEnd,
     TokenUse,
+    turn_data,
 )
 from replays import FORGERIES, USED_TICKET, Run
+from store import blob, percent
 
 BOARD = "com.example.hop/HighScores"
 REPLAYED = "com.example.hop/Replayed"
@@ -94,6 +100,42 @@ def replayed(
 
 def guess(begin: float, status: int) -> Guess:
     return Guess("guess", "node1", "eve", begin, begin + 0.7, status)
+
+
+def challenge(key: str, identifier: str, is_new: bool = True, status: int = 201) -> ChallengeAttempt:
+    return ChallengeAttempt("challenge", "node1", "ann", 4.0, 4.1, status, "", key, identifier, is_new)
+
+
+def report(achievement: str, percent: float, report_id: str, progress: float, status: int = 200) -> ReportAttempt:
+    return ReportAttempt("report", "node2", "ann", 4.0, 4.1, status, "", achievement, percent, report_id, progress)
+
+
+def write(group: int, turn: int, seen: int, version: int, status: int = 200, is_repeat: bool = False) -> MatchAttempt:
+    return MatchAttempt(
+        "turn" if turn else "match", "node3", "bob" if turn % 2 == 0 else "ann", 5.0, 5.1, status, "", group, turn,
+        seen, is_repeat, f"M:_{group}", version,
+    )
+
+
+def plays() -> list[Attempt]:
+    """Ann's challenges and reports, and two matches of both."""
+    return [
+        # The answer was lost, then it came, and it was sent once more.
+        challenge("k1", "", status=0), challenge("k1", "C:_1"), challenge("k1", "C:_1"),
+        # Bob had a harder one; when that was over, the same key made a challenge.
+        challenge("k2", "C:_1", is_new=False), challenge("k2", "C:_2"),
+        report("FirstRun", 40, "p1", 40), report("FirstRun", 30.5, "", 40), report("Limbo", 100, "", 100),
+        # Twice for certain, and once perhaps.
+        report("Repeated", 100, "p2", 0, status=503), report("Repeated", 100, "p2", 100),
+        report("Repeated", 100, "p2", 100), report("Repeated", 100, "", 100), report("Repeated", 100, "", 0, status=0),
+        write(31, 0, 0, 1), write(31, 1, 1, 0, status=0), write(31, 1, 1, 2), write(31, 0, 2, 3), write(31, 2, 3, 4),
+        # After the other one's turn.
+        write(31, 1, 1, 4, is_repeat=True), write(31, 3, 4, 5), write(31, 3, 4, 0, status=0, is_repeat=True),
+        # Its last turn was never acknowledged.
+        write(32, 0, 0, 1), write(32, 1, 1, 2), write(32, 0, 2, 3), write(32, 2, 3, 0, status=503),
+        # Nobody knows whether it was ever created.
+        write(33, 0, 0, 0, status=503),
+    ]
 
 
 def clean() -> tuple[Records, Store]:
@@ -163,7 +205,7 @@ def clean() -> tuple[Records, Store]:
                 ("challenge", 422, "challenge-invalid"), ("challenge", 429, "too-many-challenges"),
                 ("sign-up", 409, "alias-taken"),
             ]
-        ],
+        ] + plays(),
         seconds=300,
     )
     store = Store(
@@ -185,6 +227,16 @@ def clean() -> tuple[Records, Store]:
             KeptRun(8, 2, 4, 70, 1, RUNS[0].trace), KeptRun(8, 1, 5, 80, 2, RUNS[1].trace),
             # Of a board that reads no replays.
             KeptRun(7, 1, 1, 500, 0, None),
+        ],
+        challenge_keys=[(1, "k1"), (1, "k2")],
+        progress=[
+            KeptProgress(1, "FirstRun", 40, 0, False), KeptProgress(1, "Limbo", 100, 1, False),
+            KeptProgress(1, "Repeated", 100, 2, True),
+        ],
+        matches=[
+            # A late copy of the request that created the second one, and one that the load knows nothing of.
+            KeptMatch(31, 5, 3, turn_data(31, 3)), KeptMatch(32, 4, 2, turn_data(32, 2)), KeptMatch(32, 1, 0, b""),
+            KeptMatch(0, 1, 0, b""),
         ],
     )
     return records, store
@@ -288,7 +340,10 @@ class Defective(unittest.TestCase):
     ACCOUNTS = "accounts and sessions are kept"
     TOKENS = "ended tokens are refused within a second"
     SILENCE = "nothing is acknowledged while no standby can have it"
-    REFUSED = "pages, friendships and challenges aren't refused"
+    CHALLENGES = "a challenge that is sent again with its key is one"
+    PROGRESS = "progress is kept as acknowledged"
+    TURNS = "each turn of a match counts once, none is lost"
+    REFUSED = "what is asked rightly isn't refused"
     SOMETHING = "there was something to check"
 
     def test_an_event_that_comes_again_under_a_new_id(self) -> None:
@@ -499,6 +554,148 @@ class Defective(unittest.TestCase):
             records.scores[5].status = 503
 
         self.found(spoil, self.REPLAYS)
+
+    def test_a_challenge_that_is_there_twice(self) -> None:
+        self.found(lambda records, store: store.challenge_keys.append((1, "k1")), self.CHALLENGES)
+
+    def test_a_challenge_that_is_answered_as_two(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.others.append(challenge("k1", "C:_3"))
+
+        self.found(spoil, self.CHALLENGES)
+
+    def test_a_challenge_that_is_lost(self) -> None:
+        self.found(lambda records, store: store.challenge_keys.remove((1, "k2")), self.CHALLENGES)
+
+    def test_a_run_in_which_no_challenge_is_sent_again(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            again = [one for one in records.others if isinstance(one, ChallengeAttempt) and one.is_done][1]
+            records.others.remove(again)
+
+        self.found(spoil, self.CHALLENGES)
+
+    def test_a_challenge_whose_key_is_taken_for_anothers(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.others.append(replace(challenge("k1", ""), status=409, problem="key-reused"))
+
+        self.found(spoil, self.REFUSED)
+
+    def test_progress_that_is_lost(self) -> None:
+        self.found(lambda records, store: store.progress.__delitem__(0), self.PROGRESS)
+
+    def test_progress_that_is_not_what_was_acknowledged(self) -> None:
+        for index, changes in [
+            # Less than was acknowledged; more than was sent; earned without 100 percent, or twice, or never.
+            (0, {"percent": 30.5}), (0, {"percent": 41.0}), (0, {"times_earned": 1}), (1, {"times_earned": 2}),
+            (1, {"times_earned": 0}),
+            # An acknowledged report that was lost, and one that counted twice.
+            (2, {"times_earned": 1}), (2, {"times_earned": 4}),
+        ]:
+            def spoil(records: Records, store: Store) -> None:
+                store.progress[index] = replace(store.progress[index], **changes)  # type: ignore[arg-type]
+
+            with self.subTest(changes, index=index):
+                self.found(spoil, self.PROGRESS)
+
+    def test_a_report_that_was_never_acknowledged_may_count(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.progress[2] = replace(store.progress[2], times_earned=3)
+
+        self.found(spoil)
+
+    def test_progress_that_is_answered_with_less(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.others.append(report("FirstRun", 35, "", 30))
+
+        self.found(spoil, self.PROGRESS)
+
+    def test_a_report_that_is_in_the_journal_twice(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            store.rows += [row(at, 1, 0, "p2", board=0, kind=ACHIEVEMENT) for at in (6, 7)]
+
+        self.found(spoil, self.PROGRESS)
+
+    def test_a_run_without_reports_of_a_kind(self) -> None:
+        for has_id in (True, False):
+            def spoil(records: Records, store: Store) -> None:
+                for one in records.others:
+                    if isinstance(one, ReportAttempt) and bool(one.report_id) == has_id:
+                        one.status = 503
+
+            with self.subTest(has_id=has_id):
+                self.found(spoil, self.PROGRESS)
+
+    def test_a_report_that_is_refused(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.others.append(replace(report("Limbo", 5, "p1", 0), status=409, problem="score-id-reused"))
+
+        self.found(spoil, self.REFUSED)
+
+    def test_a_match_that_is_not_as_it_was_acknowledged(self) -> None:
+        for changes in [
+            # The last turn is lost; one in the middle; one counts twice; another one's data.
+            {"turns": 2, "version": 4, "data": turn_data(31, 2)}, {"turns": 2}, {"turns": 4, "version": 6},
+            {"turns": 4}, {"version": 6}, {"data": turn_data(31, 2)}, {"data": b""}, {"group": 34},
+        ]:
+            def spoil(records: Records, store: Store) -> None:
+                store.matches[0] = replace(store.matches[0], **changes)  # type: ignore[arg-type]
+
+            with self.subTest(changes):
+                self.found(spoil, self.TURNS)
+
+    def test_a_turn_that_was_never_acknowledged_is_there_once_or_not(self) -> None:
+        for turns, version, checks in [
+            (1, 3, []), (2, 4, []), (3, 5, [self.TURNS]), (2, 3, [self.TURNS]), (1, 4, [self.TURNS]),
+        ]:
+            def spoil(records: Records, store: Store) -> None:
+                store.matches[1] = KeptMatch(32, version, turns, turn_data(32, turns))
+
+            with self.subTest(turns=turns, version=version):
+                self.found(spoil, *checks)
+
+    def test_turns_in_two_matches(self) -> None:
+        self.found(lambda records, store: store.matches.append(KeptMatch(31, 3, 1, turn_data(31, 1))), self.TURNS)
+
+    def test_a_match_that_was_created_and_is_lost(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.others.append(write(35, 0, 0, 1))
+
+        self.found(spoil, self.TURNS)
+
+    def test_a_write_to_a_match_that_is_answered_as_another_one(self) -> None:
+        for changes in ({"version": 3}, {"version": 5}, {"match": "M:_99"}):
+            def spoil(records: Records, store: Store) -> None:
+                at = records.others.index(write(31, 2, 3, 4))
+                records.others[at] = replace(records.others[at], **changes)
+
+            with self.subTest(changes):
+                self.found(spoil, self.TURNS)
+
+    def test_a_turn_that_is_sent_again_and_answered_with_the_past(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.others.append(write(31, 3, 4, 4, is_repeat=True))
+
+        self.found(spoil, self.TURNS)
+
+    def test_a_turn_that_is_refused(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.others.append(replace(write(32, 2, 3, 0), status=409, problem="not-your-turn"))
+
+        self.found(spoil, self.REFUSED)
+
+    def test_a_run_without_turns(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.others = [one for one in records.others if not isinstance(one, MatchAttempt)]
+
+        self.found(spoil, self.TURNS)
+
+    def test_a_run_in_which_no_write_to_a_match_is_sent_again(self) -> None:
+        def spoil(records: Records, store: Store) -> None:
+            records.others = [
+                one for one in records.others if not isinstance(one, MatchAttempt) or not one.is_repeat
+            ]
+
+        self.found(spoil, self.TURNS)
 
     def test_an_epoch_with_two_owners(self) -> None:
         def spoil(records: Records, store: Store) -> None:
@@ -821,7 +1018,8 @@ class LoadTests(unittest.TestCase):
     def test_what_ends_a_kind_of_load_is_a_mistake(self) -> None:
         async def run() -> Load:
             load = Load(Nowhere({PROXY: ("", 0)}), 1, 100, 0, 300)
-            # Nobody has signed up, so scores, probes, meetings and visits can't be made; joining and guessing can.
+            # Nobody has signed up, so scores, probes, meetings, visits and reports can't be made; joining and guessing
+            # can. There are no matches yet.
             load.start()
             await asyncio.sleep(0.01)
             await load.stop(0)
@@ -829,7 +1027,7 @@ class LoadTests(unittest.TestCase):
             return load
 
         load = asyncio.run(run())
-        self.assertEqual(len(load.mistakes), 4, load.mistakes)
+        self.assertEqual(len(load.mistakes), 5, load.mistakes)
         for mistake in load.mistakes:
             self.assertRegex(mistake, "IndexError|ValueError")
         self.assertGreater(load.records.seconds, 0)
@@ -917,6 +1115,292 @@ class ReplayLoadTests(unittest.TestCase):
     def test_a_trace_has_a_sign(self) -> None:
         self.assertEqual(Run(0, 7).trace, 7)
         self.assertEqual(Run(1, 0).trace, 0x9E37_79B9_7F4A_7C15 - (1 << 64))
+
+
+class Host(Client):
+    """A server with challenges, achievements and matches, whose answers are lost now and then."""
+
+    def __init__(self, knows_repeats: bool) -> None:
+        super().__init__({PROXY: ("", 0)})
+        # Otherwise it takes what comes again for something new.
+        self.knows_repeats = knows_repeats
+        self.random = random.Random(1)
+        self.sent: list[tuple[int, str]] = []
+        self.progress: dict[tuple[int, str], KeptProgress] = {}
+        self.reports: set[str] = set()
+        self.matches: dict[int, KeptMatch] = {}
+        # What was written by a key.
+        self.written: dict[str, int] = {}
+
+    async def call(
+        self, place: str, method: str, path: str, token: str | None = None, body: Any = None, timeout: float = 5
+    ) -> Reply:
+        await asyncio.sleep(0)
+        # Behind the game.
+        what, *rest = path.partition("?")[0].split("/")[4:]
+        answers = {"challenges": self.challenge, "achievements": self.report, "matches": self.write}
+        reply = answers[what](rest, int(token or 0), body)
+        if self.random.random() < 0.2:
+            raise NoAnswer("lost")
+        return reply
+
+    def challenge(self, rest: list[str], player: int, body: dict[str, Any]) -> Reply:
+        sent = (player, body["key"])
+        if not self.knows_repeats or sent not in self.sent:
+            self.sent.append(sent)
+        number = max(index for index, one in enumerate(self.sent) if one == sent)
+        return Reply(201, {"challenges": [{"id": f"C:_{number}", "isNew": True}]}, {})
+
+    def write(self, rest: list[str], player: int, body: dict[str, Any]) -> Reply:
+        group = int(rest[0].removeprefix("M:_")) if rest else body["group"]
+        match = self.matches.get(group, KeptMatch(group, 0, 0, b""))
+        if not self.knows_repeats or body["key"] not in self.written:
+            if body.get("version", match.version) != match.version:
+                return Reply(409, {"type": "https://example.com/not-your-turn"}, {})
+            data = base64.b64decode(body["data"]) if rest else match.data
+            match = KeptMatch(group, match.version + 1, match.turns + len(rest[1:]), data)
+            self.matches[group] = match
+            self.written[body["key"]] = group
+        return Reply(200, {"id": f"M:_{group}", "version": match.version}, {})
+
+    def report(self, rest: list[str], player: int, body: dict[str, Any]) -> Reply:
+        [report] = body["achievements"]
+        key, sent = (player, report["id"]), report.get("reportID", "")
+        kept = self.progress.get(key, KeptProgress(*key, 0, 0, report["id"] == REPEATED))
+        if not self.knows_repeats or sent not in self.reports:
+            earns = report["percentComplete"] == 100 and (kept.is_repeatable or not kept.times_earned)
+            most = max(kept.percent, report["percentComplete"])
+            kept = replace(kept, percent=most, times_earned=kept.times_earned + earns)
+            self.progress[key] = kept
+            self.reports |= {sent} if sent else set()
+        return Reply(200, {"results": [{"progress": {"percentComplete": kept.percent}}]}, {})
+
+
+class RepeatLoadTests(unittest.TestCase):
+    def found(self, knows_repeats: bool) -> tuple[set[str], Load]:
+        """The checks that speak, and the load."""
+        host, soon = Host(knows_repeats), asyncio.sleep
+
+        async def run() -> Load:
+            load = Load(host, 1, 100, 0, 300)
+            load.has_matches, load.repeated_achievement = True, REPEATED
+            load.players = [Player(alias, str(number), alias) for number, alias in self.PLAYERS.items()]
+            ann, bob, *_ = load.players
+            with patch("asyncio.sleep", lambda seconds: soon(0)):
+                for _ in range(600):
+                    load._progress()
+                    load._sit_down()
+                    load._spawn(load._challenge(ann, bob))
+                    await soon(0)
+                await load.stop(60)
+            await load.end()
+            return load
+
+        load = asyncio.run(run())
+        _, store = clean()
+        store.players, store.rows = self.PLAYERS, []
+        store.challenge_keys, store.progress = host.sent, list(host.progress.values())
+        store.matches = list(host.matches.values())
+        load.records.seconds = 300
+        checks = [getattr(Defective, name) for name in ("CHALLENGES", "PROGRESS", "TURNS", "REFUSED")]
+        return {name for name in checks if list(CHECKS[name](load.records, store))}, load
+
+    PLAYERS = {1: "ann", 2: "bob", 3: "cyd", 4: "dan"}
+
+    def test_what_is_sent_again_counts_once(self) -> None:
+        found, load = self.found(knows_repeats=True)
+        self.assertEqual(found, set())
+        self.assertEqual(load.mistakes, [])
+        self.assertEqual(load.records.unanswered, [])
+        done = [one for one in load.records.others if isinstance(one, MatchAttempt) and one.is_done]
+        self.assertGreater(len({one.group for one in done if one.what == "match end"}), 5)
+
+    def test_a_server_that_knows_no_repeats_is_found(self) -> None:
+        found, _ = self.found(knows_repeats=False)
+        self.assertEqual(found, {Defective.CHALLENGES, Defective.PROGRESS, Defective.TURNS, Defective.REFUSED})
+
+
+class Bytes(unittest.TestCase):
+    def test_both_databases_are_read(self) -> None:
+        for cell, expected in [("\\x00ff", b"\0\xff"), ("00ff", b"\0\xff"), ("\\x", b""), ("", b"")]:
+            self.assertEqual(blob(cell), expected)
+        self.assertEqual(percent(struct.unpack("<q", struct.pack("<d", 33.125))[0]), 33.125)
+
+
+class Upgrades(unittest.TestCase):
+    """Which release a node is started with."""
+
+    def cluster(self, **environment: str) -> Cluster:
+        variables = {"CLUSTER": "/nowhere", "PORT": "1", "LAUREL": "new", "LAUREL_OPTIONS": "--budget off"}
+        with patch.dict(os.environ, variables | environment):
+            return Cluster()
+
+    def started(self, cluster: Cluster, make: Any) -> list[tuple[str, str, str]]:
+        """The nodes that a fault starts, their programs and their options."""
+        starts: list[tuple[str, str, str]] = []
+
+        async def execute(words: list[str], environment: dict[str, str]) -> str:
+            if words[1] == "revive":
+                starts.append((words[2], environment["LAUREL"], environment["LAUREL_OPTIONS"]))
+            return ""
+
+        variables = {"LAUREL": "new", "LAUREL_OPTIONS": "--budget off"}
+        with (
+            patch.dict(os.environ, variables), patch("cluster.execute", execute), patch("faults.hold", AsyncMock()),
+            patch.object(cluster, "settle", AsyncMock()), patch.object(cluster, "await_order", AsyncMock()),
+            patch.object(Cluster, "owner", "node2"),
+        ):
+            asyncio.run(make(cluster))
+        return starts
+
+    def test_nodes_are_of_the_release_before_until_they_are_upgraded(self) -> None:
+        async def make(cluster: Cluster) -> None:
+            await cluster.run("revive", "node1")
+            await faults.upgrade(cluster, random.Random(1), Fault("upgrade", 0))
+            await cluster.run("revive", "node1")
+
+        new = [(node, "new", "--budget off") for node in ("node1", "node3", "node2", "node1")]
+        for variables, before in [
+            ({"LEVEL_BEFORE": "1"}, ("node1", "new", "--budget off --node-level 1")),
+            ({"BEFORE": "old", "LEVEL_BEFORE": ""}, ("node1", "old", "--budget off")),
+        ]:
+            cluster = self.cluster(**variables)
+            self.assertEqual(cluster.old_nodes, set(NODES))
+            self.assertEqual(self.started(cluster, make), [before, *new])
+            self.assertEqual(cluster.old_nodes, set())
+        cluster = self.cluster(BEFORE="", LEVEL_BEFORE="")
+        self.assertEqual(self.started(cluster, lambda cluster: cluster.run("revive", "node1")), new[:1])
+
+    def test_one_goes_back_and_is_upgraded_again(self) -> None:
+        cluster = self.cluster(BEFORE="old")
+        cluster.old_nodes.clear()
+        fault = Fault("go-back", 0)
+        starts = self.started(cluster, lambda cluster: faults.go_back(cluster, random.Random(1), fault))
+        self.assertEqual([program for _, program, _ in starts], ["old", "new"])
+        self.assertEqual(len({node for node, _, _ in starts}), 1)
+        self.assertEqual(cluster.old_nodes, set())
+
+    def raising(self, levels: list[tuple[int, int]], takes: bool = False, level_before: str | None = "1") -> Mock:
+        cluster = Mock(
+            level_before=level_before, levels=AsyncMock(side_effect=levels), raise_level=AsyncMock(),
+            takes_what_is_new=AsyncMock(return_value=takes), await_what_is_new=AsyncMock(),
+        )
+        with patch("faults.hold", AsyncMock()):
+            asyncio.run(faults.raise_level(cluster, random.Random(1), Fault("raise", 0)))
+        return cluster
+
+    def test_the_level_is_raised(self) -> None:
+        cluster = self.raising([(1, 2), (2, 2)])
+        cluster.raise_level.assert_awaited_once()
+        cluster.await_what_is_new.assert_awaited_once()
+        self.assertEqual(cluster.takes_what_is_new.await_count, len(NODES))
+        # A real release before may speak the same level.
+        self.raising([(2, 2), (2, 2)], takes=True, level_before=None).await_what_is_new.assert_awaited_once()
+
+    def test_what_is_new_works_before_the_level_is_raised(self) -> None:
+        with self.assertRaisesRegex(Broken, "node1 takes what came with level 2 while the store has level 1"):
+            self.raising([(1, 2), (2, 2)], takes=True)
+
+    def test_the_level_stays(self) -> None:
+        with self.assertRaisesRegex(Broken, "level 1 after it was raised to 2"):
+            self.raising([(1, 2), (1, 2)])
+
+    def test_a_level_before_that_is_not_the_one_before(self) -> None:
+        for levels in ((1, 3), (2, 2)):
+            with self.assertRaisesRegex(Broken, "isn't the one before"):
+                self.raising([levels])
+
+    def test_the_level_before_is_the_one_before_the_latest(self) -> None:
+        root = Path(__file__).parents[2]
+        source = (root / "Sources" / "API" / "System" / "StoreLevel.swift").read_text()
+        [level] = re.findall(r"^export LEVEL_BEFORE=(\d+)$", (root / "scripts" / "cluster-test").read_text(), re.M)
+        levels = sorted(int(number) for number in re.findall(r"^    case \w+ = (\d+)$", source, re.M))
+        self.assertEqual(int(level), levels[-2])
+
+    def asked(self, *replies: Reply | NoAnswer) -> bool:
+        cluster = self.cluster()
+        with patch.object(Client, "call", AsyncMock(side_effect=replies)):
+            return asyncio.run(cluster.takes_what_is_new("node1", "com.example.hop"))
+
+    def test_a_node_takes_what_is_new_or_says_why_not(self) -> None:
+        signed_up = Reply(201, {"token": "t"}, {})
+        self.assertTrue(self.asked(signed_up, Reply(200, {"id": "M:_1"}, {})))
+        text = "This works once the operator has typed “laurel cluster raise”."
+        self.assertFalse(self.asked(signed_up, Reply(503, {"detail": text}, {})))
+        self.assertFalse(self.asked(signed_up, Reply(404, {}, {})))
+        for replies in (
+            [signed_up, Reply(503, {"detail": "Nobody owns the store."}, {})], [signed_up, NoAnswer("lost")],
+            [Reply(409, {}, {})],
+        ):
+            with self.assertRaises(Broken):
+                self.asked(*replies)
+
+    def test_a_node_that_goes_on_refusing(self) -> None:
+        cluster = self.cluster()
+        with (
+            patch.object(cluster, "takes_what_is_new", AsyncMock(return_value=False)),
+            patch("cluster.LEVEL_LIMIT", -1), self.assertRaisesRegex(Broken, "node1 still refuses"),
+        ):
+            asyncio.run(cluster.await_what_is_new("com.example.hop"))
+
+
+class FullRun(unittest.TestCase):
+    """What a run without --faults must have made."""
+
+    LEFT_OUT = {"cut-peers": "it's raining", "clock": "faketime isn't there"}
+
+    def test_what_is_left_out_counts_as_failed(self) -> None:
+        found = main.shortfalls(5, 3, self.LEFT_OUT)
+        self.assertEqual(len(found), 2)
+        self.assertRegex(found[0], "faketime isn't there .*ALLOW_MISSING=1.*: clock")
+        with patch("main.MAY_LACK", True):
+            self.assertEqual(main.shortfalls(5, 3, self.LEFT_OUT), [])
+
+    def test_a_long_run_with_few_faults(self) -> None:
+        for minutes, count, failed in [(30, 49, 1), (45, 49, 1), (30, 50, 0), (29.9, 1, 0)]:
+            self.assertEqual(len(main.shortfalls(minutes, count, {})), failed, (minutes, count))
+        with patch("main.MAY_LACK", True):
+            self.assertEqual(len(main.shortfalls(30, 49, self.LEFT_OUT)), 1)
+
+    def test_shortfalls_and_defects_fail_the_run(self) -> None:
+        records, store = clean()
+        load = Mock(records=records, replayed_board=REPLAYED, has_matches=True, mistakes=[])
+        with contextlib.redirect_stdout(io.StringIO()) as output:
+            self.assertEqual(main.judge([], load, store, []), 0)
+            self.assertEqual(main.judge([], load, store, ["too few"]), 1)
+        self.assertIn("FAILED   too few", output.getvalue())
+        # 1, 2 and the end of the first match, and the first turn of the second one.
+        self.assertIn("4 turns of 2 matches acknowledged", output.getvalue())
+        store.matches.clear()
+        with contextlib.redirect_stdout(io.StringIO()) as output:
+            self.assertEqual(main.judge([], load, store, []), 1)
+            load.has_matches = False
+            self.assertEqual(main.judge([], load, store, []), 0)
+        self.assertIn(f"took no matches: {main.TURNS}", output.getvalue())
+        self.assertIn(main.TURNS, CHECKS)
+
+    def test_an_upgrade_is_followed_by_its_end(self) -> None:
+        first = [kind.name for kind in faults.KINDS if kind.is_first]
+        self.assertEqual(first, ["upgrade", "go-back", "raise"])
+        for names, expected in [
+            (["go-back"], first), (["kill-owner", "upgrade"], ["kill-owner", *first]), (["clock"], ["clock"]),
+        ]:
+            self.assertEqual([kind.name for kind in main.wanted(Mock(faults=names))], expected)
+        everything = main.wanted(Mock(faults=[]))
+        self.assertEqual(everything, faults.KINDS)
+        order = main.order(everything, random.Random(1))
+        self.assertEqual([next(order).name for _ in first], first)
+        self.assertFalse(any(next(order).is_first for _ in range(100)))
+
+    def test_what_is_missing_is_said(self) -> None:
+        def names(which: str | None, has_wires: bool, old_nodes: set[str]) -> set[str]:
+            with patch("main.shutil.which", return_value=which):
+                return set(main.missing(faults.KINDS, Mock(has_wires=has_wires, old_nodes=old_nodes)))
+
+        self.assertEqual(names("/usr/bin/it", True, {"node1"}), set())
+        self.assertEqual(names(None, True, {"node1"}), {"clock"})
+        self.assertEqual(names("/usr/bin/it", False, {"node1"}), {"cut-store", "cut-peers", "cut-both"})
+        self.assertEqual(names("/usr/bin/it", True, set()), {"upgrade", "go-back", "raise"})
 
 
 class NodeLogs(unittest.TestCase):

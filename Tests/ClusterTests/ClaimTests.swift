@@ -106,6 +106,78 @@ import Testing
         #expect(node.look(3_800) == .claim(node.lease))
     }
 
+    // MARK: Boards
+
+    @Test(
+        "a node without its boards leaves a free lease for 1.5 s to one that has them, or doesn't say",
+        arguments: [NodeAnnouncement.Following.rows(0), .rows(7), .unknown])
+    func leavesFree(following: NodeAnnouncement.Following) {
+        var node = SampleNode()
+        node.lease = SampleNode.lease(5, nil)
+        node.following = [SampleNode.other: following]
+        node.state.follows(.cold)
+        #expect(node.look(from: 1_000, to: 2_400) == [])
+        #expect(node.look(2_499) == .nothing)
+        #expect(node.look(2_500) == .claim(node.lease))
+    }
+
+    @Test("after an owner that has died it leaves the lease for 1.5 s more, while one lives that has its boards")
+    func leavesStill() {
+        var node = SampleNode()
+        node.lease = SampleNode.lease(3, SampleNode.third)
+        node.following = [SampleNode.other: .rows(7)]
+        node.state.follows(.cold)
+        #expect(node.look(from: 1_000, to: 4_800) == [])
+        #expect(node.look(4_999) == .nothing)
+        #expect(node.look(5_000) == .claim(node.lease))
+    }
+
+    @Test("a node whose boards have died with the owner is no reason to wait")
+    func deadWarm() {
+        var node = SampleNode()
+        node.lease = SampleNode.lease(3, SampleNode.third)
+        node.following = [SampleNode.other: .rows(7)]
+        node.state.follows(.cold)
+        #expect(node.look(1_000) == .nothing)
+        #expect(node.look(3_499) == .nothing)
+        #expect(node.look(3_500) == .claim(node.lease))
+    }
+
+    @Test("nodes of which none has its boards claim at once, as one that is alone")
+    func allCold() {
+        for others in [[SampleNode.other: 0], [SampleNode.other: 0, SampleNode.third: 0], [:]] as [[Int64: Int64]] {
+            var node = SampleNode()
+            node.beats = others.merging([SampleNode.own: 0]) { one, _ in one }
+            node.following = others.mapValues { _ in .cold }
+            node.state.follows(.cold)
+            #expect(node.look(1_000) == .claim(node.lease))
+        }
+    }
+
+    @Test("a node that has its boards claims at once, whatever others have")
+    func warm() {
+        var node = SampleNode()
+        node.following = [SampleNode.other: .rows(9)]
+        node.state.follows(.cold)
+        #expect(node.look(1_000) == .nothing)
+        node.state.follows(.rows(8))
+        #expect(node.state.node.following == .rows(8))
+        #expect(node.look(1_200) == .claim(node.lease))
+    }
+
+    @Test("one that isn't to own the store, because of its level, is no reason to wait")
+    func warmBelowLevel() {
+        var node = SampleNode()
+        node.state = NodeState(SampleNode.announcement(SampleNode.own, level: 2))
+        node.storeLevel = 2
+        node.following = [SampleNode.other: .rows(7)]
+        node.levels = [SampleNode.other: 2]
+        node.state.follows(.cold)
+        #expect(node.look(1_000) == .nothing)
+        node.levels = [SampleNode.other: 1]
+        #expect(node.look(1_200) == .claim(node.lease))
+    }
+
     @Test("an answer that nobody waits for any more changes nothing")
     func unexpected() {
         var node = SampleNode()

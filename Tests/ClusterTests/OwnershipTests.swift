@@ -200,5 +200,9 @@ import Testing
         #expect(times.trust.milliseconds * 105 < times.patience.milliseconds * 95)
         #expect(times.beatInterval.milliseconds * 3 < times.trust.milliseconds)
         #expect(times.lookInterval < times.beatInterval)
+        // Some looks of a node that has its boards; and before a node takes back what it offered, by any clock.
+        #expect(times.lookInterval.milliseconds * 5 < times.coldDelay.milliseconds * 95 / 100)
+        #expect(
+            (times.coldDelay.milliseconds + times.lookInterval.milliseconds) * 105 < times.patience.milliseconds * 95)
     }
 }

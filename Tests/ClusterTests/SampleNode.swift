@@ -12,6 +12,8 @@ struct SampleNode {
     var lease = SampleNode.lease(0, nil)
     var beats: [Int64: Int64] = [SampleNode.own: 0, SampleNode.other: 0]
     var levels: [Int64: Int64] = [:]
+    /// What other nodes say of their boards.
+    var following: [Int64: NodeAnnouncement.Following] = [:]
     var storeLevel: Int64 = 1
     /// Of nodes that were started where another one had been.
     var addresses: [Int64: String] = [:]
@@ -38,6 +40,7 @@ struct SampleNode {
         let nodes = beats.sorted { $0.key < $1.key }.map { number, beat in
             var announcement = Self.announcement(number, level: levels[number] ?? 1)
             announcement.address = addresses[number] ?? announcement.address
+            announcement.following = following[number] ?? .unknown
             return ClusterLook.Node(announcement, beat: beat)
         }
         let wall = Timestamp(clamping: 1_000_000_000 + answered)

@@ -62,6 +62,9 @@ struct ClusterStatus {
     /// A node that lives has beaten in the meantime: LeaseTimes has how often it does.
     private static let pauseMilliseconds = 1_100
 
+    /// Of all journals, before the first look. Nodes read what is new once a second, so one that follows has them all
+    /// by the last look.
+    private let rowCount: Int64
     private let first: ClusterLook
     private let last: ClusterLook
     private let location: String
@@ -76,6 +79,7 @@ struct ClusterStatus {
         defer { store.close() }
         location = store.location
         do throws(ClusterStoreError) {
+            rowCount = try store.journalRows()
             first = try store.look()
             _ = ThreadSignal().wait(milliseconds: Self.pauseMilliseconds)
             last = try store.look()
@@ -84,8 +88,8 @@ struct ClusterStatus {
         }
     }
 
-    init(_ first: ClusterLook, _ last: ClusterLook, location: String) {
-        (self.first, self.last, self.location) = (first, last, location)
+    init(_ first: ClusterLook, _ last: ClusterLook, rowCount: Int64, location: String) {
+        (self.first, self.last, self.rowCount, self.location) = (first, last, rowCount, location)
     }
 
     private func isLive(_ node: ClusterLook.Node) -> Bool {
@@ -106,8 +110,19 @@ struct ClusterStatus {
             + "runs: cluster status sees only nodes."
     }
 
+    /// Of a node that lives and doesn't own the store.
+    private func following(_ node: ClusterLook.Node) -> String {
+        switch node.announcement.following {
+        case .unknown: return "doesn't say"
+        case .cold: return "reading its boards"
+        case .rows(let count):
+            let behind = max(0, rowCount - count)
+            return behind == 1 ? "1 row behind" : "\(behind) rows behind"
+        }
+    }
+
     var text: String {
-        var table = TextTable(header: ["NODE", "ADDRESS", "LEVEL", "STATE"])
+        var table = TextTable(header: ["NODE", "ADDRESS", "LEVEL", "FOLLOWS", "STATE"])
         table.rows = last.nodes.map { node in
             let announcement = node.announcement
             let owns = last.lease.node == announcement.id
@@ -118,7 +133,8 @@ struct ClusterStatus {
                 case (false, true): "passes requests on to the owner"
                 case (false, false): "doesn't answer"
                 }
-            return [announcement.name, announcement.address, String(announcement.level), state]
+            let follows = !owns && isLive(node) ? following(node) : ""
+            return [announcement.name, announcement.address, String(announcement.level), follows, state]
         }
         let nodes = last.nodes.isEmpty ? "No node has registered." : table.text
         var text = "The \(location), level \(last.level), epoch \(last.lease.epoch):\n\(nodes)"

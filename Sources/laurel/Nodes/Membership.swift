@@ -33,6 +33,7 @@ final class Membership: Sendable {
     private let tell: AsyncStream<Event>.Continuation
     private let store: any ClusterStore
     private let state: Mutex<NodeState>
+    private let following: @Sendable () -> NodeAnnouncement.Following
     private let log: @Sendable (_ event: String, _ detail: String) -> Void
     private let plan = Mutex(Plan())
     private let lookSignal = ThreadSignal()
@@ -44,11 +45,14 @@ final class Membership: Sendable {
     private let look = Mutex<ClusterLook?>(nil)
     private static let beatsUntilForgotten = 120
 
+    /// - Parameter following: how far this node's boards are at this moment.
     init(
         _ node: NodeAnnouncement, _ store: any ClusterStore,
+        following: @escaping @Sendable () -> NodeAnnouncement.Following,
         log: @escaping @Sendable (_ event: String, _ detail: String) -> Void
     ) {
         self.store = store
+        self.following = following
         self.log = log
         state = Mutex(NodeState(node))
         (events, tell) = AsyncStream.makeStream(of: Event.self)
@@ -175,7 +179,11 @@ final class Membership: Sendable {
             do throws(ClusterStoreError) {
                 let look = try store.look()
                 let answered = Clock.steady.now()
-                apply { $0.looked(look, sent: sent, answered: answered, wallClock: Clock.system.now()) }
+                let boards = following()
+                apply { state in
+                    state.follows(boards)
+                    return state.looked(look, sent: sent, answered: answered, wallClock: Clock.system.now())
+                }
                 self.look.withLock { $0 = look }
                 lastLook.store(answered.milliseconds, ordering: .relaxed)
                 if hasFailed { log("store-answers", "again") }
@@ -227,7 +235,11 @@ final class Membership: Sendable {
     }
 
     private func beat() {
-        let (node, lease) = state.withLock { ($0.node, $0.beat()) }
+        let boards = following()
+        let (node, lease) = state.withLock { state in
+            state.follows(boards)
+            return (state.node, state.beat())
+        }
         let sent = Clock.steady.now()
         do throws(ClusterStoreError) {
             let holds = try store.beat(node, holding: lease)

@@ -1,3 +1,4 @@
+import LaurelCluster
 import LaurelDomain
 import LaurelScores
 import LaurelStorage
@@ -12,14 +13,25 @@ final class NodeFollowing: Sendable {
     private static let readingRows = 1_000
     /// Until the store is opened again that couldn't be read.
     private static let retryMilliseconds = 5_000
+    /// How old the last reading may be: what has come since is to be read at a takeover, in some ten milliseconds where
+    /// 1,000 rows come a second. Longer than a reading takes that also looks after the memory of large boards.
+    private static let freshMilliseconds: Int64 = 10_000
+
+    /// What one round of ``WarmBoards/follow()`` came to.
+    private struct Reading {
+        let begun: Timestamp
+        let rowCount: Int64
+        /// False: a stream's boards were forgotten, and the next round reads them anew.
+        let isWhole: Bool
+    }
 
     /// From one start to the next end.
     private final class Run: Sendable {
         let isOver = Atomic(false)
         let signal = ThreadSignal()
         let warm = Mutex<WarmBoards?>(nil)
-        /// Once everything was read.
-        let rowCount = Mutex<Int64?>(nil)
+        /// The last one; nil: not everything was read yet.
+        let reading = Mutex<Reading?>(nil)
         let hasLoss = Atomic(false)
     }
 
@@ -37,7 +49,17 @@ final class NodeFollowing: Sendable {
     }
 
     /// Rows that are in memory; nil: not all were read yet, or this node owns the store.
-    var rowCount: Int64? { run.withLock { $0 }?.rowCount.withLock { $0 } }
+    var rowCount: Int64? { reading?.rowCount }
+
+    private var reading: Reading? { run.withLock { $0 }?.reading.withLock { $0 } }
+
+    /// What other nodes are to know of it.
+    var announced: NodeAnnouncement.Following {
+        guard let reading, reading.isWhole,
+            Clock.steady.now().milliseconds - reading.begun.milliseconds < Self.freshMilliseconds
+        else { return .cold }
+        return .rows(reading.rowCount)
+    }
 
     /// Whether the store lacks rows that a snapshot of this node has: see ``WarmBoards/lost``.
     var hasLoss: Bool { run.withLock { $0 }?.hasLoss.load(ordering: .relaxed) ?? false }
@@ -76,7 +98,7 @@ final class NodeFollowing: Sendable {
                 try follow(store, run)
             } catch {
                 guard !run.isOver.load(ordering: .acquiring) else { return }
-                run.rowCount.withLock { $0 = nil }
+                run.reading.withLock { $0 = nil }
                 log?.add(event: "store-not-followed", "\(error)")
                 run.signal.wait(milliseconds: Self.retryMilliseconds)
             }
@@ -91,14 +113,19 @@ final class NodeFollowing: Sendable {
         run.warm.withLock { $0 = warm }
         let begun = Clock.steady.now()
         var wasWhole = false
+        var streams: Set<StreamID> = []
         var pause = Self.pauseMilliseconds.upperBound
         while !run.isOver.load(ordering: .acquiring) {
             do throws(StoreError) {
+                let roundBegun = Clock.steady.now()
                 guard let rows = try warm.follow() else { return }
                 let wanted = pause * Self.readingRows / max(rows, 1)
                 pause = min(max(wanted, Self.pauseMilliseconds.lowerBound), Self.pauseMilliseconds.upperBound)
-                let count = warm.positions.values.reduce(0) { $0 + $1.rawValue }
-                run.rowCount.withLock { $0 = count }
+                let positions = warm.positions
+                let count = positions.values.reduce(0) { $0 + $1.rawValue }
+                let isWhole = streams.isSubset(of: positions.keys)
+                streams = Set(positions.keys)
+                run.reading.withLock { $0 = Reading(begun: roundBegun, rowCount: count, isWhole: isWhole) }
                 if !warm.lost.isEmpty, !run.hasLoss.exchange(true, ordering: .relaxed) { complain() }
                 if !wasWhole {
                     let time = Clock.steady.now().milliseconds - begun.milliseconds

@@ -29,12 +29,14 @@ struct NodeRun {
         let options = try Composition.Options(settings, log)
         let access = try await NodeStore(settings)
         ending.isOrderly.store(true, ordering: .relaxed)
-        let membership = Membership(announcement(), access.cluster) { log?.add(event: $0, $1) }
+        let following = NodeFollowing(access, settings.folder, acceptsLoss: settings.acceptsLoss, log)
+        let membership = Membership(announcement(), access.cluster, following: { following.announced }) {
+            log?.add(event: $0, $1)
+        }
         let metrics = ServerCounters()
         let answers = StandbyAnswers(metricsAudience: settings.metricsAudience) { id, kind, cause in
             log?.add(event: kind, cause, requestID: id)
         }
-        let following = NodeFollowing(access, settings.folder, acceptsLoss: settings.acceptsLoss, log)
         let switching = try NodeSwitch(membership, access.key, answers, following) { metrics.read() }
         let front = try PublicServer(settings, log) { _ in switching.handler }
         metrics.attach(front.server)

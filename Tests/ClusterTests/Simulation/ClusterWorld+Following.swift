@@ -6,6 +6,19 @@ extension ClusterWorld {
     static let followInterval = 300 * millisecond
     private static let questionLimit = 300 * millisecond
 
+    // MARK: Boards
+
+    /// How long a process that starts reads its boards. By its number, so that nothing is drawn for it.
+    static func readingLength(of node: NodeID) -> Int64 { node.rawValue % 2 == 0 ? 4 * second : followInterval }
+
+    /// What a node tells the others. An owner's boards go with its ownership.
+    func boards(of index: Int) -> NodeAnnouncement.Following {
+        switch nodes[index].state.role {
+        case .owning, .leaving: .cold
+        case .following, .claiming: nodes[index].warmFrom > now ? .cold : .rows(Int64(nodes[index].seen.count))
+        }
+    }
+
     // MARK: Rows
 
     mutating func follow(_ index: Int) {

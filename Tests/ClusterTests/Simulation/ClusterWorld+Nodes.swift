@@ -15,6 +15,7 @@ extension ClusterWorld {
         machines[index].generation += 1
         nodes[index] = newNode()
         nodes[index].isUp = true
+        nodes[index].warmFrom = now + Self.readingLength(of: nodes[index].state.node.id)
         schedule(.look, at: index, after: 0)
         schedule(.beat, at: index, after: 0)
         schedule(.follow, at: index, after: 0)
@@ -75,6 +76,8 @@ extension ClusterWorld {
     }
 
     private mutating func beat(_ index: Int) {
+        let following = boards(of: index)
+        nodes[index].state.follows(following)
         let lease = nodes[index].state.beat()
         ask(.beat(nodes[index].state.node, lease), by: index, about: lease)
     }
@@ -104,9 +107,15 @@ extension ClusterWorld {
 
     private mutating func looked(_ look: ClusterLook, _ sent: Timestamp, _ answered: Timestamp, at index: Int) {
         schedule(.look, at: index, after: machines[index].span(times.lookInterval))
+        let following = boards(of: index)
+        nodes[index].state.follows(following)
         let span = flaws.contains(.wholeRoundTrips) ? (answered, sent) : (sent, answered)
         let decision = nodes[index].state.looked(
             look, sent: span.0, answered: span.1, wallClock: machines[index].wall(now))
+        let isClaimable = look.lease.holder == .nobody && !nodes[index].state.clockDiffers
+        if !following.isWarm, decision == .nothing, isClaimable, nodes[index].state.role == .following {
+            counts[.leftToWarm] += 1
+        }
         if case .own(let lease) = decision {
             counts[.adopted] += 1
             if flaws.contains(.lookGivesTrust) {

@@ -3,7 +3,7 @@ struct EventCounts {
     enum Kind: Int, CaseIterable {
         case claimed, adopted, resigned, refused, settled, handedOver, left, crashed, paused, promoted, lostAtPromotion
         case readPast, forwarded, heldForTrust, acknowledged, read
-        case answeredByFollower, questionLost, tookOverWarm, followedInVain
+        case answeredByFollower, questionLost, tookOverWarm, followedInVain, leftToWarm
     }
 
     private var counts = Array(repeating: 0, count: Kind.allCases.count)

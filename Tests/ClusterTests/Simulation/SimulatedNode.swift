@@ -41,6 +41,8 @@ struct SimulatedNode {
     /// Of a follower: what it has read of the store. Some of it may be lost yet.
     var seen: [StoredRow] = []
     var isReadingTail = false
+    /// When it has its boards, in microseconds of the true time.
+    var warmFrom: Int64 = 0
     /// Who wants to read here and waits for the owner's word.
     var questions = OwnerQuestions<Request>()
     /// Numbers of questions: the one that is under way, if any, is the last one.

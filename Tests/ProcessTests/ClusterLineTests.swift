@@ -1,0 +1,510 @@
+import Foundation
+import Glibc
+import LaurelProcess
+import LaurelTestSupport
+import Synchronization
+import Testing
+
+/// What a server keeps for itself, nodes must have in common, and the next owner must go on with: the table at the end
+/// of docs/internals/cluster.md names a function here for each line of the design that no other test holds.
+///
+/// They're steps of one test. A cluster and a takeover take seconds each, so there's one of both for all of them.
+@Suite("What nodes have in common", .serialized, .timeLimit(.minutes(15))) struct ClusterLineTests {
+    private static let achievements = ["a1", "a2", "a3", "a4", "a5"]
+    private static let origin = "https://jump.example"
+    /// RFC 7636, appendix B.
+    private static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+    private static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+
+    @Test("limits count over all nodes, and what was done before an owner was killed holds at the others")
+    func lines() async throws {
+        let cluster = try ClusterTests.Cluster()
+        for _ in 0..<3 { try cluster.start(options: ["--allow-private-deliveries"]) }
+        // Made at a node that doesn't own the store: the first one does.
+        let game = try await TestGame(on: cluster.nodes[1])
+        try await Self.guesses(cluster.nodes)
+        try await Self.budgets(cluster.nodes)
+        try await Self.sendings(cluster.nodes)
+        try await Self.gates(cluster.nodes, game)
+
+        let hook = try HookServer()
+        defer { hook.stop() }
+        try await Self.configure(game, hook)
+        let amy = try await game.player("amy")
+        let barred = try await Self.bar(cluster.nodes, game, amy)
+        let heard = try await Self.listen(cluster.nodes, game, amy, hook)
+        // Good for a minute.
+        let codes = try await Self.allow(cluster.nodes, game)
+        hook.leaveNext()
+        try await Self.report("a3", at: cluster.nodes[2], game, amy)
+        await hook.hear("a3")
+        cluster.nodes[0].kill()
+        cluster.remove(0)
+
+        let nodes = cluster.nodes
+        // Reads, which wait for the next owner, and are sent to it again where the former one had them.
+        for node in nodes { try await Self.expectSession(amy, 200, at: node) }
+        try await Self.codes(codes, nodes)
+        try await Self.bans(barred.banned, nodes)
+        try await Self.erasures(barred.erased, nodes)
+        try await Self.expectAmyAlone(nodes, game, amy)
+        try await Self.streams(heard, nodes, game, amy)
+        await Self.deliveries(hook)
+        try await Self.numbers(nodes, game, amy)
+    }
+
+    // MARK: Before the owner is killed
+
+    /// AttemptLimiter: guesses at one alias from one address.
+    private static func guesses(_ nodes: [LaurelProcess]) async throws {
+        _ = try await account("max", at: nodes[0])
+        try await exhaust("guesses", burst: 10, interval: .seconds(60), over: nodes) { node, number in
+            let answer = try await node.http.json(
+                "POST", "/v1/sessions", ["alias": "max", "password": "wrong horse \(number)"])
+            #expect(answer.status == 429 || answer.status == 401, "\(answer.text)")
+            return answer
+        }
+    }
+
+    /// RequestBudgets: the smallest one, by requests that cost nothing else.
+    private static func budgets(_ nodes: [LaurelProcess]) async throws {
+        let token = try await account("bob", at: nodes[0])
+        try await exhaust("requests", burst: 60, interval: .milliseconds(500), over: nodes) { node, _ in
+            // No guest's secret.
+            let answer = try await node.http.json(
+                "POST", "/v1/players/me/guests/preview", ["secret": verifier], token: token)
+            if answer.status == 429 {
+                let policy = answer.headers["ratelimit-policy"] ?? ""
+                #expect(policy.hasPrefix("\"player-expensive\";q=60;"), "\(policy)")
+            } else {
+                #expect(answer.status == 404, "\(answer.text)")
+            }
+            return answer
+        }
+    }
+
+    /// SendingCaps: invitation links. Beyond twenty that are good there are no more, but asking for one counts.
+    private static func sendings(_ nodes: [LaurelProcess]) async throws {
+        let token = try await account("ivy", at: nodes[0])
+        try await exhaust("links", burst: 50, interval: .seconds(1_000), over: nodes) { node, _ in
+            let answer = try await node.http.json("POST", "/v1/friend-invitations", [:], token: token)
+            #expect([201, 409, 429].contains(answer.status), "\(answer.text)")
+            return answer
+        }
+    }
+
+    /// Asks the nodes in turn until each has refused, and expects that together they let through what one limit does.
+    ///
+    /// - Parameters:
+    ///   - burst: so many at once…
+    ///   - interval: …and then one every so often.
+    private static func exhaust(
+        _ what: String, burst: Int, interval: Duration, over nodes: [LaurelProcess],
+        _ ask: (_ node: LaurelProcess, _ number: Int) async throws -> LocalHTTP.Answer
+    ) async throws {
+        let begin = ContinuousClock.now
+        var asked = 0
+        var taken = 0
+        var refusing: Set<Int> = []
+        // With a limit of its own, each node would let through as many.
+        while refusing.count < nodes.count, taken < burst * nodes.count {
+            let index = asked % nodes.count
+            let answer = try await ask(nodes[index], asked)
+            if answer.status == 429 { refusing.insert(index) } else { taken += 1 }
+            asked += 1
+        }
+        // A slow machine is given back more meanwhile.
+        let most = Double(burst) + (ContinuousClock.now - begin) / interval
+        #expect(taken >= burst && Double(taken) <= most, "\(taken) \(what) were let through, not \(burst)")
+        #expect(refusing.count == nodes.count, "only the nodes \(refusing.sorted()) refuse \(what)")
+    }
+
+    /// SerialGate: of several that make a set with the same ID, one does.
+    private static func gates(_ nodes: [LaurelProcess], _ game: TestGame) async throws {
+        let sets = "/v1/connect/apps/\(game.bundleID)/sets"
+        for id in ["s1", "s2", "s3", "s4"] {
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for node in nodes {
+                    group.addTask {
+                        let made = try await node.administration.json(
+                            "POST", sets,
+                            ["id": id, "localizations": [["language": "en", "name": id]], "leaderboards": ["best"]])
+                        return made.status
+                    }
+                }
+                var statuses: [Int] = []
+                for try await status in group { statuses.append(status) }
+                return statuses.sorted()
+            }
+            #expect(statuses == [201, 409, 409], "\(id)")
+        }
+    }
+
+    /// Achievements, a page that the game is played on, and the game's own server.
+    private static func configure(_ game: TestGame, _ hook: HookServer) async throws {
+        let (connect, app) = (game.server.administration, "/v1/connect/apps/\(game.bundleID)")
+        for id in achievements {
+            let made = try await connect.json(
+                "POST", app + "/achievements",
+                [
+                    "id": id, "points": 10,
+                    "localizations": [
+                        ["language": "en", "title": id, "descriptionBefore": "Do it.", "descriptionAfter": "Done."]
+                    ],
+                ])
+            try #require(made.status == 201, "\(made.text)")
+        }
+        try await release(game)
+        let origins = try await connect.json("PUT", app + "/web-origins", ["webOrigins": [origin]])
+        try #require(origins.status == 200, "\(origins.text)")
+        let set = try await connect.json(
+            "PUT", app + "/webhook", ["url": "http://127.0.0.1:\(hook.port)/", "events": ["achievementEarned"]])
+        try #require(set.status == 200, "\(set.text)")
+    }
+
+    /// The tokens of two players whom the server is rid of.
+    private struct Barred {
+        let banned, erased: String
+    }
+
+    private static func bar(_ nodes: [LaurelProcess], _ game: TestGame, _ amy: String) async throws -> Barred {
+        let barred = Barred(banned: try await game.player("zorro"), erased: try await game.player("quentin"))
+        for (value, token) in [(10, amy), (20, barred.banned), (30, barred.erased)] {
+            let sent = try await nodes[0].http.json("POST", game.scores, ["value": value], token: token)
+            #expect(sent.status == 200, "\(sent.text)")
+        }
+        let page = try await nodes[1].http.json("GET", game.entries, token: amy)
+        #expect(page.object["total"] as? Int == 3, "\(page.text)")
+        let banned = try await nodes[2].administration.json(
+            "PUT", "/v1/connect/bans/zorro", ["reason": "a speed hack"])
+        try #require(banned.status == 200, "\(banned.text)")
+        let erased = try await nodes[1].administration.json(
+            "POST", "/v1/connect/players/erasures", ["alias": "quentin"])
+        try #require(erased.object["isFinished"] as? Bool == true, "\(erased.text)")
+        return barred
+    }
+
+    /// A stream at the owner that has heard of two achievements.
+    private struct Listening {
+        let stream: EventStream
+        /// The notice that its client goes on after.
+        let last: Int
+    }
+
+    private static func listen(
+        _ nodes: [LaurelProcess], _ game: TestGame, _ amy: String, _ hook: HookServer
+    ) async throws -> Listening {
+        let first = try EventStream(nodes[2], amy, after: 0)
+        try await report("a1", at: nodes[0], game, amy)
+        let one = try await first.next()
+        await hook.hear("a1")
+        try await report("a2", at: nodes[1], game, amy)
+        await hook.hear("a2")
+        let second = try EventStream(nodes[0], amy, after: one.id)
+        let two = try await second.next()
+        #expect(one.subject == "a1" && two.subject == "a2" && one.id < two.id, "\(one), \(two)")
+        return Listening(stream: second, last: two.id)
+    }
+
+    /// What the game's page has been given to fetch sessions with.
+    private struct Codes {
+        let unused, used: String
+        /// What the used one gave.
+        let session: String
+    }
+
+    private static func allow(_ nodes: [LaurelProcess], _ game: TestGame) async throws -> Codes {
+        let kim = try await account("kim", at: nodes[2])
+        var codes: [String] = []
+        for node in nodes.prefix(2) {
+            let allowed = try await node.http.json(
+                "POST", "/v1/authorizations",
+                ["bundleID": game.bundleID, "origin": origin, "challenge": challenge], token: kim)
+            codes.append(try #require(allowed.object["code"] as? String, "\(allowed.text)"))
+        }
+        let fetched = try await redeem(codes[1], at: nodes[2])
+        let session = try #require(fetched.object["token"] as? String, "\(fetched.text)")
+        return Codes(unused: codes[0], used: codes[1], session: session)
+    }
+
+    // MARK: After another node owns the store
+
+    /// Each code gives one session, and ends it when it's shown once more: somebody else has seen it.
+    private static func codes(_ codes: Codes, _ nodes: [LaurelProcess]) async throws {
+        let fetched = try await redeem(codes.unused, at: nodes[0])
+        let session = try #require(fetched.object["token"] as? String, "\(fetched.text)")
+        for (code, token) in [(codes.unused, session), (codes.used, codes.session)] {
+            try await expectSession(token, 200, at: nodes[1])
+            let again = try await redeem(code, at: nodes[1])
+            #expect(again.status == 401, "\(again.text)")
+            try await expectSession(token, 401, at: nodes[0])
+        }
+    }
+
+    private static func bans(_ token: String, _ nodes: [LaurelProcess]) async throws {
+        for node in nodes {
+            try await expectSession(token, 401, at: node)
+            let signIn = try await node.http.json(
+                "POST", "/v1/sessions", ["alias": "zorro", "password": "correct horse zorro"])
+            #expect(signIn.status == 403 && signIn.text.contains("banned"), "\(signIn.text)")
+        }
+    }
+
+    private static func erasures(_ token: String, _ nodes: [LaurelProcess]) async throws {
+        for node in nodes {
+            try await expectSession(token, 401, at: node)
+            let signIn = try await node.http.json(
+                "POST", "/v1/sessions", ["alias": "quentin", "password": "correct horse quentin"])
+            #expect(signIn.status == 401, "\(signIn.text)")
+            let found = try await node.administration.json("GET", "/v1/connect/players?prefix=quentin")
+            #expect((found.object["players"] as? [Any])?.isEmpty == true, "\(found.text)")
+        }
+    }
+
+    /// Those who were banned and erased had better scores.
+    private static func expectAmyAlone(_ nodes: [LaurelProcess], _ game: TestGame, _ amy: String) async throws {
+        for node in nodes {
+            let page = try await node.http.json("GET", game.entries, token: amy)
+            #expect(page.object["total"] as? Int == 1 && page.text.contains("amy"), "\(page.text)")
+            #expect(!page.text.contains("zorro") && !page.text.contains("quentin"), "\(page.text)")
+        }
+    }
+
+    /// Each notice comes once and in order, whenever and at whichever node it was made.
+    private static func streams(
+        _ listening: Listening, _ nodes: [LaurelProcess], _ game: TestGame, _ amy: String
+    ) async throws {
+        // What came over the old stream before it ended with its node. Its client has read none of it.
+        let rest = await listening.stream.rest()
+        #expect(rest.isEmpty || rest == ["a3"], "\(rest)")
+        try await report("a4", at: nodes[1], game, amy)
+        let stream = try EventStream(nodes[0], amy, after: listening.last)
+        var notices: [EventStream.Notice] = []
+        for _ in 0..<2 { notices.append(try await stream.next()) }
+        try await report("a5", at: nodes[0], game, amy)
+        notices.append(try await stream.next())
+        #expect(notices.map(\.subject) == ["a3", "a4", "a5"])
+        let ids = [listening.last] + notices.map(\.id)
+        #expect(zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 }, "\(ids)")
+    }
+
+    /// The event that the former owner had no answer for comes again under its ID, and no event has two.
+    private static func deliveries(_ hook: HookServer) async {
+        await hook.hear("a3", times: 2)
+        for achievement in ["a4", "a5"] { await hook.hear(achievement) }
+        let ids = Dictionary(grouping: hook.messages, by: \.subject).mapValues { Set($0.map(\.id)) }
+        #expect(ids.keys.sorted() == achievements && ids.values.allSatisfy { $0.count == 1 }, "\(ids)")
+        #expect(Set(ids.values.joined()).count == achievements.count, "\(ids)")
+    }
+
+    /// A leaderboard that the next owner makes has a number of its own.
+    private static func numbers(_ nodes: [LaurelProcess], _ game: TestGame, _ amy: String) async throws {
+        let made = try await nodes[1].administration.json(
+            "POST", "/v1/connect/apps/\(game.bundleID)/leaderboards",
+            [
+                "id": "second", "referenceName": "Second", "format": "integer", "submissionType": "best",
+                "sortOrder": "highToLow", "localizations": [["language": "en", "name": "Second"]],
+            ])
+        try #require(made.status == 201, "\(made.text)")
+        try await release(game)
+        let second = TestGame(known: nodes[0], bundleID: game.bundleID, leaderboard: "second")
+        let sent = try await nodes[0].http.json("POST", second.scores, ["value": 7], token: amy)
+        #expect(sent.status == 200, "\(sent.text)")
+        for (board, value) in [(game, 10), (second, 7)] {
+            let page = try await nodes[1].http.json("GET", board.entries, token: amy)
+            let local = page.object["local"] as? [String: Any]
+            #expect(local?["value"] as? Int == value && page.object["total"] as? Int == 1, "\(page.text)")
+        }
+    }
+
+    // MARK: Requests
+
+    /// Signs a player up on the server's own pages.
+    /// - Returns: the token.
+    private static func account(_ alias: String, at node: LaurelProcess) async throws -> String {
+        let answer = try await node.http.json(
+            "POST", "/v1/players", ["alias": alias, "password": "correct horse \(alias)"])
+        return try #require(answer.object["token"] as? String, "\(answer.text)")
+    }
+
+    private static func expectSession(_ token: String, _ status: Int, at node: LaurelProcess) async throws {
+        let me = try await node.http.json("GET", "/v1/players/me", token: token)
+        #expect(me.status == status, "\(me.text)")
+    }
+
+    private static func redeem(_ code: String, at node: LaurelProcess) async throws -> LocalHTTP.Answer {
+        try await node.http.json("POST", "/v1/authorizations/session", ["code": code, "verifier": verifier])
+    }
+
+    private static func report(
+        _ achievement: String, at node: LaurelProcess, _ game: TestGame, _ token: String
+    ) async throws {
+        let report: [String: Any] = ["id": achievement, "percentComplete": 100]
+        let answer = try await node.http.json(
+            "POST", "/v1/games/\(game.bundleID)/achievements", ["achievements": [report]], token: token)
+        try #require(answer.status == 200, "\(answer.text)")
+    }
+
+    /// What was configured since the last release goes to Production.
+    private static func release(_ game: TestGame) async throws {
+        let released = try await game.server.administration.json(
+            "PATCH", "/v1/connect/apps/\(game.bundleID)", ["isReleased": true])
+        try #require(released.status == 200, "\(released.text)")
+    }
+}
+
+/// A player's event stream at one node, read by somebody else's client.
+private final class EventStream: Sendable {
+    struct Notice: Sendable {
+        let id: Int
+        let subject: String
+    }
+
+    private let curl: ChildProcess
+
+    /// - Parameter last: the notice that was heard last; 0: none yet.
+    init(_ node: LaurelProcess, _ token: String, after last: Int) throws {
+        curl = try ChildProcess(
+            URL(filePath: "/usr/bin/env"),
+            [
+                "curl", "--silent", "--no-buffer", "--header", "Accept: text/event-stream", "--header",
+                "Authorization: Bearer \(token)", "--header", "Last-Event-ID: \(last)",
+                node.base.absoluteString + "/v1/events",
+            ])
+    }
+
+    deinit { curl.end(with: SIGKILL) }
+
+    func next() async throws -> Notice {
+        let notice: Notice? = await withCheckedContinuation { continuation in
+            Thread.detachNewThread { [curl] in continuation.resume(returning: EventStream.notice(of: curl)) }
+        }
+        return try #require(notice, "the stream has ended")
+    }
+
+    /// What the notices were about that it had still to bring when it ended; waits for that end.
+    func rest() async -> [String] {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { [curl] in
+                var subjects: [String] = []
+                while let notice = EventStream.notice(of: curl) { subjects.append(notice.subject) }
+                continuation.resume(returning: subjects)
+            }
+        }
+    }
+
+    /// Events of other names are passed over, and so is one that was cut off.
+    private static func notice(of curl: ChildProcess) -> Notice? {
+        var fields: [String: String] = [:]
+        while let line = curl.nextLine() {
+            guard line.isEmpty else {
+                guard let colon = line.firstRange(of: ": ") else { continue }
+                fields[String(line[..<colon.lowerBound])] = String(line[colon.upperBound...])
+                continue
+            }
+            defer { fields = [:] }
+            guard fields["event"] == "notice", let id = fields["id"].flatMap({ Int($0) }), let data = fields["data"],
+                let object = try? JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any],
+                let subject = object["subject"] as? String
+            else { continue }
+            return Notice(id: id, subject: subject)
+        }
+        return nil
+    }
+}
+
+/// A game's own server, which hears of achievements by webhook, over one connection after the other.
+private final class HookServer: Sendable {
+    struct Message: Sendable {
+        /// As the header says it.
+        let id: String
+        let subject: String
+    }
+
+    let port: UInt16
+    private let descriptor: Int32
+    private let all = Mutex<[Message]>([])
+    private let arrivals = Event<Void>()
+    private let leavesNext = Mutex(false)
+
+    init() throws {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        descriptor = listener
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                bind(listener, generic, length) == 0 && listen(listener, 16) == 0
+                    && getsockname(listener, generic, &length) == 0
+            }
+        }
+        guard isListening else { throw TestGame.Trouble(description: "no port") }
+        port = UInt16(bigEndian: address.sin_port)
+        Thread.detachNewThread { [self] in serve() }
+    }
+
+    func stop() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+    var messages: [Message] { all.withLock { $0 } }
+
+    /// The next message gets no answer, until its sender is gone.
+    func leaveNext() { leavesNext.withLock { $0 = true } }
+
+    /// Waits until so many messages were about this.
+    func hear(_ subject: String, times: Int = 1) async {
+        while messages.count(where: { $0.subject == subject }) < times { await arrivals.next() }
+    }
+
+    private func serve() {
+        while case let connection = accept(descriptor, nil, nil), connection >= 0 {
+            answer(connection)
+            close(connection)
+        }
+        close(descriptor)
+    }
+
+    private func answer(_ connection: Int32) {
+        var request = Data()
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            if let message = Self.message(request) {
+                all.withLock { $0.append(message) }
+                break
+            }
+            let count = recv(connection, &buffer, buffer.count, 0)
+            guard count > 0 else { return }
+            request.append(contentsOf: buffer[0..<count])
+        }
+        let isLeft = leavesNext.withLock { leavesNext in
+            defer { leavesNext = false }
+            return leavesNext
+        }
+        arrivals.happen(())
+        if isLeft {
+            while recv(connection, &buffer, buffer.count, 0) > 0 {}
+        } else {
+            let answer = Array("HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n".utf8)
+            _ = send(connection, answer, answer.count, Int32(MSG_NOSIGNAL))
+        }
+    }
+
+    /// - Returns: nil: it isn't whole yet.
+    private static func message(_ request: Data) -> Message? {
+        guard let end = request.range(of: Data("\r\n\r\n".utf8)) else { return nil }
+        let head = String(decoding: request[..<end.lowerBound], as: UTF8.self)
+        var fields: [String: String] = [:]
+        for line in head.components(separatedBy: "\r\n") {
+            guard let colon = line.firstRange(of: ": ") else { continue }
+            fields[line[..<colon.lowerBound].lowercased()] = String(line[colon.upperBound...])
+        }
+        let body = request[end.upperBound...]
+        guard let length = fields["content-length"].flatMap({ Int($0) }), body.count >= length,
+            let event = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any],
+            let data = event["data"] as? [String: Any], let id = fields["webhook-id"],
+            let subject = data["subject"] as? String
+        else { return nil }
+        return Message(id: id, subject: subject)
+    }
+}
