@@ -51,7 +51,7 @@ final class Features: Sendable {
         let refusedWrites = RefusedMatchWrites()
         matches = MatchFeature(
             matches: services.matches, refusedWrites: refusedWrites, catalogue: services.catalogue,
-            players: shared.players, words: shared.words,
+            players: shared.players, words: shared.words, streams: shared.playerStreams,
             answers: shared.answers, replies: shared.replies)
         friends = FriendFeature(
             friends: services.friends, catalogue: services.catalogue, seePlayers: SeePlayers(services.accounts),

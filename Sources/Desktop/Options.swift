@@ -53,7 +53,7 @@ struct Options: Sendable {
 
     private static let withValue: Set = [
         "--server", "--environment", "--device", "--data", "--join", "--screenshots", "--laurel-challenge",
-        "--laurel-activity", "--language", "--seed", "--size",
+        "--laurel-activity", "--laurel-match", "--language", "--seed", "--size",
     ]
 
     private mutating func flag(_ name: String) throws(Refusal) -> Bool {
@@ -71,7 +71,7 @@ struct Options: Sendable {
 
     /// - Returns: whether it is what a desktop hands a program to be opened.
     private mutating func address(_ text: String) throws(Refusal) -> Bool {
-        // Of a challenge or an activity: GameKit reads it.
+        // Of a challenge, an activity or a match: GameKit reads it.
         if text.lowercased().hasPrefix("laurel://") { return true }
         guard Self.serverOfLink(text) != nil else { return false }
         try join(text)
@@ -94,7 +94,7 @@ struct Options: Sendable {
         case "--data": folder = value
         case "--screenshots": pictures = value
         // GameKit reads these.
-        case "--laurel-challenge", "--laurel-activity": break
+        case "--laurel-challenge", "--laurel-activity", "--laurel-match": break
         case "--join": try join(value)
         case "--language":
             guard ["en", "zh-Hans"].contains(value) else {

@@ -8,7 +8,8 @@ final class TurnListener: NSObject, GKLocalPlayerListener, @unchecked Sendable {
     init(_ game: OasisGame) { self.game = game }
 
     func player(_ player: GKPlayer, receivedTurnEventFor match: GKTurnBasedMatch, didBecomeActive: Bool) {
-        MainActor.assumeIsolated { game.told(of: match) }
+        // The player chose it on a page, or the program was started for it.
+        MainActor.assumeIsolated { didBecomeActive ? game.open(match) : game.told(of: match) }
     }
 
     func player(_ player: GKPlayer, matchEnded match: GKTurnBasedMatch) {

@@ -340,7 +340,7 @@ extension World {
             .rematchGroupChallenge, .groupChallengeGhost:
             return groupChallengeCall(endpoint)
         case .allMatches, .findMatch, .matches, .match, .saveMatchData, .endTurn, .makeMove, .endMatch, .acceptMatch,
-            .declineMatch, .quitMatch, .claimTurn, .remindOfMatch, .rematch, .removeMatch, .sendExchange,
+            .declineMatch, .quitMatch, .claimTurn, .remindOfMatch, .rematch, .removeMatch, .playMatch, .sendExchange,
             .replyToExchange, .cancelExchange:
             return matchCall(endpoint)
         // Teams

@@ -11,6 +11,7 @@ extension World {
         matchIDs[.saveMatchData] = try await makeMatch(1, by: game)
         matchIDs[.match] = matchIDs[.saveMatchData]
         matchIDs[.makeMove] = matchIDs[.saveMatchData]
+        matchIDs[.playMatch] = matchIDs[.saveMatchData]
         matchIDs[.endTurn] = try await makeMatch(2, by: game)
         matchIDs[.quitMatch] = try await makeMatch(3, by: game)
         // What has ended is played again, and then removed.
@@ -87,6 +88,7 @@ extension World {
         case .claimTurn: make("/claim", #"{"key":"\#(key)"}"#)
         case .remindOfMatch: make("/reminders", #"{"key":"\#(key)","seats":[1]}"#)
         case .rematch: make("/rematch", #"{"key":"\#(Self.key(103))"}"#)
+        case .playMatch: make("/play")
         case .sendExchange:
             make(
                 "/exchanges",

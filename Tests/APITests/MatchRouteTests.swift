@@ -221,6 +221,47 @@ struct MatchRouteTests {
         }
     }
 
+    @Test("rule 12.18: a match that is to be played reaches its player's running game alone, and nobody else's match")
+    func play() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let (ada, zoe) = (try await signUp("ada", world), try await signUp("zoe", world))
+            let stranger = try await signUp("stranger", world)
+            let id = try await handedOver(ada, to: zoe, world)
+            let path = Self.matches + "/\(id)/play"
+            func stream(_ token: String) async throws -> TestClient.OpenCall {
+                let stream = try await server.client.begin("/v1/events", [("Authorization", "Bearer " + token)])
+                _ = try await stream.read { $0.contains(": open") }
+                return stream
+            }
+            // A page of the player's own is no game, and another player's game isn't hers.
+            let own = try await world.send(
+                "POST", "/v1/sessions", "", #"{"alias":"zoe","password":"\#(World.password)"}"#)
+            let page = try own.json.unwrapped().string("token")
+            let others = [try await stream(page), try await stream(ada.token)]
+            let cold = try await world.send("POST", path, page)
+            try #require(cold.status == 200, "\(cold.text)")
+            #expect(cold.json?["isRunning"] == .boolean(false) && cold.json?["link"] == .null)
+            #expect(cold.json?["launch"] == .string("laurel://matches/\(id)"))
+            let running = try await stream(zoe.token)
+            #expect(try await world.send("POST", path, page).json?["isRunning"] == .boolean(true))
+            let told = try await running.read { $0.contains("event: play") && $0.contains(id) }
+            #expect(told.contains(#"data: {"match":"\#(id)"}"#))
+            // The others hear of the next write, and of nothing before it.
+            _ = try await world.send("POST", Self.matches + "/\(id)/accept", zoe.token, #"{"key":"\#(key(3))"}"#)
+            for other in others {
+                let heard = try await other.read { $0.contains("event: match") }
+                #expect(!heard.contains("event: play"), "\(heard)")
+            }
+            for token in [stranger.token, ""] {
+                let refused = try await world.send("POST", path, token)
+                #expect(refused.kind == (token.isEmpty ? "unauthenticated" : "unknown-match"), "\(refused.text)")
+            }
+            let unknown = Self.matches + "/M:_00112233445566778899aabbccddeeff/play"
+            #expect(try await world.send("POST", unknown, page).kind == "unknown-match")
+        }
+    }
+
     @Test("rules 12.6, 12.8 and 12.12: a stranger's seat, quitting from outside and in turn, and what can't be removed")
     func leaving() async throws {
         try await TestServer.run { server in
@@ -307,6 +348,26 @@ struct MatchRouteTests {
             }
             #expect(try await find("", #""minPlayers":1,"maxPlayers":2"#).kind == "invalid-parameter")
             #expect(try await world.send("GET", Self.matches, ada.token).json?["matches"]?[0] == nil)
+        }
+    }
+
+    @Test("rule 12.20: who reminds too soon is told how long to wait: after 4 minutes, 360 seconds")
+    func reminderWait() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let (ada, zoe) = (try await signUp("ada", world), try await signUp("zoe", world))
+            let target = Self.matches + "/" + (try await handedOver(ada, to: zoe, world)) + "/reminders"
+            func remind(_ number: Int) async throws -> Answer {
+                try await world.send("POST", target, ada.token, #"{"key":"\#(key(number))","seats":[1]}"#)
+            }
+            let first = try await remind(3)
+            #expect(first.status == 200, "\(first.text)")
+            server.clock.advance(by: .minutes(4))
+            let soon = try await remind(4)
+            #expect(soon.status == 429 && soon.field == "seats" && soon.headers["retry-after"] == "360")
+            server.clock.advance(by: .seconds(360))
+            let second = try await remind(5)
+            #expect(second.status == 200, "\(second.text)")
         }
     }
 

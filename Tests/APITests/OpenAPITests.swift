@@ -58,7 +58,7 @@ struct OpenAPITests {
         // The address says all that there is to say.
         case .post
         where [
-            .playChallenge, .issueTicket, .joinParty, .joinGroupChallenge, .rematchGroupChallenge,
+            .playChallenge, .playMatch, .issueTicket, .joinParty, .joinGroupChallenge, .rematchGroupChallenge,
         ].contains(endpoint):
             #expect(!hasBody)
         case .put where endpoint == .like: #expect(!hasBody)

@@ -306,14 +306,19 @@ struct PartyRouteTests {
             for text in ["Race up", "First one wins.", "<bdi>ada</bdi>", code, "/join/\(code).png"] {
                 #expect(page.text.contains(text), "\(text)")
             }
+            // The game has no page: it is started on the reader's device.
+            let launch = "href=\"laurel://activities/Race?partyCode=\(code)\""
+            #expect(page.text.contains(launch) && page.text.contains("if it&#39;s installed on this device"))
             let chinese = try await server.client.send("GET", "/join/\(code)?language=zh-Hans")
             #expect(chinese.text.contains("竞速") && chinese.text.contains("组队码"))
+            #expect(chinese.text.contains(launch) && chinese.text.contains("如果这台设备上装有该游戏"))
             _ = try await world.send(
                 "PATCH", World.app + "/activities/Race", world.administrator,
                 #"{"fallbackURL":"https://hop.example/start"}"#)
             let linked = try await server.client.send("GET", "/join/" + code)
             #expect(
                 linked.text.contains("href=\"https://hop.example/start?activity=Race&amp;partyCode=\(code)\""))
+            #expect(!linked.text.contains("laurel://"))
             // Anybody may read it: it names nobody who meets no strangers.
             let zoe = try await signUp("zoe", world)
             #expect(try await make(zoe, world, code: "AB-CD") == "AB-CD")
@@ -335,6 +340,96 @@ struct PartyRouteTests {
             let wrong = try await server.client.send("GET", "/join/2222-2222")
             #expect(wrong.status == 404 && !wrong.text.contains("2222-2222"))
             #expect(try await server.client.send("GET", "/join/nonsense!").status == 404)
+        }
+    }
+
+    /// As GameKit and the SDK have it: ABCD in base 36, behind a 1.
+    private static let group = 2_160_877
+
+    private func find(_ player: Somebody, _ key: Int, seats: Int = 2, _ world: World) async throws -> Answer {
+        try await world.send(
+            "POST", Self.game + "/matches", player.token,
+            #"{"key":"0000000000000000000000000000000\#(key)","minPlayers":\#(seats),"maxPlayers":\#(seats),"#
+                + #""group":\#(Self.group)}"#)
+    }
+
+    @Test("rule 14.9: a code lives as long as its match waits, and an hour after it is over")
+    func waitingMatch() async throws {
+        try await run { world, server in
+            let (ada, zoe) = (try await signUp("ada", world), try await signUp("zoe", world))
+            let eve = try await signUp("eve", world)
+            let target = Self.parties + "/AB-CD"
+            #expect(try await make(ada, world, code: "AB-CD") == "AB-CD")
+            let made = try await find(ada, 1, world)
+            try #require(made.status == 200, "\(made.text)")
+            let match = Self.game + "/matches/" + (try made.json.unwrapped().string("id"))
+            let handed = try await world.expect(
+                200, "POST", match + "/turns", ada.token,
+                #"{"key":"00000000000000000000000000000002","version":1,"data":"","next":[1]}"#)
+            // Who knows the number alone is in no party.
+            let apart = try await find(eve, 3, seats: 3, world)
+            #expect(apart.status == 200 && apart.json?["id"] != made.json?["id"], "\(apart.text)")
+
+            // Nobody has been there for three hours, but she sits at the table.
+            server.clock.advance(by: .hours(3))
+            let looked = try await world.send("GET", target, zoe.token)
+            #expect(looked.status == 200 && names(looked) == ["ada"], "\(looked.text)")
+            #expect(try await server.client.send("GET", "/join/AB-CD").text.contains("<bdi>ada</bdi>"))
+            let joined = try await world.send("POST", target, zoe.token)
+            #expect(joined.status == 200 && names(joined) == ["ada", "zoe"], "\(joined.text)")
+            let seated = try await find(zoe, 4, world)
+            #expect(seated.json?["id"] == made.json?["id"], "\(seated.text)")
+
+            // Leaving the party isn't leaving the table.
+            #expect(try await world.send("DELETE", target, zoe.token).status == 204)
+            server.clock.advance(by: .hours(2))
+            #expect(names(try await world.send("GET", target, eve.token)) == ["ada", "zoe"])
+            guard case .integer(let version)? = seated.json?["version"] else {
+                Issue.record("\(handed) \(seated.text)")
+                return
+            }
+            try await world.expect(
+                200, "POST", match + "/end", zoe.token,
+                #"{"key":"00000000000000000000000000000005","version":\#(version),"data":"","outcomes":[3,2]}"#)
+            server.clock.advance(by: .minutes(59))
+            let empty = try await world.send("GET", target, eve.token)
+            #expect(empty.status == 200 && names(empty) == [], "\(empty.text)")
+            server.clock.advance(by: .minutes(1))
+            #expect(try await world.send("GET", target, ada.token).kind == "unknown-party")
+        }
+    }
+
+    @Test("rule 14.9: no match keeps a code longer than a day, and who takes the code then sits with nobody")
+    func dayOfMatch() async throws {
+        try await run { world, server in
+            let (ada, zoe) = (try await signUp("ada", world), try await signUp("zoe", world))
+            let target = Self.parties + "/AB-CD"
+            #expect(try await make(ada, world, code: "AB-CD") == "AB-CD")
+            let made = try await find(ada, 1, world)
+            try #require(made.status == 200, "\(made.text)")
+            server.clock.advance(by: .minutes(24 * 60 - 1))
+            let looked = try await world.send("GET", target, zoe.token)
+            #expect(names(looked) == ["ada"], "\(looked.text)")
+            server.clock.advance(by: .minutes(1))
+            #expect(try await world.send("GET", target, zoe.token).kind == "unknown-party")
+            // The same code is another party's, and the match of the former one isn't of it.
+            #expect(try await make(zoe, world, code: "AB-CD") == "AB-CD")
+            #expect(try await world.send("POST", target, ada.token).status == 200)
+            server.clock.advance(by: .minutes(10))
+            #expect(names(try await world.send("GET", target, zoe.token)) == [])
+        }
+    }
+
+    @Test("rules 14.9 and 14.10: a guest who sits at a table of the party is in it for a second one too")
+    func guestAtTable() async throws {
+        try await run { world, server in
+            let heron = try await guest(Self.heron, world)
+            #expect(try await make(heron, world, code: "AB-CD") == "AB-CD")
+            let made = try await find(heron, 1, world)
+            try #require(made.status == 200, "\(made.text)")
+            server.clock.advance(by: .hours(3))
+            let second = try await find(heron, 2, world)
+            #expect(second.status == 200 && second.json?["id"] != made.json?["id"], "\(second.text)")
         }
     }
 

@@ -153,7 +153,7 @@ final class TestServer: Sendable {
         api.attach { running.metrics }
     }
 
-    private static let secret = [UInt8](repeating: 7, count: 32)
+    static let secret = [UInt8](repeating: 7, count: 32)
 
     /// What a test can't have as it ships, or can have quicker.
     private static func ports(

@@ -70,6 +70,13 @@ struct DesktopMatch {
         let table = try await again.state()["match"]
         #expect(try await browser.evaluate(Self.table) as? String == table)
         #expect(try await again.leave() == 0)
+        // Rule 12.18: a window that remembers no match is started for this one.
+        let started = try PlayedGame(
+            "oasis", on: screen, server: person.server.base, folder: folder,
+            arguments: ["--calm", "--data", PlayedGame.newFolder().path, "laurel://matches/\(table)"])
+        try await started.scene("watch")
+        #expect(try await started.state()["match"] == table)
+        #expect(try await started.leave() == 0)
     }
 
     /// Rule 14.10: a code is made in the window, which shows it, its link, its picture and who has come; who comes by

@@ -31,6 +31,45 @@ import Testing
         #expect(server.stop() == 0)
     }
 
+    @Test("rules 12.18, 14.5, 14.10: of a game without a page, links start the game: with a match, an activity, a code")
+    func withoutPage() async throws {
+        let server = try LaurelProcess(arguments: ["--budget", "off"])
+        let game = try await TestGame(on: server)
+        let race: [String: Any] = [
+            "id": "race", "supportsPartyCodes": true, "localizations": [["language": "en", "title": "Race"]],
+        ]
+        let app = "/v1/connect/apps/\(game.bundleID)"
+        let added = try await server.administration.json("POST", app + "/activities", race)
+        try #require(added.status == 201, "\(added.text)")
+        let released = try await server.administration.json("PATCH", app, ["isReleased": true])
+        try #require(released.status == 200, "\(released.text)")
+
+        let ada = try await Person("asking-ada", .desktop, WebDriver(), server)
+        let api = "/v1/games/\(game.bundleID)"
+        let made = try await ada.call("POST", api + "/matches", try body(["minPlayers": 2, "maxPlayers": 2]))
+        let id = try #require(made["id"] as? String, "\(made)")
+        #expect(try await offered(ada, "/matches/?match=\(id)", "button[data-act=play]") == "laurel://matches/\(id)")
+        try await ada.browser.photograph("match-launch")
+        let page = "/games/?id=\(game.bundleID)"
+        #expect(try await offered(ada, page, ".activities button") == "laurel://activities/race")
+        let party = try await ada.call("POST", api + "/parties", #"{"activity":"race"}"#)
+        let code = try #require(party["code"] as? String, "\(party)")
+        try await ada.go("/join/" + code, until: "document.querySelector('#play')")
+        let link = try await ada.browser.evaluate("return document.querySelector('#play').getAttribute('href')")
+        #expect(link as? String == "laurel://activities/race?partyCode=\(code)")
+        try await ada.leave()
+        #expect(server.stop() == 0)
+    }
+
+    /// Where the dialog that a button of a page opens leads.
+    private func offered(_ person: Person, _ page: String, _ button: String) async throws -> String? {
+        try await person.go(page, until: "document.querySelector('\(button)')")
+        try await person.browser.click(button)
+        try await person.browser.waits(until: "document.querySelector('dialog[open] a')")
+        let link = try await person.browser.evaluate("return document.querySelector('dialog a').getAttribute('href')")
+        return link as? String
+    }
+
     /// Created with the picker; nobody hears of it before a turn was handed over.
     private func invited(_ bob: Person, by ada: Person) async throws -> String {
         try await ada.go(

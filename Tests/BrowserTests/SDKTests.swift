@@ -5,7 +5,7 @@ import Testing
 /// /sdk/laurel.js on another origin, in the situations that games get into.
 @Suite("The module for web games", .serialized, .timeLimit(.minutes(15))) struct SDKTests {
     /// A released game whose origin is registered, and a browser on its page with a `laurel` of its own.
-    private struct Stage {
+    struct Stage {
         let server: LaurelProcess
         let game: TestGame
         let site: ForeignSite
@@ -47,17 +47,42 @@ import Testing
                 "const server = arguments[0]; return (async () => { \(body) })();", [server.base.absoluteString])
         }
 
-        /// What another tab's sign-in leaves in the storage. The page hears of it only when `tells`.
-        func store(_ alias: String, _ token: String, tells: Bool = true) async throws {
+        /// A session as the module stores it.
+        func session(_ token: String) async throws -> String {
             let me = try await server.http.json("GET", "/v1/players/me", token: token)
             let player = try #require(me.object["player"] as? [String: Any])
             let text = try JSONSerialization.data(withJSONObject: ["player": player, "token": token])
+            return String(decoding: text, as: UTF8.self)
+        }
+
+        /// An achievement that players can earn.
+        func makeAchievement(_ id: String) async throws {
+            let app = "/v1/connect/apps/\(game.bundleID)"
+            let made = try await server.administration.json(
+                "POST", app + "/achievements",
+                [
+                    "id": id, "referenceName": "First", "points": 10,
+                    "localizations": [
+                        [
+                            "language": "en", "title": "First", "descriptionBefore": "Do it.",
+                            "descriptionAfter": "Done.",
+                        ]
+                    ],
+                ])
+            try #require(made.status == 201, "\(made.text)")
+            // It joined after the release, so the app is released again.
+            _ = try await server.administration.json("PATCH", app, ["isReleased": true])
+        }
+
+        /// What another tab's sign-in leaves in the storage. The page hears of it only when `tells`.
+        func store(_ alias: String, _ token: String, tells: Bool = true) async throws {
+            let session = try await session(token)
             _ = try await browser.evaluate(
                 """
                 const key = `laurel:${arguments[0]}:\(game.bundleID):production:session`;
                 localStorage.setItem(key, arguments[1]);
                 if (arguments[2]) dispatchEvent(new StorageEvent("storage", { key }));
-                """, [server.base.absoluteString, String(decoding: text, as: UTF8.self), tells])
+                """, [server.base.absoluteString, session, tells])
         }
 
         func close() async throws {
@@ -200,18 +225,7 @@ import Testing
     @Test("a report made signed out waits for a player, like a score")
     func reports() async throws {
         let stage = try await Stage()
-        let made = try await stage.server.administration.json(
-            "POST", "/v1/connect/apps/\(stage.game.bundleID)/achievements",
-            [
-                "id": "first", "referenceName": "First", "points": 10,
-                "localizations": [
-                    ["language": "en", "title": "First", "descriptionBefore": "Do it.", "descriptionAfter": "Done."]
-                ],
-            ])
-        try #require(made.status == 201, "\(made.text)")
-        // It joined after the release, so the app is released again.
-        _ = try await stage.server.administration.json(
-            "PATCH", "/v1/connect/apps/\(stage.game.bundleID)", ["isReleased": true])
+        try await stage.makeAchievement("first")
         let outcome =
             try await stage.run(
                 """

@@ -29,12 +29,28 @@ struct ErrorTests {
         for (kind, field, code) in cases {
             let problem = ServerProblem(
                 kind: kind, status: kind.status, title: kind.title, detail: "Friends only.", field: field)
-            let error = GKError(ofMatch: .problem(problem))
+            let error = GKError(ofMatch: .problem(problem), isGuest: false)
             #expect(error.code == code && error.localizedDescription.hasSuffix("(Friends only.)"))
             #expect(error.errorUserInfo[GKError.problemTypeKey] as? String == kind.rawValue)
         }
         let elsewhere = ServerProblem(kind: .playerRestricted, status: 403, title: "")
         #expect(GKError(ClientError.problem(elsewhere)).code == .parentalControlsBlocked)
+    }
+
+    @Test("rule 11.4: a guest who seeks strangers hears what a guest can do, and nothing of age or guardians")
+    func guestAmongStrangers() {
+        let kind = Problem.Kind.playerRestricted
+        let problem = ServerProblem(kind: kind, status: kind.status, title: kind.title, detail: "Friends only.")
+        let error = GKError(ofMatch: .problem(problem), isGuest: true)
+        #expect(error.code == .notAuthorized)
+        #expect(error.localizedDescription.hasPrefix("Guests can't play with strangers."))
+        // Games know it by the kind.
+        #expect(error.errorUserInfo[GKError.problemTypeKey] as? String == "player-restricted")
+        let chinese = ErrorTexts.guestAmongStrangers(languages: ["zh-Hans"])
+        #expect(chinese.hasPrefix("访客") && chinese.hasSuffix("。"))
+        // What isn't about strangers is as for everybody.
+        let full = ServerProblem(kind: .tooManyMatches, status: 409, title: "")
+        #expect(GKError(ofMatch: .problem(full), isGuest: true).code == .turnBasedTooManySessions)
     }
 
     @Test("an NSError that a function throws is caught as a GKError") func catching() {

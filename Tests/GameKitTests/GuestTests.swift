@@ -34,6 +34,21 @@ struct GuestTests {
         #expect(other.local.gamePlayerID != player.gamePlayerID && other.local.alias != player.alias)
     }
 
+    @Test("rule 11.4: a guest meets no strangers, and the error says what guests can do")
+    func strangers() async throws {
+        let game = try await TestGame(on: .started())
+        let device = try TestDevice(game, variables: Self.allowed)
+        #expect(await device.authenticate().next().error == nil)
+        do {
+            _ = try await device.run { try await GKTurnBasedMatch.find(for: GKMatchRequest()) }
+            Issue.record("a guest has found a match")
+        } catch {
+            let error = try #require(error as? GKError)
+            #expect(error.code == .notAuthorized && !error.localizedDescription.contains("guardian"))
+            #expect(error.userInfo[GKError.problemTypeKey] as? String == "player-restricted")
+        }
+    }
+
     @Test("rule 1.11: another game on the device has the same guest")
     func secondGame() async throws {
         let game = try await TestGame(on: .started())

@@ -17,15 +17,15 @@ import Testing
     @Test("rule 14.9: a player is in it for ten minutes after they entered, and again after each entry")
     func presence() throws {
         var party = try party()
-        party.enter(ada, at: start)
-        party.enter(zoe, at: after(4))
-        #expect(party.present(at: after(9)) == [ada, zoe])
-        #expect(party.present(at: after(10)) == [zoe])
-        party.enter(ada, at: after(11))
-        #expect(party.present(at: after(13)) == [zoe, ada])
-        #expect(party.present(at: after(14)) == [ada])
-        #expect(party.present(at: after(21)) == [])
-        party.enter(zoe, at: after(22))
+        party.enter(ada, at: start, .nobody)
+        party.enter(zoe, at: after(4), .nobody)
+        #expect(party.present(at: after(9), .nobody) == [ada, zoe])
+        #expect(party.present(at: after(10), .nobody) == [zoe])
+        party.enter(ada, at: after(11), .nobody)
+        #expect(party.present(at: after(13), .nobody) == [zoe, ada])
+        #expect(party.present(at: after(14), .nobody) == [ada])
+        #expect(party.present(at: after(21), .nobody) == [])
+        party.enter(zoe, at: after(22), .nobody)
         // Who isn't in it any more isn't kept.
         #expect(party.players.map(\.player) == [zoe])
     }
@@ -33,31 +33,66 @@ import Testing
     @Test("rule 14.9: a code lives an hour after the last one was in it")
     func empty() throws {
         var party = try party()
-        party.enter(ada, at: start)
-        #expect(party.isLive(at: after(69)) && !party.isLive(at: after(70)))
-        party.enter(zoe, at: after(60))
-        #expect(party.isLive(at: after(129)) && !party.isLive(at: after(130)))
-        let left = party.leave(zoe, at: after(62))
-        #expect(left && party.isLive(at: after(121)) && !party.isLive(at: after(122)))
-        #expect(party.present(at: after(62)) == [])
-        let again = party.leave(zoe, at: after(63))
-        #expect(!again && party.ends == after(122))
+        party.enter(ada, at: start, .nobody)
+        #expect(party.isLive(at: after(69), .nobody) && !party.isLive(at: after(70), .nobody))
+        party.enter(zoe, at: after(60), .nobody)
+        #expect(party.isLive(at: after(129), .nobody) && !party.isLive(at: after(130), .nobody))
+        let left = party.leave(zoe, at: after(62), .nobody)
+        #expect(left && party.isLive(at: after(121), .nobody) && !party.isLive(at: after(122), .nobody))
+        #expect(party.present(at: after(62), .nobody) == [])
+        let again = party.leave(zoe, at: after(63), .nobody)
+        #expect(!again && party.ends(.nobody) == after(122))
     }
 
     @Test("who leaves ends nobody else's time")
     func leaving() throws {
         var party = try party()
-        party.enter(ada, at: start)
-        party.enter(zoe, at: after(1))
-        party.leave(ada, at: after(2))
-        #expect(party.present(at: after(10)) == [zoe] && party.ends == after(71))
+        party.enter(ada, at: start, .nobody)
+        party.enter(zoe, at: after(1), .nobody)
+        party.leave(ada, at: after(2), .nobody)
+        #expect(party.present(at: after(10), .nobody) == [zoe] && party.ends(.nobody) == after(71))
+    }
+
+    @Test("rule 14.9: who sits in a match is in it, and the code lives until an hour after the match")
+    func seated() throws {
+        var party = try party()
+        party.enter(ada, at: start, .nobody)
+        party.enter(zoe, at: after(1), .nobody)
+        let seats = PartySeats(players: [ada], ended: nil)
+        #expect(party.present(at: after(180), seats) == [ada] && party.present(at: after(180), .nobody) == [])
+        #expect(party.isLive(at: after(180), seats) && !party.isLive(at: after(180), .nobody))
+        #expect(party.ends(seats) == after(24 * 60) && !party.isLive(at: after(24 * 60), seats))
+        let over = PartySeats(players: [], ended: after(200))
+        #expect(party.isLive(at: after(259), over) && !party.isLive(at: after(260), over))
+        // A match that ended before the last ten minutes did shortens nothing.
+        #expect(party.ends(PartySeats(players: [], ended: start)) == after(71))
+        // Who isn't in it any more goes with the next who comes, and who sits there doesn't.
+        party.enter(zoe, at: after(180), seats)
+        #expect(party.players.map(\.player) == [ada, zoe])
+        party.enter(zoe, at: after(300), .nobody)
+        #expect(party.players.map(\.player) == [zoe])
+    }
+
+    @Test("rule 14.9: who leaves and sits in a match is in it until that is over, and no longer")
+    func leavingTable() throws {
+        var party = try party()
+        party.enter(zoe, at: start, .nobody)
+        party.enter(ada, at: after(5), .nobody)
+        let seats = PartySeats(players: [ada], ended: nil)
+        let left = party.leave(ada, at: after(6), seats)
+        #expect(left && party.present(at: after(6), seats) == [ada, zoe])
+        #expect(party.present(at: after(6), .nobody) == [zoe] && party.ends(.nobody) == after(70))
+        let again = party.leave(ada, at: after(7), seats)
+        #expect(!again)
     }
 
     @Test("rule 14.9: no code lives longer than a day")
     func day() throws {
         var party = try party()
-        for hour in stride(from: 0, to: 24 * 60, by: 5) as StrideTo<Int64> { party.enter(ada, at: after(hour)) }
-        #expect(party.isLive(at: after(24 * 60 - 1)) && !party.isLive(at: after(24 * 60)))
+        for minute in stride(from: 0, to: 24 * 60, by: 5) as StrideTo<Int64> {
+            party.enter(ada, at: after(minute), .nobody)
+        }
+        #expect(party.isLive(at: after(24 * 60 - 1), .nobody) && !party.isLive(at: after(24 * 60), .nobody))
     }
 
     @Test("rule 14.11: the link is the start URL, the activity and the code")

@@ -85,15 +85,28 @@ import Testing
         #expect(throws: MatchRefusal.tooManyExchanges(limit: 10)) { try send(&table, match, by: 1, to: [0]) }
     }
 
-    @Test("rule 12.20: a player is reminded of a match once in ten minutes")
+    @Test("rule 12.20: a player is reminded of a match once in ten minutes, and the refusal says how many are left")
     func reminders() throws {
         var table = Table()
         let match = try table.playing(3)
         let remind = MatchCommand.remind([table.seat(0)], .empty)
         try table.perform(remind, match, by: 1)
-        table.pass(Timestamp.Span(milliseconds: 599_999))
-        #expect(throws: MatchRefusal.remindedLately(table.seat(0))) { try table.perform(remind, match, by: 2) }
-        table.pass(Timestamp.Span(milliseconds: 1))
+        table.pass(.minutes(4))
+        #expect(throws: MatchRefusal.remindedLately(table.seat(0), retryAfter: .seconds(360))) {
+            try table.perform(remind, match, by: 2)
+        }
+        // Of several, until all of them can be.
+        try table.perform(.remind([table.seat(1)], .empty), match, by: 0)
+        let both = MatchCommand.remind([table.seat(0), table.seat(1)], .empty)
+        #expect(throws: MatchRefusal.remindedLately(table.seat(0), retryAfter: .minutes(10))) {
+            try table.perform(both, match, by: 2)
+        }
+        table.pass(Timestamp.Span(milliseconds: 359_999))
+        let left = Timestamp.Span(milliseconds: 1)
+        #expect(throws: MatchRefusal.remindedLately(table.seat(0), retryAfter: left)) {
+            try table.perform(remind, match, by: 2)
+        }
+        table.pass(left)
         try table.perform(remind, match, by: 2)
     }
 

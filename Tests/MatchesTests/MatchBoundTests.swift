@@ -66,6 +66,57 @@ import Testing
         }
     }
 
+    @Test("rule 12.30: what is due is found without a look at what isn't, and the earliest first")
+    func due() {
+        var heap = DeadlineHeap()
+        let start = Timestamp(clamping: 1_800_000_000_000)
+        let count: UInt64 = 100_000
+        // 7,919 is prime: each second has one match, in no order.
+        for number in 0..<count {
+            heap.set(MatchNumber(number), start.advanced(by: .seconds(Int64(number * 7_919 % count)))) { _, _ in false }
+        }
+        var looks = 0
+        func due(after seconds: Int64, limit: Int, isStale: (UInt64) -> Bool = { _ in false }) -> [Int64] {
+            looks = 0
+            let found = heap.due(at: start.advanced(by: .seconds(seconds)), limit: limit) { match, _ in
+                looks += 1
+                return isStale(match.rawValue)
+            }
+            return found.map { ($0.time.milliseconds - start.milliseconds) / 1_000 }
+        }
+        let none = due(after: -1, limit: 256)
+        #expect(none == [] && looks == 0)
+        let ten = due(after: 9, limit: 256)
+        #expect(ten == Array(0...9) && looks == 10)
+        let four = due(after: 9, limit: 4)
+        #expect(four == Array(0...3) && looks == 4)
+        // All have come, after a long stop.
+        let first = due(after: 200_000, limit: 256)
+        #expect(first == Array(0...255) && looks == 256)
+        // Old ones are passed over.
+        let odd = due(after: 9, limit: 256) { $0 * 7_919 % count % 2 == 0 }
+        #expect(odd == [1, 3, 5, 7, 9] && looks == 10)
+    }
+
+    @Test("rule 12.2: matches are due in the order of their moments, each once")
+    func dueInOrder() throws {
+        var table = Table()
+        let (first, second) = (try table.playing(2), try table.playing(2))
+        for (match, hours) in [(first, 3), (second, 2)] as [(MatchNumber, Int64)] {
+            try table.turn(table.next(1, timeout: try MatchTimeout(.hours(hours))), match, by: 0)
+        }
+        func due(after minutes: Int64) -> [MatchNumber] {
+            table.book.due(at: table.now.advanced(by: .minutes(minutes)), limit: 10).map(\.match)
+        }
+        // At half of a short timeout its holder is warned.
+        #expect(due(after: 59) == [] && due(after: 60) == [second] && due(after: 90) == [second, first])
+        // Its moment goes away and comes back: it stands in the heap twice.
+        table.now = table.now.advanced(by: .seconds(1))
+        try table.turn(table.next(0), second, by: 1)
+        try table.turn(table.next(1, timeout: try MatchTimeout(.seconds(2 * 3_600 - 2))), second, by: 0)
+        #expect(due(after: 90) == [second, first])
+    }
+
     @Test("rule 12.1: a match leaves one player's list, and stays in the other's")
     func others() throws {
         var table = Table()

@@ -100,6 +100,31 @@ import Testing
         #expect(joined == match && table.holder(match) == 0)
     }
 
+    @Test("rule 14.9: who of a party sits in its matches, and when the last of those that are over ended")
+    func partySeats() throws {
+        var table = Table()
+        let made = table.now
+        func seats(_ players: Int..., since: Timestamp) -> PartySeats {
+            table.book.seats(of: players.map { table.number($0) }, group: 7, since: since)
+        }
+        let request = try MatchRequest(minPlayers: 2, maxPlayers: 2, group: 7)
+        let match = try table.find(request, by: 0, isInParty: true)
+        // Neither a match of another group nor one of a party that had the code before.
+        try table.find(try MatchRequest(group: 8), by: 1)
+        #expect(seats(0, 1, since: made) == PartySeats(players: [table.number(0)], ended: nil))
+        #expect(seats(0, 1, since: made.advanced(by: Timestamp.Span(milliseconds: 1))) == .nobody)
+        // An invitation is no seat yet.
+        let invites = try MatchRequest(group: 7, recipients: [table.number(2)], takesStrangers: false)
+        let other = try table.find(invites, by: 3)
+        try table.turn(table.next(1), other, by: 3)
+        #expect(seats(2, since: made) == .nobody)
+        table.pass(.hours(3))
+        try table.find(request, by: 1, isInParty: true)
+        #expect(seats(0, 1, since: made).players == [table.number(0), table.number(1)])
+        try table.turn(.endMatch([table.seat(0): .won, table.seat(1): .lost]), match, by: 0)
+        #expect(seats(0, 1, since: made) == PartySeats(players: [], ended: table.now))
+    }
+
     @Test("rule 14.6: those with one code meet only one another, and more than fit are split over matches")
     func split() throws {
         var table = Table()

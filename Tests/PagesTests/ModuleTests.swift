@@ -71,6 +71,75 @@ import Testing
         #expect(node.wait() == 0)
     }
 
+    @Test("rule 12.23: ends of turns are kept up to a limit, in order, for their maker alone, and where they last")
+    func keptTurns() throws {
+        let script = #"""
+            const { Laurel } = await import(process.argv[1]);
+            const stored = new Map();
+            let room = Infinity;
+            const storage = {
+                getItem: (key) => stored.get(key) ?? null, removeItem: (key) => stored.delete(key),
+                setItem: (key, text) => {
+                    if (text.length > room) throw new Error("full");
+                    stored.set(key, text);
+                },
+            };
+            let answer = () => new Response("{}", { status: 429 });
+            let asked = [];
+            const fetch = async (address, { headers, body }) => {
+                asked.push([headers.Authorization, String(address), JSON.parse(body).key]);
+                return answer();
+            };
+            const signedIn = (id) => {
+                stored.set("laurel:https://games.example:org.example.game:production:session",
+                    JSON.stringify({ player: { id }, token: id }));
+                return new Laurel({ server: "https://games.example", bundleID: "org.example.game", storage, fetch });
+            };
+            const end = async (laurel, count, size) => {
+                const kept = await Promise.all(Array.from({ length: count }, (_, number) => laurel.endTurn(
+                    { id: `M${number}`, version: 1 }, new Uint8Array(size), [1]).catch((error) => error.isKept)));
+                return [kept.filter((isKept) => isKept).length, laurel.waitingTurns.length].join();
+            };
+            const said = [];
+
+            // So many; tried again, they are the same ones. And so many bytes.
+            const ada = signedIn("A");
+            said.push(await end(ada, 32, 1), await end(ada, 30, 1));
+            said.push(await end(signedIn("B"), 14, 60_000));
+            room = 100;
+            said.push(await end(signedIn("C"), 1, 100));
+            room = Infinity;
+
+            // Another page, later.
+            asked = [];
+            answer = () => new Response('{"id":"M","version":2,"data":"","exchanges":[]}');
+            const bob = signedIn("B");
+            const keys = bob.waitingTurns.map(({ id }, number) => [
+                "Bearer B", `https://games.example/v1/games/org.example.game/matches/M${number}/turns`, id]);
+            await bob.sendWaiting();
+            await bob.sendWaiting();
+            said.push(`${keys.length} ${String(asked) === String(keys)} ${bob.waitingTurns.length}`);
+
+            // Too late, the newest ones are lost turns until the game has them.
+            answer = () => new Response('{"type":"/problems/not-your-turn"}', { status: 409 });
+            const again = signedIn("A");
+            const late = [];
+            again.addEventListener("lateTurn", ({ detail }) => late.push(detail.outcome.error.kind));
+            await again.sendWaiting();
+            said.push(late.length, again.waitingTurns.length, again.lostTurns.length, again.lostTurns.at(-1).match);
+            again.discardLostTurn(again.lostTurns[0]);
+            said.push(again.lostTurns.length, again.lostTurns[0].why, signedIn("B").lostTurns.length);
+            console.log(said.join(" | "));
+            """#
+        let module = Site.root.appending(path: "sdk/laurel.js").absoluteString
+        let node = try ChildProcess(
+            URL(filePath: "/usr/bin/env"), ["node", "--input-type=module", "-e", script, module])
+        #expect(
+            node.remainingOutput()
+                == "30,30 | 30,30 | 12,12 | 0,0 | 12 true 0 | 30 | 0 | 10 | M29 | 9 | not-your-turn | 0")
+        #expect(node.wait() == 0)
+    }
+
     @Test("the module stands alone: it imports nothing, and our own pages ask and read with it")
     func alone() throws {
         let module = try Self.module()

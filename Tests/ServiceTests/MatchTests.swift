@@ -301,10 +301,11 @@ import Testing
         try await world.turn(.end(MatchWorld.next(1)), number, by: world.ada, key: 2)
         let bob = try #require(Seat(1))
         try await world.write(.remind([bob], .empty), number, by: world.ada, key: 3)
-        await #expect(throws: MatchError.refused(.remindedLately(bob))) {
+        world.play.time.advance(.minutes(4))
+        await #expect(throws: MatchError.refused(.remindedLately(bob, retryAfter: .seconds(360)))) {
             try await world.write(.remind([bob], .empty), number, by: world.ada, key: 4)
         }
-        world.play.time.advance(.minutes(10))
+        world.play.time.advance(.minutes(6))
         try await world.write(.remind([bob], .empty), number, by: world.ada, key: 5)
     }
 

@@ -37,7 +37,10 @@ import Testing
             return (0..<count).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * UInt64($0 % 8))) }
         }
         people.accounts.words.put(try #require(WordFilter.folded(codes[0].parts[0])), .blocked)
-        let parties = Parties(people.accounts, friends: people.friends(directory).graph, directory: directory)
+        // For its matches: there are none.
+        let play = try await PlayFixture()
+        let parties = Parties(
+            play.keeper, people.accounts, friends: people.friends(directory).graph, directory: directory)
         let room = PartyRoom(app: app, environment: .production, address: .local)
         let first = try await EnterParty(parties).make(race.id, code: nil, at: room, by: ada)
         #expect(first.party.code == codes[1])

@@ -80,7 +80,7 @@ extension ActivityFeature {
         let url = origin + "/join/" + party.code.text
         return PartyAnswer(
             code: party.code, activity: party.activity, environment: party.environment, created: party.created,
-            ends: party.ends, players: details.present.map { players.brief($0, to: reader, friendNames: names) },
+            ends: details.ends, players: details.present.map { players.brief($0, to: reader, friendNames: names) },
             url: url, image: url + ".png",
             play: details.activity.startURL(code: party.code, link: details.app.link))
     }

@@ -76,12 +76,18 @@ struct PartyPageDrawing {
     }
 
     private func actions(_ details: PartyDetails, _ game: String) -> HTML {
-        guard let play = play(details) else { return "<p class=\"share-note\">\(texts.typeCode)</p>" }
+        let link = play(details)
+        let note = link == nil ? texts.installedOnly : texts.typeCode
         return """
-            <div class="actions"><a class="button button-primary" id="play" href="\(play)" rel="noopener">\
-            \(texts.play(game))</a></div>
-            <p class="share-note">\(texts.typeCode)</p>
+            <div class="actions"><a class="button button-primary" id="play" href="\(link ?? launch(details))" \
+            rel="noopener">\(texts.play(game))</a></div>
+            <p class="share-note">\(note)</p>
             """
+    }
+
+    /// Starts a game without a page on the reader's device (rule 14.10).
+    private func launch(_ details: PartyDetails) -> String {
+        "laurel://activities/\(details.activity.id.text)?partyCode=\(code.text)"
     }
 
     /// A path of this site, or an address elsewhere.
@@ -110,6 +116,11 @@ extension SharedPageTexts {
     var whoWaits: String { pick("Waiting now", "正在等候") }
     var nobodyWaits: String { pick("Nobody is waiting right now.", "目前没有人在等候。") }
     var typeCode: String { pick("You can also type the code in the game.", "你也可以在游戏中输入这个组队码。") }
+    var installedOnly: String {
+        pick(
+            "The button opens the game if it's installed on this device. You can also type the code in the game.",
+            "如果这台设备上装有该游戏，按钮会打开它。你也可以在游戏中输入这个组队码。")
+    }
     var sandboxParty: String { pick("Sandbox", "沙盒") }
     var noParty: String { pick("This code isn't in use", "此组队码未在使用") }
     var noPartyText: String {

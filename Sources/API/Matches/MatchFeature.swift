@@ -12,6 +12,7 @@ struct MatchFeature: Sendable {
     let catalogue: Catalogue
     let players: PlayerAnswers
     let words: WordChecks
+    let streams: PlayerStreams
     let answers: Answers
     let replies: Replies
 
@@ -47,6 +48,7 @@ struct MatchFeature: Sendable {
         case .rematch: try rematch(request, id, table)
         case .remove: try remove(request, id, table)
         case .sendExchange: try sendExchange(request, id, table)
+        case .play: try play(request, id, table)
         }
     }
 

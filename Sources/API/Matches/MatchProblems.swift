@@ -101,10 +101,10 @@ extension Problem {
         case .tooManyExchanges(let limit):
             self.init(.matchStateInvalid, "At most \(limit) exchanges can be active.")
         case .repliedAlready: self.init(.matchStateInvalid, "You have replied already.")
-        case .remindedLately(let seat):
+        case .remindedLately(let seat, let span):
             self.init(
                 .tooManyAttempts, "Seat \(seat.index) was reminded less than 10 minutes ago.", field: "seats",
-                retryAfterSeconds: Problem.tryAgain(MatchLimits.reminderInterval).retryAfterSeconds)
+                retryAfterSeconds: Problem.tryAgain(span).retryAfterSeconds)
         case .illegalMove: self.init(.matchStateInvalid, "The game's rules don't allow this move.", field: "move")
         case .judged:
             self.init(

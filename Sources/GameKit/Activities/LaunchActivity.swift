@@ -4,7 +4,6 @@ import Synchronization
 /// An activity that the player chose, as its link names it: `laurel://activities/ID?partyCode=CODE&course=jungle`, or
 /// that a program was started for: `LAUREL_ACTIVITY=ID?partyCode=CODE`, or an argument `--laurel-activity ID`.
 struct LaunchActivity: Hashable, Sendable {
-    private static let option = "--laurel-activity"
     private static let lengthLimit = 2_000
 
     let id: ActivityID
@@ -28,17 +27,13 @@ struct LaunchActivity: Hashable, Sendable {
     }
 
     static func find(in arguments: [String]) -> LaunchActivity? {
-        for (index, argument) in arguments.enumerated().dropFirst() {
-            if let found = activity(inAddress: argument) { return found }
-            if argument == option, arguments.indices.contains(index + 1) { return LaunchActivity(arguments[index + 1]) }
-            if argument.hasPrefix(option + "=") { return LaunchActivity(String(argument.dropFirst(option.count + 1))) }
-        }
-        return nil
+        LaunchArguments.find(
+            "--laurel-activity", in: arguments, value: { LaunchActivity($0) }, address: { activity(inAddress: $0) })
     }
 
     /// - Returns: nil for every other address.
     static func activity(inAddress text: String) -> LaunchActivity? {
-        let prefix = LaunchChallenge.scheme + "://activities/"
+        let prefix = LaunchArguments.scheme + "://activities/"
         guard text.lowercased().hasPrefix(prefix) else { return nil }
         return LaunchActivity(String(text.dropFirst(prefix.count)))
     }

@@ -12,6 +12,8 @@ struct Configuration: Sendable {
     let challenge: ChallengeID?
     /// The activity that the program was started for.
     let activity: LaunchActivity?
+    /// The match that the program was started for.
+    let match: MatchID?
 
     /// What ``Laurel/configure(server:bundleID:environment:device:guests:)`` said; nil: nothing.
     struct Choices: Sendable {
@@ -24,7 +26,7 @@ struct Configuration: Sendable {
 
     /// - Parameters:
     ///   - variables: of the process: `LAUREL_SERVER`, `LAUREL_BUNDLE_ID`, `LAUREL_ENVIRONMENT`,
-    ///   `LAUREL_DEVICE`, `LAUREL_GUESTS`, `LAUREL_CHALLENGE`, `LAUREL_ACTIVITY`.
+    ///   `LAUREL_DEVICE`, `LAUREL_GUESTS`, `LAUREL_CHALLENGE`, `LAUREL_ACTIVITY`, `LAUREL_MATCH`.
     ///   - arguments: of the program, its name first.
     init(_ choices: Choices, variables: [String: String], mainBundleID: String?, arguments: [String] = []) {
         func value(_ choice: String?, _ name: String) -> String? {
@@ -35,6 +37,7 @@ struct Configuration: Sendable {
         guests = choices.guests ?? variables["LAUREL_GUESTS"].flatMap(Laurel.GuestPolicy.init(rawValue:)) ?? .refused
         challenge = LaunchChallenge.find(in: arguments) ?? variables["LAUREL_CHALLENGE"].flatMap { ChallengeID($0) }
         activity = LaunchActivity.find(in: arguments) ?? variables["LAUREL_ACTIVITY"].flatMap { LaunchActivity($0) }
+        match = LaunchMatch.find(in: arguments) ?? variables["LAUREL_MATCH"].flatMap { MatchID($0) }
         let server = value(choices.server, "LAUREL_SERVER")
         let bundleID = value(choices.bundleID, "LAUREL_BUNDLE_ID") ?? mainBundleID
         let environment = value(choices.environment, "LAUREL_ENVIRONMENT")

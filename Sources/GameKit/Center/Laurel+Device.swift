@@ -89,6 +89,7 @@ extension Laurel {
             enteredParties.enterAgain(in: self)
             await playChosen()
             await playActivity()
+            await playChosenMatch()
             await handBackTurns()
         }
     }

@@ -5,7 +5,7 @@ import LaurelWire
 // From the stream to the game.
 extension Laurel {
     /// Events of one player one after the other, whichever stream brought them.
-    private static func eventLine(of player: String) -> String { "events " + player }
+    static func eventLine(of player: String) -> String { "events " + player }
 
     /// Tells what an event says, behind all events before it. The stream waits for it, so it has one at most in this
     /// line; a stream that is closed meanwhile ends nothing.
@@ -62,6 +62,7 @@ extension Laurel {
             news.tell()
         case .match(let event): await matchWritten(event)
         case .play(let challenge): await playChosen(challenge)
+        case .playMatch(let match): choose(match)
         case .leaderboard(let id): watches.changed(id, in: self)
         case .savedGames(let name, let versions): await savedGamesChanged(name: name, versions: versions)
         case .other: break

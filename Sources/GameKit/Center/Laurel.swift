@@ -32,6 +32,8 @@ public final class Laurel: Sendable {
     let seenSavedGames = SeenSavedGames()
     /// What the player chose to play, until the game has heard of it.
     let chosenChallenge: Mutex<ChallengeID?>
+    /// The same of matches.
+    let chosenMatch: Mutex<MatchID?>
     let pendingActivity: PendingActivity
     let state = Mutex(State())
     /// What the device's folder should say, and could not be made to; nil: it says it.
@@ -59,6 +61,7 @@ public final class Laurel: Sendable {
         self.configuration = configuration
         self.world = world
         chosenChallenge = Mutex(configuration.challenge)
+        chosenMatch = Mutex(configuration.match)
         pendingActivity = PendingActivity(configuration.activity)
     }
 

@@ -7,6 +7,15 @@ extension ErrorTexts {
         texts(kind).map { choose($0, languages) }
     }
 
+    /// ``Problem/Kind/playerRestricted``, where a guest asked to play with strangers.
+    static func guestAmongStrangers(languages: [String]) -> String {
+        choose(
+            (
+                "Guests can't play with strangers. Keep your name with an account, or meet friends by a party code.",
+                "访客不能与陌生人对战。请用账户保留你的名字，或用组队码与好友会合。"
+            ), languages)
+    }
+
     private static func texts(_ kind: Problem.Kind) -> (english: String, chinese: String)? {
         switch kind {
         case .gameCenterDisabled:
@@ -69,6 +78,8 @@ extension ErrorTexts {
         case .matchStateInvalid: ("The match doesn't allow this now.", "对局目前不允许此操作。")
         case .notYourTurn: ("It's no longer your turn in this match.", "这场对局已不是你的回合。")
         case .tooManyMatches: ("You have too many open matches. Finish one first.", "进行中的对局已达上限，请先完成一场。")
+        case .playerRestricted:
+            ("Parental controls don't allow this. Ask a guardian to change them.", "家长控制不允许此操作，请让监护人更改。")
         case .playerBlocked: ("You've blocked this player. Unblock them first.", "你屏蔽了这位玩家，请先取消屏蔽。")
         case .requestsNotTaken: ("This player isn't accepting friend requests.", "这位玩家不接受好友请求。")
         case .leaderboardArchived:

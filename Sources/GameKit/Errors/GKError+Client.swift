@@ -18,7 +18,17 @@ extension GKError {
     init(_ error: ClientError) { self.init(error) { _ in nil } }
 
     /// What became of a request about a turn-based match, where some problems have other codes.
-    init(ofMatch error: ClientError) { self.init(error) { Self.matchCode(of: $0) } }
+    ///
+    /// - Parameter isGuest: a guest asked. No guardian keeps them from strangers: an account lets them play (rule 11.4).
+    init(ofMatch error: ClientError, isGuest: Bool) {
+        guard isGuest, case .problem(let problem) = error, problem.kind == .playerRestricted else {
+            self.init(error) { Self.matchCode(of: $0) }
+            return
+        }
+        let told = GKError(error) { _ in .notAuthorized }
+        let text = ErrorTexts.guestAmongStrangers(languages: Locale.preferredLanguages)
+        self = told.adding([NSLocalizedDescriptionKey: text])
+    }
 
     /// - Parameter ownCode: which code the request has of its own for a problem; nil: the one that it has everywhere.
     private init(_ error: ClientError, _ ownCode: (ServerProblem) -> Code?) {

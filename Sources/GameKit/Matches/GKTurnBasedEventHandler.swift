@@ -49,7 +49,10 @@ open class GKTurnBasedEventHandler: NSObject, @unchecked Sendable {
         didSet {
             isSet.withLock { $0 = delegate != nil }
             let center = Laurel.current
-            center.perform { await center.tellKept() }
+            center.perform {
+                await center.playChosenMatch()
+                await center.tellKept()
+            }
         }
     }
 }

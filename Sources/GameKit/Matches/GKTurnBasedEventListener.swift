@@ -4,10 +4,11 @@ public protocol GKTurnBasedEventListener {
     /// The player asked, outside of the game, to play with these. No page of Laurel's asks a game for a match.
     func player(_ player: GKPlayer, didRequestMatchWithOtherPlayers playersToInvite: [GKPlayer])
     /// It is the player's turn, it ends soon, somebody reminds the player of it, or the player is invited; or somebody
-    /// else saved data, passed the turn, came or left. Each version of a match is told once a device. Also called with
-    /// ``GKTurnBasedMatch/lostTurnData`` where a turn that was ended offline came too late.
+    /// else saved data, passed the turn, came or left. Each version of a match is told once a device, and again where
+    /// the player chooses it. Also called with ``GKTurnBasedMatch/lostTurnData`` where a turn that was ended offline
+    /// came too late.
     ///
-    /// - Parameter didBecomeActive: the player has just chosen this match.
+    /// - Parameter didBecomeActive: the player has just chosen this match, on a page or by a link; it may be over.
     func player(_ player: GKPlayer, receivedTurnEventFor match: GKTurnBasedMatch, didBecomeActive: Bool)
     func player(_ player: GKPlayer, matchEnded match: GKTurnBasedMatch)
     /// Others have sent the player an exchange. Told when the match is loaded, by an event or by the game, once.

@@ -98,7 +98,8 @@ extension Laurel {
                 }
             }
         } catch {
-            throw refusal.map { GKError(ofMatch: $0) } ?? error
+            let isGuest = session?.isGuest == true
+            throw refusal.map { GKError(ofMatch: $0, isGuest: isGuest) } ?? error
         }
     }
 

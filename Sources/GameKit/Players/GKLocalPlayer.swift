@@ -72,6 +72,7 @@ open class GKLocalPlayer: GKPlayer, @unchecked Sendable {
         center.perform { [center] in
             await center.playChosen()
             await center.playActivity()
+            await center.playChosenMatch()
             await center.handBackTurns()
             await center.tellKept()
         }

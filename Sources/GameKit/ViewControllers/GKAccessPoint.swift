@@ -129,12 +129,12 @@ open class GKAccessPoint: NSObject, @unchecked Sendable {
 
     open func triggerForChallenges() async { await open(.challenges) }
 
-    /// Opens the game's challenges: a definition has no page of its own.
+    /// Opens the page on which the player challenges friends with a definition.
     @preconcurrency open func trigger(challengeDefinitionID: String, handler: (@MainActor () -> Void)? = nil) {
-        open(.challenges, handler)
+        open(.challengeDefinition(challengeDefinitionID), handler)
     }
 
-    open func trigger(challengeDefinitionID: String) async { await open(.challenges) }
+    open func trigger(challengeDefinitionID: String) async { await open(.challengeDefinition(challengeDefinitionID)) }
 
     /// Opens the game's page: activities have none of their own.
     @preconcurrency open func trigger(gameActivityDefinitionID: String, handler: (@MainActor () -> Void)? = nil) {

@@ -11,6 +11,8 @@ enum PageAddress: Hashable, Sendable {
     case achievements
     case achievement(String)
     case challenges
+    /// A new challenge of a group, about what a definition says.
+    case challengeDefinition(String)
     /// The local player's matches of this game.
     case matches
     /// Who waits behind a code.
@@ -49,6 +51,8 @@ enum PageAddress: Hashable, Sendable {
         case .achievement(let id):
             return ("/games/", page + [("view", "achievements")] + Self.named("achievement", id))
         case .challenges: return ("/games/", page + [("view", "challenges")])
+        case .challengeDefinition(let id):
+            return ("/challenges/groups/new/", [("game", game.bundleID.text)] + Self.named("definition", id))
         case .matches: return ("/matches/", [("game", game.bundleID.text)])
         case .party(let code): return ("/join/" + code, [])
         case .profile: return ("/me/", [])

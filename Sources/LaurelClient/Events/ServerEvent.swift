@@ -14,6 +14,8 @@ public struct ServerEvent: Hashable, Sendable {
         case match(MatchEvent)
         /// The player chose to play a challenge, outside the game.
         case play(challenge: String)
+        /// The player chose a match of this game, outside the game.
+        case playMatch(MatchID)
         /// Something that does not concern games, or that a newer server says.
         case other
     }
@@ -81,7 +83,11 @@ struct EventParser {
             case "leaderboard":
                 return .leaderboard(try LeaderboardEvent.shape.answer(json: json).leaderboard.text)
             case "match": return .match(try MatchEvent.shape.answer(json: json))
-            case "play": return .play(challenge: try PlayEvent.shape.answer(json: json).challenge)
+            case "play":
+                let event = try PlayEvent.shape.answer(json: json)
+                if let challenge = event.challenge { return .play(challenge: challenge) }
+                if let match = event.match { return .playMatch(match) }
+                return .other
             default: return .other
             }
         } catch {

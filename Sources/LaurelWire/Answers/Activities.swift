@@ -139,7 +139,7 @@ public struct PartyAnswer: Answer, Hashable {
     public var activity: ActivityID
     public var environment: Environment
     public var created: Timestamp
-    /// When the code ends, if nobody enters any more.
+    /// When the code ends, if nobody enters any more and those who sit in a match stay there.
     public var ends: Timestamp
     /// In it now, in order of entering.
     public var players: [PlayerAnswer]

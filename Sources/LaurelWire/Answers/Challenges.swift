@@ -191,16 +191,22 @@ public struct PlayedChallengeAnswer: Answer, Hashable {
         AnswerField(orNull: "link", .link, \.link), make: Self.init(isRunning:launch:link:))
 }
 
-/// What a running game hears by its event stream.
+/// What a running game hears by its event stream: what its player chose to play, outside of it.
 public struct PlayEvent: Answer, Hashable {
-    public var challenge: String
+    /// Nil: it's no challenge.
+    public var challenge: String?
+    /// Of the game, in its environment. Nil: it's no match.
+    public var match: MatchID?
 
-    public init(challenge: String) { self.challenge = challenge }
+    public init(challenge: String? = nil, match: MatchID? = nil) {
+        self.challenge = challenge
+        self.match = match
+    }
 
     public static let name = "PlayEvent"
     public static let fields = Fields(
-        AnswerField("challenge", Shape<ChallengeID>.challengeID.asText, \.challenge),
-        make: Self.init(challenge:))
+        AnswerField(optional: "challenge", Shape<ChallengeID>.challengeID.asText, \.challenge),
+        AnswerField(optional: "match", .matchID, \.match), make: Self.init(challenge:match:))
 }
 
 /// Which of some players can be challenged with an achievement, by ID.

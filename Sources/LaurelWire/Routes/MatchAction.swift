@@ -1,6 +1,6 @@
 /// What is done with a match.
 public enum MatchAction: CaseIterable, Hashable, Sendable {
-    case read, saveData, endTurn, move, end, accept, decline, quit, claim, remind, rematch, remove, sendExchange
+    case read, saveData, endTurn, move, end, accept, decline, quit, claim, remind, rematch, remove, sendExchange, play
 
     var endpoint: Endpoint {
         switch self {
@@ -17,6 +17,7 @@ public enum MatchAction: CaseIterable, Hashable, Sendable {
         case .rematch: .rematch
         case .remove: .removeMatch
         case .sendExchange: .sendExchange
+        case .play: .playMatch
         }
     }
 }

@@ -139,6 +139,11 @@ extension Endpoint {
         "Take a match out of the caller's list once it has ended, or they have left or declined it.",
         method: .delete, body: .none, answer: .noContent, problems: [.unknownMatch, .matchStateInvalid] + Problems.game)
 
+    public static let playMatch = ofMatch(
+        .play, "playMatch", "/play",
+        "Play a match now: notify the running game, or return how to launch it.",
+        body: .none, answer: .json(200, PlayedMatchAnswer.schema), problems: [.unknownMatch] + Problems.game)
+
     public static let sendExchange = ofMatch(
         .sendExchange, "sendExchange", "/exchanges",
         "Send other participants an exchange: something that needs no turn, such as a trade.",

@@ -67,11 +67,10 @@ extension MatchBook {
         return nil
     }
 
-    /// Matches that time has changed by now, the earliest first. O(matches), if there is one.
-    public func due(at now: Timestamp, limit: Int) -> [MatchNumber] {
-        guard let first = deadlines.first, first.time <= now else { return [] }
-        let due = deadlines.all.filter { $0.time <= now && matches[$0.match]?.nextDeadline == $0.time }
-        return Set(due).sorted().prefix(max(0, limit)).map(\.match)
+    /// Matches that time has changed by now, and when, the earliest first. O(*k* log *k*) for *k* that are due, however
+    /// many matches there are: readers wait meanwhile.
+    public func due(at now: Timestamp, limit: Int) -> [MatchMoment] {
+        deadlines.due(at: now, limit: limit) { matches[$0]?.nextDeadline != $1 }
     }
 
     /// What time has done to a match by now. No facts: nothing.

@@ -51,11 +51,20 @@ extension MatchDraft {
         for recipient in recipients {
             let other = try participant(recipient)
             guard other.canPlay, other.player != nil, other.isTold else { throw .invalidParticipant }
-            if let reminded = other.reminded, now < reminded.advanced(by: MatchLimits.reminderInterval) {
-                throw .remindedLately(recipient)
+            if reminderPause(of: recipient) != nil {
+                let pause = recipients.compactMap { reminderPause(of: $0) }.max() ?? MatchLimits.reminderInterval
+                throw .remindedLately(recipient, retryAfter: pause)
             }
         }
         for recipient in recipients { record(.reminded(recipient, by: seat, message)) }
+    }
+
+    /// How long until the seat can be reminded again. Nil: it can be now.
+    private func reminderPause(of seat: Seat) -> Timestamp.Span? {
+        guard let until = match[seat]?.reminded?.advanced(by: MatchLimits.reminderInterval), now < until else {
+            return nil
+        }
+        return Timestamp.Span(milliseconds: until.milliseconds - now.milliseconds)
     }
 
     func checkResolvable(_ number: ExchangeNumber) throws(MatchRefusal) {

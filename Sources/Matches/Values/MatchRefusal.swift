@@ -31,7 +31,8 @@ public enum MatchRefusal: Error, Hashable, Sendable {
     case exchangeIsOver
     case tooManyExchanges(limit: Int)
     case repliedAlready
-    case remindedLately(Seat)
+    /// The first of the seats that was, and how long until all of them can be reminded (rule 12.20).
+    case remindedLately(Seat, retryAfter: Timestamp.Span)
     /// The rules of a judged match don't allow the move.
     case illegalMove
     /// The server judges the match: it takes moves alone.

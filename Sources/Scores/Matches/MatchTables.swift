@@ -52,19 +52,36 @@ package final class MatchTables: Sendable {
     /// When time changes a match next, or earlier. Nil: there is none.
     var nextDeadline: Timestamp? { books.withLock { $0.values.compactMap(\.nextDeadline).min() } }
 
-    /// Those that time has changed by now, the earliest first.
-    func due(at now: Timestamp, limit: Int) -> [MatchGame: [MatchNumber]] {
-        books.withLock { books in
-            var due: [MatchGame: [MatchNumber]] = [:]
-            var rest = limit
-            for game in books.keys where rest > 0 {
+    /// Matches of one game that are due one after the other.
+    struct Due: Sendable {
+        let game: MatchGame
+        var matches: [MatchNumber]
+    }
+
+    /// Those that time has changed by now, the earliest of all games first (rule 12.2).
+    func due(at now: Timestamp, limit: Int) -> [Due] {
+        let moments = books.withLock { books in
+            var moments: [(game: MatchGame, moment: MatchMoment)] = []
+            // A list of its own: the books would be copied when one changes while their keys are being gone through.
+            for game in Array(books.keys) {
                 // Drops moments that are none any more, so that the timer sleeps until the next one.
                 guard books[game]?.nextDue(at: now) != nil else { continue }
-                let found = books[game]?.due(at: now, limit: rest) ?? []
-                rest -= found.count
-                if !found.isEmpty { due[game] = found }
+                for moment in books[game]?.due(at: now, limit: limit) ?? [] { moments.append((game, moment)) }
             }
-            return due
+            return moments
         }
+        let ordered = moments.sorted { one, other in
+            (one.moment.time, one.game.app.rawValue, one.moment.match)
+                < (other.moment.time, other.game.app.rawValue, other.moment.match)
+        }
+        var due: [Due] = []
+        for (game, moment) in ordered.prefix(max(0, limit)) {
+            if due.last?.game == game {
+                due[due.count - 1].matches.append(moment.match)
+            } else {
+                due.append(Due(game: game, matches: [moment.match]))
+            }
+        }
+        return due
     }
 }

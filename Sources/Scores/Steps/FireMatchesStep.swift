@@ -10,12 +10,12 @@ struct FireMatchesStep: WriterStep {
     /// - Returns: how many matches were due.
     func plan(_ draft: inout CommitDraft) throws(MatchStepError) -> Int {
         let due = draft.published.matches.due(at: draft.time, limit: Self.countLimit)
-        for (game, numbers) in due {
-            let facts = draft.published.matches.read(game) { [time = draft.time] book in
-                numbers.flatMap { book.planTimers(of: $0, at: time) }
+        for part in due {
+            let facts = draft.published.matches.read(part.game) { [time = draft.time] book in
+                part.matches.flatMap { book.planTimers(of: $0, at: time) }
             }
-            draft.keep(facts, of: game, by: nil)
+            draft.keep(facts, of: part.game, by: nil)
         }
-        return due.values.reduce(0) { $0 + $1.count }
+        return due.reduce(0) { $0 + $1.matches.count }
     }
 }

@@ -61,7 +61,9 @@ public struct EnterParty: Sendable {
     public func leave(_ code: PartyCode, at room: PartyRoom, by player: PlayerNumber) async throws(PartyError) {
         try await parties.gate.run { () throws(PartyError) in
             let now = parties.clock.now()
-            guard var party = try await parties.party(code, at: room, now), party.leave(player, at: now) else { return }
+            guard var party = try await parties.party(code, at: room, now),
+                party.leave(player, at: now, parties.keeper.seats(of: party))
+            else { return }
             try await parties.write([party], now)
         }
     }
@@ -70,7 +72,7 @@ public struct EnterParty: Sendable {
         _ party: Party, _ activity: ActivityDefinition, _ app: App, _ player: PlayerNumber, _ now: Timestamp
     ) async throws(PartyError) -> PartyDetails {
         var party = party
-        party.enter(player, at: now)
+        party.enter(player, at: now, parties.keeper.seats(of: party))
         guard party.players.count <= Party.playersLimit else { throw .full(limit: Party.playersLimit) }
         var written = [party]
         let others = try await PartyError.translating { () throws(StoreError) in
@@ -78,10 +80,10 @@ public struct EnterParty: Sendable {
         }
         for var other in others
         where other.app == party.app && other.environment == party.environment && other.code != party.code {
-            if other.leave(player, at: now) { written.append(other) }
+            if other.leave(player, at: now, parties.keeper.seats(of: other)) { written.append(other) }
         }
         try await parties.write(written, now)
-        return PartyDetails(party: party, app: app, activity: activity, present: party.present(at: now))
+        return parties.details(party, app, activity, now)
     }
 
     /// Unique among those that live in any game, and with no word in it that nobody should have to read.

@@ -1,11 +1,12 @@
 public import LaurelDomain
+import LaurelMatches
 public import LaurelScores
 public import LaurelStorage
 
 /// What the use cases about parties share.
 ///
-/// The codes are in the store, so another server that takes it over knows them; tries are counted in memory, by the
-/// one that owns it.
+/// The codes are in the store, so another server that takes it over knows them, and who sits in their matches; tries
+/// are counted in memory, by the one that owns it.
 public struct Parties: Sendable {
     /// Wrong codes that a player may type in any minute (rule 14.9).
     static let triesOfPlayer = TryWindows.Limit(count: 10, span: .minutes(1))
@@ -14,12 +15,14 @@ public struct Parties: Sendable {
     /// New codes of one player.
     static let codesOfPlayer = AttemptRate(burst: 30, interval: .minutes(1))
 
+    let keeper: ScoreKeeper
     let catalogue: Catalogue
     let directory: any PartyDirectory & FriendDirectory & GuestMergeDirectory
     let graph: FriendGraph
     let profiles: PlayerProfiles
     let words: WordFilter
     let random: Random
+    /// Server time, which dates matches, too.
     let clock: Clock
     /// For what is counted of tries: nobody sets it.
     let steady: Clock
@@ -29,16 +32,17 @@ public struct Parties: Sendable {
     let gate = SerialGate()
 
     public init(
-        _ accounts: Accounts, friends graph: FriendGraph,
+        _ keeper: ScoreKeeper, _ accounts: Accounts, friends graph: FriendGraph,
         directory: any PartyDirectory & FriendDirectory & GuestMergeDirectory
     ) {
+        self.keeper = keeper
         catalogue = accounts.catalogue
         self.directory = directory
         self.graph = graph
         profiles = accounts.profiles
         words = accounts.words
         random = accounts.random
-        clock = accounts.clock
+        clock = Clock { [keeper] in keeper.now() }
         steady = accounts.steady ?? accounts.clock
     }
 }
@@ -63,6 +67,17 @@ public struct PartyDetails: Sendable {
     public let activity: ActivityDefinition
     /// In it now, in order of entering.
     public let present: [PlayerNumber]
+    /// When the code ends, if nobody enters any more and those who sit in a match stay there.
+    public let ends: Timestamp
+}
+
+extension ScoreKeeper {
+    /// Who of a party's players sit in matches that came of it. From memory.
+    func seats(of party: Party) -> PartySeats {
+        matches.read(MatchGame(app: party.app, environment: party.environment)) { book in
+            book.seats(of: party.players.map(\.player), group: party.code.matchGroup, since: party.created)
+        }
+    }
 }
 
 public enum PartyError: Error, StoreFailure, Hashable, Sendable {

@@ -13,7 +13,7 @@ public struct ReadParty: Sendable {
         let now = parties.clock.now()
         let party = try await parties.find(code, at: room, by: player, now)
         let activity = try parties.activity(party.activity, at: room)
-        return PartyDetails(party: party, app: room.app, activity: activity, present: party.present(at: now))
+        return parties.details(party, room.app, activity, now)
     }
 
     /// In all games: for a link, which names none. In order of game and environment.
@@ -24,7 +24,7 @@ public struct ReadParty: Sendable {
             guard let app = parties.catalogue.app(party.app), app.isGameCenterEnabled,
                 let activity = parties.catalogue.activities.activity(party.activity, of: app.number)
             else { return nil }
-            return PartyDetails(party: party, app: app, activity: activity, present: party.present(at: now))
+            return parties.details(party, app, activity, now)
         }
         guard !found.isEmpty else { throw .unknownParty }
         parties.tries.giveBack(counted)
@@ -33,9 +33,11 @@ public struct ReadParty: Sendable {
 
     /// Those that a player entered and that live.
     public func entered(by player: PlayerNumber) async throws(PartyError) -> [Party] {
-        try await PartyError.translating { () throws(StoreError) in
-            try await parties.directory.parties(of: player, at: parties.clock.now())
+        let now = parties.clock.now()
+        let found = try await PartyError.translating { () throws(StoreError) in
+            try await parties.directory.parties(of: player, at: now)
         }
+        return parties.live(found, now)
     }
 }
 
@@ -65,8 +67,23 @@ extension Parties {
         try await parties(code, now).first { $0.app == room.app.number && $0.environment == room.environment }
     }
 
+    /// Those that live.
     func parties(_ code: PartyCode, _ now: Timestamp) async throws(PartyError) -> [Party] {
-        try await PartyError.translating { () throws(StoreError) in try await directory.parties(code, at: now) }
+        let found = try await PartyError.translating { () throws(StoreError) in
+            try await directory.parties(code, at: now)
+        }
+        return live(found, now)
+    }
+
+    /// Without those that have been empty for an hour, in which nobody sits in a match either.
+    func live(_ parties: [Party], _ now: Timestamp) -> [Party] {
+        parties.filter { $0.isLive(at: now, keeper.seats(of: $0)) }
+    }
+
+    func details(_ party: Party, _ app: App, _ activity: ActivityDefinition, _ now: Timestamp) -> PartyDetails {
+        let seats = keeper.seats(of: party)
+        return PartyDetails(
+            party: party, app: app, activity: activity, present: party.present(at: now, seats), ends: party.ends(seats))
     }
 
     func write(_ parties: [Party], _ now: Timestamp) async throws(PartyError) {
@@ -78,7 +95,7 @@ extension Parties {
     /// - Returns: false: as if there were no such party.
     /// - Throws: ``PartyError/restricted`` for a player who meets no strangers, where somebody in it is no friend.
     func meets(_ player: PlayerNumber, _ party: Party, _ now: Timestamp) async throws(PartyError) -> Bool {
-        let others = party.present(at: now).filter { $0 != player }
+        let others = party.present(at: now, keeper.seats(of: party)).filter { $0 != player }
         guard !others.isEmpty else { return true }
         let (blocks, friends) = try await PartyError.translating {
             () throws(StoreError) -> (Set<PlayerNumber>, Set<PlayerNumber>) in

@@ -89,7 +89,8 @@ extension Matches {
         }
     }
 
-    /// Whether the player is in the party that a group of matches is for.
+    /// Whether the player is in the party that a group of matches is for: they entered it lately, or came by its code
+    /// and sit in one of its matches (rule 14.9).
     func isInParty(
         _ player: PlayerNumber, group: Int64, in game: MatchGame
     ) async throws(MatchError) -> Bool {
@@ -100,7 +101,7 @@ extension Matches {
         }
         return parties.contains { party in
             party.app == game.app && party.environment == game.environment && party.code.matchGroup == group
-                && party.present(at: now).contains(player)
+                && party.present(at: now, keeper.seats(of: party)).contains(player)
         }
     }
 

@@ -2,11 +2,12 @@ public import LaurelDomain
 
 /// Players who meet by codes. Every engine must pass `PartyContract`.
 public protocol PartyDirectory: Sendable {
-    /// Those with this code that live, in order of app and environment.
+    /// Those with this code that may live, made within the last day (``Party/lastEnd``), in order of app and
+    /// environment. Whether they do depends on matches, too (``Party/isLive(at:_:)``).
     func parties(_ code: PartyCode, at now: Timestamp) async throws(StoreError) -> [Party]
-    /// Those that live and that the player entered, in order of app, environment and code.
+    /// The same of those that the player entered, in order of app, environment and code.
     func parties(of player: PlayerNumber, at now: Timestamp) async throws(StoreError) -> [Party]
-    /// Writes all of them, each in the place of the one with its code; those that have ended by `now` go.
+    /// Writes all of them, each in the place of the one with its code; those that can't live any more by `now` go.
     func putParties(_ parties: [Party], at now: Timestamp) async throws(StoreError)
     /// Of a game in one environment: all, or those that a player entered.
     func countParties(_ selection: PartySelection) async throws(StoreError) -> Int

@@ -62,7 +62,8 @@ enum PartyTable {
                 [
                     "code": party.code, "app": party.app, "environment": party.environment,
                     "activity": party.activity, "created": party.created, "emptied": party.emptied,
-                    "ends": party.ends,
+                    // A match can keep a party that looks empty here.
+                    "ends": party.lastEnd,
                 ], ifThere: .takesOver(key: ["code", "app", "environment"])))
         try connection.run(
             """

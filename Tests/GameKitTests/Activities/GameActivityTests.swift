@@ -378,6 +378,10 @@ struct GameActivityTests {
         #expect(image.size.width == image.size.height && image.size.width > 100)
         let left = await bea.told { Laurel.leaveParty(code: made.code, completionHandler: $0) }
         #expect(left.error == nil && left.isOnMainThread)
+        // Who sits at its table is in it all the same.
+        let seated = await ali.told { Laurel.loadParty(code: made.code, completionHandler: $0) }
+        #expect(seated.value?.players.count == 2)
+        try await seat.participantQuitOutOfTurn(with: .quit)
         let now = await ali.told { Laurel.loadParty(code: made.code, completionHandler: $0) }
         #expect(now.value?.players == [ali.local])
         for wrong in ["2222-2222", "hello"] {

@@ -119,6 +119,10 @@ import Testing
             ),
             ("/me/?view=friends&player=bea", { point.trigger(player: friend, handler: $0) }),
             (page + "&view=challenges", { point.triggerForChallenges(handler: $0) }),
+            (
+                "/challenges/groups/new/?game=org.example.game&definition=Fast%20Laps",
+                { point.trigger(challengeDefinitionID: "Fast Laps", handler: $0) }
+            ),
             ("/me/?view=request", { point.triggerForFriending(handler: $0) }),
         ]
         for (expected, trigger) in table {
@@ -144,6 +148,11 @@ import Testing
         let challenges = try #require(await screen.page())
         #expect(challenges.url.query()?.hasSuffix("view=challenges") == true)
         screen.finish(challenges)
+        await device.settle()
+        await point.trigger(challengeDefinitionID: "daily")
+        let definition = try #require(await screen.page())
+        #expect(definition.url.query() == "game=org.example.game&definition=daily")
+        screen.finish(definition)
         await device.settle()
         await point.triggerForFriending()
         #expect(await screen.path() == "/me/?view=request")

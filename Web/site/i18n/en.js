@@ -95,6 +95,8 @@ export default {
     "game.unknown.text": "The link may be out of date, or the game hasn't been released yet.",
     "game.activities": "Activities",
     "game.activity.together": "Play together",
+    "game.activity.open.text": "If the game is installed on this device, the link opens the activity in it.",
+    "game.activity.launch": "Open “{title}” in the game",
     "game.to-sandbox": "Switch to Sandbox",
     "game.to-production": "Switch to Production",
     "game.in-sandbox": "You're in the Sandbox. Scores here are for testing and never mix with real ones.",

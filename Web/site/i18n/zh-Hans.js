@@ -86,6 +86,8 @@ export default {
     "game.unknown.text": "链接可能已过时，或者游戏尚未发布。",
     "game.activities": "活动",
     "game.activity.together": "一起玩",
+    "game.activity.open.text": "如果这台设备上装有该游戏，链接会在其中打开这个活动。",
+    "game.activity.launch": "在游戏中打开“{title}”",
     "game.to-sandbox": "切换到沙盒",
     "game.to-production": "切换到正式环境",
     "game.in-sandbox": "你正在沙盒中。这里的分数仅供测试，不会与正式分数混在一起。",

@@ -3,7 +3,7 @@
 import { serverNow } from "../lib/api.js";
 import { matches } from "../lib/api-matches.js";
 import { showBanner } from "../lib/banner.js";
-import { h } from "../lib/dom.js";
+import { attribute, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { environment } from "../lib/session.js";
 import { ask, tell } from "../elements/dialog.js";
@@ -55,18 +55,46 @@ function noteReminder(match) {
 }
 
 /**
- * Opens the game; where it has no page, says that the match waits in it.
+ * The game is told, where it runs; else its page opens, or a link starts it on this device (rule 12.18).
+ * @param {import("./read.js").MatchGame} game @param {Wire.Match} match
+ */
+async function playNow(game, match) {
+    const { isRunning, launch, link } = await matches.play(match, { environment });
+    if (isRunning) {
+        showBanner({ title: t("matches.play.running", { game: game.name }), text: t("matches.play.running.text") });
+        return;
+    }
+    const address = matchAddress({ link }, environment, match.id);
+    if (address !== null) {
+        location.assign(address);
+        return;
+    }
+    await tell({ title: t("matches.open", { game: game.name }), text: t("matches.open.text"),
+        parts: [h("p", {}, h("a", { href: launch }, t("matches.play.launch")))] });
+}
+
+/**
+ * Leads into the game. A link, where the game has a page: it can be opened in another tab.
  * @param {import("./read.js").MatchGame} game @param {Wire.Match} match @param {string} kind classes
  * @param {string} words
  */
 export function playControl(game, match, kind, words) {
     const address = matchAddress(game, environment, match.id);
-    const look = { class: `button ${kind}`, "data-act": "play",
+    /** @param {MouseEvent} event */
+    const onclick = async (event) => {
+        // The browser's own: another tab or window.
+        if (address !== null && (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) return;
+        event.preventDefault();
+        if (control.hasAttribute("aria-busy")) return;
+        attribute(control, "aria-busy", "true");
+        await attempt(words, () => playNow(game, match));
+        attribute(control, "aria-busy", null);
+    };
+    const look = { class: `button ${kind}`, "data-act": "play", onclick,
         "aria-label": t("matches.of", { what: words, game: game.name, names: otherNames(match) }) };
-    return address === null
-        ? h("button", { ...look, type: "button", onclick: () => tell({ title: t("matches.open", { game: game.name }),
-            text: t("matches.open.text") }) }, words)
+    const control = address === null ? h("button", { ...look, type: "button" }, words)
         : h("a", { ...look, href: address }, words);
+    return control;
 }
 
 /** @param {Subject} subject @param {string} words @param {() => Promise<unknown>} act */
@@ -193,7 +221,9 @@ export function matchActions(subject) {
     const isPlaying = match.ended === null && own(match).status === "active";
     const address = matchAddress(game, environment, match.id);
     return [...buttons(subject), menu(t("matches.more", { game: game.name, names: otherNames(match) }), [
-        match.state !== "turn" && address !== null && { text: t("matches.look"), href: address },
+        match.state !== "turn" && (address === null
+            ? { text: t("matches.look"), choose: () => attempt(t("matches.look"), () => playNow(game, match)) }
+            : { text: t("matches.look"), href: address }),
         isPlaying && own(match).askedToQuit === null && { text: t("matches.quit.menu"), isDangerous: true,
             choose: () => quit(subject) },
         match.state === "over" && { text: t("matches.remove"), choose: () => remove(subject) },

@@ -2,8 +2,9 @@
 // (`laurel types` prints it).
 
 import type {
-    Achievements, Challenge, EntryPage, GameActivity, IdentityProof, IssuedChallenge, Leaderboard, Match, MergePreview,
-    MergedGuest, Notice, Party, Player, ReportedAchievement, Routes, SavedGame, SubmittedResult, Ticket, UpgradedGuest,
+    Achievements, Challenge, EntryPage, Exchange, ExchangeReplyOfSeat, GameActivity, IdentityProof, IssuedChallenge,
+    Leaderboard, Match, MatchAchievement, MatchScore, MergePreview, MergedGuest, Notice, Party, Player,
+    ReportedAchievement, Routes, SavedGame, SubmittedResult, Ticket, UpgradedGuest,
 } from "./wire.js";
 
 export * from "./wire.js";
@@ -43,6 +44,8 @@ export declare class LaurelError extends Error {
     readonly retryAfter?: number;
     /** Of `not-your-turn`: the match as it is. */
     readonly match?: LoadedMatch;
+    /** Of `endTurn`, `endMatch` and `quitMatch` in turn: whether this one is stored in this browser, and sent later. */
+    readonly isKept: boolean;
     /** Whether a later attempt may succeed: no network, an ended session, too many requests, or a server error. */
     get mayPass(): boolean;
 }
@@ -149,8 +152,12 @@ export interface ChallengeOptions {
     replay?: BufferSource;
 }
 
-/** A match with its data as bytes; null in a list. */
-export type LoadedMatch = Omit<Match, "data"> & { data: Uint8Array | null };
+/** With its data as bytes; null in a list. */
+type Loaded<Item> = Omit<Item, "data"> & { data: Uint8Array | null };
+
+/** A match with its data as bytes, and so the data of its exchanges and replies. */
+export type LoadedMatch = Omit<Loaded<Match>, "exchanges"> & { exchanges: LoadedExchange[] };
+export type LoadedExchange = Omit<Loaded<Exchange>, "replies"> & { replies: Loaded<ExchangeReplyOfSeat>[] };
 
 export interface FindMatchOptions {
     /** Friends who are invited. */
@@ -174,6 +181,51 @@ export interface MatchMessageText {
     arguments?: string[];
     text?: string;
 }
+
+export interface EndMatchOptions {
+    message?: MatchMessageText;
+    /** Scores of any who played, by seat. They count with the end of the match, or it goes on. */
+    scores?: (Omit<MatchScore, "value" | "context"> & { value: number | bigint; context?: number | bigint })[];
+    /** The same for their progress toward achievements. */
+    achievements?: MatchAchievement[];
+}
+
+/** The end of a turn that has not been sent yet. */
+export interface WaitingTurn {
+    /** The key of the write. */
+    id: string;
+    /** The match's ID. */
+    match: string;
+    /** Which method made it: `endTurn`, `endMatch` or `quitMatch`. */
+    kind: "turn" | "end" | "quit";
+    date: string;
+    /** Of the match that it was made of. */
+    version: number;
+    data: Uint8Array;
+    /** Of `endTurn` and `quitMatch`. */
+    next?: number[];
+    timeout?: number;
+    message?: MatchMessageText;
+    /** Of `quitMatch`. */
+    outcome?: number;
+    /** Of `endMatch`. */
+    outcomes?: (number | null)[];
+    scores?: MatchScore[];
+    achievements?: MatchAchievement[];
+}
+
+/** The end of a turn that was refused when it was sent at last. */
+export interface LostTurn extends WaitingTurn {
+    /** The problem's `kind`, such as `not-your-turn`: it came too late. */
+    why: string;
+}
+
+/** What became of the end of a turn that had waited. */
+export type TurnOutcome =
+    /** Null: a quit that has deleted the match. */
+    | { kind: "sent"; match: LoadedMatch | null }
+    /** Of `not-your-turn`, the error's `match` is the match as it is. */
+    | { kind: "refused"; error: LaurelError };
 
 export interface RequestOptions {
     query?: Record<string, string | number | boolean | null | undefined>;
@@ -241,10 +293,13 @@ export interface MatchEvent {
     key: string | null;
 }
 
-/** On a page of the server, the player chose to play this challenge now: read it with `challenges()`. */
+/** On a page of the server, the player chose to play this challenge or match now: read it with `challenges()` or
+ * `match()`. One of them is there. */
 export interface PlayEvent {
     /** The challenge's ID. */
-    challenge: string;
+    challenge?: string;
+    /** The match's ID. */
+    match?: string;
 }
 
 /** The type and data of what a stream brings. After `refused` no more follow. */
@@ -263,14 +318,19 @@ export type LateEvent = CustomEvent<
     | { item: WaitingReport; outcome: Outcome<ReportedAchievement> }
 >;
 
+/** The end of a turn that had waited was sent, or refused: then it is among `lostTurns`. */
+export type LateTurnEvent = CustomEvent<{ turn: WaitingTurn; outcome: TurnOutcome }>;
+
 /**
  * The events of a `Laurel`: `change` when the player or `isReachable` changes, here or in another tab; `late` for each
- * score and report that had waited; `drained` when no more of them are sent for now.
+ * score and report that had waited; `drained` when no more of them are sent for now; `lateTurn` for each end of a turn
+ * that had waited.
  */
 export interface LaurelEventMap {
     change: Event;
     late: LateEvent;
     drained: Event;
+    lateTurn: LateTurnEvent;
 }
 
 export declare class Laurel extends EventTarget {
@@ -293,8 +353,8 @@ export declare class Laurel extends EventTarget {
     /** Why the last sign-in by redirect failed; null if it didn't. */
     get signInError(): LaurelError | null;
     /**
-     * Completes a sign-in by redirect, checks that the session is still valid, and sends queued scores. If the sign-in
-     * failed, `signInError` says why; who was signed in before stays signed in.
+     * Completes a sign-in by redirect, checks that the session is still valid, and sends queued scores and turns. If
+     * the sign-in failed, `signInError` says why; who was signed in before stays signed in.
      */
     start(): Promise<Player | null>;
     /**
@@ -337,6 +397,7 @@ export declare class Laurel extends EventTarget {
     reportAchievement(achievement: string, percentComplete?: number): Promise<Outcome<ReportedAchievement>>;
     /** The number of this player's queued scores and reports. */
     get waiting(): number;
+    /** Sends what is queued, ends of turns too. */
     sendWaiting(): Promise<void>;
     /** Scores and reports made while signed out, which no player has accepted yet. */
     get unowned(): (WaitingScore | WaitingReport)[];
@@ -358,8 +419,8 @@ export declare class Laurel extends EventTarget {
         role?: "received" | "sent"; state?: string; before?: string; count?: number; language?: string;
     }): Promise<Challenge[]>;
     declineChallenge(id: string): Promise<unknown>;
-    /** The player's matches in this game, newest first, without their data: the newest 100, or all of a `party`'s
-     * code. */
+    /** The player's matches in this game, newest first, without their data; with a `party`, those of its code. The
+     * newest 2,000: 30 can be open at once, and the server lists 1,000 ended ones. */
     matches(options?: { state?: "invited" | "turn" | "waiting" | "over"; party?: string }): Promise<Match[]>;
     /** One match with its data. */
     match(id: string): Promise<LoadedMatch>;
@@ -383,18 +444,40 @@ export declare class Laurel extends EventTarget {
     saveMatch(match: { id: string; version: number }, data: BufferSource,
         options?: { message?: MatchMessageText; resolved?: number[] }): Promise<LoadedMatch>;
     /** Ends the turn. It goes to the first seat of `next` that can play. `timeout` in seconds: a week by default; 0:
-     * none. */
+     * none. What can't be sent now is kept in this browser, up to 30 ends of turns: the error's `isKept`. */
     endTurn(match: { id: string; version: number }, data: BufferSource, next: number[],
         options?: { timeout?: number; message?: MatchMessageText }): Promise<LoadedMatch>;
-    /** Ends the match. `outcomes` by seat, as in GameKit: 2 won, 3 lost, 4 tied; null where there is one. */
+    /** Ends the match. `outcomes` by seat, as in GameKit: 2 won, 3 lost, 4 tied; null where there is one. Kept like the
+     * end of a turn. */
     endMatch(match: { id: string; version: number }, data: BufferSource, outcomes: (number | null)[],
-        options?: { message?: MatchMessageText }): Promise<LoadedMatch>;
-    /** Leaves the match; null: nobody else had heard of it, and it is deleted. */
+        options?: EndMatchOptions): Promise<LoadedMatch>;
+    /** Leaves the match; null: nobody else had heard of it, and it is deleted. In turn, `data` and `next` end the turn,
+     * with a `message` if there is one; kept like the end of a turn. */
     quitMatch(match: { id: string; version: number; state: string }, options?: {
-        outcome?: number; data?: BufferSource; next?: number[]; timeout?: number;
+        outcome?: number; data?: BufferSource; next?: number[]; timeout?: number; message?: MatchMessageText;
     }): Promise<LoadedMatch | null>;
-    /** Reminds who has the turn, at most once in 10 minutes. */
-    remindOfMatch(match: Match | LoadedMatch, seats?: number[]): Promise<LoadedMatch>;
+    /** Ends of turns of this player that are kept until they can be sent. */
+    get waitingTurns(): WaitingTurn[];
+    /** Those that were refused when they were sent at last, the newest 10: give the player their data back. */
+    get lostTurns(): LostTurn[];
+    /** The game has its data. */
+    discardLostTurn(turn: { id: string }): void;
+    /** Takes the turn of a player who is 14 days past its timeout. */
+    claimTurn(match: { id: string }): Promise<LoadedMatch>;
+    /** Sends other seats something that needs no turn, such as a trade, of up to 4 KiB. `id` is the exchange's.
+     * `timeout` in seconds: a day by default; 0: none. Once it is complete, the turn's holder names it in `resolved` of
+     * `saveMatch`. */
+    sendExchange(match: { id: string }, recipients: number[], data: BufferSource,
+        options?: { timeout?: number; message?: MatchMessageText }): Promise<{ id: number; match: LoadedMatch }>;
+    /** Replies to an exchange, once. */
+    replyToExchange(match: { id: string }, exchange: { id: number }, data: BufferSource,
+        options?: { message?: MatchMessageText }): Promise<LoadedMatch>;
+    /** Cancels an exchange of the player's that isn't resolved yet. */
+    cancelExchange(match: { id: string }, exchange: { id: number },
+        options?: { message?: MatchMessageText }): Promise<LoadedMatch>;
+    /** Reminds who has the turn, or these seats, at most once in 10 minutes. */
+    remindOfMatch(match: Match | LoadedMatch, seats?: number[], options?: { message?: MatchMessageText }):
+        Promise<LoadedMatch>;
     /** Of those who ask within 7 days, all get the same match. */
     rematch(match: { id: string }): Promise<LoadedMatch>;
     /** Takes a match out of the player's list that is over for them. */
@@ -456,8 +539,8 @@ export declare class Store {
     /** What it is called in the storage. */
     key(name: string): string;
     read(name: string, absent: any): any;
-    /** The valid scores and reports. */
-    list(name: string): any[];
+    /** The valid items: scores and reports, unless `isItem` says otherwise. */
+    list(name: string, isItem?: (item: any) => boolean): any[];
     /** Whether it outlives the page. */
     write(name: string, value: unknown): boolean;
     remove(name: string): void;

@@ -8,8 +8,9 @@
 //     const outcome = await laurel.submitScore(314, { leaderboard: "HighScores" });
 //
 // Each score has its own id and date, so it counts once however often it is sent. It is stored in its player's queue
-// before it is sent, and leaves the queue only when the server accepts it or refuses it for good. Values and contexts
-// are always BigInt here. Tabs of one origin share the session and the queue.
+// before it is sent, and leaves the queue only when the server accepts it or refuses it for good. So is the end of a
+// turn, with its own key. Values and contexts are always BigInt here. Tabs of one origin share the session and the
+// queue.
 
 /** The version of this module. */
 export const version = "0.1.0";
@@ -25,6 +26,14 @@ const RETRY_FIRST = 5_000;
 const RETRY_LAST = 300_000;
 /** The most unowned scores and reports that are kept: the newest ones. */
 const UNOWNED_LIMIT = 20;
+/** Ends of turns that wait for one player: so many, with so many characters together. So many matches can be open, and
+ * an origin's storage takes five million characters. */
+const TURNS_LIMIT = 30;
+const TURN_CHARACTERS_LIMIT = 1_000_000;
+/** The most lost turns of a player that are kept for the game: the newest ones. */
+const LOST_TURNS_LIMIT = 10;
+/** A list of matches ends after so many pages of 100. The server lists 1,000 ended ones. */
+const MATCH_PAGES_LIMIT = 20;
 /** In the query of a route that doesn't take an environment: its subject is in one already, or in none. */
 const ANYWHERE = { environment: undefined };
 
@@ -41,6 +50,9 @@ const TITLES = {
 
 /** A problem that the server reports (RFC 9457), or a failure to reach it. */
 export class LaurelError extends Error {
+    /** Of the end of a turn that wasn't sent: whether it is sent later. */
+    isKept = false;
+
     constructor(kind, {
         status = 0, title = TITLES[kind] ?? "", detail = "", field, requestID = "", retryAfter, match, cause,
     } = {}) {
@@ -72,6 +84,8 @@ export class Laurel extends EventTarget {
     #language;
     #connection;
     #outbox;
+    /** Ends of turns. They wait beside the scores: neither holds up the other. */
+    #turns;
     #isReachable = true;
     #signInError = null;
     /** Tells streams that wait to try again now. */
@@ -98,16 +112,26 @@ export class Laurel extends EventTarget {
         this.#connection = new Connection({
             server: this.server, credentials: this.#hasCookie ? "same-origin" : "omit", fetch,
         });
-        this.#outbox = new Outbox({
-            store: this.#storage, bundleID,
-            player: () => this.player?.id ?? null,
-            confirm: (maker) => this.#confirm(maker),
-            request: (...call) => this.#noting(() => this.request(...call)),
-            late: (item, outcome) => this.dispatchEvent(new CustomEvent("late", { detail: { item, outcome } })),
+        const shared = {
+            store: this.#storage, player: () => this.player?.id ?? null, confirm: (maker) => this.#confirm(maker),
+        };
+        const tell = (type, detail) => this.dispatchEvent(new CustomEvent(type, { detail }));
+        this.#outbox = new Outbox("queue", isResult, {
+            ...shared,
+            send: (item, waiting) => this.#noting(() => this.#sendResult(item, waiting)),
+            late: (item, outcome) => tell("late", { item: opened(item), outcome }),
             drained: () => this.dispatchEvent(new Event("drained")),
             // Which player waits is known only once the server has answered.
-            retry: this.#hasCookie ? () => this.start().catch(() => {}) : undefined,
+            retry: this.#hasCookie ? () => this.start().catch(() => {}) : () => this.sendWaiting(),
             best: bestUnowned,
+        });
+        this.#turns = new Outbox("turns", isTurn, {
+            ...shared,
+            send: (item, _, isAwaited) => this.#sendTurn(item, isAwaited),
+            fits: (turns) => turns.length <= TURNS_LIMIT
+                && turns.reduce((sum, { body, data }) => sum + body.length + data.length, 0) <= TURN_CHARACTERS_LIMIT,
+            lose: (turn, maker, { kind }) => this.#keepLost([{ ...turn, why: kind }], maker),
+            late: (item, outcome) => tell("lateTurn", { turn: openedTurn(item), outcome }),
         });
         this.#session = this.#storedSession();
         // Neither is there outside of browsers.
@@ -289,7 +313,7 @@ export class Laurel extends EventTarget {
         const secret = this.#guests.read("merged", null);
         const guest = this.#storage.read("guestPlayer", null);
         if (this.isGuest || typeof secret !== "string" || typeof guest !== "string") return;
-        if (this.#outbox.waiting(guest) === 0) return;
+        if (this.#outbox.waiting(guest) + this.#turns.waiting(guest) === 0) return;
         try {
             await this.request("POST", "/v1/players/me/guests", { query: ANYWHERE, body: { secret } });
         } catch (error) {
@@ -305,7 +329,9 @@ export class Laurel extends EventTarget {
     #claim() {
         const guest = this.#storage.read("guestPlayer", null);
         if (typeof guest !== "string" || this.player === null) return;
-        this.#outbox.move(guest, this.player.id);
+        for (const outbox of [this.#outbox, this.#turns]) outbox.move(guest, this.player.id);
+        this.#keepLost(this.#lost(guest), this.player.id);
+        this.#storage.remove(`lost:${guest}`);
         this.#storage.remove("guestPlayer");
     }
 
@@ -438,9 +464,8 @@ export class Laurel extends EventTarget {
 
     /** The network is back. */
     #wake() {
-        this.#outbox.forgetDelay();
         this.#alarm.dispatchEvent(new Event("wake"));
-        if (this.waiting > 0) this.sendWaiting();
+        for (const outbox of [this.#outbox, this.#turns]) outbox.wake();
     }
 
     // Scores
@@ -453,7 +478,7 @@ export class Laurel extends EventTarget {
 
     async ticket() {
         const ticket = await this.request("POST", `${this.#game}/tickets`);
-        return { ...ticket, ticket: Uint8Array.from(atob(ticket.ticket), (letter) => letter.charCodeAt(0)) };
+        return { ...ticket, ticket: bytesFrom(ticket.ticket) };
     }
 
     /** Reports progress toward an achievement, 0 to 100. Progress never goes down, and 100 earns it. If nobody is
@@ -471,9 +496,19 @@ export class Laurel extends EventTarget {
         return this.player === null ? 0 : this.#outbox.waiting(this.player.id);
     }
 
-    /** Sends queued scores and reports, oldest first, until one has to stay queued. */
-    sendWaiting() {
-        return this.#outbox.sendWaiting();
+    /** Sends queued scores and reports, oldest first, until one has to stay queued; and so the ends of turns. */
+    async sendWaiting() {
+        await Promise.all([this.#outbox.sendWaiting(), this.#turns.sendWaiting()]);
+    }
+
+    async #sendResult(item, waiting) {
+        const { id, leaderboard, achievement, percentComplete, date } = item;
+        const isScore = achievement === undefined;
+        const body = isScore ? { scores: [{ ...opened(item), leaderboard }], waiting }
+            : { achievements: [{ id: achievement, percentComplete, date, reportID: id }], waiting };
+        const path = `${this.#game}/${isScore ? "scores" : "achievements"}`;
+        const { results, version } = await this.request("POST", path, { body });
+        return { ...results[0], version };
     }
 
     get unowned() {
@@ -566,18 +601,21 @@ export class Laurel extends EventTarget {
     // A match's data is bytes here. A write is known by a key of its own, so that it is sent again when the answer was
     // lost, and counts once. A write of the turn names the version that it was made of: if the match has changed since,
     // it fails as `not-your-turn`, and the error's `match` is the match as it is.
+    //
+    // The end of a turn is stored before it is sent. What can't be sent now waits (the error's `isKept`); `lateTurn` says
+    // what became of it. What is refused then is a lost turn, until the game has taken its data back.
 
     async matches({ state, party } = {}) {
-        const page = (before) => this.request("GET", `${this.#game}/matches`, { query: { state, before } });
-        let { matches, next } = await page();
-        if (party === undefined) return matches;
-        const group = groupOf(party);
+        const group = party === undefined ? null : groupOf(party);
         const found = [];
-        for (;;) {
-            found.push(...matches.filter((match) => BigInt(match.group) === group));
-            if (next === undefined || next === null) return found;
-            ({ matches, next } = await page(next));
+        let before;
+        for (let page = 0; page < MATCH_PAGES_LIMIT; page += 1) {
+            const { matches, next } = await this.request("GET", `${this.#game}/matches`, { query: { state, before } });
+            found.push(...matches.filter((match) => group === null || BigInt(match.group) === group));
+            if (next === undefined || next === null) break;
+            before = next;
         }
+        return found;
     }
 
     async match(id) {
@@ -628,29 +666,92 @@ export class Laurel extends EventTarget {
     }
 
     endTurn(match, data, next, { timeout, message } = {}) {
-        return this.#writeTo(match, "turns", {
-            version: match.version, data: base64(bytesOf(data)), next, timeout, message });
+        return this.#endOfTurn(match, "turn", data, { next, timeout, message });
     }
 
-    endMatch(match, data, outcomes, { message } = {}) {
-        return this.#writeTo(match, "end", {
-            version: match.version, data: base64(bytesOf(data)), outcomes, message });
+    async endMatch(match, data, outcomes, { message, scores, achievements, ...rest } = {}) {
+        refuseUnknown(rest);
+        return this.#endOfTurn(match, "end", data, {
+            outcomes, message, scores: scores?.map(matchScore), achievements });
     }
 
     /**
      * Leaves the match. With the turn of a match that the server doesn't judge, give `data` and `next`, too.
      * @returns {Promise<?object>} the match; null: nobody else had heard of it, and it is deleted
      */
-    async quitMatch(match, { outcome = 1, data, next, timeout } = {}) {
-        const turn = data === undefined ? {}
-            : { version: match.version, data: base64(bytesOf(data)), next, timeout };
-        const body = match.state === "turn" && data === undefined ? {} : { outcome, ...turn };
-        const answer = await this.#written("POST", `${this.#matchAt(match)}/quit`, body, { match: null });
-        return answer.match && openedMatch(answer.match);
+    async quitMatch(match, { outcome = 1, data, next, timeout, message } = {}) {
+        if (data !== undefined) return this.#endOfTurn(match, "quit", data, { outcome, next, timeout, message });
+        const answer = await this.#written("POST", `${this.#matchAt(match)}/quit`,
+            match.state === "turn" ? {} : { outcome }, { whenGone: { match: null } });
+        return openedMatch(answer.match);
     }
 
-    remindOfMatch(match, seats = match.turn === null ? [] : [match.turn.seat]) {
-        return this.#writeTo(match, "reminders", { seats });
+    get waitingTurns() {
+        return this.player === null ? [] : this.#turns.items(this.player.id).map(openedTurn);
+    }
+
+    get lostTurns() {
+        return this.player === null ? [] : this.#lost(this.player.id).map(openedTurn);
+    }
+
+    discardLostTurn(turn) {
+        if (this.player === null) return;
+        this.#storage.write(`lost:${this.player.id}`, this.#lost(this.player.id).filter(({ id }) => id !== turn.id));
+    }
+
+    #lost(playerID) {
+        return this.#storage.list(`lost:${playerID}`, isTurn);
+    }
+
+    #keepLost(turns, playerID) {
+        const present = this.#lost(playerID);
+        const all = [...present, ...missing(turns, present)].slice(-LOST_TURNS_LIMIT);
+        if (turns.length > 0) this.#storage.write(`lost:${playerID}`, all);
+    }
+
+    async #endOfTurn(match, kind, bytes, facts) {
+        const body = encodeJSON({ version: match.version, ...facts });
+        const made = { id: hexadecimal(16), match: match.id, kind, date: new Date().toISOString(), body,
+            data: base64(bytesOf(bytes)) };
+        const maker = this.player?.id ?? null;
+        // With a cookie, only the server may know who plays.
+        if (maker === null) return (await this.#sendTurn(made, true)).match;
+        // A game that tries again by itself means the same end of the same turn.
+        const known = this.#turns.items(maker).find((one) => ["match", "kind", "body", "data"].every(
+            (name) => one[name] === made[name]));
+        const { kind: what, match: written, error, isStored } = await this.#turns.submit(known ?? made, maker);
+        if (what === "sent") return written;
+        throw Object.assign(error, { isKept: isStored === true });
+    }
+
+    async #sendTurn({ id, match, kind, body, data }, isAwaited) {
+        const path = `${this.#matchAt({ id: match })}/${kind === "turn" ? "turns" : kind}`;
+        const answer = await this.#written("POST", path, { ...parseJSON(body), data, key: id }, {
+            isRepeat: !isAwaited, whenGone: kind === "quit" ? { match: null } : undefined });
+        return { match: openedMatch(kind === "quit" ? answer.match : answer) };
+    }
+
+    claimTurn(match) {
+        return this.#writeTo(match, "claim");
+    }
+
+    async sendExchange(match, recipients, data, { message, timeout, ...rest } = {}) {
+        refuseUnknown(rest);
+        const answer = await this.#written("POST", `${this.#matchAt(match)}/exchanges`, {
+            recipients, data: base64(bytesOf(data)), message, timeout });
+        return { id: answer.exchange, match: openedMatch(answer.match) };
+    }
+
+    replyToExchange(match, exchange, data, { message } = {}) {
+        return this.#writeTo(match, `exchanges/${exchange.id}/replies`, { data: base64(bytesOf(data)), message });
+    }
+
+    cancelExchange(match, exchange, { message } = {}) {
+        return this.#writeTo(match, `exchanges/${exchange.id}/cancel`, { message });
+    }
+
+    remindOfMatch(match, seats = match.turn === null ? [] : [match.turn.seat], { message } = {}) {
+        return this.#writeTo(match, "reminders", { seats, message });
     }
 
     rematch(match) {
@@ -730,17 +831,21 @@ export class Laurel extends EventTarget {
         return openedMatch(await this.#written(method, path, body));
     }
 
-    /** `whenGone`: what it answered if it is sent again and the match isn't there any more: it has deleted it. */
-    async #written(method, path, body, whenGone) {
+    /**
+     * `whenGone`: what it answered if it is sent again and the match isn't there any more: it has deleted it.
+     * `isRepeat`: it was sent before, and is sent once now.
+     */
+    async #written(method, path, body, { whenGone, isRepeat = false } = {}) {
         const whole = { key: hexadecimal(16), ...body };
-        for (let attempt = 1; ; attempt += 1) {
+        for (let attempt = isRepeat ? 3 : 1; ; attempt += 1) {
             try {
                 return await this.request(method, path, { body: whole });
             } catch (error) {
                 const isOurs = error instanceof LaurelError;
                 if (isOurs && error.kind === "unknown-match" && attempt > 1 && whenGone !== undefined) return whenGone;
                 const isLost = isOurs && (error.status === 0 || error.status >= 500);
-                if (!isLost || attempt === 3) throw error;
+                // Without a network, nothing changes within seconds.
+                if (!isLost || attempt === 3 || globalThis.navigator?.onLine === false) throw error;
                 await new Promise((resolve) => { setTimeout(resolve, attempt * 1_000); });
             }
         }
@@ -892,12 +997,13 @@ export class Laurel extends EventTarget {
 }
 
 /**
- * One game's scores and reports that the server doesn't have yet, for every player of this browser.
+ * What the server doesn't have yet of one game, for every player of this browser: scores and reports, or ends of turns.
  * An item is stored for its maker before it is sent, and leaves when the server accepts it or refuses it for good.
  */
 class Outbox {
+    #name;
+    #isItem;
     #store;
-    #game;
     #hands;
     #sending = null;
     /** By id: items whose callers wait for their turn, and what became of those that were sent with the others. */
@@ -906,14 +1012,18 @@ class Outbox {
     #retryDelay = RETRY_FIRST;
 
     /**
-     * `player`: the id of the player who is signed in, or null. `confirm` throws unless the maker still is that player
-     * where it counts; `request` sends. `late` is told what became of an item that had waited, `drained` that no more
-     * follow for now. `retry`: what to do when a delay is over, if not `sendWaiting`. `best`: the unowned item that is
-     * kept even when it is the oldest.
+     * `name`: of its lists in the storage; `isItem`: whether one there is valid. `player`: the id of the player who is
+     * signed in, or null. `confirm` throws unless the maker still is that player where it counts; `send` sends an item,
+     * told how many others wait, and whether its caller does, and returns what goes into the outcome. `late` is told
+     * what became of an item that had waited, `drained` that no more follow for now. `retry`: what to do when a delay
+     * is over, if not `sendWaiting`. `fits`: whether all of these may wait; items that wouldn't outlive the page may
+     * not, then. `lose` is given what was refused while nobody waited for it. `best`: the unowned item that is kept
+     * even when it is the oldest.
      */
-    constructor({ store, bundleID, ...hands }) {
+    constructor(name, isItem, { store, ...hands }) {
+        this.#name = name;
+        this.#isItem = isItem;
         this.#store = store;
-        this.#game = `/v1/games/${encodeURIComponent(bundleID)}`;
         this.#hands = hands;
     }
 
@@ -938,7 +1048,11 @@ class Outbox {
 
     /** The number of items that wait for this player. */
     waiting(playerID) {
-        return this.#queue(playerID).length;
+        return this.items(playerID).length;
+    }
+
+    items(playerID) {
+        return this.#store.list(`${this.#name}:${playerID}`, this.#isItem);
     }
 
     /** Sends what the player has queued, oldest first, until an item has to stay queued. */
@@ -954,7 +1068,13 @@ class Outbox {
      * @returns {boolean} whether they outlive the page
      */
     add(items, maker) {
-        return this.#change(maker, (queue) => [...queue, ...missing(items, queue)]);
+        const present = this.items(maker);
+        const all = [...present, ...missing(items, present)];
+        const isStrict = this.#hands.fits !== undefined;
+        if (isStrict && !this.#hands.fits(all)) return false;
+        const isStored = this.#write(maker, all);
+        if (isStrict && !isStored) this.#write(maker, present);
+        return isStored;
     }
 
     /**
@@ -988,16 +1108,12 @@ class Outbox {
 
     /** Gives all that waits for one player to another one: a merged guest's to the account. */
     move(source, target) {
-        if (source === target || !this.add(this.#queue(source), target)) return;
-        this.#store.remove(`queue:${source}`);
+        if (source === target || !this.add(this.items(source), target)) return;
+        this.#store.remove(`${this.#name}:${source}`);
     }
 
-    #queue(playerID) {
-        return this.#store.list(`queue:${playerID}`);
-    }
-
-    #change(playerID, edit) {
-        return this.#store.write(`queue:${playerID}`, edit(this.#queue(playerID)));
+    #write(playerID, items) {
+        return this.#store.write(`${this.#name}:${playerID}`, items);
     }
 
     async #drain() {
@@ -1005,17 +1121,18 @@ class Outbox {
         if (maker === null) return;
         /** Of this round: one refusal is enough. */
         const full = new Set();
-        for (const item of this.#queue(maker)) {
+        for (const item of this.items(maker)) {
             if (this.#hands.player() !== maker) break;
-            if (item.achievement === undefined && full.has(item.leaderboard)) continue;
+            const needed = item.match ?? item.leaderboard;
+            if (item.achievement === undefined && full.has(needed)) continue;
             const outcome = await this.#send(item, maker);
             if (outcome.kind === "kept") {
                 if (!outcome.error.concernsOneScore) break;
-                full.add(item.leaderboard);
+                full.add(needed);
                 continue;
             }
             if (this.#awaited.has(item.id)) this.#awaited.set(item.id, outcome);
-            else this.#hands.late(opened(item), outcome);
+            else this.#hands.late(item, outcome);
         }
         this.#hands.drained?.();
     }
@@ -1025,8 +1142,8 @@ class Outbox {
         try {
             // Each time: somebody else may sign in while a long queue is sent.
             await this.#hands.confirm(maker);
-            const { results, version } = await this.#hands.request("POST", ...this.#call(item, maker));
-            outcome = { kind: "sent", ...results[0], version };
+            const others = this.items(maker).filter(({ id }) => id !== item.id).length;
+            outcome = { kind: "sent", ...await this.#hands.send(item, others, this.#awaited.has(item.id)) };
             this.#retryDelay = RETRY_FIRST;
         } catch (error) {
             if (!(error instanceof LaurelError)) throw error;
@@ -1038,20 +1155,10 @@ class Outbox {
                 return { kind: "kept", why, error };
             }
             outcome = { kind: "refused", error };
+            if (!this.#awaited.has(item.id)) this.#hands.lose?.(item, maker, error);
         }
-        this.#change(maker, (queue) => queue.filter(({ id }) => id !== item.id));
+        this.#write(maker, this.items(maker).filter(({ id }) => id !== item.id));
         return outcome;
-    }
-
-    /** The path and the body that send an item. */
-    #call(item, maker) {
-        const { id, leaderboard, achievement, percentComplete, date } = item;
-        const waiting = this.#queue(maker).filter((other) => other.id !== id).length;
-        if (achievement === undefined) {
-            return [`${this.#game}/scores`, { body: { scores: [{ ...opened(item), leaderboard }], waiting } }];
-        }
-        const report = { id: achievement, percentComplete, date, reportID: id };
-        return [`${this.#game}/achievements`, { body: { achievements: [report], waiting } }];
     }
 
     /**
@@ -1063,7 +1170,7 @@ class Outbox {
         if (locks === undefined) return action();
         let hasBegun = false;
         try {
-            return await locks.request(this.#store.key("queue"), () => {
+            return await locks.request(this.#store.key(this.#name), () => {
                 hasBegun = true;
                 return action();
             });
@@ -1085,8 +1192,10 @@ class Outbox {
     }
 
     /** The network is back: the next delay is the first again. */
-    forgetDelay() {
+    wake() {
         this.#retryDelay = RETRY_FIRST;
+        const player = this.#hands.player();
+        if (player !== null && this.waiting(player) > 0) this.sendWaiting();
     }
 }
 
@@ -1229,6 +1338,37 @@ function newID() {
     return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
+/** Whether a stored item is a score or a report. */
+function isResult(item) {
+    const isInteger = (text) => typeof text === "string" && /^-?\d{1,19}$/.test(text);
+    const isReport = typeof item?.achievement === "string" && typeof item.percentComplete === "number";
+    return typeof item?.id === "string" && typeof item.date === "string"
+        && (item.replay === undefined || typeof item.replay === "string")
+        && (isReport || isInteger(item.value) && isInteger(item.context));
+}
+
+/** Whether a stored item is the end of a turn: its data in Base64, and what else is sent as JSON. */
+function isTurn(item) {
+    try {
+        atob(item.data);
+        return parseJSON(item.body) !== null && ["turn", "end", "quit"].includes(item.kind)
+            && ["id", "match", "date", "body", "data"].every((name) => typeof item[name] === "string");
+    } catch {
+        return false;
+    }
+}
+
+/** The end of a turn as the game sees it. */
+function openedTurn({ body, data, ...item }) {
+    return { ...parseJSON(body), ...item, data: bytesFrom(data) };
+}
+
+/** A score that a match ends with. */
+const matchScore = ({ value, context, ...score }, index) => ({
+    ...score, value: BigInt(wholeNumber(value, `scores[${index}].value`)),
+    context: BigInt(wholeNumber(context ?? 0, `scores[${index}].context`)),
+});
+
 /** A stored score as the game sees it. Reports need no conversion. */
 const opened = (item) => (item.achievement === undefined
     ? printable({ ...item, value: BigInt(item.value), context: BigInt(item.context) }) : item);
@@ -1262,10 +1402,17 @@ function given(id, field) {
 const bytesOf = (data) => (ArrayBuffer.isView(data)
     ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data));
 
-/** A match as it is sent, with its data as bytes. */
+const bytesFrom = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
+/** With its data as bytes. */
+const withBytes = (item) => (typeof item?.data === "string" ? { ...item, data: bytesFrom(item.data) } : item);
+
+/** A match as it is sent, with its data and its exchanges' as bytes. */
 function openedMatch(match) {
-    return typeof match?.data === "string"
-        ? { ...match, data: Uint8Array.from(atob(match.data), (letter) => letter.charCodeAt(0)) } : match;
+    if (typeof match?.data !== "string") return match;
+    const exchanges = match.exchanges?.map(({ replies, ...exchange }) => (
+        { ...withBytes(exchange), replies: replies.map(withBytes) }));
+    return { ...withBytes(match), exchanges };
 }
 
 /** So many random bytes, as digits. */
@@ -1372,16 +1519,10 @@ export class Store {
         }
     }
 
-    /** The valid scores and reports. Drops anything else: other scripts of the origin can write here, too. */
-    list(name) {
+    /** The valid items: scores and reports. Drops anything else: other scripts of the origin can write here, too. */
+    list(name, isItem = isResult) {
         const found = this.read(name, []);
-        const isInteger = (text) => typeof text === "string" && /^-?\d{1,19}$/.test(text);
-        const isReport = (item) => typeof item.achievement === "string" && typeof item.percentComplete === "number";
-        return Array.isArray(found)
-            ? found.filter((item) => typeof item?.id === "string" && typeof item.date === "string"
-                && (item.replay === undefined || typeof item.replay === "string")
-                && (isReport(item) || isInteger(item.value) && isInteger(item.context)))
-            : [];
+        return Array.isArray(found) ? found.filter(isItem) : [];
     }
 
     /** @returns {boolean} whether it outlives the page */

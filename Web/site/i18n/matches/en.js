@@ -85,7 +85,10 @@ export default {
     "matches.remove.title": "Remove this match from your list?",
     "matches.remove.text": "You won't see it again. The others keep theirs.",
     "matches.open": "Open {game} on your device",
-    "matches.open.text": "The match is waiting there.",
+    "matches.open.text": "The match is waiting there. If the game is installed on this device, the link opens it.",
+    "matches.play.running": "{game} is waiting for you",
+    "matches.play.running.text": "The match is open in your game.",
+    "matches.play.launch": "Open the match in the game",
 
     "matches.new": "Play together",
     "matches.new.start": "Create",

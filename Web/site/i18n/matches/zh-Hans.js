@@ -78,7 +78,10 @@ export default {
     "matches.remove.title": "要从列表中移除这场对局吗？",
     "matches.remove.text": "你将不再看到它。其他玩家的列表不变。",
     "matches.open": "请在设备上打开《{game}》",
-    "matches.open.text": "对局在那里等你。",
+    "matches.open.text": "对局在那里等你。如果这台设备上装有该游戏，链接会打开它。",
+    "matches.play.running": "《{game}》正等着你",
+    "matches.play.running.text": "对局已在你的游戏中打开。",
+    "matches.play.launch": "在游戏中打开对局",
 
     "matches.new": "一起玩",
     "matches.new.start": "创建",

@@ -1,0 +1,33 @@
+import LaurelHTTPServer
+import LaurelDomain
+import LaurelMatches
+import LaurelScores
+import LaurelWire
+import LaurelService
+
+// "Play": a running game is told by its event stream; one that does not run is started with the match (rule 12.18).
+extension MatchFeature {
+    func play(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
+        let number = try number(id)
+        return replies.later(request) { () async throws(Problem) in
+            // Nobody is led to a match that they don't see.
+            _ = try await Problem.translating { () async throws(MatchError) in
+                try await ReadMatches(matches)(number, for: table.session.player, in: table.game)
+            }
+            return answers.json(
+                .ok,
+                PlayedMatchAnswer(
+                    isRunning: tellGame(of: id, at: table), launch: "laurel://matches/" + id.text,
+                    link: table.app.link))
+        }
+    }
+
+    /// - Returns: whether any game of the player's listens.
+    private func tellGame(of id: MatchID, at table: MatchTable) -> Bool {
+        let writers = streams.writers(of: table.session.player, .game(table.app.number, table.environment))
+        let json = PlayEvent(match: id).json
+        let event = ServerSentEvent(event: "play", data: String(decoding: json, as: UTF8.self)).encoded
+        for writer in writers { writer.write(event) }
+        return !writers.isEmpty
+    }
+}
