@@ -108,7 +108,7 @@ final class Features: Sendable {
             answers: shared.answers, replies: shared.replies)
         groupChallenges = GroupChallengeFeature(
             groups: services.groupChallenges, catalogue: services.catalogue, players: shared.players,
-            answers: shared.answers, replies: shared.replies)
+            watchPage: shared.watchPage, answers: shared.answers, replies: shared.replies)
         images = ImageFeature(
             apps: services.apps, catalogue: services.catalogue,
             change: SetImage(services.apps, services.accounts.images, services.savedGames.digest),

@@ -7,12 +7,14 @@ import Testing
 @Suite("Group challenge routes", .timeLimit(.minutes(15))) struct GroupChallengeRouteTests {
     private static let game = "/v1/games/com.ali.MonkeyJump/group-challenges"
 
-    private func world(_ server: TestServer) async throws -> World {
+    /// - Parameter leaderboard: `Runs` is the one that checks replays.
+    private func world(_ server: TestServer, on leaderboard: String = "HighScores") async throws -> World {
         var world = try await World(server, tells: false, meets: false)
         try await world.makeFriend()
+        if leaderboard == "Runs" { try await world.makeRuns() }
         try await world.expect(
             201, "POST", World.app + "/challenge-definitions", world.administrator,
-            #"{"id":"Longest Run","leaderboard":"HighScores","isRepeatable":true,"#
+            #"{"id":"Longest Run","leaderboard":"\#(leaderboard)","isRepeatable":true,"#
                 + #""localizations":[{"language":"en","title":"Longest run"}]}"#)
         try await world.release()
         return world
@@ -67,6 +69,45 @@ import Testing
             try await world.expect(204, "DELETE", "/v1/group-challenges/\(next)", world.game)
             #expect(
                 try await world.send("GET", "/v1/group-challenges/\(next)", world.game).kind == "unknown-challenge")
+        }
+    }
+
+    @Test("rule 14.16: a rematch says where the winner's run can be watched, and gives it to those who are in it alone")
+    func ghost() async throws {
+        try await TestServer.run(pages: ["watch/index.html": Array("<h1>".utf8)]) { server in
+            let world = try await world(server, on: "Runs")
+            let id = try await make(world).json.unwrapped().string("id")
+            let address = "/v1/group-challenges/\(id)"
+            let joined = try await world.expect(200, "POST", address + "/join", world.game)
+            #expect(joined["ghost"] == .null && joined["watch"] == .null, "nobody won one before")
+            let run = RecordedRun(skill: 700, seed: 9)
+            try await world.expect(200, "POST", World.runs + "/scores", world.game, run.body)
+            let leading = try await world.expect(200, "GET", address, world.friend)
+            #expect(leading["players"]?[0]?["value"] == .integer(run.score) && leading["watch"] == .null)
+            server.clock.advance(by: .hours(24))
+            let rematch = try await world.expect(200, "POST", address + "/rematch", world.friend)
+            let next = try rematch.string("id")
+            #expect(rematch["watch"] == .string("/watch/?group=" + next))
+            let ghost = "/v1/group-challenges/\(next)/ghost"
+            // Who is invited has it, too, and a first-party session.
+            for token in [world.friend, world.game, world.player] {
+                #expect(try await world.send("GET", ghost, token).body == run.log.encoded())
+            }
+            #expect(try await world.send("GET", ghost, world.stranger).kind == "unknown-challenge")
+        }
+    }
+
+    @Test("rule 14.16: without a page that plays runs, a rematch has its ghost and nothing to watch")
+    func nothingToWatch() async throws {
+        try await TestServer.run { server in
+            let world = try await world(server, on: "Runs")
+            let id = try await make(world).json.unwrapped().string("id")
+            try await world.expect(200, "POST", "/v1/group-challenges/\(id)/join", world.game)
+            try await world.expect(
+                200, "POST", World.runs + "/scores", world.game, RecordedRun(skill: 700, seed: 9).body)
+            server.clock.advance(by: .hours(24))
+            let rematch = try await world.expect(200, "POST", "/v1/group-challenges/\(id)/rematch", world.friend)
+            #expect(rematch["ghost"]?["sha256"] != nil && rematch["watch"] == .null)
         }
     }
 

@@ -174,7 +174,8 @@ import Testing
         try await ada.call("DELETE", "/v1/shares/" + id)
         for (query, text) in [
             ("?share=" + id, "This run is no longer available"), ("?share=1", "This run is no longer available"),
-            ("?challenge=1", "This run is no longer available"), ("", "No run to watch here"),
+            ("?challenge=1", "This run is no longer available"), ("?group=1", "This run is no longer available"),
+            ("", "No run to watch here"),
         ] {
             try await ada.go("/watch/" + query)
             try await ada.sees(text, in: ".state h1")
@@ -194,7 +195,7 @@ import Testing
         #expect(try await refusal(newer) == "version 9")
         #expect(try await refusal(Array("no log at all".utf8)) == "unreadable 0")
         #expect(try await refusal(Array(log.dropLast())) == "unreadable 0")
-        try await ada.leave(refusals: ["/v1/shares/", "/v1/challenges/", "/cores/9.wasm"])
+        try await ada.leave(refusals: ["/v1/shares/", "/v1/challenges/", "/v1/group-challenges/", "/cores/9.wasm"])
         #expect(server.stop() == 0)
     }
 

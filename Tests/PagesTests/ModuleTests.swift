@@ -71,6 +71,36 @@ import Testing
         #expect(node.wait() == 0)
     }
 
+    @Test("rule 14.16: the ghost of a group challenge comes as bytes; where there is none, it fails with not-found")
+    func ghost() throws {
+        let script = #"""
+            const { Laurel } = await import(process.argv[1]);
+            const asked = [];
+            const fetch = async (address, { method }) => {
+                asked.push(`${method} ${address}`);
+                if (asked.length > 1) {
+                    return new Response('{"type":"https://games.example/problems/not-found"}', {
+                        status: 404, headers: { "Content-Type": "application/problem+json" } });
+                }
+                return new Response(new Uint8Array([1, 2, 3]), {
+                    headers: { "Content-Type": "application/octet-stream" } });
+            };
+            const laurel = new Laurel({ server: "https://games.example", bundleID: "org.example.game",
+                environment: "sandbox", fetch });
+            const ghost = await laurel.groupChallengeGhost("GC:_1");
+            const none = await laurel.groupChallengeGhost("GC:_1").catch((error) => error);
+            const noID = await laurel.groupChallengeGhost().catch((error) => error);
+            console.log(ghost.constructor.name, ghost.join(), none.kind, noID.field, asked[0], asked.length);
+            """#
+        let module = Site.root.appending(path: "sdk/laurel.js").absoluteString
+        let node = try ChildProcess(
+            URL(filePath: "/usr/bin/env"), ["node", "--input-type=module", "-e", script, module])
+        #expect(
+            node.remainingOutput() == "Uint8Array 1,2,3 not-found id "
+                + "GET https://games.example/v1/group-challenges/GC%3A_1/ghost 2")
+        #expect(node.wait() == 0)
+    }
+
     @Test("rule 12.23: ends of turns are kept up to a limit, in order, for their maker alone, and where they last")
     func keptTurns() throws {
         let script = #"""

@@ -9,6 +9,7 @@ struct GroupChallengeFeature: Sendable {
     let groups: GroupChallenges
     let catalogue: Catalogue
     let players: PlayerAnswers
+    let watchPage: WatchPage
     let answers: Answers
     let replies: Replies
 
@@ -185,7 +186,13 @@ struct GroupChallengeFeature: Sendable {
             triesLimit: challenge.triesLimit, players: joined + invited,
             rematchOf: challenge.rematchOf.map { groups.ids.id(of: $0) },
             rematch: challenge.rematch.map { groups.ids.id(of: $0) },
-            ghost: details.ghost.map { ReplayAnswer(sha256: $0) })
+            ghost: details.ghost.map { ReplayAnswer(sha256: $0) }, watch: watch(details, leaderboard))
+    }
+
+    /// Where the ghost can be watched; nil without one, or if the game has no page for it.
+    private func watch(_ details: GroupChallengeDetails, _ leaderboard: Leaderboard?) -> String? {
+        guard details.ghost != nil, let leaderboard else { return nil }
+        return watchPage.address(of: leaderboard, "group=" + groups.ids.id(of: details.challenge.number))
     }
 }
 

@@ -30,12 +30,14 @@ public struct GroupChallengeAnswer: Answer, Hashable {
     public var rematch: String?
     /// The winner's run in the one that this is a rematch of.
     public var ghost: ReplayAnswer?
+    /// Where that run can be watched: a path of this site. Nil: nowhere.
+    public var watch: String?
 
     public init(
         id: String, state: State, game: ChallengeGameAnswer, environment: Environment,
         definition: ChallengeDefinitionID, title: String?, leaderboard: LeaderboardID?, started: Timestamp,
         ends: Timestamp, triesLimit: Int?, players: [GroupChallengePlayerAnswer], rematchOf: String?,
-        rematch: String?, ghost: ReplayAnswer?
+        rematch: String?, ghost: ReplayAnswer?, watch: String?
     ) {
         self.id = id
         self.state = state
@@ -51,6 +53,7 @@ public struct GroupChallengeAnswer: Answer, Hashable {
         self.rematchOf = rematchOf
         self.rematch = rematch
         self.ghost = ghost
+        self.watch = watch
     }
 
     public static let name = "GroupChallenge"
@@ -71,9 +74,10 @@ public struct GroupChallengeAnswer: Answer, Hashable {
             countLimit: ChallengeDefinition.players.upperBound, \.players),
         AnswerField(orNull: "rematchOf", idShape, \.rematchOf), AnswerField(orNull: "rematch", idShape, \.rematch),
         AnswerField(orNull: "ghost", ReplayAnswer.shape, \.ghost),
+        AnswerField(orNull: "watch", SharedPageAnswer.watchShape, \.watch),
         make: Self.init(
             id:state:game:environment:definition:title:leaderboard:started:ends:triesLimit:players:rematchOf:rematch:
-            ghost:))
+            ghost:watch:))
 }
 
 /// Somebody who takes part in a challenge of a group, or is invited.

@@ -172,6 +172,16 @@ const canRematch = (challenge, me) => (challenge.state === "final" || challenge.
     && hasJoined(challenge, me) && Date.parse(challenge.ends) + REMATCH > serverNow()
     && (challenge.rematch !== null || challenge.players.length > 1);
 
+/**
+ * A game on our own pages hears which challenge it is opened for: the winner of the one before runs beside the player.
+ * @param {string} address @param {{id: string}} challenge
+ */
+function forGroup(address, { id }) {
+    const opened = new URL(address);
+    if (opened.origin === location.origin) opened.searchParams.set("group", id);
+    return opened.href;
+}
+
 /** @param {GroupSubject} subject @returns {Array<HTMLElement | null | false>} */
 function buttons(subject) {
     const { shown: { challenge }, me, show } = subject;
@@ -183,17 +193,19 @@ function buttons(subject) {
         made.dataset.act = act;
         return made;
     };
+    const watch = challenge.watch !== null && h("a", { class: "button button-small", href: challenge.watch,
+        "data-act": "watch", "aria-label": label(t("groups.watch")) }, t("groups.watch"));
     const state = groupState(challenge, me);
     if (state === "invited") return [
-        button("join", t("groups.join"), () => join(subject), "button-primary"),
+        button("join", t("groups.join"), () => join(subject), "button-primary"), watch,
         button("decline", t("groups.decline"), () => decline(subject)),
     ];
     if (state === "over") return [canRematch(challenge, me) && button("rematch", t("groups.rematch"),
-        () => attempt(t("groups.rematch"), async () => show(await groupChallenges.rematch(challenge.id))))];
+        () => attempt(t("groups.rematch"), async () => show(await groupChallenges.rematch(challenge.id)))), watch];
     const address = playAddress(challenge.game, environment);
     // Without tries, nothing that is played counts here.
     return [address !== null && triesOf(challenge, me) > 0 && h("a", { class: "button button-primary button-small",
-        href: address, "data-act": "play", "aria-label": label(t("play")) }, t("play"))];
+        href: forGroup(address, challenge), "data-act": "play", "aria-label": label(t("play")) }, t("play")), watch];
 }
 
 /** @param {GroupSubject} subject */

@@ -143,6 +143,29 @@ export class Social {
         return this.#told(this.#laurel.declineChallenge(id));
     }
 
+    /**
+     * Whom a group challenge of the player is a rematch against, and the bytes of their run.
+     * @param {string} id
+     * @returns {Promise<?{challenge: Wire.GroupChallenge, winner: Wire.GroupChallengePlayer, log: Uint8Array}>}
+     *     null: there is no such run, or none that may be raced there
+     */
+    async groupGhost(id) {
+        const challenge = await this.#groupChallenge(id);
+        const { ghost, rematchOf, leaderboard } = challenge;
+        if (ghost === null || rematchOf === null || leaderboard === null) return null;
+        const [log, before, board] = await Promise.all([this.#told(this.#laurel.groupChallengeGhost(id)),
+            this.#groupChallenge(rematchOf),
+            this.#ask(`${this.#game}/leaderboards/${encodeURIComponent(leaderboard)}`)]);
+        const winner = before.players.find(({ rank }) => rank === 1);
+        // A run on another one's course has no ticket: where only live runs count, it would be no try.
+        return winner === undefined || board.replays?.requires === "ticket" ? null : { challenge, winner, log };
+    }
+
+    /** @param {string} id @returns {Promise<Wire.GroupChallenge>} */
+    #groupChallenge(id) {
+        return this.#ask(`/v1/group-challenges/${encodeURIComponent(id)}`, { query: ANYWHERE });
+    }
+
     // Achievements, sharing, and what the player is told
 
     /** @returns {Promise<Wire.Achievements>} */

@@ -419,6 +419,9 @@ export declare class Laurel extends EventTarget {
         role?: "received" | "sent"; state?: string; before?: string; count?: number; language?: string;
     }): Promise<Challenge[]>;
     declineChallenge(id: string): Promise<unknown>;
+    /** The replay of the winner of the group challenge that this one is a rematch of. Fails with `not-found` if there
+     * is none: the challenge's `ghost` says so before. */
+    groupChallengeGhost(id: string): Promise<Uint8Array>;
     /** The player's matches in this game, newest first, without their data; with a `party`, those of its code. The
      * newest 2,000: 30 can be open at once, and the server lists 1,000 ended ones. */
     matches(options?: { state?: "invited" | "turn" | "waiting" | "over"; party?: string }): Promise<Match[]>;

@@ -596,6 +596,11 @@ export class Laurel extends EventTarget {
         return this.request("DELETE", `/v1/challenges/${encodeURIComponent(id)}`, { query: ANYWHERE });
     }
 
+    async groupChallengeGhost(id) {
+        const path = `/v1/group-challenges/${encodeURIComponent(given(id, "id"))}/ghost`;
+        return this.request("GET", path, { query: ANYWHERE });
+    }
+
     // Turn-based matches; laurel.d.ts says what each does.
     //
     // A match's data is bytes here. A write is known by a key of its own, so that it is sent again when the answer was

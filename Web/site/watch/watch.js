@@ -1,5 +1,5 @@
-// Watching a run: of a shared score or a verified entry, by anybody, or of a challenge, by the two who have to do with
-// it.
+// Watching a run: of a shared score or a verified entry, by anybody, of a challenge, by the two who have to do with it,
+// or the ghost of a challenge of a group, by those who take part or are invited.
 
 import { Problem, ask, games, play, request } from "../lib/api.js";
 import { find, h, oneOf, present } from "../lib/dom.js";
@@ -102,6 +102,24 @@ async function challengeSubject(id) {
         mayAnswer: challenge.state === "pending" && challenge.receiver.id === found?.player.id };
 }
 
+/** @param {string} id */
+const groupPath = (id) => /** @type {const} */ (`/v1/group-challenges/${encodeURIComponent(id)}`);
+
+/**
+ * The run of who won the challenge of a group that this one is a rematch of.
+ * @param {string} id @returns {Promise<Subject>}
+ */
+async function groupSubject(id) {
+    const path = groupPath(id);
+    const challenge = await request("GET", path);
+    // Of whom the run is, the challenge before says.
+    const before = challenge.rematchOf === null ? null : await request("GET", groupPath(challenge.rematchOf));
+    const winner = before?.players.find(({ rank }) => rank === 1);
+    return { name: winner?.player.displayName ?? "", game: challenge.game, environment: challenge.environment,
+        score: winner?.formatted ?? null, title: challenge.title, rank: null, verification: undefined,
+        watch: winner === undefined ? null : challenge.watch, log: `${path}/ghost`, ghost: { group: id },
+        isChallenge: false, page: null, mayAnswer: false };
+}
 
 /**
  * The titles of a game's achievements, by id; without an answer none.
@@ -232,12 +250,12 @@ async function showRun(subject, run) {
 }
 
 async function show() {
-    const [share, challenge, player] = ["share", "challenge", "player"].map((key) => query.get(key));
-    if (!share && !challenge && !player) return void sayNot("none");
+    const [share, challenge, group, player] = ["share", "challenge", "group", "player"].map((key) => query.get(key));
+    if (!share && !challenge && !group && !player) return void sayNot("none");
     let subject = null;
     try {
         subject = share ? await sharedSubject(share) : challenge ? await challengeSubject(challenge)
-            : await entrySubject(player ?? "");
+            : group ? await groupSubject(group) : await entrySubject(player ?? "");
         if (subject.watch === null) return void sayNot("kept", { actions: waysOn(subject) });
         const run = await Run.open(await ask("GET", subject.log)).catch((error) => {
             // A module that did not come is a server that is away.
@@ -258,12 +276,14 @@ function sayWhy(error, subject) {
     if (error?.status === 401) {
         const link = h("a", { class: "button button-primary", href: signInAddress() }, t("sign-in"));
         onOtherTab(show);
-        return void sayNot("sign-in", { actions: [link] });
+        return void sayNot("sign-in", { actions: [link],
+            text: query.has("group") ? t("watch.sign-in.group.text") : undefined });
     }
     // It was there a moment ago: the log alone is gone.
     if (error?.status === 404 && subject !== null) return void sayNot("kept", { actions: waysOn(subject) });
     if (error?.status === 404 || error?.status === 400 || error?.kind === "invalid-parameter") {
         return void sayNot("gone", { text: query.has("challenge") ? t("watch.gone.challenge.text")
+            : query.has("group") ? t("watch.gone.group.text")
             : query.has("share") ? undefined : t("watch.gone.entry.text") });
     }
     document.title = `${describe(error)} · Laurel`;

@@ -59,6 +59,7 @@ export default {
     "groups.leave.title": "Leave this challenge?",
     "groups.leave.text": "Your tries no longer count, and you can't come back. Your scores stay on the leaderboard.",
     "groups.rematch": "Rematch",
+    "groups.watch": "Watch last winner",
 
     "groups.duration.oneDay": "1 day",
     "groups.duration.threeDays": "3 days",

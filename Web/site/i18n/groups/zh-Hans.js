@@ -52,6 +52,7 @@ export default {
     "groups.leave.title": "要退出这项挑战吗？",
     "groups.leave.text": "你的尝试将不再计入，也无法再次参加。你的分数仍保留在排行榜上。",
     "groups.rematch": "再来一次",
+    "groups.watch": "观看上次冠军",
 
     "groups.duration.oneDay": "1 天",
     "groups.duration.threeDays": "3 天",

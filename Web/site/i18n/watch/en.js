@@ -47,6 +47,7 @@ export default {
     "watch.gone.entry.text": "The leaderboard has no such run now: its player may have a new best, or the log is no "
         + "longer kept.",
     "watch.gone.challenge.text": "The challenge is over, or it isn't yours. There are plenty of games to play.",
+    "watch.gone.group.text": "You left or declined this challenge or the one before it, or it was deleted.",
     "watch.not.kept": "This score has no replay",
     "watch.not.kept.text": "It was submitted without one, or it's too old. The score still counts.",
     "watch.not.version": "This run is from another version",
@@ -56,5 +57,6 @@ export default {
     "watch.not.unreadable.text": "It isn't from a game that can be watched here.",
     "watch.not.sign-in": "Sign in to watch",
     "watch.not.sign-in.text": "Only the two players in a challenge can watch its run.",
+    "watch.sign-in.group.text": "Only the players in a group challenge can watch its run.",
     "watch.home": "See all games",
 };

@@ -44,6 +44,7 @@ export default {
     "watch.not.gone.text": "分享者已将其移除，或链接不完整。不过还有许多游戏可以玩。",
     "watch.gone.entry.text": "排行榜上现在没有这一局：玩家可能有了新的最好分数，或者回放已不再保留。",
     "watch.gone.challenge.text": "挑战已经结束，或不是给你的。不过还有许多游戏可以玩。",
+    "watch.gone.group.text": "你已退出或拒绝这项挑战或上一次挑战，或者它已被删除。",
     "watch.not.kept": "这个分数没有回放",
     "watch.not.kept.text": "它提交时没有附带回放，或时间太久。分数仍然有效。",
     "watch.not.version": "这一局来自另一个版本",
@@ -52,5 +53,6 @@ export default {
     "watch.not.unreadable.text": "它不属于这里可以观看的游戏。",
     "watch.not.sign-in": "登录后观看",
     "watch.not.sign-in.text": "只有参与挑战的两位玩家可以观看这一局。",
+    "watch.sign-in.group.text": "只有参与群组挑战的玩家可以观看这一局。",
     "watch.home": "查看全部游戏",
 };

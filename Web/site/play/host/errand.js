@@ -1,6 +1,6 @@
-// Why a game's page was opened: for a pending challenge (`?challenge=`, from "Play now"), or to race against a shared
-// run (`?share=`) or that of a leaderboard's verified entry (`?run=` its player, `leaderboard=`). Or "Play now" was
-// pressed on the home page, and there is nothing more to ask.
+// Why a game's page was opened: for a pending challenge (`?challenge=`, from "Play now"), for a challenge of a group
+// (`?group=`), or to race against a shared run (`?share=`) or that of a leaderboard's verified entry (`?run=` its
+// player, `leaderboard=`). Or "Play now" was pressed on the home page, and there is nothing more to ask.
 
 import { Social } from "../social.js";
 import { say } from "./texts.js";
@@ -41,12 +41,16 @@ export class Errand {
 
     /** Once the game stands and it is known who plays. */
     async begin() {
-        const [challenge, share, run] = ["challenge", "share", "run"].map((key) => this.#query.get(key));
+        const [challenge, group, share, run] = ["challenge", "group", "share", "run"]
+            .map((key) => this.#query.get(key));
         const social = new Social(this.#host.center);
         const begins = takeBegin(this.#host.center.bundleID);
         if (challenge) {
             this.#host.center.addEventListener("change", () => this.#challenge(challenge));
             await this.#challenge(challenge);
+        } else if (group) {
+            this.#host.center.addEventListener("change", () => this.#group(group));
+            await this.#group(group);
         } else if (share) await this.#race(social.shared(share).then(({ share: { alias, ...rest }, log }) =>
             ({ name: alias, log, ...rest })));
         else if (run) {
@@ -78,13 +82,27 @@ export class Errand {
     }
 
     /**
+     * The next run is beside that of the winner of the challenge before, if there is one (rule 14.16).
+     * @param {string} id
+     */
+    async #group(id) {
+        const { center, screen } = this.#host;
+        if (this.#isDone || screen !== "menu" || center.status !== "in") return;
+        this.#isDone = true;
+        await this.#race(new Social(center).groupGhost(id).then((found) => found && {
+            name: found.winner.player.displayName, log: found.log, leaderboard: found.challenge.leaderboard,
+            value: found.winner.value, formatted: found.winner.formatted }));
+    }
+
+    /**
      * The next run is beside this one, where the game can play it.
-     * @param {Promise<{name: string, log: Uint8Array, leaderboard: ?string, value: ?(number | bigint),
-     *     formatted: ?string}>} wanted
+     * @param {Promise<?{name: string, log: Uint8Array, leaderboard: ?string, value: ?(number | bigint),
+     *     formatted: ?string}>} wanted null: there is none
      */
     async #race(wanted) {
-        const found = await wanted.catch(() => null);
-        if (found === null) {
+        const found = await wanted.catch(() => undefined);
+        if (found === null) return;
+        if (found === undefined) {
             this.#banner.show(say("play.runGone"));
             return;
         }
