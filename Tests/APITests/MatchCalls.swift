@@ -67,7 +67,7 @@ extension World {
             Call(
                 method: "POST", target: Self.matches, token: game,
                 body: #"{"key":"\#(key)","minPlayers":2,"maxPlayers":4,"defaultNumberOfPlayers":3,"group":7,"#
-                    + #""attributes":1,"players":["\#(friendID)"],"takesStrangers":true}"#)
+                    + #""attributes":1,"players":["\#(friendID)"],"takesStrangers":true,"message":"A game tonight?"}"#)
         case .matches: Call(method: "GET", target: Self.matches + "?state=turn", token: game)
         case .allMatches: Call(method: "GET", target: "/v1/matches", token: player)
         case .saveMatchData:

@@ -351,6 +351,58 @@ struct MatchRouteTests {
         }
     }
 
+    @Test("rule 11.10: an invitation comes with what its sender says, to those who get messages, until it is answered")
+    func invitationMessage() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let (ada, zoe) = (try await signUp("ada", world), try await signUp("zoe", world))
+            func find(_ message: String) async throws -> Answer {
+                try await world.send(
+                    "POST", Self.matches, ada.token,
+                    #"{"key":"\#(key(1))","minPlayers":2,"maxPlayers":2,"players":["\#(zoe.id)"],"#
+                        + #""message":"\#(message)"}"#)
+            }
+            for (message, kind) in [
+                (String(repeating: "a", count: 301), "invalid-parameter"), (#"One\ntwo"#, "invalid-parameter"),
+                ("  ", "invalid-parameter"), ("Fuck it", "text-refused"),
+            ] {
+                let refused = try await find(message)
+                #expect(refused.kind == kind && refused.field == "message", "\(refused.text)")
+            }
+            let made = try await find(#"Tonight, \"at eight\"?"#)
+            try #require(made.status == 200, "\(made.text)")
+            let words = JSONValue.string(#"Tonight, "at eight"?"#)
+            #expect(made.json?["invitation"] == words, "who said it reads it")
+            let target = Self.matches + "/" + (try made.json.unwrapped().string("id"))
+            let turn = try await world.send(
+                "POST", target + "/turns", ada.token,
+                #"{"key":"\#(key(2))","version":1,"data":"","next":[1],"message":{"text":"Your move"}}"#)
+            #expect(turn.status == 200, "\(turn.text)")
+            let page = try await world.send(
+                "POST", "/v1/sessions", "", #"{"alias":"zoe","password":"\#(World.password)"}"#
+            ).json.unwrapped().string("token")
+            for forbids in [false, true, false] {
+                let restricted = try await world.send(
+                    "PUT", "/v1/players/me/restrictions", page,
+                    #"{"forbidsStrangers":false,"forbidsMessages":\#(forbids)}"#)
+                #expect(restricted.status < 300, "\(restricted.text)")
+                let notice = try await world.send("GET", "/v1/notices?count=1", zoe.token).json?["notices"]?[0]
+                #expect(notice?["kind"] == .string("matchInvited"))
+                #expect(notice?["about"]?["displayName"] == .string("ada"))
+                let text: JSONValue? = forbids ? nil : words
+                #expect(notice?["details"]?["message"]?["text"] == text, "who gets no messages gets none of these")
+                let expected: JSONValue = forbids ? .null : words
+                let match = try await world.send("GET", target, zoe.token)
+                #expect(match.json?["invitation"] == expected, "\(match.text)")
+                let list = try await world.send("GET", "/v1/matches", page)
+                #expect(list.json?["matches"]?[0]?["invitation"] == expected, "\(list.text)")
+            }
+            let accepted = try await world.send("POST", target + "/accept", zoe.token, #"{"key":"\#(key(3))"}"#)
+            #expect(accepted.status == 200 && accepted.json?["invitation"] == .null, "\(accepted.text)")
+            #expect(try await world.send("GET", target, ada.token).json?["invitation"] == .null)
+        }
+    }
+
     @Test("rule 12.20: who reminds too soon is told how long to wait: after 4 minutes, 360 seconds")
     func reminderWait() async throws {
         try await TestServer.run { server in

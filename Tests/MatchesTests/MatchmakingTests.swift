@@ -197,6 +197,30 @@ import Testing
         #expect(throws: MatchRefusal.invitesOneself) { try table.find(oneself, by: 0) }
     }
 
+    @Test("rule 11.10: up to 300 characters are said with an invitation, and are there until all have answered")
+    func invitation() throws {
+        var table = Table()
+        let words = String(repeating: "\u{9999}", count: 300)
+        #expect(throws: MatchRefusal.messageTooLong) {
+            try MatchRequest(recipients: [PlayerNumber(1)], invitation: words + "!")
+        }
+        #expect(throws: MatchRefusal.messageTooLong) {
+            try MatchRequest(
+                recipients: [PlayerNumber(1)], invitation: "a" + String(repeating: "\u{301}", count: 600))
+        }
+        let alone = try MatchRequest(invitation: words)
+        #expect(alone.invitation.isEmpty, "nobody is invited")
+        let request = try MatchRequest(
+            maxPlayers: 3, recipients: [PlayerNumber(1), PlayerNumber(2)], takesStrangers: false, invitation: words)
+        let match = try table.find(request, by: 0)
+        try table.turn(table.next(1, 2), match, by: 0)
+        #expect(table.book[match]?.invitation == words)
+        try table.perform(.decline, match, by: 1)
+        #expect(table.book[match]?.invitation == words)
+        try table.perform(.accept, match, by: 2)
+        #expect(table.book[match]?.invitation == nil)
+    }
+
     @Test("rule 11.10: three invitations without an answer stop further ones to that player for an hour")
     func unanswered() throws {
         var table = Table()

@@ -206,6 +206,33 @@ import Testing
         #expect(told?.about == world.bob && told?.details == #"{"outcome":3,"otherOutcome":4,"players":3}"#)
     }
 
+    @Test("rule 11.10: what is said with an invitation waits for who is called late, and goes with who said it")
+    func invitationMessage() async throws {
+        var world = try await MatchWorld()
+        let request = try MatchRequest(
+            minPlayers: 3, maxPlayers: 3, recipients: [world.zoe, world.bob], takesStrangers: false,
+            invitation: #"Say "yes""#)
+        let number = try await world.find(request, by: world.ada, key: 1).match.number
+        try await world.turn(.end(MatchWorld.next(1)), number, by: world.ada, key: 2)
+        #expect(try await world.read(number, by: world.zoe).match.invitation == request.invitation)
+        try await world.write(.accept, number, by: world.zoe, key: 3)
+        #expect(try await world.read(number, by: world.zoe).match.invitation == nil, "zoe has answered")
+        #expect(try await world.read(number, by: world.ada).match.invitation == request.invitation)
+        world = try await world.killed()
+        try await world.turn(.end(MatchWorld.next(2)), number, by: world.zoe, key: 4)
+        let told = try await world.play.store.directory.notices(after: .start, limit: 10_000).last?.content
+        #expect(told?.player == world.bob && told?.kind == .matchInvited)
+        // Zoe has handed the turn over. Ada has asked for the match, and what is said is hers.
+        #expect(told?.about == world.ada)
+        #expect(told?.details == #"{"message":{"key":"","arguments":[],"text":"Say \"yes\""}}"#)
+        #expect(try await world.read(number, by: world.bob).match.invitation == request.invitation)
+        #expect(world.list(world.bob).first?.invitation == request.invitation)
+        try await world.play.keeper.erase([world.ada])
+        #expect(try await world.read(number, by: world.bob).match.invitation == nil)
+        let kept = try world.play.store.journal.matches()[world.game]
+        #expect(kept?.count == 1 && kept?.first?.invitation == nil)
+    }
+
     @Test("rule 12.19: an invitation that is declined, or whose match is gone, asks for nothing")
     func gone() async throws {
         let world = try await MatchWorld()

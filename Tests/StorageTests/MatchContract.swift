@@ -78,7 +78,8 @@ import Testing
                 let request = try MatchRequest(
                     minPlayers: 2, maxPlayers: 2 + random.below(2), group: Int64(random.below(2)) - 1,
                     attributes: random.chance(1, in: 2) ? 0 : .max,
-                    recipients: random.chance(1, in: 2) ? [] : [PlayerNumber(player.rawValue % 4 + 1)])
+                    recipients: random.chance(1, in: 2) ? [] : [PlayerNumber(player.rawValue % 4 + 1)],
+                    invitation: "来一局？")
                 return try book.planFind(request, by: player, key: key, at: now, seed: 0, Strangers()).facts
             }
             if match.ended != nil, random.chance(1, in: 2) {

@@ -49,6 +49,7 @@ TEXTS["en"] = {
     "notice.said.matchTurn.againstMore": ({ name, game, others }, { number }) =>
         `It's your turn against ${name} and ${others === 1 ? "1 other" : `${number(others)} others`} in ${game}`,
     "notice.said.matchInvited": "{name} invited you to a match in {game}",
+    "notice.said.matchInvited.message": "{name} invited you to a match in {game}: “{message}”",
     "notice.said.matchTurnEnding": "The time for your turn in {game} is almost over",
     "notice.said.matchReminder": "{name} reminded you of your match in {game}",
     "notice.said.matchReminder.message": "{name} reminded you of your match in {game}: “{message}”",
@@ -138,6 +139,7 @@ TEXTS["zh-Hans"] = {
     "notice.said.matchTurn.against": "{game}：轮到你了，对手是 {name}",
     "notice.said.matchTurn.againstMore": "{game}：轮到你了，对手是 {name} 和另外 {others} 人",
     "notice.said.matchInvited": "{name} 邀请你加入“{game}”的对局",
+    "notice.said.matchInvited.message": "{name} 邀请你加入“{game}”的对局：“{message}”",
     "notice.said.matchTurnEnding": "{game}：你的回合时间快到了",
     "notice.said.matchReminder": "{name} 提醒你继续“{game}”的对局",
     "notice.said.matchReminder.message": "{name} 提醒你继续“{game}”的对局：“{message}”",
@@ -218,6 +220,7 @@ function noticeForm(kind, { points, rank, players, title, goal, score, isAboutSo
         // An older one doesn't say who won.
         return typeof isWinner !== "boolean" ? "" : `${isWinner ? ".you" : ".they"}${score === "" ? ".short" : ""}`;
     case "matchTurn": return !isAboutSomebody ? "" : players > 2 ? ".againstMore" : ".against";
+    case "matchInvited":
     case "matchReminder":
     case "matchExchange":
     case "matchExchangeCanceled": return isSaid ? ".message" : "";

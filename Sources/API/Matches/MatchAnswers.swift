@@ -35,7 +35,9 @@ struct MatchAnswers: Sendable {
         return answer
     }
 
-    /// Without contents: no data, no messages.
+    /// Without contents: no data, no messages but that of an invitation.
+    ///
+    /// - Parameter match: as the reader may see it (``ReadMatches``).
     func listed(
         _ match: Match, of game: BundleID, to reader: PlayerNumber, _ binding: Binding,
         friendNames: [PlayerNumber: String]
@@ -48,7 +50,7 @@ struct MatchAnswers: Sendable {
             participants: participants(of: match, to: binding, friendNames: friendNames), turn: match.turn.map(turn),
             data: nil, byteCount: match.dataBytes,
             rematch: match.rematch.map { ids.id(of: $0.match) }, message: nil,
-            exchanges: match.exchanges(for: reader).map(exchange))
+            exchanges: match.exchanges(for: reader).map(exchange), invitation: match.invitation)
     }
 
     func participants(

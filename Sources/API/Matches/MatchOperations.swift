@@ -33,15 +33,27 @@ extension MatchFeature {
             recipients.append(player)
         }
         try checkNumbers(body)
+        try checkInvitation(body.message ?? "")
         do throws(MatchRefusal) {
             return try MatchRequest(
                 minPlayers: body.minPlayers, maxPlayers: body.maxPlayers,
                 defaultNumberOfPlayers: body.defaultNumberOfPlayers, group: body.group ?? 0,
                 attributes: UInt32(clamping: body.attributes ?? 0), recipients: recipients,
-                takesStrangers: body.takesStrangers ?? true)
+                takesStrangers: body.takesStrangers ?? true, invitation: body.message ?? "")
         } catch {
-            throw Problem(from: error)
+            throw Problem(from: error, field: error == .messageTooLong ? "message" : nil)
         }
+    }
+
+    /// As a challenge's message (rule 11.10).
+    private func checkInvitation(_ message: String) throws(Problem) {
+        let limit = MatchLimits.invitationLength
+        guard message.isEmpty || (PlainText.holds(message, limit: limit) && PlainText.isSeen(message)) else {
+            throw Problem(
+                .invalidParameter, "message must be one line of plain text of at most \(limit) characters.",
+                field: "message")
+        }
+        try words.check(message, field: "message")
     }
 
     /// What `MatchRequest` refuses, by name.

@@ -72,6 +72,8 @@ open class GKMatchRequest: NSObject, @unchecked Sendable {
         }
     }
 
+    /// What those who are invited to a turn-based match read with the invitation, where they get messages: at most 300
+    /// characters, shown as one line. A longer one is refused with `invalidParameter`.
     open var inviteMessage: String? {
         get { state.withLock(\.inviteMessage) }
         set { state.withLock { $0.inviteMessage = newValue } }
@@ -168,6 +170,14 @@ extension GKMatchRequest.Wanted {
         body.attributes = Int64(playerAttributes)
         body.players = invited.isEmpty ? nil : invited
         body.takesStrangers = takesStrangers ? nil : false
+        body.message = invited.isEmpty ? nil : invitation
         return body
+    }
+
+    /// On one line, as the server takes it. Nil: nothing is said.
+    private var invitation: String? {
+        let lines = (inviteMessage ?? "").split(whereSeparator: \.isNewline)
+        let text = lines.joined(separator: " ")
+        return text.allSatisfy(\.isWhitespace) ? nil : text
     }
 }

@@ -33,12 +33,16 @@ public struct MatchAnswer: Answer, Hashable {
     public var message: MatchMessageAnswer?
     /// Those that the reader has a part in, or has to resolve.
     public var exchanges: [ExchangeAnswer]
+    /// What its maker says with the invitations, to the maker and to those who haven't answered. Nil: nothing, or the
+    /// reader gets no messages.
+    public var invitation: String?
 
     public init(
         id: String, bundleID: String, state: MatchState, status: Status, version: Int64, group: Int64,
         created: Timestamp,
         ended: Timestamp?, seat: Int, participants: [MatchParticipantAnswer], turn: MatchTurnAnswer?, data: [UInt8]?,
-        byteCount: Int, rematch: String?, message: MatchMessageAnswer?, exchanges: [ExchangeAnswer]
+        byteCount: Int, rematch: String?, message: MatchMessageAnswer?, exchanges: [ExchangeAnswer],
+        invitation: String?
     ) {
         self.id = id
         self.bundleID = bundleID
@@ -56,6 +60,7 @@ public struct MatchAnswer: Answer, Hashable {
         self.rematch = rematch
         self.message = message
         self.exchanges = exchanges
+        self.invitation = invitation
     }
 
     public static let name = "Match"
@@ -77,9 +82,10 @@ public struct MatchAnswer: Answer, Hashable {
         AnswerField(orNull: "rematch", Shape<MatchID>.matchID.asText, \.rematch),
         AnswerField(orNull: "message", MatchMessageAnswer.shape, \.message),
         AnswerField("exchanges", listOf: ExchangeAnswer.shape, countLimit: 160, \.exchanges),
+        AnswerField(orNull: "invitation", .matchInvitation, \.invitation),
         make: Self.init(
             id:bundleID:state:status:version:group:created:ended:seat:participants:turn:data:byteCount:rematch:
-            message:exchanges:))
+            message:exchanges:invitation:))
 }
 
 /// A page of matches, newest first.

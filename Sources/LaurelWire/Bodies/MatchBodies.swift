@@ -48,6 +48,8 @@ public struct MatchMessageBody: RequestBody {
 extension Shape where Value == String {
     /// One of the texts of a message.
     static let matchText = text(0...255, example: "Your move")
+    /// What is said with an invitation.
+    static let matchInvitation = text(0...300, example: "A game tonight?")
 }
 
 extension Shape where Value == [UInt8] {
@@ -74,6 +76,8 @@ public struct NewMatchBody: RequestBody {
     /// Who is invited, in the order of seats.
     public var players: [String]?
     public var takesStrangers: Bool?
+    /// To those who are invited.
+    public var message: String?
 
     public init() {}
     public static let name = "NewMatch"
@@ -86,6 +90,7 @@ public struct NewMatchBody: RequestBody {
         .optional("attributes", .int64(in: 0...Int64(UInt32.max)), \.attributes),
         .optional("players", Shape<String>.playerID.list(countLimit: matchSeatsLimit - 1), \.players),
         .optional("takesStrangers", .boolean, \.takesStrangers),
+        .optional("message", .matchInvitation, \.message),
     ]
 }
 

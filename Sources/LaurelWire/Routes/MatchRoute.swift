@@ -54,8 +54,10 @@ extension Endpoint {
         summary: "Take a free seat in a turn-based match, or create one, perhaps with invited players. The caller of a "
             + "new match has its first turn. The same key again returns the same match.",
         body: .json(NewMatchBody.schema), answer: .json(200, MatchAnswer.schema),
-        problems: [.matchRequestInvalid, .tooManyMatches, .tooManyAttempts, .playerRestricted, .keyReused, .banned]
-            + Problems.game,
+        problems: [
+            .matchRequestInvalid, .tooManyMatches, .tooManyAttempts, .playerRestricted, .keyReused, .banned,
+            .textRefused,
+        ] + Problems.game,
         route: { .find($0, $1) },
         values: { if case .find(let app, let environment) = $0 { (app, environment) } else { nil } })
 

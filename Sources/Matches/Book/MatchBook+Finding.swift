@@ -35,7 +35,7 @@ extension MatchBook {
         try checkUnanswered(from: player, to: request.recipients, at: now)
         return try created(
             [player] + request.recipients, count: count, group: request.group, attributes: request.attributes,
-            key: key, at: now, seed: seed)
+            invitation: request.invitation.isEmpty ? nil : request.invitation, key: key, at: now, seed: seed)
     }
 
     /// A new match with the participants of an ended one; of those who ask within a week, all get the same,
@@ -92,8 +92,8 @@ extension MatchBook {
     }
 
     private func created(
-        _ players: [PlayerNumber], count: Int, group: Int64, attributes: UInt32, key: MatchKey, at now: Timestamp,
-        seed: UInt64, from old: Match? = nil
+        _ players: [PlayerNumber], count: Int, group: Int64, attributes: UInt32, invitation: String? = nil,
+        key: MatchKey, at now: Timestamp, seed: UInt64, from old: Match? = nil
     ) throws(MatchRefusal) -> MatchPlan {
         var seats = players.map { Participant(status: .invited, player: $0) }
         seats[0].status = .active
@@ -103,7 +103,8 @@ extension MatchBook {
         let number = MatchNumber(lastNumber.rawValue &+ 1)
         guard
             var draft = MatchDraft(
-                number, group: group, seats: seats, origin: old.map { .rematch(of: $0.number) } ?? .request, at: now)
+                number, group: group, seats: seats, origin: old.map { .rematch(of: $0.number) } ?? .request,
+                invitation: invitation, at: now)
         else { throw .requestInvalid }
         if let rules {
             guard let judge = Judge(rules, seats: seats.count, seed: seed) else {

@@ -112,7 +112,7 @@ public struct MatchBook: Sendable {
         guard var match = before ?? Match(fact) else { return }
         if before != nil { match.apply(fact) }
         switch fact.change {
-        case .created(_, let seats, let origin): note(seats, fact.match, origin)
+        case .created(_, let seats, let origin, _): note(seats, fact.match, origin)
         case .joined(let seat, let player, _):
             insert(fact.match, into: player)
             stopWaiting(fact.match, in: match.group, count: 1) { $0 == seat }

@@ -29,6 +29,9 @@ public struct Match: Hashable, Sendable {
     public private(set) var lastExchange = ExchangeNumber(0)
     public private(set) var ended: Timestamp?
     public private(set) var rematch: Rematch?
+    /// What the inviter says to those who haven't answered yet (rule 11.10). Nil: nothing, or all have answered. Who
+    /// may read it is for the reader to ask.
+    public private(set) var invitation: String?
     /// Deleted or archived.
     public private(set) var isGone = false
 
@@ -44,7 +47,7 @@ public struct Match: Hashable, Sendable {
 
     /// - Returns: nil unless the fact is of a creation.
     public init?(_ fact: MatchFact) {
-        guard case .created(let group, let seats, let origin) = fact.change else { return nil }
+        guard case .created(let group, let seats, let origin, let invitation) = fact.change else { return nil }
         number = fact.match
         self.group = group
         self.origin = origin
@@ -52,6 +55,7 @@ public struct Match: Hashable, Sendable {
         participants = seats
         version = fact.version
         turnVersion = fact.version
+        self.invitation = invitation
     }
 
     /// One that was kept, as it was, with seats and exchanges in order.
@@ -59,7 +63,7 @@ public struct Match: Hashable, Sendable {
         number: MatchNumber, group: Int64, created: Timestamp, origin: MatchChange.Origin,
         participants: [Participant], version: MatchVersion, turnVersion: MatchVersion, turn: Turn?,
         turnsEnded: UInt32, dataBytes: Int, messageSeat: Seat?, exchanges: [Exchange], lastExchange: ExchangeNumber,
-        ended: Timestamp?, rematch: Rematch?
+        ended: Timestamp?, rematch: Rematch?, invitation: String?
     ) {
         self.number = number
         self.group = group
@@ -76,6 +80,7 @@ public struct Match: Hashable, Sendable {
         self.lastExchange = lastExchange
         self.ended = ended
         self.rematch = rematch
+        self.invitation = invitation
     }
 
     /// Without the size of its data, which says something of a state that players may not see.
@@ -84,6 +89,16 @@ public struct Match: Hashable, Sendable {
         match.dataBytes = 0
         return match
     }
+
+    /// Without what its inviter says.
+    public func hidingInvitation() -> Match {
+        var match = self
+        match.invitation = nil
+        return match
+    }
+
+    /// Who asked for the match. Nil: an erased player.
+    public var inviter: PlayerNumber? { participants.first?.player }
 
     public var status: Status {
         if ended != nil { return .ended }
@@ -158,6 +173,7 @@ public struct Match: Hashable, Sendable {
             .written:
             applyToSeat(fact)
         }
+        if invitation != nil, !participants.contains(where: { $0.status == .invited }) { invitation = nil }
     }
 
     private mutating func applyToSeat(_ fact: MatchFact) {
@@ -192,6 +208,7 @@ public struct Match: Hashable, Sendable {
                 $0.done = []
             }
             if messageSeat == seat { messageSeat = nil }
+            if seat.index == 0 { invitation = nil }
         case .written(let seat, let write): change(seat) { $0.done = $0.done.adding(write) }
         default: break
         }

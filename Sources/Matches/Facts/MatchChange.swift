@@ -3,10 +3,11 @@ public import LaurelDomain
 /// One thing that happened in a match. What is kept of a match is these, in order: applied again, they make the same
 /// match.
 ///
-/// Contents (data, messages) are in them alone. ``Match`` doesn't hold them: the store does.
+/// Contents (data, messages) are in them alone. ``Match`` doesn't hold them: the store does. What is said with an
+/// invitation is short and waits for those who haven't answered, so the match has it.
 public enum MatchChange: Hashable, Sendable {
-    /// The first seat is the creator's, who has the turn.
-    case created(group: Int64, seats: [Participant], origin: Origin)
+    /// The first seat is the creator's, who has the turn, and may say something with the invitations.
+    case created(group: Int64, seats: [Participant], origin: Origin, invitation: String?)
     /// A stranger took a free seat.
     case joined(Seat, PlayerNumber, attributes: UInt32)
     case accepted(Seat)

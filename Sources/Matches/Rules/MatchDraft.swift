@@ -20,12 +20,15 @@ struct MatchDraft {
     }
 
     /// Creates a match: its creator sits first and has the turn.
-    init?(_ number: MatchNumber, group: Int64, seats: [Participant], origin: MatchChange.Origin, at now: Timestamp) {
+    init?(
+        _ number: MatchNumber, group: Int64, seats: [Participant], origin: MatchChange.Origin,
+        invitation: String? = nil, at now: Timestamp
+    ) {
         before = MatchVersion(0)
         version = MatchVersion(1)
         let created = MatchFact(
             match: number, version: version, time: now,
-            change: .created(group: group, seats: seats, origin: origin))
+            change: .created(group: group, seats: seats, origin: origin, invitation: invitation))
         guard let match = Match(created) else { return nil }
         self.match = match
         self.now = now

@@ -14,11 +14,14 @@ public struct MatchRequest: Hashable, Sendable {
     /// Whether seats that nobody is invited to stay for strangers. Without them, the match is as large as the
     /// invitations.
     public let takesStrangers: Bool
+    /// What is said with the invitations: one line of plain text; empty: nothing, or nobody is invited.
+    public let invitation: String
 
-    /// - Throws: ``MatchRefusal/requestInvalid``.
+    /// - Throws: ``MatchRefusal/requestInvalid``, ``MatchRefusal/messageTooLong``.
     public init(
         minPlayers: Int = 2, maxPlayers: Int = 2, defaultNumberOfPlayers: Int? = nil, group: Int64 = 0,
-        attributes: UInt32 = 0, recipients: [PlayerNumber] = [], takesStrangers: Bool = true
+        attributes: UInt32 = 0, recipients: [PlayerNumber] = [], takesStrangers: Bool = true,
+        invitation: String = ""
     ) throws(MatchRefusal) {
         let number = defaultNumberOfPlayers ?? maxPlayers
         guard MatchLimits.players.lowerBound <= minPlayers, minPlayers <= number, number <= maxPlayers,
@@ -26,6 +29,10 @@ public struct MatchRequest: Hashable, Sendable {
             Set(recipients).count == recipients.count,
             takesStrangers || recipients.count + 1 >= minPlayers
         else { throw .requestInvalid }
+        // One character may be any number of bytes; these are counted first, and cheaply.
+        guard invitation.utf8.count <= 4 * MatchLimits.invitationLength,
+            invitation.count <= MatchLimits.invitationLength
+        else { throw .messageTooLong }
         self.minPlayers = minPlayers
         self.maxPlayers = maxPlayers
         self.defaultNumberOfPlayers = defaultNumberOfPlayers
@@ -33,6 +40,7 @@ public struct MatchRequest: Hashable, Sendable {
         self.attributes = attributes
         self.recipients = recipients
         self.takesStrangers = takesStrangers
+        self.invitation = recipients.isEmpty ? "" : invitation
     }
 
     /// How many seats a new match has.

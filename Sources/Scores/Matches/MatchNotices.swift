@@ -28,7 +28,7 @@ struct MatchNotices {
             // Within one write the turn may go through several hands.
             case .turnBegan(let turn) where match.turn == turn:
                 let isInvitation = match[turn.seat]?.status == .invited && called.contains(turn.seat)
-                return [isInvitation ? notice(.matchInvited, to: turn.seat, match) : turnNotice(to: turn.seat, match)]
+                return [isInvitation ? invitation(to: turn.seat, match) : turnNotice(to: turn.seat, match)]
                     .compactMap(\.self)
             // After an outage the turn may be over by the same write.
             case .timeoutNears(let seat):
@@ -82,6 +82,14 @@ struct MatchNotices {
             return ResolvedNotices(
                 of: receiver, kinds, app: game.app, environment: game.environment, subject: ids.id(of: before.number))
         }
+    }
+
+    /// About who asked for the match, even if somebody else has handed the turn over: what is said with it is theirs
+    /// (rule 11.10).
+    private func invitation(to seat: Seat, _ match: Match) -> NewNotice? {
+        notice(
+            .matchInvited, to: seat, match, about: match.inviter,
+            details: match.invitation.map { MessageDetails.of(invitation: $0) } ?? "")
     }
 
     /// About who had the turn, if they are still there; where more play, it says how many.

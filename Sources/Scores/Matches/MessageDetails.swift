@@ -6,6 +6,11 @@ enum MessageDetails {
     /// A reminder, and an exchange that was sent.
     static func of(_ message: MatchMessage) -> String { object([], message) }
 
+    /// What is said with an invitation: a text alone, for no game has words for it yet.
+    static func of(invitation text: String) -> String {
+        #"{"message":{"key":"","arguments":[],"text":\#(quoted(text))}}"#
+    }
+
     /// An exchange that was taken back: it is gone from the match, so the notice has what a game needs to know it.
     static func of(_ exchange: Exchange, _ message: MatchMessage) -> String {
         var members = [

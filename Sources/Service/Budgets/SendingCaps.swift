@@ -3,7 +3,7 @@ public import LaurelDomain
 /// What a player sends to others, and how much of it. Requests for friendship have their own limit, which is kept in
 /// the store: ``LaurelDomain/FriendLimits/requestsADay``.
 public enum Sending: String, CaseIterable, Hashable, Sendable {
-    /// A text that another player reads: with a request, with a challenge; one a receiver.
+    /// A text that another player reads: with a request, a challenge or an invitation to a match; one a receiver.
     case message
     /// One a receiver.
     case challenge

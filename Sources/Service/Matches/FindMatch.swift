@@ -23,7 +23,8 @@ public struct FindMatch: Sendable {
                 throw .refused(.cannotMeet)
             }
         }
-        if !request.recipients.isEmpty { try matches.send(.matchInvitation, request.recipients.count, by: player) }
+        let sendings: [Sending] = request.invitation.isEmpty ? [.matchInvitation] : [.matchInvitation, .message]
+        try matches.send(sendings, request.recipients.count, by: player)
         let isInParty = try await matches.isInParty(player, group: request.group, in: game)
         let circle = try await matches.circle(of: [player] + request.recipients, isByCode: isInParty)
         return try await perform(
@@ -47,7 +48,7 @@ public struct FindMatch: Sendable {
             }
         }
         let others = old.participants.compactMap(\.player).filter { $0 != player }
-        if !isThere { try matches.send(.matchInvitation, others.count, by: player) }
+        if !isThere { try matches.send([.matchInvitation], others.count, by: player) }
         // A guest among them came as a friend or by a code, and stays one of those who played.
         let circle = try await matches.circle(of: [player] + others, isByCode: true)
         return try await perform(.rematch(of: number, circle, seed: matches.seed()), in: game, by: player, key: key)
@@ -114,9 +115,9 @@ extension Matches {
         }
     }
 
-    func send(_ sending: Sending, _ count: Int, by player: PlayerNumber) throws(MatchError) {
+    func send(_ sendings: [Sending], _ count: Int, by player: PlayerNumber) throws(MatchError) {
         guard count > 0 else { return }
-        do throws(TooManyAttempts) { try self.sending.take(sending, count: count, by: player) } catch {
+        do throws(TooManyAttempts) { try sending.take(sendings, count: count, by: player) } catch {
             throw .sentEnough(retryAfter: error.retryAfter)
         }
     }

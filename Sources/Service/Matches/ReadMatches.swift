@@ -10,7 +10,9 @@ public struct ReadMatches: Sendable {
 
     /// All that the player is or was in and did not remove, the latest first. From memory.
     public func callAsFunction(of player: PlayerNumber, in game: MatchGame) -> [Match] {
+        let now = matches.keeper.now()
         let found = matches.keeper.matches.read(game) { $0.matches(of: player) }
+            .map { $0.seen(by: player) { writer in hears(player, writer, at: now) } }
         return matches.keeper.matches.rules(game) == nil ? found : found.map { $0.hidingData() }
     }
 
@@ -69,9 +71,11 @@ public struct ReadMatches: Sendable {
     private func details(_ record: MatchRecord, for player: PlayerNumber, in game: MatchGame) -> MatchDetails {
         let now = matches.keeper.now()
         let rules = matches.keeper.matches.rules(game)
-        return MatchDetails(record, for: player, rules: rules) { [profiles = matches.profiles] writer in
-            writer == player || profiles.mayMessage(writer, player, at: now)
-        }
+        return MatchDetails(record, for: player, rules: rules) { writer in hears(player, writer, at: now) }
+    }
+
+    private func hears(_ player: PlayerNumber, _ writer: PlayerNumber, at now: Timestamp) -> Bool {
+        writer == player || matches.profiles.mayMessage(writer, player, at: now)
     }
 }
 
@@ -90,12 +94,13 @@ public struct MatchDetails: Hashable, Sendable {
     init(
         _ record: MatchRecord, for reader: PlayerNumber, rules: (any TurnRules)?, hears: (PlayerNumber) -> Bool
     ) {
+        let seen = record.match.seen(by: reader, hears: hears)
         if let rules {
-            match = record.match.hidingData()
+            match = seen.hidingData()
             let judge = Judge(rules, state: record.data)
             data = record.match.seat(of: reader).map { judge.view(of: $0) } ?? []
         } else {
-            match = record.match
+            match = seen
             data = record.data
         }
         func heard(_ seat: Seat?) -> Bool { seat.flatMap { record.match[$0]?.player }.map(hears) ?? false }
@@ -152,6 +157,14 @@ public struct ExchangeDetails: Hashable, Sendable {
 }
 
 extension Match {
+    /// What the inviter says is theirs, and for those who are invited and get their messages (rule 11.10).
+    fileprivate func seen(by reader: PlayerNumber, hears: (PlayerNumber) -> Bool) -> Match {
+        guard invitation != nil else { return self }
+        let isMeant = inviter == reader || seat(of: reader).map { self[$0]?.status == .invited } ?? false
+        guard isMeant, let inviter, hears(inviter) else { return hidingInvitation() }
+        return self
+    }
+
     /// Those that a player has a part in, or has to resolve because it is their turn (rule 12.17).
     public func exchanges(for player: PlayerNumber) -> [Exchange] {
         guard let seat = seat(of: player) else { return [] }

@@ -26,7 +26,7 @@ public struct WriteMatch: Sendable {
         if case .remind(let seats, _) = command,
             !matches.keeper.matches.read(game, { $0.isDone(key, of: number, by: player) })
         {
-            try matches.send(.reminder, seats.count, by: player)
+            try matches.send([.reminder], seats.count, by: player)
         }
         let plan = try await perform(command, of: number, key: key, in: game, by: player, results: results)
         let reading = ReadMatches(matches)

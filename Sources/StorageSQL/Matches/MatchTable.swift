@@ -57,6 +57,7 @@ enum MatchTable {
                     "byte_count": match.dataBytes, "ended": match.ended, "rematch": match.rematch?.match,
                     "rematch_asked": match.rematch?.asked, "message_seat": match.messageSeat,
                     "message": message.map { MessageBytes($0) }, "last_exchange": match.lastExchange,
+                    "invitation": match.invitation,
                 ],
                 ifThere: .takesOver(
                     key: key, keeping: ["player_group", "created", "rematch_of"] + (keepsMessage ? ["message"] : []))))
@@ -77,7 +78,7 @@ enum MatchTable {
     private static let columns: SQL = """
         app, environment, number, player_group, created, rematch_of, version, turn_version, turn_seat, turn_fallback,
         turn_began, turn_timeout, is_warned, is_overdue, turns_ended, byte_count, ended, rematch, rematch_asked,
-        message_seat, message, last_exchange
+        message_seat, message, last_exchange, invitation
         """
 
     static func all(on connection: any SQLConnection) throws(StoreError) -> [MatchGame: [Match]] {
@@ -156,7 +157,7 @@ enum MatchTable {
             turnsEnded: try row["turns_ended"], dataBytes: try row["byte_count"],
             messageSeat: try row["message_seat"], exchanges: exchanges, lastExchange: try row["last_exchange"],
             ended: try row["ended"],
-            rematch: try rematch(row))
+            rematch: try rematch(row), invitation: try row["invitation"])
     }
 
     private static func turn(_ row: SQLRow) throws(StoreError) -> Turn? {

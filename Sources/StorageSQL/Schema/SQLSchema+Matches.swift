@@ -7,6 +7,7 @@ extension SQLSchema {
             turn_timeout INTEGER, is_warned INTEGER NOT NULL, is_overdue INTEGER NOT NULL,
             turns_ended INTEGER NOT NULL, byte_count INTEGER NOT NULL, ended INTEGER, rematch INTEGER,
             rematch_asked INTEGER, message_seat INTEGER, message BLOB, last_exchange INTEGER NOT NULL DEFAULT 0,
+            invitation TEXT,
             PRIMARY KEY (app, environment, number)) WITHOUT ROWID;
         CREATE TABLE match_seats (app INTEGER NOT NULL, environment INTEGER NOT NULL, number INTEGER NOT NULL,
             seat INTEGER NOT NULL, status INTEGER NOT NULL, player INTEGER, outcome INTEGER NOT NULL,

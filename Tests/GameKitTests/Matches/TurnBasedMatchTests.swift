@@ -344,6 +344,26 @@ struct TurnBasedMatchTests {
         #expect(refused?.code == .matchRequestInvalid)
     }
 
+    @Test("rule 11.10: bea reads on one line what ali says with the invitation; more than 300 characters are refused")
+    func inviteMessage() async throws {
+        let table = try await Table()
+        let request = GKMatchRequest()
+        request.recipients = [table.bea.local]
+        request.inviteMessage = String(repeating: "a", count: 301)
+        let refused = await table.ali.failure { _ = try await GKTurnBasedMatch.find(for: request) }
+        #expect(refused == .invalidParameter)
+        request.inviteMessage = "A game,\ntonight?"
+        let match = try await table.ali.run { try await GKTurnBasedMatch.find(for: request) }
+        try await match.endTurn(
+            withNextParticipants: [match.participants[1]], turnTimeout: GKTurnTimeoutDefault, match: Data())
+        await table.bea.shows("ali invited you to a match", "A game, tonight?")
+        let hers = try #require(await table.beaHears.turn(in: match))
+        #expect(hers.message == nil, "it isn't what goes with a turn")
+        // A line alone says nothing, and is no reason to refuse the match.
+        request.inviteMessage = "\n"
+        _ = try await table.ali.run { try await GKTurnBasedMatch.find(for: request) }
+    }
+
     @Test("rule 12.22: a quit whose answer got lost, and that is sent again to a match that is gone, is done")
     func lostQuit() async throws {
         let table = try await Table()

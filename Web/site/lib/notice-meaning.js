@@ -36,6 +36,7 @@ function noticeForm(kind, { points, rank, players, title, goal, score, isAboutSo
         // An older one doesn't say who won.
         return typeof isWinner !== "boolean" ? "" : `${isWinner ? ".you" : ".they"}${score === "" ? ".short" : ""}`;
     case "matchTurn": return !isAboutSomebody ? "" : players > 2 ? ".againstMore" : ".against";
+    case "matchInvited":
     case "matchReminder":
     case "matchExchange":
     case "matchExchangeCanceled": return isSaid ? ".message" : "";

@@ -73,6 +73,7 @@ export function matchCard(subject, { isAlone }) {
             h("p", { class: "soft" }, h("a", { href: address("/games/", { id: game.bundleID }) }, game.name),
                 times(match).map(({ moment, words: said }) => [" · ",
                     h("time", { datetime: moment, title: wholeDate(moment) }, said)]).flat()),
+            match.state === "invited" && match.invitation && h("p", {}, h("q", {}, match.invitation)),
             own(match).askedToQuit !== null && match.ended === null
                 && h("p", { class: "soft" }, t("matches.quitting")),
             match.ended === null ? table(match) : ranking(match)),

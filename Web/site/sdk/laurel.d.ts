@@ -173,6 +173,8 @@ export interface FindMatchOptions {
     /** A party's code: only those who have it meet. */
     party?: string;
     attributes?: number;
+    /** To those who are invited: one line of at most 300 characters. */
+    message?: string;
 }
 
 /** What a player says to the others. */

@@ -47,6 +47,7 @@ export default {
     "notice.said.matchTurn.againstMore": ({ name, game, others }, { number }) =>
         `It's your turn against ${name} and ${others === 1 ? "1 other" : `${number(others)} others`} in ${game}`,
     "notice.said.matchInvited": "{name} invited you to a match in {game}",
+    "notice.said.matchInvited.message": "{name} invited you to a match in {game}: “{message}”",
     "notice.said.matchTurnEnding": "The time for your turn in {game} is almost over",
     "notice.said.matchReminder": "{name} reminded you of your match in {game}",
     "notice.said.matchReminder.message": "{name} reminded you of your match in {game}: “{message}”",

@@ -41,6 +41,7 @@ export default {
     "notice.said.matchTurn.against": "{game}：轮到你了，对手是 {name}",
     "notice.said.matchTurn.againstMore": "{game}：轮到你了，对手是 {name} 和另外 {others} 人",
     "notice.said.matchInvited": "{name} 邀请你加入“{game}”的对局",
+    "notice.said.matchInvited.message": "{name} 邀请你加入“{game}”的对局：“{message}”",
     "notice.said.matchTurnEnding": "{game}：你的回合时间快到了",
     "notice.said.matchReminder": "{name} 提醒你继续“{game}”的对局",
     "notice.said.matchReminder.message": "{name} 提醒你继续“{game}”的对局：“{message}”",
