@@ -339,9 +339,9 @@ extension World {
         case .makeGroupChallenge, .groupChallenges, .groupChallenge, .joinGroupChallenge, .leaveGroupChallenge,
             .rematchGroupChallenge, .groupChallengeGhost:
             return groupChallengeCall(endpoint)
-        case .allMatches, .findMatch, .matches, .match, .saveMatchData, .endTurn, .makeMove, .endMatch, .acceptMatch,
-            .declineMatch, .quitMatch, .claimTurn, .remindOfMatch, .rematch, .removeMatch, .playMatch, .sendExchange,
-            .replyToExchange, .cancelExchange:
+        case .allMatches, .findMatch, .matches, .matchActivity, .match, .saveMatchData, .endTurn, .makeMove, .endMatch,
+            .acceptMatch, .declineMatch, .quitMatch, .claimTurn, .remindOfMatch, .rematch, .removeMatch, .playMatch,
+            .sendExchange, .replyToExchange, .cancelExchange:
             return matchCall(endpoint)
         // Teams
         case .teams, .foundTeam, .team, .updateTeam, .members, .changeRole, .removeMember, .teamInvitations,

@@ -70,6 +70,7 @@ extension World {
                     + #""attributes":1,"players":["\#(friendID)"],"takesStrangers":true,"message":"A game tonight?"}"#)
         case .matches: Call(method: "GET", target: Self.matches + "?state=turn", token: game)
         case .allMatches: Call(method: "GET", target: "/v1/matches", token: player)
+        case .matchActivity: Call(method: "GET", target: Self.matches + "/activity?group=7", token: game)
         case .saveMatchData:
             make(
                 "/data",

@@ -81,6 +81,40 @@ struct MatchRouteTests {
         }
     }
 
+    @Test("rule 11.8: how many have asked for a match within a minute, in one group or in all, by environment")
+    func activity() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let (ada, zoe) = (try await signUp("ada", world), try await signUp("zoe", world))
+            func players(_ query: String = "", _ token: String? = nil) async throws -> Int64 {
+                let answer = try await world.send("GET", Self.matches + "/activity" + query, token ?? ada.token)
+                guard answer.status == 200, case .integer(let count)? = answer.json?["players"] else {
+                    throw UnexpectedAnswer(text: answer.text)
+                }
+                return count
+            }
+            #expect(try await players() == 0)
+            for (group, player) in [ada, ada, zoe].enumerated() {
+                let found = try await world.send(
+                    "POST", Self.matches, player.token,
+                    #"{"key":"\#(key(1 + group))","minPlayers":2,"maxPlayers":2,"group":\#(group)}"#)
+                try #require(found.status == 200, "\(found.text)")
+            }
+            #expect(try await players() == 2)
+            #expect(try await players("?group=2") == 1)
+            #expect(try await players("?group=-1") == 0)
+            #expect(try await players("?environment=sandbox", world.player) == 0)
+            #expect(try await players("?environment=production", world.player) == 2)
+            server.clock.advance(by: Timestamp.Span(milliseconds: 59_999))
+            #expect(try await players() == 2)
+            server.clock.advance(by: Timestamp.Span(milliseconds: 1))
+            #expect(try await players() == 0)
+            let wrong = try await world.send("GET", Self.matches + "/activity?group=01", ada.token)
+            #expect(wrong.status == 400 && wrong.kind == "invalid-parameter")
+            #expect(try await world.send("GET", Self.matches + "/activity").status == 401)
+        }
+    }
+
     @Test("rule 12.9: the problem names the score that keeps a match from ending, and its end has those of all")
     func results() async throws {
         try await TestServer.run { server in

@@ -353,6 +353,20 @@ struct PartyRouteTests {
                 + #""group":\#(Self.group)}"#)
     }
 
+    @Test("rules 11.8 and 14.9: who plays by a code counts for the game alone, so that asking tries no codes")
+    func activity() async throws {
+        try await run { world, _ in
+            let ada = try await signUp("ada", world)
+            #expect(try await make(ada, world, code: "AB-CD") == "AB-CD")
+            let made = try await find(ada, 1, world)
+            try #require(made.status == 200, "\(made.text)")
+            for (query, count) in [("", 1), ("?group=\(Self.group)", 0)] as [(String, Int64)] {
+                let asked = try await world.send("GET", Self.game + "/matches/activity" + query, ada.token)
+                #expect(asked.json?["players"] == .integer(count), "\(query): \(asked.text)")
+            }
+        }
+    }
+
     @Test("rule 14.9: a code lives as long as its match waits, and an hour after it is over")
     func waitingMatch() async throws {
         try await run { world, server in

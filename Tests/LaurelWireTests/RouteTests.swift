@@ -67,6 +67,7 @@ struct RouteTests {
                         ReadingQuery(occurrence: .number(7)))),
                 .games(.entriesAround(game, board, count: 1, reading)),
                 .games(.entriesAroundFriends(game, board, count: 7, reading)),
+                .matches(.activity(game, group: Int64.min, .sandbox)),
                 .notifications(.events(leaderboards: [], nil, after: nil)),
                 .notifications(
                     .events(

@@ -24,6 +24,7 @@ struct MatchFeature: Sendable {
         case .find(let app, let environment): try find(request, app, environment, caller)
         case .list(let app, let state, let before, let count, let environment):
             try list(request, app, state, Page(before, count), environment, caller)
+        case .activity(let app, let group, let environment): try activity(app, group, environment, caller)
         case .one(let action, let app, let id, let environment):
             try perform(action, request, id, try table(app, environment, caller))
         case .exchange(let action, let app, let id, let exchange, let environment):

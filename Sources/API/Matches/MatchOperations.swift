@@ -127,6 +127,14 @@ extension MatchFeature {
         }
     }
 
+    func activity(
+        _ bundleID: BundleID, _ group: Int64?, _ environment: Environment?, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let table = try table(bundleID, environment, caller)
+        let players = CountSearches(matches)(in: table.game, group: group)
+        return .now(answers.json(.ok, MatchActivityAnswer(players: players)))
+    }
+
     func match(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
         let number = try number(id)
         return replies.later(request) { () async throws(Problem) in

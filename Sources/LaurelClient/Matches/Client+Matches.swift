@@ -23,6 +23,13 @@ extension Client {
         return all
     }
 
+    /// - Parameter group: nil: all groups.
+    /// - Returns: how many players have asked for a match within the last minute; below 100, rounded down.
+    public func matchActivity(of game: BundleID, group: Int64?) async throws(ClientError) -> Int {
+        let answer: MatchActivityAnswer = try await ask(.matches(.activity(game, group: group, nil)))
+        return answer.players
+    }
+
     /// - Returns: one with its data.
     public func match(_ id: MatchID, of game: BundleID) async throws(ClientError) -> MatchAnswer {
         try await ask(.matches(.one(.read, game, id, nil)))

@@ -106,6 +106,18 @@ public struct MatchesAnswer: Answer, Hashable {
         AnswerField(orNull: "next", .matchCursor, \.next), make: Self.init(matches:next:))
 }
 
+/// How many look for a match.
+public struct MatchActivityAnswer: Answer, Hashable {
+    /// Who have asked for one within the last minute; below 100, rounded down to 0, 1, 2, 5, 10, 20 or 50.
+    public var players: Int
+
+    public init(players: Int) { self.players = players }
+
+    public static let name = "MatchActivity"
+    public static let fields = Fields(
+        AnswerField("players", .integer(0...Int.max), \.players), make: Self.init(players:))
+}
+
 /// Whose turn it is.
 public struct MatchTurnAnswer: Answer, Hashable {
     public var seat: Int

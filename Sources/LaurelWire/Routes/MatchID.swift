@@ -33,6 +33,17 @@ extension Parameter where Value == Int {
     static let exchangeID = integer("exchangeID", 1...Int(UInt32.max))
 }
 
+extension Parameter where Value == Int64 {
+    /// Of matches, as their games number them.
+    static let matchGroup = Parameter(
+        name: "group", schema: Shape<Int64>.int64.schema,
+        parse: { text in
+            // `Int64` would take a plus sign and leading zeros.
+            guard let group = Int64(text), String(group) == text else { return nil }
+            return group
+        }, print: { String($0) })
+}
+
 extension Parameter where Value == MatchID {
     /// The last one of the page before.
     static let before = Parameter(

@@ -6,6 +6,8 @@ public enum MatchRoute: FeatureRoute {
     case all(MatchState?, before: MatchCursor?, count: Int, Environment?)
     case find(BundleID, Environment?)
     case list(BundleID, MatchState?, before: MatchCursor?, count: Int, Environment?)
+    /// How many players have asked for a match lately.
+    case activity(BundleID, group: Int64?, Environment?)
     /// One match.
     case one(MatchAction, BundleID, MatchID, Environment?)
     /// An exchange of a match.
@@ -14,7 +16,7 @@ public enum MatchRoute: FeatureRoute {
     public var route: Route { .matches(self) }
 
     public static let endpoints: [Endpoint] =
-        [.allMatches, .findMatch, .matches] + MatchAction.allCases.map(\.endpoint)
+        [.allMatches, .findMatch, .matches, .matchActivity] + MatchAction.allCases.map(\.endpoint)
         + ExchangeAction.allCases.map(\.endpoint)
 
     public var endpoint: Endpoint {
@@ -22,6 +24,7 @@ public enum MatchRoute: FeatureRoute {
         case .all: .allMatches
         case .find: .findMatch
         case .list: .matches
+        case .activity: .matchActivity
         case .one(let action, _, _, _): action.endpoint
         case .exchange(let action, _, _, _, _): action.endpoint
         }
@@ -74,6 +77,18 @@ extension Endpoint {
             } else {
                 nil
             }
+        })
+
+    public static let matchActivity = MatchRoute.endpoint(
+        "matchActivity", .get, "/v1/games/{bundleID}/matches/activity", .app, .query(.matchGroup),
+        .query(.environment),
+        access: .player, origins: .game, budget: .read, proof: .none, tag: .matches,
+        summary: "Get how many players have asked for a turn-based match within the last minute, in one group or in "
+            + "all. Below 100, the number is rounded down.",
+        body: .none, answer: .json(200, MatchActivityAnswer.schema), problems: Problems.game,
+        route: { .activity($0, group: $1, $2) },
+        values: {
+            if case .activity(let app, let group, let environment) = $0 { (app, group, environment) } else { nil }
         })
 
     // One match

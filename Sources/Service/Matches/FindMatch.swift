@@ -27,8 +27,11 @@ public struct FindMatch: Sendable {
         try matches.send(sendings, request.recipients.count, by: player)
         let isInParty = try await matches.isInParty(player, group: request.group, in: game)
         let circle = try await matches.circle(of: [player] + request.recipients, isByCode: isInParty)
-        return try await perform(
+        let details = try await perform(
             .find(request, circle, isInParty: isInParty, seed: matches.seed()), in: game, by: player, key: key)
+        // Not for a party's group: it follows from the code, and codes could be tried by asking for it.
+        matches.searches.note(by: player, in: game, group: isInParty ? nil : request.group, at: matches.now)
+        return details
     }
 
     /// A new match of those who were in an ended one. Who asks second gets the first one's.

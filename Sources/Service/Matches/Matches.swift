@@ -11,6 +11,7 @@ public struct Matches: Sendable {
     let profiles: PlayerProfiles
     let names: PlayerNames
     let sending: SendingCaps
+    let searches = MatchSearches()
     private let random: Random
     private let digest: ContentDigest
 

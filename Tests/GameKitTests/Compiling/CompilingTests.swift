@@ -163,6 +163,83 @@ struct CompilingTests {
         #expect(!said.contains("error:"), "\(said)")
     }
 
+    /// What games of Apple's do with the matchmaker, but for what has a `GKMatch`.
+    private static func matchmaking(isolation: String) -> String {
+        """
+        import GameKit
+
+        \(isolation) final class MatchmakerHelper: NSObject, GKMatchmakerViewControllerDelegate {
+            var root: UIViewController?
+            let state = GKPlayerConnectionState.connected
+
+            func find() {
+                let request = GKMatchRequest()
+                request.minPlayers = 2
+                request.maxPlayers = 4
+                guard let controller = GKMatchmakerViewController(matchRequest: request) else { return }
+                controller.matchmakerDelegate = self
+                controller.isHosted = true
+                controller.matchmakingMode = .automatchOnly
+                controller.canStartWithMinimumPlayers = true
+                root?.present(controller, animated: true, completion: nil)
+            }
+
+            func matchmakerViewControllerWasCancelled(_ viewController: GKMatchmakerViewController) {
+                viewController.dismiss(animated: true, completion: nil)
+            }
+
+            func matchmakerViewController(
+                _ viewController: GKMatchmakerViewController, didFailWithError error: Error
+            ) {
+                viewController.dismiss(animated: true, completion: nil)
+            }
+
+            func matchmakerViewController(
+                _ viewController: GKMatchmakerViewController, hostedPlayerDidAccept player: GKPlayer
+            ) {
+                viewController.setHostedPlayer(player, didConnect: true)
+            }
+
+            func matchmakerViewController(
+                _ viewController: GKMatchmakerViewController, getMatchPropertiesForRecipient recipient: GKPlayer,
+                withCompletionHandler completionHandler: @escaping ([String: Any]) -> Void
+            ) {
+                completionHandler(["level": 3])
+            }
+        }
+
+        func browse() {
+            let matchmaker = GKMatchmaker.shared()
+            matchmaker.queryActivity { count, error in print(count) }
+            matchmaker.queryPlayerGroupActivity(7) { count, error in print(count) }
+            matchmaker.startBrowsingForNearbyPlayers { player, reachable in
+                print(player.displayName, reachable)
+            }
+            matchmaker.stopBrowsingForNearbyPlayers()
+            matchmaker.startGroupActivity { player in print(player.displayName) }
+            matchmaker.stopGroupActivity()
+            matchmaker.findPlayers(forHostedRequest: GKMatchRequest()) { players, error in
+                for player in players ?? [] { matchmaker.cancelPendingInvite(to: player) }
+            }
+            matchmaker.cancel()
+        }
+
+        func number() async throws -> Int {
+            let players = try await GKMatchmaker.shared().findPlayers(forHostedRequest: GKMatchRequest())
+            let matched = try await GKMatchmaker.shared().findMatchedPlayers(GKMatchRequest())
+            let queue = try await GKMatchmaker.shared().queryQueueActivity("ranked")
+            let all = try await GKMatchmaker.shared().queryActivity()
+            return players.count + matched.players.count + queue + all
+        }
+        """
+    }
+
+    @Test("a game that finds players compiles, in Swift 6 with its screens on the main actor", arguments: [5, 6])
+    func matchmaking(mode: Int) async throws {
+        let said = try await Compiler.check(Self.matchmaking(isolation: mode == 5 ? "" : "@MainActor"), mode: mode)
+        #expect(!said.contains("warning:") || mode == 5, "\(said)")
+    }
+
     @Test(
         "the compiler warns if a completion handler inside an actor touches the actor's state",
         arguments: [

@@ -60,6 +60,7 @@ struct MemberTests {
                 GKGameCenterViewControllerState(rawValue: $0).map { "\($0)" }
             },
             "GKMatchType": { GKMatchType(rawValue: UInt($0)).map { "\($0)" } },
+            "GKPlayerConnectionState": { GKPlayerConnectionState(rawValue: $0).map { "\($0)" } },
             "GKMatchmakingMode": { GKMatchmakingMode(rawValue: $0).map { "\($0)" } },
             "GKInviteRecipientResponse": { GKInviteRecipientResponse(rawValue: $0).map { "\($0)" } },
             "GKTurnBasedMatch.Status": { GKTurnBasedMatch.Status(rawValue: $0).map { "\($0)" } },
