@@ -43,6 +43,8 @@ public struct ActivityDefinition: Hashable, Sendable {
     public static let propertyValueLimit = 255
     /// Leaderboards that have a link to it, and achievements.
     public static let linksLimit = 100
+    /// Of all links together. One has at most ``propertiesLimit``, those of the definition included.
+    public static let linkPropertiesLimit = 1_000
     /// Bytes of a fallback URL.
     public static let urlLimit = 2_048
 
@@ -69,6 +71,9 @@ public struct ActivityDefinition: Hashable, Sendable {
     /// Those that have a deep link to it, in order of display.
     public var leaderboards: [LeaderboardID] = []
     public var achievements: [AchievementID] = []
+    /// What some of them say beside ``properties``, in the order of ``sources``: none twice, and none without
+    /// properties.
+    public var links: [ActivityLink] = []
 
     public init(id: ActivityID, referenceName: String, localizations: [ActivityLocalization]) {
         self.id = id
@@ -85,6 +90,31 @@ public struct ActivityProperty: Hashable, Sendable {
     public init(name: String, value: String) {
         self.name = name
         self.value = value
+    }
+}
+
+/// What a leaderboard or an achievement that links to an activity says of its properties (rule 14.3).
+public struct ActivityLink: Hashable, Sendable {
+    public var source: Source
+    /// In order of name, no name twice. They stand over the definition's.
+    public var properties: [ActivityProperty]
+
+    public init(_ source: Source, _ properties: [ActivityProperty]) {
+        self.source = source
+        self.properties = properties
+    }
+
+    /// What links.
+    public enum Source: Hashable, Sendable {
+        case leaderboard(LeaderboardID)
+        case achievement(AchievementID)
+
+        public var text: String {
+            switch self {
+            case .leaderboard(let id): id.text
+            case .achievement(let id): id.text
+            }
+        }
     }
 }
 
@@ -108,7 +138,24 @@ extension ActivityDefinition {
         var ordered = self
         ordered.properties.sort { $0.name < $1.name }
         ordered.localizations.sort { $0.language.text < $1.language.text }
+        ordered.links.removeAll { $0.properties.isEmpty }
+        for index in ordered.links.indices { ordered.links[index].properties.sort { $0.name < $1.name } }
+        let positions = Dictionary(sources.enumerated().map { ($1, $0) }) { first, _ in first }
+        ordered.links.sort { positions[$0.source, default: .max] < positions[$1.source, default: .max] }
         return ordered
+    }
+
+    /// What links to it: leaderboards in order of display, then achievements.
+    public var sources: [ActivityLink.Source] {
+        leaderboards.map(ActivityLink.Source.leaderboard) + achievements.map(ActivityLink.Source.achievement)
+    }
+
+    /// What the game gets when this leaderboard or achievement opens it: the definition's properties, over them the
+    /// link's (rule 14.3). In order of name.
+    public func properties(linkedBy source: ActivityLink.Source) -> [ActivityProperty] {
+        guard let link = links.first(where: { $0.source == source }) else { return properties }
+        let names = Set(link.properties.map(\.name))
+        return (properties.filter { !names.contains($0.name) } + link.properties).sorted { $0.name < $1.name }
     }
 
     /// The localization that serves a reader best: their languages in their order, then the app's default one.

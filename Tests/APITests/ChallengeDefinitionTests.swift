@@ -193,6 +193,80 @@ struct ChallengeDefinitionTests {
         }
     }
 
+    /// A race to which two leaderboards and an achievement link, and a leaderboard without an activity.
+    private static let appleLinks = #"""
+        {"data":[
+          {"type":"gameCenterActivities","id":"a1","attributes":{"vendorIdentifier":"Race",
+             "properties":{"weather":"rain","course":"jungle"}},
+           "relationships":{"leaderboardsV2":{"data":[{"type":"gameCenterLeaderboards","id":"b1"},
+               {"type":"gameCenterLeaderboards","id":"b2"}]},
+             "localizations":{"data":[{"type":"gameCenterActivityLocalizations","id":"t1"}]}}}],
+         "included":[
+          {"type":"gameCenterActivityLocalizations","id":"t1","attributes":{"locale":"en","name":"Race"}},
+          {"type":"gameCenterLeaderboards","id":"b1","attributes":{"vendorIdentifier":"HighScores",
+             "defaultFormatter":"INTEGER","submissionType":"BEST_SCORE","scoreSortType":"DESC",
+             "activityProperties":{"laps":"3","course":"desert"}},
+           "relationships":{"localizations":{"data":[{"type":"gameCenterLeaderboardLocalizations","id":"l1"}]}}},
+          {"type":"gameCenterLeaderboards","id":"b2","attributes":{"vendorIdentifier":"plain",
+             "defaultFormatter":"INTEGER","activityProperties":{}},
+           "relationships":{"localizations":{"data":[{"type":"gameCenterLeaderboardLocalizations","id":"l2"}]}}},
+          {"type":"gameCenterLeaderboards","id":"b3","attributes":{"vendorIdentifier":"stray",
+             "defaultFormatter":"INTEGER","activityProperties":{"course":"nowhere"}},
+           "relationships":{"localizations":{"data":[{"type":"gameCenterLeaderboardLocalizations","id":"l3"}]}}},
+          {"type":"gameCenterLeaderboardLocalizations","id":"l1","attributes":{"locale":"en","name":"High Scores"}},
+          {"type":"gameCenterLeaderboardLocalizations","id":"l2","attributes":{"locale":"en","name":"Plain"}},
+          {"type":"gameCenterLeaderboardLocalizations","id":"l3","attributes":{"locale":"en","name":"Stray"}},
+          {"type":"gameCenterAchievements","id":"m1","attributes":{"vendorIdentifier":"first","points":10,
+             "activityProperties":{"weather":"storm"}},
+           "relationships":{"activity":{"data":{"type":"gameCenterActivities","id":"a1"}},
+             "localizations":{"data":[{"type":"gameCenterAchievementLocalizations","id":"n1"}]}}},
+          {"type":"gameCenterAchievementLocalizations","id":"n1","attributes":{"locale":"en","name":"First",
+            "beforeEarnedDescription":"Win.","afterEarnedDescription":"You won."}}]}
+        """#
+
+    @Test("rule 14.3: activity properties of App Store Connect come over with their links; strays are told")
+    func importingLinks() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            func send(_ query: String, _ document: String) async throws -> Answer {
+                try await world.send(
+                    "POST", World.app + "/app-store-connect-imports" + query, world.administrator,
+                    #"{"documents":[\#(document)]}"#)
+            }
+            func links() async throws -> JSONValue? {
+                try await world.send("GET", World.app + "/activities", world.administrator).json?["activities"]?[0]?[
+                    "links"]
+            }
+            func property(_ name: String, _ value: String) -> JSONValue {
+                .object(["name": .string(name), "value": .string(value)])
+            }
+            let expected = JSONValue.array([
+                .object([
+                    "leaderboard": .string("HighScores"),
+                    "properties": .array([property("course", "desert"), property("laps", "3")]),
+                ]),
+                .object(["achievement": .string("first"), "properties": .array([property("weather", "storm")])]),
+            ])
+            let done = try await send("", Self.appleLinks)
+            #expect(done.status == 200, "\(done.text)")
+            #expect(try await links() == expected)
+            guard case .array(let notes)? = done.json?["notMapped"] else {
+                Issue.record("no notes in \(done.text)")
+                return
+            }
+            let told = notes.filter { $0["kind"] == .string("activity-properties") }
+            #expect(told.map { $0["name"] } == [.string("stray")], "\(done.text)")
+            #expect(try await send("?plan=true", Self.appleLinks).json?["changes"] == .array([]))
+            // What the documents don't say stays; that there are none, they can say.
+            let silent = Self.appleLinks.replacing(
+                #""activityProperties":{"laps":"3","course":"desert"}"#, with: #""archived":false"#)
+            #expect(try await send("?plan=true", silent).json?["changes"] == .array([]))
+            let none = Self.appleLinks.replacing(#"{"laps":"3","course":"desert"}"#, with: "{}")
+            #expect(try await send("", none).status == 200)
+            #expect(try await links()?[0]?["achievement"] == .string("first"))
+        }
+    }
+
     @Test("rule 14.12: challenges of App Store Connect come over; what they don't say stays")
     func importing() async throws {
         try await TestServer.run { server in

@@ -56,6 +56,113 @@ struct GameActivityTests {
         }
     }
 
+    /// The race with a leaderboard and an achievement that say more of it.
+    private static let linked: String = race.replacing(#""leaderboards":["HighScores"]}"#, with: linkFields)
+    private static let linkFields: String =
+        #""leaderboards":["HighScores"],"achievements":["FirstJump"],"links":["#
+        + #"{"achievement":"FirstJump","properties":[{"name":"wind","value":"storm"}]},"#
+        + #"{"leaderboard":"HighScores","properties":[{"name":"laps","value":"3"},"#
+        + #"{"name":"course","value":"desert"}]}]}"#
+
+    private func make(_ world: World) async throws -> Answer {
+        try await world.expect(
+            201, "POST", World.app + "/achievements", world.administrator, World.achievement("FirstJump"))
+        return try await create(Self.linked, world)
+    }
+
+    /// What the game gets, as `name=value`.
+    private func properties(_ holder: JSONValue?) -> [String] {
+        guard case .array(let list)? = holder?["properties"] else { return ["no properties"] }
+        return list.map { one in
+            guard case .string(let name)? = one["name"], case .string(let value)? = one["value"] else { return "?" }
+            return "\(name)=\(value)"
+        }
+    }
+
+    private func board(_ world: World) async throws -> [String] {
+        properties(
+            try await world.send("GET", World.board + "?environment=sandbox", world.player).json?["activity"])
+    }
+
+    @Test("rule 14.3: a link's properties stand over the definition's, for its leaderboard or achievement alone")
+    func links() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let made = try await make(world)
+            #expect(made.status == 201, "\(made.text)")
+            let links = made.json?["links"]
+            #expect(links?[0]?["leaderboard"] == .string("HighScores"), "\(made.text)")
+            #expect(links?[1]?["achievement"] == .string("FirstJump") && links?[2] == nil)
+            #expect(properties(links?[0]) == ["course=desert", "laps=3"])
+            #expect(try await board(world) == ["course=desert", "laps=3", "wind="])
+            let earned = try await world.send(
+                "GET", "/v1/games/com.ali.MonkeyJump/achievements?environment=sandbox", world.player)
+            #expect(
+                properties(earned.json?["achievements"]?[0]?["activity"]) == ["course=jungle", "wind=storm"],
+                "\(earned.text)")
+            let definition = try await shown(world, "?environment=sandbox")?[0]
+            #expect(properties(definition) == ["course=jungle", "wind="])
+            func change(_ body: String) async throws -> JSONValue? {
+                let answer = try await world.send("PATCH", Self.activities + "/Race", world.administrator, body)
+                #expect(answer.status == 200, "\(answer.text)")
+                return answer.json?["links"]
+            }
+            // Links that aren't named stay, but for those of what doesn't link to it any more.
+            #expect(try await change(#"{"maxPlayers":4}"#) == links)
+            let left = try await change(#"{"leaderboards":[]}"#)
+            #expect(left?[0]?["achievement"] == .string("FirstJump") && left?[1] == nil)
+            #expect(try await change(#"{"leaderboards":["HighScores"],"links":[]}"#) == .array([]))
+            #expect(try await board(world) == ["course=jungle", "wind="])
+        }
+    }
+
+    @Test("rule 14.3: links are in an app's file, and a second import does nothing")
+    func linksInFile() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            _ = try await make(world)
+            func send(_ query: String, _ body: String) async throws -> Answer {
+                try await world.send("PUT", World.app + "/configuration" + query, world.administrator, body)
+            }
+            let file = try await world.send("GET", World.app + "/configuration", world.administrator).text
+            #expect(try await send("?plan=true", file).json?["changes"] == .array([]))
+            let changed = file.replacing("desert", with: "beach")
+            let plan = try await send("?plan=true", changed)
+            #expect(plan.json?["changes"] == .array([.string("change activity Race")]), "\(plan.text)")
+            #expect(try await send("", changed).status == 200)
+            #expect(try await board(world) == ["course=beach", "laps=3", "wind="])
+            #expect(try await send("?plan=true", changed).json?["changes"] == .array([]))
+        }
+    }
+
+    @Test("rule 14.3: a link's properties have the limits of the definition's, both together")
+    func refusedLinks() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let many = (1...64).map { #"{"name":"p\#($0)","value":""}"# }.joined(separator: ",")
+            let one = #"{"name":"a","value":"1"}"#
+            let cases: [(String, String)] = [
+                (#"{"leaderboard":"HighScores","achievement":"FirstJump","properties":[]}"#, "links[0]"),
+                (#"{"properties":[\#(one)]}"#, "links[0]"),
+                (#"{"leaderboard":"HighScores","properties":[\#(one),\#(one)]}"#, "links"),
+                (#"{"leaderboard":"HighScores","properties":[\#(many)]}"#, "links"),
+                (#"{"achievement":"HighScores","properties":[\#(one)]}"#, "links"),
+                (
+                    #"{"leaderboard":"HighScores","properties":[\#(one)]},"#
+                        + #"{"leaderboard":"HighScores","properties":[]}"#, "links"
+                ),
+            ]
+            for (links, field) in cases {
+                let body: String =
+                    #"{"id":"X","leaderboards":["HighScores"],"properties":[{"name":"b","value":""}],"#
+                    + #""links":[\#(links)],"localizations":[{"language":"en","title":"X"}]}"#
+                let answer = try await create(body, world)
+                #expect(answer.kind == "invalid-parameter" && answer.field == field, "\(links): \(answer.text)")
+            }
+            #expect(try await world.send("GET", Self.activities, world.administrator).json?["activities"]?[0] == nil)
+        }
+    }
+
     @Test("what can't be meant is refused with its field, and changes nothing")
     func refusals() async throws {
         try await TestServer.run { server in

@@ -31,12 +31,20 @@ import Testing
         #expect(server.stop() == 0)
     }
 
-    @Test("rules 12.18, 14.5, 14.10: of a game without a page, links start the game: with a match, an activity, a code")
+    @Test("rules 12.18, 14.3, 14.5, 14.10: of a game without a page, links start it: with a match, an activity, a code")
     func withoutPage() async throws {
         let server = try LaurelProcess(arguments: ["--budget", "off"])
         let game = try await TestGame(on: server)
         let race: [String: Any] = [
             "id": "race", "supportsPartyCodes": true, "localizations": [["language": "en", "title": "Race"]],
+            "properties": [["name": "course", "value": "jungle"], ["name": "wind", "value": "none"]],
+            "leaderboards": [game.leaderboard],
+            "links": [
+                [
+                    "leaderboard": game.leaderboard,
+                    "properties": [["name": "course", "value": "wet sand"], ["name": "wind", "value": "none"]],
+                ]
+            ] as [[String: Any]],
         ]
         let app = "/v1/connect/apps/\(game.bundleID)"
         let added = try await server.administration.json("POST", app + "/activities", race)
@@ -52,6 +60,7 @@ import Testing
         try await ada.browser.photograph("match-launch")
         let page = "/games/?id=\(game.bundleID)"
         #expect(try await offered(ada, page, ".activities button") == "laurel://activities/race")
+        #expect(try await offered(ada, page, ".board-title button") == "laurel://activities/race?course=wet%20sand")
         let party = try await ada.call("POST", api + "/parties", #"{"activity":"race"}"#)
         let code = try #require(party["code"] as? String, "\(party)")
         try await ada.go("/join/" + code, until: "document.querySelector('#play')")

@@ -76,6 +76,13 @@ struct FullGame: Sendable {
                 "properties": [["name": "course", "value": "jungle"], ["name": "wind", "value": "none"]],
                 "localizations": [["language": "en", "title": "Race", "details": "First wins."]],
                 "leaderboards": ["laps", "best"], "achievements": ["first"],
+                "links": [
+                    [
+                        "leaderboard": "best",
+                        "properties": [["name": "course", "value": "desert"], ["name": "laps", "value": "3"]],
+                    ],
+                    ["achievement": "first", "properties": [["name": "wind", "value": "storm"]]],
+                ] as [[String: Any]],
             ],
             ["id": "solo", "localizations": [["language": "en", "title": "Solo"]]],
         ]

@@ -37,10 +37,19 @@ import Testing
             ActivityLocalization(language: try LanguageTag("zh-Hans"), title: "竞速", details: "先到山顶者胜。"))
         activity.leaderboards = [try LeaderboardID("z"), try LeaderboardID("a")]
         activity.achievements = [try AchievementID("y"), try AchievementID("b")]
+        // Of some alone, in the order of those.
+        activity.links = [
+            ActivityLink(
+                .leaderboard(try LeaderboardID("a")),
+                [
+                    ActivityProperty(name: "course", value: "沙漠=1\n"), ActivityProperty(name: "wind", value: ""),
+                ]),
+            ActivityLink(.achievement(try AchievementID("y")), [ActivityProperty(name: "laps", value: "3")]),
+        ]
         return activity
     }
 
-    @Test("rule 14.1: activities come back whole, in order, and change in place", arguments: Backend.allCases)
+    @Test("rules 14.1 and 14.3: activities come back whole, in order, and change in place", arguments: Backend.allCases)
     func activities(backend: Backend) async throws {
         let directory = try backend.makeStore().directory
         let one = try await app("com.example.one", in: directory)

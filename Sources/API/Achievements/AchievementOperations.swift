@@ -113,7 +113,7 @@ extension AchievementFeature {
             progress: item.progress.map { AchievementProgressAnswer($0) },
             image: pictures.picture(of: achievement, isMasked: item.isMasked, in: app, for: languages),
             activity: catalogue.activity(linkedTo: achievement.id, of: app, in: environment)
-                .map { LinkedActivityAnswer($0) })
+                .map { LinkedActivityAnswer($0, from: .achievement(achievement.id)) })
     }
 }
 

@@ -53,5 +53,7 @@ struct ActivityFeature: Sendable {
 }
 
 extension LinkedActivityAnswer {
-    init(_ activity: ActivityDefinition) { self.init(id: activity.id, properties: activity.properties) }
+    init(_ activity: ActivityDefinition, from source: ActivityLink.Source) {
+        self.init(id: activity.id, properties: activity.properties(linkedBy: source))
+    }
 }

@@ -65,6 +65,7 @@ extension ActivityDefinition {
         isArchived = body.isArchived
         leaderboards = body.leaderboards
         achievements = body.achievements
+        links = body.links
     }
 
     /// Takes over what the body names.
@@ -81,6 +82,10 @@ extension ActivityDefinition {
         if let value = body.localizations { localizations = value }
         if let value = body.leaderboards { leaderboards = value }
         if let value = body.achievements { achievements = value }
+        // What doesn't link to it any more says nothing of it.
+        let sources = Set(sources)
+        links.removeAll { !sources.contains($0.source) }
+        if let value = body.links { links = value }
     }
 }
 
@@ -101,6 +106,7 @@ extension ActivityBody {
         localizations = activity.localizations
         leaderboards = activity.leaderboards
         achievements = activity.achievements
+        links = activity.links
     }
 }
 
@@ -110,10 +116,12 @@ extension ActivityRefusal: ToldRefusal {
 }
 
 extension Problem {
-    /// - Parameter id: named where it is one of many.
-    init(from error: ActivityRefusal, of id: ActivityID?) {
-        let field = id == nil ? nil : "activities"
-        let subject = id.map { "\($0.text): " } ?? ""
+    /// - Parameters:
+    ///   - id: named where it is one of many.
+    ///   - link: the leaderboard or achievement whose link has something wrong.
+    init(from error: ActivityRefusal, of id: ActivityID?, link: String? = nil) {
+        let field = id == nil ? link.map { _ in "links" } : "activities"
+        let subject = [id?.text, link].compactMap(\.self).map { "\($0): " }.joined()
         func invalid(_ detail: String, _ ownField: String) -> Problem {
             Problem(.invalidParameter, subject + detail, field: field ?? ownField)
         }
@@ -155,6 +163,11 @@ extension Problem {
         case .linkTwice(let text): self = invalid("\(text) appears more than once.", "leaderboards")
         case .tooManyLinks(let limit):
             self = invalid("At most \(limit) leaderboards and \(limit) achievements are allowed.", "leaderboards")
+        case .link(let text, let refusal): self.init(from: refusal, of: id, link: text)
+        case .notLinked:
+            self = invalid("It has properties, but isn't among the leaderboards and achievements.", "links")
+        case .tooManyLinkProperties(let limit):
+            self = invalid("At most \(limit) properties in all links together are allowed.", "links")
         case .cannotRemoveReleased:
             self.init(.conflict, "A released activity can't be deleted. Archive it instead.")
         }

@@ -143,9 +143,6 @@ struct AppStoreConnectConfiguration {
         {
             note(name, .group)
         }
-        if case .object(let properties)? = resource.attributes["activityProperties"], !properties.isEmpty {
-            note(name, .activityProperties)
-        }
     }
 
     private mutating func range(_ resource: JSONAPIResources.Resource, _ name: Subject) -> ScoreRange? {
@@ -304,9 +301,10 @@ extension AppStoreConnectConfiguration {
 // MARK: Activities
 
 extension AppStoreConnectConfiguration {
-    /// What the answers don't say of an activity stays: its group, and what links to it.
+    /// What the answers don't say of an activity stays: its group, what links to it, and with which properties.
     mutating func mapActivities() throws(Problem) {
         let limit = ActivityDefinition.countLimit
+        let said = linkProperties()
         for resource in resources.all("gameCenterActivities") {
             let name: Subject = (.activity, Self.name(of: resource))
             let id: ActivityID
@@ -327,11 +325,7 @@ extension AppStoreConnectConfiguration {
             activity.supportsPartyCodes = resource.flag("supportsPartyCode") ?? false
             activity.isArchived = resource.flag("archived") ?? false
             activity.fallbackURL = try newestVersion(of: resource, "gameCenterActivity", name)?.text("fallbackUrl")
-            if case .object(let properties)? = resource.attributes["properties"] {
-                activity.properties = properties.compactMap { name, value in
-                    if case .string(let text) = value { ActivityProperty(name: name, value: text) } else { nil }
-                }.sorted { $0.name < $1.name }
-            }
+            activity.properties = Self.properties(resource, "properties") ?? []
             let boards = linked(to: resource, "leaderboards", "gameCenterLeaderboards")
             let medals = linked(to: resource, "achievements", "gameCenterAchievements")
             let (leaderboards, achievements) = (
@@ -345,8 +339,53 @@ extension AppStoreConnectConfiguration {
             }
             activity.leaderboards = boards.count == 0 ? old?.leaderboards ?? [] : leaderboards
             activity.achievements = medals.count == 0 ? old?.achievements ?? [] : achievements
+            let known = Dictionary((old?.links ?? []).map { ($0.source, $0.properties) }) { first, _ in first }
+            for source in activity.sources {
+                let properties = said[source] ?? known[source] ?? []
+                if !properties.isEmpty { activity.links.append(ActivityLink(source, properties)) }
+            }
             Self.append(activity, to: &configuration.activities)
         }
+        noteStrayProperties()
+    }
+
+    /// What leaderboards and achievements say to the activity that they link to (rule 14.3).
+    private func linkProperties() -> [ActivityLink.Source: [ActivityProperty]] {
+        var found: [ActivityLink.Source: [ActivityProperty]] = [:]
+        for resource in resources.all("gameCenterLeaderboards") + resources.all("gameCenterAchievements") {
+            guard let source = linkSource(resource) else { continue }
+            found[source] = Self.properties(resource, "activityProperties")
+        }
+        return found
+    }
+
+    /// Properties for an activity that the documents don't have.
+    private mutating func noteStrayProperties() {
+        let linked = Set((configuration.activities ?? []).flatMap(\.sources))
+        for resource in resources.all("gameCenterLeaderboards") + resources.all("gameCenterAchievements") {
+            guard let source = linkSource(resource), !linked.contains(source),
+                Self.properties(resource, "activityProperties")?.isEmpty == false
+            else { continue }
+            switch source {
+            case .leaderboard: note((.leaderboard, source.text), .activityProperties)
+            case .achievement: note((.achievement, source.text), .activityProperties)
+            }
+        }
+    }
+
+    private func linkSource(_ resource: JSONAPIResources.Resource) -> ActivityLink.Source? {
+        resource.key.type == "gameCenterLeaderboards"
+            ? leaderboardID(resource).map { .leaderboard($0) } : achievementID(resource).map { .achievement($0) }
+    }
+
+    /// In order of name; nil: it says nothing of them.
+    private static func properties(
+        _ resource: JSONAPIResources.Resource, _ attribute: String
+    ) -> [ActivityProperty]? {
+        guard case .object(let properties)? = resource.attributes[attribute] else { return nil }
+        return properties.compactMap { name, value in
+            if case .string(let text) = value { ActivityProperty(name: name, value: text) } else { nil }
+        }.sorted { $0.name < $1.name }
     }
 
     private static let playStyles: [String: ActivityPlayStyle] = [

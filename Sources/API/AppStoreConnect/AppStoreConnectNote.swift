@@ -37,7 +37,7 @@ struct AppStoreConnectNote: Hashable {
         case .recurrence:
             "its recurrence can't be imported as it is; the leaderboard stays as it was, or is classic"
         case .group: "it belongs to a group; imported for this app only"
-        case .activityProperties: "its activity properties were skipped"
+        case .activityProperties: "skipped its activity properties: its activity isn't in any document"
         case .rangeEmpty(let lowest, let highest): "skipped its score range: \(lowest) to \(highest) is empty"
         case .rangeOpen: "skipped its score range: it has only one end"
         case .leaderboardsMissing(let count): "\(count) of its leaderboards aren't in any document"

@@ -68,7 +68,7 @@ extension GameFeature {
             kind: catalogue.kind(of: leaderboard),
             now: keeper.now(), image: pictures.picture(of: leaderboard, in: app, for: languages),
             activity: catalogue.activity(linkedTo: leaderboard.id, of: app, in: environment)
-                .map { LinkedActivityAnswer($0) })
+                .map { LinkedActivityAnswer($0, from: .leaderboard(leaderboard.id)) })
     }
 
     private func described(_ game: GameDescription, _ languages: [LanguageTag]) -> GameAnswer {

@@ -47,7 +47,7 @@ open class GKAchievementDescription: NSObject, NSSecureCoding, @unchecked Sendab
     open var releaseState: GKReleaseState { GKReleaseState(isReleased: record.isReleased) }
     /// The ID of the activity that it links to; empty for none.
     open var activityIdentifier: String { record.activity ?? "" }
-    /// What the game gets with that activity.
+    /// What the game gets with that activity: its default properties, over them those of this achievement's link.
     open var activityProperties: [String: String] { record.activityProperties ?? [:] }
 
     open override var description: String {

@@ -4,7 +4,8 @@ import Synchronization
 /// An activity that the player chose, as its link names it: `laurel://activities/ID?partyCode=CODE&course=jungle`, or
 /// that a program was started for: `LAUREL_ACTIVITY=ID?partyCode=CODE`, or an argument `--laurel-activity ID`.
 struct LaunchActivity: Hashable, Sendable {
-    private static let lengthLimit = 2_000
+    /// Bytes. As many properties as a link can have, of the longest names and values in ASCII, take a third.
+    private static let lengthLimit = 65_536
 
     let id: ActivityID
     var code: PartyCode?

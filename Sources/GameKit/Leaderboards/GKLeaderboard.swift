@@ -78,7 +78,7 @@ open class GKLeaderboard: NSObject, @unchecked Sendable {
     open var releaseState: GKReleaseState { GKReleaseState(isReleased: record?.isReleased) }
     /// The ID of the activity that it links to; empty for none, and until loaded.
     open var activityIdentifier: String { record?.activity?.id.text ?? "" }
-    /// What the game gets with that activity.
+    /// What the game gets with that activity: its default properties, over them those of this leaderboard's link.
     open var activityProperties: [String: String] { record?.activity?.propertyValues ?? [:] }
 
     /// Which occurrence a reading is about.

@@ -78,13 +78,15 @@ public struct AppActivityAnswer: Answer, Hashable {
     public var localizations: [ActivityLocalization]
     public var leaderboards: [LeaderboardID]
     public var achievements: [AchievementID]
+    /// What some of these say beside ``properties``.
+    public var links: [ActivityLink]
     public var isReleased: Bool
 
     public init(
         id: ActivityID, referenceName: String, groupID: String?, playStyle: ActivityPlayStyle, minPlayers: Int,
         maxPlayers: Int?, properties: [ActivityProperty], fallbackURL: String?, supportsPartyCodes: Bool,
         isArchived: Bool, localizations: [ActivityLocalization], leaderboards: [LeaderboardID],
-        achievements: [AchievementID], isReleased: Bool
+        achievements: [AchievementID], links: [ActivityLink], isReleased: Bool
     ) {
         self.id = id
         self.referenceName = referenceName
@@ -99,6 +101,7 @@ public struct AppActivityAnswer: Answer, Hashable {
         self.localizations = localizations
         self.leaderboards = leaderboards
         self.achievements = achievements
+        self.links = links
         self.isReleased = isReleased
     }
 
@@ -109,7 +112,7 @@ public struct AppActivityAnswer: Answer, Hashable {
             properties: activity.properties, fallbackURL: activity.fallbackURL,
             supportsPartyCodes: activity.supportsPartyCodes, isArchived: activity.isArchived,
             localizations: activity.localizations, leaderboards: activity.leaderboards,
-            achievements: activity.achievements, isReleased: activity.isReleased)
+            achievements: activity.achievements, links: activity.links, isReleased: activity.isReleased)
     }
 
     public static let name = "AppActivity"
@@ -125,10 +128,11 @@ public struct AppActivityAnswer: Answer, Hashable {
         AnswerField("localizations", ActivityLocalizationBody.list, \.localizations),
         AnswerField("leaderboards", .linkedLeaderboards, \.leaderboards),
         AnswerField("achievements", .linkedAchievements, \.achievements),
+        AnswerField("links", ActivityLinkBody.list, \.links),
         AnswerField("isReleased", .boolean, \.isReleased),
         make: Self.init(
             id:referenceName:groupID:playStyle:minPlayers:maxPlayers:properties:fallbackURL:supportsPartyCodes:
-            isArchived:localizations:leaderboards:achievements:isReleased:))
+            isArchived:localizations:leaderboards:achievements:links:isReleased:))
     public static let list = shape.list(countLimit: ActivityDefinition.countLimit)
         .held(by: "activities", of: "AppActivities")
 }
@@ -179,7 +183,7 @@ public struct PartyAnswer: Answer, Hashable {
 /// The activity that a leaderboard or an achievement links to.
 public struct LinkedActivityAnswer: Answer, Hashable {
     public var id: ActivityID
-    /// What the game gets with it.
+    /// What the game gets with it: the definition's, over them the link's.
     public var properties: [ActivityProperty]
 
     public init(id: ActivityID, properties: [ActivityProperty]) {

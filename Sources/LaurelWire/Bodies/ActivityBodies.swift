@@ -76,6 +76,40 @@ public struct ActivityPropertyBody: RequestBody {
     }
 }
 
+/// What a leaderboard or an achievement that links to an activity says beside its properties: one of the two.
+public struct ActivityLinkBody: RequestBody {
+    public var leaderboard: LeaderboardID?
+    public var achievement: AchievementID?
+    public var properties: [ActivityProperty] = []
+
+    public init() {}
+    public static let name = "ActivityLink"
+    public static let alternatives: Set<String> = ["achievement"]
+    public static let fields: [Field<ActivityLinkBody>] = [
+        .optional("leaderboard", .leaderboardID, \.leaderboard),
+        .optional("achievement", .achievementID, \.achievement),
+        .required("properties", ActivityPropertyBody.list, \.properties),
+    ]
+
+    static var list: Shape<[ActivityLink]> {
+        shape.map(expected: "a link with either a leaderboard or an achievement") { body -> ActivityLink? in
+            switch (body.leaderboard, body.achievement) {
+            case (let id?, nil): ActivityLink(.leaderboard(id), body.properties)
+            case (nil, let id?): ActivityLink(.achievement(id), body.properties)
+            default: nil
+            }
+        } back: {
+            var body = Self()
+            switch $0.source {
+            case .leaderboard(let id): body.leaderboard = id
+            case .achievement(let id): body.achievement = id
+            }
+            body.properties = $0.properties
+            return body
+        }.list(countLimit: 2 * ActivityDefinition.linksLimit)
+    }
+}
+
 /// An activity, as its developer writes it (rule 14.1).
 public struct ActivityBody: RequestBody {
     public var id: ActivityID?
@@ -91,6 +125,7 @@ public struct ActivityBody: RequestBody {
     public var localizations: [ActivityLocalization] = []
     public var leaderboards: [LeaderboardID] = []
     public var achievements: [AchievementID] = []
+    public var links: [ActivityLink] = []
 
     public init() {}
     public static let name = "NewActivity"
@@ -108,6 +143,7 @@ public struct ActivityBody: RequestBody {
         .required("localizations", ActivityLocalizationBody.list, \.localizations),
         .optional("leaderboards", .linkedLeaderboards, \.leaderboards),
         .optional("achievements", .linkedAchievements, \.achievements),
+        .optional("links", ActivityLinkBody.list, \.links),
     ]
 }
 
@@ -125,6 +161,8 @@ public struct ActivityChangeBody: RequestBody {
     public var localizations: [ActivityLocalization]?
     public var leaderboards: [LeaderboardID]?
     public var achievements: [AchievementID]?
+    /// Nil: those of what still links to it stay.
+    public var links: [ActivityLink]?
 
     public init() {}
     public static let name = "ActivityChange"
@@ -141,6 +179,7 @@ public struct ActivityChangeBody: RequestBody {
         .changeable("localizations", ActivityLocalizationBody.list, \.localizations),
         .changeable("leaderboards", .linkedLeaderboards, \.leaderboards),
         .changeable("achievements", .linkedAchievements, \.achievements),
+        .changeable("links", ActivityLinkBody.list, \.links),
     ]
 }
 

@@ -22,6 +22,11 @@ public enum ActivityRefusal: Error, Hashable, Sendable {
     /// A leaderboard or an achievement.
     case linkTwice(String)
     case tooManyLinks(limit: Int)
+    /// What is wrong with the properties of the link of this leaderboard or achievement.
+    indirect case link(String, ActivityRefusal)
+    /// It has properties for an activity that it doesn't link to.
+    case notLinked
+    case tooManyLinkProperties(limit: Int)
     /// Players may have links to it.
     case cannotRemoveReleased
 }
@@ -36,7 +41,7 @@ extension ActivityDefinition {
         guard Self.players.contains(minPlayers), maxPlayers.map(Self.players.contains) ?? true,
             minPlayers <= maxPlayers ?? minPlayers
         else { throw .players(Self.players) }
-        try checkProperties()
+        try Self.check(properties)
         if let fallbackURL {
             guard fallbackURL.utf8.count <= Self.urlLimit, AppDescription.isLink(fallbackURL) else {
                 throw .url(limit: Self.urlLimit)
@@ -54,6 +59,25 @@ extension ActivityDefinition {
         for id in achievements {
             guard medals.contains(id) else { throw .unknownAchievement(id) }
             guard earned.insert(id).inserted else { throw .linkTwice(id.text) }
+        }
+        try checkLinks()
+    }
+
+    private func checkLinks() throws(ActivityRefusal) {
+        let linked = Set(sources)
+        var seen: Set<ActivityLink.Source> = []
+        for link in links {
+            let text = link.source.text
+            guard linked.contains(link.source) else { throw .link(text, .notLinked) }
+            guard seen.insert(link.source).inserted else { throw .link(text, .idTwice) }
+            do throws(ActivityRefusal) { try Self.check(link.properties) } catch { throw .link(text, error) }
+            // The game gets them together.
+            guard properties(linkedBy: link.source).count <= Self.propertiesLimit else {
+                throw .link(text, .tooManyProperties(limit: Self.propertiesLimit))
+            }
+        }
+        guard links.reduce(0, { $0 + $1.properties.count }) <= Self.linkPropertiesLimit else {
+            throw .tooManyLinkProperties(limit: Self.linkPropertiesLimit)
         }
     }
 
@@ -78,13 +102,13 @@ extension ActivityDefinition {
         guard languages.contains(language) else { throw .missingLanguage(language) }
     }
 
-    private func checkProperties() throws(ActivityRefusal) {
-        guard properties.count <= Self.propertiesLimit else { throw .tooManyProperties(limit: Self.propertiesLimit) }
+    private static func check(_ properties: [ActivityProperty]) throws(ActivityRefusal) {
+        guard properties.count <= propertiesLimit else { throw .tooManyProperties(limit: propertiesLimit) }
         var names: Set<String> = []
         for property in properties {
-            guard !property.name.isEmpty, PlainText.holds(property.name, limit: Self.propertyNameLimit),
-                PlainText.holds(property.value, limit: Self.propertyValueLimit)
-            else { throw .property(nameLimit: Self.propertyNameLimit, valueLimit: Self.propertyValueLimit) }
+            guard !property.name.isEmpty, PlainText.holds(property.name, limit: propertyNameLimit),
+                PlainText.holds(property.value, limit: propertyValueLimit)
+            else { throw .property(nameLimit: propertyNameLimit, valueLimit: propertyValueLimit) }
             guard names.insert(property.name).inserted else { throw .propertyTwice(property.name) }
         }
     }

@@ -23,7 +23,7 @@ package struct ConfigureActivities: ConfiguresItems {
         guard !isImported else { return activity }
         let boards = Set(apps.catalogue.leaderboards(of: app.number).map(\.id))
         let medals = Set(apps.catalogue.achievements.achievements(of: app.number).map(\.id))
-        try activity.check(app.defaultLanguage, leaderboards: boards, achievements: medals)
+        try wanted.check(app.defaultLanguage, leaderboards: boards, achievements: medals)
         return activity
     }
 

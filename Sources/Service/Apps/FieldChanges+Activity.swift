@@ -13,9 +13,7 @@ extension FieldChanges {
         compare("supportsPartyCodes", old?.supportsPartyCodes ?? false, new.supportsPartyCodes)
         compare("isReleased", old?.isReleased ?? false, new.isReleased)
         compare("isArchived", old?.isArchived ?? false, new.isArchived)
-        compare("properties", old?.properties ?? [], new.properties) { properties in
-            properties.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
-        }
+        compare("properties", old?.properties ?? [], new.properties, Self.listed)
         compare("localizations", old?.localizations ?? [], new.localizations) { localizations in
             localizations.map { "\($0.language.text) \($0.title)" }.joined(separator: ", ")
         }
@@ -25,5 +23,12 @@ extension FieldChanges {
         compare("achievements", old?.achievements ?? [], new.achievements) {
             $0.map(\.text).joined(separator: ", ")
         }
+        compare("links", old?.links ?? [], new.links) { links in
+            links.map { "\($0.source.text): \(Self.listed($0.properties))" }.joined(separator: "; ")
+        }
+    }
+
+    private static func listed(_ properties: [ActivityProperty]) -> String {
+        properties.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
     }
 }

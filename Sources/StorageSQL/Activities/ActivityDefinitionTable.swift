@@ -54,10 +54,24 @@ enum ActivityDefinitionTable {
         activity.properties = try connection.rows(
             "SELECT name, value FROM activity_properties WHERE activity = \(number) ORDER BY position"
         ) { row throws(StoreError) in ActivityProperty(name: try row["name"], value: try row["value"]) }
-        activity.leaderboards = try connection.values(
-            "SELECT leaderboard FROM activity_leaderboards WHERE activity = \(number) ORDER BY position")
-        activity.achievements = try connection.values(
-            "SELECT achievement FROM activity_achievements WHERE activity = \(number) ORDER BY position")
+        let boards = try connection.rows(
+            "SELECT leaderboard, properties FROM activity_leaderboards WHERE activity = \(number) ORDER BY position"
+        ) { row throws(StoreError) -> (id: LeaderboardID, properties: PropertyBytes?) in
+            (try row["leaderboard"], try row["properties"])
+        }
+        let medals = try connection.rows(
+            "SELECT achievement, properties FROM activity_achievements WHERE activity = \(number) ORDER BY position"
+        ) { row throws(StoreError) -> (id: AchievementID, properties: PropertyBytes?) in
+            (try row["achievement"], try row["properties"])
+        }
+        activity.leaderboards = boards.map { $0.id }
+        activity.achievements = medals.map { $0.id }
+        for (id, properties) in boards {
+            if let properties { activity.links.append(ActivityLink(.leaderboard(id), properties.properties)) }
+        }
+        for (id, properties) in medals {
+            if let properties { activity.links.append(ActivityLink(.achievement(id), properties.properties)) }
+        }
     }
 
     static func put(
@@ -89,16 +103,33 @@ enum ActivityDefinitionTable {
                     into: "activity_properties",
                     ["activity": number, "position": index, "name": property.name, "value": property.value]))
         }
+        try putLinks(to: activity, number, on: connection)
+        try ImageTable.keep(
+            activity.localizations.map(\.language), .activity, activity.id.text, of: app, on: connection)
+    }
+
+    private static func putLinks(
+        to activity: ActivityDefinition, _ number: Int64, on connection: any SQLConnection
+    ) throws(StoreError) {
+        let own = Dictionary(activity.links.map { ($0.source, PropertyBytes($0.properties)) }) { first, _ in first }
         for (index, id) in activity.leaderboards.enumerated() {
             try connection.run(
-                .insert(into: "activity_leaderboards", ["activity": number, "position": index, "leaderboard": id]))
+                .insert(
+                    into: "activity_leaderboards",
+                    [
+                        "activity": number, "position": index, "leaderboard": id,
+                        "properties": own[.leaderboard(id)],
+                    ]))
         }
         for (index, id) in activity.achievements.enumerated() {
             try connection.run(
-                .insert(into: "activity_achievements", ["activity": number, "position": index, "achievement": id]))
+                .insert(
+                    into: "activity_achievements",
+                    [
+                        "activity": number, "position": index, "achievement": id,
+                        "properties": own[.achievement(id)],
+                    ]))
         }
-        try ImageTable.keep(
-            activity.localizations.map(\.language), .activity, activity.id.text, of: app, on: connection)
     }
 
     static func remove(

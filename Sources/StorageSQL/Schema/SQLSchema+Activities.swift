@@ -12,9 +12,11 @@ extension SQLSchema {
         CREATE TABLE activity_properties (activity INTEGER NOT NULL REFERENCES activities, position INTEGER NOT NULL,
             name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (activity, position)) WITHOUT ROWID;
         CREATE TABLE activity_leaderboards (activity INTEGER NOT NULL REFERENCES activities, position INTEGER NOT NULL,
-            leaderboard TEXT NOT NULL, PRIMARY KEY (activity, position)) WITHOUT ROWID;
+            leaderboard TEXT NOT NULL, properties BLOB DEFAULT NULL,
+            PRIMARY KEY (activity, position)) WITHOUT ROWID;
         CREATE TABLE activity_achievements (activity INTEGER NOT NULL REFERENCES activities, position INTEGER NOT NULL,
-            achievement TEXT NOT NULL, PRIMARY KEY (activity, position)) WITHOUT ROWID;
+            achievement TEXT NOT NULL, properties BLOB DEFAULT NULL,
+            PRIMARY KEY (activity, position)) WITHOUT ROWID;
         CREATE TABLE parties (code TEXT NOT NULL, app INTEGER NOT NULL, environment INTEGER NOT NULL,
             activity TEXT NOT NULL, created INTEGER NOT NULL, emptied INTEGER NOT NULL, ends INTEGER NOT NULL,
             PRIMARY KEY (code, app, environment)) WITHOUT ROWID;

@@ -108,6 +108,43 @@ struct GameActivityTests {
         #expect(try await race.image == nil)
     }
 
+    @Test("rule 14.3: a link's properties stand over the definition's, and the game's over both")
+    func linkProperties() async throws {
+        let arena = try await FullGame()
+        let ali = try await arena.device("ali")
+        let boards = try await ali.run { try await GKLeaderboard.loadLeaderboards(IDs: ["laps", "best"]) }
+        try #require(boards.count == 2)
+        #expect(boards[0].activityProperties == ["course": "jungle", "wind": "none"])
+        #expect(boards[1].activityProperties == ["course": "desert", "wind": "none", "laps": "3"])
+        let descriptions = try await ali.run { try await GKAchievementDescription.loadAchievementDescriptions() }
+        let first = try #require(descriptions.first { $0.identifier == "first" })
+        #expect(first.activityProperties == ["course": "jungle", "wind": "storm"])
+
+        // As the leaderboard's page opens it: with what its link says.
+        let listener = Player(takes: true)
+        ali.run { GKLocalPlayer.local.register(listener) }
+        let url = try #require(URL(string: "laurel://activities/race?course=desert&laps=3"))
+        #expect(ali.run { Laurel.open(url) })
+        let activity = try #require(await listener.next())
+        #expect(activity.properties == boards[1].activityProperties)
+        activity.properties["course"] = "beach"
+        #expect(activity.properties == ["course": "beach", "wind": "none", "laps": "3"])
+        #expect(activity.activityDefinition.defaultProperties == ["course": "jungle", "wind": "none"])
+        // One that the game starts by itself has no link.
+        let own = try await definition(ali)
+        #expect(try ali.run { try GKGameActivity.start(definition: own) }.properties == own.defaultProperties)
+        withExtendedLifetime(listener) {}
+    }
+
+    @Test("rule 14.3: links of as many properties as there may be are read, and longer ones are not")
+    func longLinks() throws {
+        let (rest, value) = (String(repeating: "n", count: 62), String(repeating: "v", count: 255))
+        let pairs = (10..<74).map { "\($0)\(rest)=\(value)" }
+        let link = try #require(LaunchActivity("race?" + pairs.joined(separator: "&")))
+        #expect(link.properties.count == 64)
+        #expect(LaunchActivity("race?a=" + String(repeating: "v", count: 65_536)) == nil)
+    }
+
     @Test("rule 14.2: each state follows the ones that it may follow; a call out of order changes nothing")
     func states() {
         let start = Date(timeIntervalSince1970: 1_000)

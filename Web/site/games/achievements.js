@@ -7,6 +7,7 @@ import { environment } from "../lib/session.js";
 import { icon } from "../elements/icons.js";
 import { shareButton } from "../elements/share.js";
 import { state } from "../elements/state.js";
+import { gameActivities, playLinked } from "./activities.js";
 import { bundleID, challengeWithAchievement, query } from "./address.js";
 
 /** Held by fewer than this share of the players: rare. */
@@ -34,10 +35,14 @@ function progressLine({ progress }) {
         h("small", { "aria-hidden": "true" }, t("achievement.progress", { percent })));
 }
 
-/** @param {Wire.Achievement} achievement @param {boolean} isChosen @param {boolean} isSignedIn */
-function card(achievement, isChosen, isSignedIn) {
+/**
+ * @param {Wire.Achievement} achievement @param {?HTMLElement} play opens the activity that it links to
+ * @param {boolean} isChosen @param {boolean} isSignedIn
+ */
+function card(achievement, play, isChosen, isSignedIn) {
     const { id, title, descriptionBefore, descriptionAfter, points, progress, rarityPercent, isHidden } = achievement;
     const isEarned = progress?.isCompleted === true;
+    const mayShare = isEarned && !isHidden;
     const rarity = rarityPercent !== null && t("achievement.rarity", { percent: number(Math.round(rarityPercent)) });
     return h("li", { class: "achievement", id: `achievement-${id}`, "aria-current": isChosen && "true",
         "data-earned": isEarned, "data-rare": rarityPercent !== null && rarityPercent < RARE },
@@ -47,25 +52,33 @@ function card(achievement, isChosen, isSignedIn) {
         h("p", {}, (isEarned ? descriptionAfter : descriptionBefore) ?? t("social.achievement.hidden")),
         h("small", {}, [t("achievement.points", { points: number(points) }), rarity].filter(Boolean).join(" · ")),
         isSignedIn && progressLine(achievement)),
-    isEarned && !isHidden && h("div", { class: "actions" },
-        h("a", { class: "button button-small", href: challengeWithAchievement(id),
+    (mayShare || play !== null) && h("div", { class: "actions" }, play,
+        mayShare && h("a", { class: "button button-small", href: challengeWithAchievement(id),
             "aria-label": t("social.achievement.challenge", { title: title ?? "" }) }, t("social.challenge")),
-        shareButton({ game: bundleID, achievement: id, environment })));
+        mayShare && shareButton({ game: bundleID, achievement: id, environment })));
 }
+
+/**
+ * What a secret one is about stays one.
+ * @param {Wire.Game} game @param {Wire.GameActivity[]} activities @param {Wire.Achievement} achievement
+ */
+const linkedPlay = (game, activities, { activity, isHidden, title }) =>
+    (isHidden && title === null ? null : playLinked(game, activities, activity));
 
 /**
  * Visitors who aren't signed in see what there is to earn.
  * @param {Wire.Game} game @param {{isSignedIn: boolean}} reader
  */
 export async function achievementsView(game, { isSignedIn }) {
-    const { achievements, points, maximumPoints } = await play.achievements(bundleID, { environment });
+    const [{ achievements, points, maximumPoints }, activities] = await Promise.all([
+        play.achievements(bundleID, { environment }), gameActivities()]);
     if (achievements.length === 0) {
         return h("section", { class: "card" },
             state({ title: t("achievement.none.title"), text: t("achievement.none.text") }));
     }
     const chosen = query.get("achievement");
     const list = h("ul", { class: "achievements" },
-        achievements.map((one) => card(one, one.id === chosen, isSignedIn)));
+        achievements.map((one) => card(one, linkedPlay(game, activities, one), one.id === chosen, isSignedIn)));
     requestAnimationFrame(() => lookUp("[aria-current]", list)?.scrollIntoView({ block: "center" }));
     const earned = achievements.filter(({ progress }) => progress?.isCompleted === true).length;
     const sum = t("achievement.sum", { points: number(points), all: number(maximumPoints) });

@@ -9,43 +9,85 @@ import { tell } from "../elements/dialog.js";
 import { picture } from "../elements/picture.js";
 import { bundleID } from "./address.js";
 
+/** @type {?Promise<Wire.GameActivity[]>} */
+let asked = null;
+
+/** The game's activities, asked for once. The game can be seen without them. */
+export function gameActivities() {
+    asked ??= games.activities(bundleID, { environment }).catch(() => {
+        asked = null;
+        return [];
+    });
+    return asked;
+}
+
 /**
  * A card of the game's activities; null: it has none.
  * @param {Wire.Game} game
  */
 export async function activitiesCard(game) {
     if (!game.environments.includes(environment)) return null;
-    try {
-        const list = await games.activities(bundleID, { environment });
-        if (list.length === 0) return null;
-        return h("section", { class: "card activities" }, h("h2", {}, t("game.activities")),
-            h("ul", { class: "persons" }, list.map((activity) => row(game, activity))));
-    } catch {
-        // The game can be seen without them.
-        return null;
-    }
+    const list = await gameActivities();
+    if (list.length === 0) return null;
+    return h("section", { class: "card activities" }, h("h2", {}, t("game.activities")),
+        h("ul", { class: "persons" }, list.map((activity) => row(game, activity))));
+}
+
+/**
+ * Opens the activity that a leaderboard or an achievement links to, with what the link says of its properties
+ * (rule 14.3); null: it links to none.
+ * @param {Wire.Game} game @param {Wire.GameActivity[]} activities @param {Wire.LinkedActivity | undefined} link
+ */
+export function playLinked(game, activities, link) {
+    const activity = activities.find(({ id }) => id === link?.id);
+    if (link === undefined || activity === undefined) return null;
+    // The game knows the others.
+    const own = link.properties.filter(({ name, value }) =>
+        !activity.properties.some((one) => one.name === name && one.value === value));
+    return playButton(game, activity, own);
 }
 
 /**
  * A game without a page is started on this device.
- * @param {Wire.Game} game @param {Wire.GameActivity} activity
+ * @param {Wire.Game} game @param {Wire.GameActivity} activity @param {Wire.ActivityProperty[]} properties
  */
-const offerLaunch = ({ name }, { id, title }) => tell({ title: t("social.play.open", { name }),
-    text: t("game.activity.open.text"), parts: [h("p", {}, h("a",
-        { href: `laurel://activities/${encodeURIComponent(id)}` }, t("game.activity.launch", { title })))] });
+function offerLaunch({ name }, { id, title }, properties) {
+    const query = properties.map((one) => `${encodeURIComponent(one.name)}=${encodeURIComponent(one.value)}`).join("&");
+    const address = `laurel://activities/${encodeURIComponent(id)}${query === "" ? "" : `?${query}`}`;
+    return tell({ title: t("social.play.open", { name }), text: t("game.activity.open.text"),
+        parts: [h("p", {}, h("a", { href: address }, t("game.activity.launch", { title })))] });
+}
+
+/**
+ * Where the activity opens in the browser; null: the game has no page.
+ * @param {Wire.Game} game @param {Wire.GameActivity} activity @param {Wire.ActivityProperty[]} properties
+ */
+function startAddress(game, { id, fallbackURL }, properties) {
+    const start = playAddress({ ...game, link: fallbackURL }, environment);
+    if (start === null) return null;
+    const address = new URL(start);
+    for (const { name, value } of properties) address.searchParams.set(name, value);
+    address.searchParams.set("activity", id);
+    // Once more: a property may be called as the environment is.
+    return playAddress({ link: address.href }, environment);
+}
+
+/** @param {Wire.Game} game @param {Wire.GameActivity} activity @param {Wire.ActivityProperty[]} [properties] */
+function playButton(game, activity, properties = []) {
+    const address = startAddress(game, activity, properties);
+    const play = t(activity.supportsPartyCodes ? "game.activity.together" : "play");
+    const look = { class: "button button-small", "data-act": "play-activity",
+        "aria-label": `${play}: ${activity.title}` };
+    return address === null
+        ? h("button", { ...look, type: "button", onclick: () => offerLaunch(game, activity, properties) }, play)
+        : h("a", { ...look, href: address,
+            rel: new URL(address).origin === location.origin ? false : "noopener" }, play);
+}
 
 /** @param {Wire.Game} game @param {Wire.GameActivity} activity */
 function row(game, activity) {
-    const { id, title, details, fallbackURL, supportsPartyCodes, image } = activity;
-    const start = playAddress({ ...game, link: fallbackURL }, environment);
-    const address = start === null ? null : new URL(start);
-    address?.searchParams.set("activity", id);
-    const play = t(supportsPartyCodes ? "game.activity.together" : "play");
-    const look = { class: "button button-small", "aria-label": `${play}: ${title}` };
+    const { title, details, image } = activity;
     return h("li", { class: "person" }, picture(image),
         h("div", { class: "person-text" }, h("strong", {}, title), details !== "" && h("span", {}, details)),
-        h("div", { class: "person-actions" }, address === null
-            ? h("button", { ...look, type: "button", onclick: () => offerLaunch(game, activity) }, play)
-            : h("a", { ...look, href: address.href,
-                rel: address.origin === location.origin ? false : "noopener" }, play)));
+        h("div", { class: "person-actions" }, playButton(game, activity)));
 }

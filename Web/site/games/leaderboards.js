@@ -13,6 +13,7 @@ import { runItems } from "../elements/run-items.js";
 import { shareButton } from "../elements/share.js";
 import { state } from "../elements/state.js";
 import { tabs } from "../elements/tabs.js";
+import { gameActivities, playLinked } from "./activities.js";
 import { bundleID, challengeWithScore, query, remember } from "./address.js";
 import { boardShelf, resetText } from "./shelf.js";
 
@@ -86,9 +87,9 @@ const entryMenu = (game, isSignedIn) => ({ player }, { isOwn, run }) => {
 
 /**
  * @param {Wire.Game} game @param {Wire.Leaderboard[]} leaderboards
- * @param {Wire.ShownLeaderboardSet[]} sets @param {boolean} isSignedIn
+ * @param {Wire.ShownLeaderboardSet[]} sets @param {Wire.GameActivity[]} activities @param {boolean} isSignedIn
  */
-function showLeaderboards(game, leaderboards, sets, isSignedIn) {
+function showLeaderboards(game, leaderboards, sets, activities, isSignedIn) {
     const wanted = leaderboards.find(({ id }) => id === query.get("leaderboard"));
     let chosen = wanted ?? leaderboards.find(({ isDefault }) => isDefault) ?? leaderboards[0];
     /** @type {Options} */
@@ -127,6 +128,7 @@ function showLeaderboards(game, leaderboards, sets, isSignedIn) {
     const title = h("h2", { id: "leaderboard" });
     const note = h("p", { class: "soft" });
     const archived = h("span", { class: "badge" }, t("game.archived"));
+    const linked = h("div");
     const shelf = leaderboards.length > 1 ? boardShelf(leaderboards, sets, (leaderboard) => {
         remember("leaderboard", leaderboard.id);
         open(leaderboard);
@@ -138,6 +140,9 @@ function showLeaderboards(game, leaderboards, sets, isSignedIn) {
         title.textContent = leaderboard.name;
         note.textContent = resetText(leaderboard) ?? "";
         archived.hidden = !leaderboard.isArchived;
+        const play = playLinked(game, activities, leaderboard.activity);
+        linked.replaceChildren(...present([play]));
+        linked.hidden = play === null;
         // One that begins anew by itself has no window besides its occurrence (rule 4.8).
         scopeTabs.hidden = leaderboard.kind === "recurring";
         shelf?.mark(leaderboard.id);
@@ -145,9 +150,9 @@ function showLeaderboards(game, leaderboards, sets, isSignedIn) {
     }
 
     const card = h("section", { class: "card board-card", "aria-labelledby": "leaderboard" },
-        h("div", { class: "board-bar" }, h("div", { class: "board-title" }, h("div", {}, title, note), archived),
-            players,
-            scopeTabs), own.element, board);
+        h("div", { class: "board-bar" },
+            h("div", { class: "board-title" }, h("div", {}, title, note), archived, linked), players, scopeTabs),
+        own.element, board);
     open(chosen);
     return shelf === null ? card : h("div", { class: "boards" }, shelf.element, card);
 }
@@ -157,12 +162,13 @@ function showLeaderboards(game, leaderboards, sets, isSignedIn) {
  * @param {Wire.Game} game @param {{isSignedIn: boolean}} reader
  */
 export async function leaderboardsView(game, { isSignedIn }) {
-    const [all, sets] = await Promise.all([games.leaderboards(bundleID, { environment }),
-        play.sets(bundleID, { environment })]);
+    const [all, sets, activities] = await Promise.all([games.leaderboards(bundleID, { environment }),
+        play.sets(bundleID, { environment }), gameActivities()]);
     const only = sets.find(({ id }) => id === query.get("set"));
     const chosen = all.filter(({ id }) => only?.leaderboards.includes(id));
     const shown = chosen.length === 0 ? all : chosen;
     return shown.length === 0 ? h("section", { class: "card" }, state({ title: t("game.none.title"),
         text: t("game.none.text") }))
-        : showLeaderboards(game, shown, chosen.length === 0 || only === undefined ? sets : [only], isSignedIn);
+        : showLeaderboards(game, shown, chosen.length === 0 || only === undefined ? sets : [only], activities,
+            isSignedIn);
 }

@@ -578,7 +578,7 @@ export default {
     "connect.note.default-no-more": "no longer the default.",
     "connect.note.recurrence": "its recurrence can't be imported as it is; the leaderboard stays as it was, or is classic.",
     "connect.note.group": "belongs to a group; imported for this app only.",
-    "connect.note.activity-properties": "its activity properties are skipped.",
+    "connect.note.activity-properties": "its activity properties are skipped: its activity is missing from the files.",
     "connect.note.range-empty": "its score range {first} to {second} is empty and skipped.",
     "connect.note.range-open": "its score range has only one end and is skipped.",
     "connect.note.leaderboards-missing": "leaderboards missing from the files: {first}.",

@@ -539,7 +539,7 @@ export default {
     "connect.note.default-no-more": "不再是默认排行榜。",
     "connect.note.recurrence": "其周期设置无法原样导入；排行榜保持原样，或作为经典排行榜导入。",
     "connect.note.group": "属于某个群组，将只为此 App 导入。",
-    "connect.note.activity-properties": "活动属性已跳过。",
+    "connect.note.activity-properties": "文件中缺少其活动，活动属性已跳过。",
     "connect.note.range-empty": "分数范围 {first} 至 {second} 不含任何分数，已跳过。",
     "connect.note.range-open": "分数范围只有一端，已跳过。",
     "connect.note.leaderboards-missing": "文件中缺少 {first} 个排行榜。",
