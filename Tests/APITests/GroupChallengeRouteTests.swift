@@ -1,4 +1,5 @@
 import LaurelAPI
+import LaurelArcade
 import LaurelDomain
 import LaurelWire
 import LaurelService
