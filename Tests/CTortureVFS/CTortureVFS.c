@@ -511,6 +511,13 @@ void laurel_disk_fail(laurel_disk *disk, int kind, int64_t operations) {
     pthread_mutex_unlock(&mutex);
 }
 
+bool laurel_disk_is_to_fail(laurel_disk *disk, int kind) {
+    pthread_mutex_lock(&mutex);
+    bool is_to_fail = disk->fail_in[kind] > 0;
+    pthread_mutex_unlock(&mutex);
+    return is_to_fail;
+}
+
 void laurel_disk_set_room(laurel_disk *disk, int64_t bytes) {
     pthread_mutex_lock(&mutex);
     disk->free_bytes = bytes;

@@ -1499,22 +1499,39 @@ class Target(one_server.Server):
     async def kill(self) -> None:
         self.kills += 1
 
+    async def terminate(self) -> None:
+        pass
+
 
 class Traced(unittest.TestCase):
     """What strace does to a server, and what it says."""
 
-    def hurt(self, kind: str, status: int | None, said: str = "", tracer_status: int | None = None) -> tuple[Any, int]:
+    def hurt(
+        self, kind: str, status: int | None, said: str = "", tracer_status: int | None = None, record: str = "",
+        seed: int = 1,
+    ) -> tuple[Any, int]:
         """Returns the fault's note, and how often the server was killed by hand."""
         [make] = [one.make for one in one_server.KINDS if one.name == kind]
         tracer = Mock(returncode=tracer_status, wait=AsyncMock())
-        with tempfile.TemporaryDirectory() as folder, patch("one_server.strace", return_value=tracer):
+        with (
+            tempfile.TemporaryDirectory() as folder, patch("one_server.strace", return_value=tracer) as strace,
+            patch("one_server.CALL_LIMIT", 0),
+        ):
             (Path(folder) / "strace.log").write_text(said)
+            (Path(folder) / "strace.record").write_text(record)
+            (Path(folder) / "data" / "cache").mkdir(parents=True)
+            (Path(folder) / "data" / "cache" / "scores-7-production.snapshot").touch()
             server = Target(folder, status)
-            note = asyncio.run(make(server, random.Random(1)))  # type: ignore[arg-type]
+            try:
+                note = asyncio.run(make(server, random.Random(seed)))  # type: ignore[arg-type]
+            finally:
+                self.traced = strace.call_args.args
         tracer.terminate.assert_called_once()
         return note, server.kills
 
     AT = "kill when the log is flushed"
+    FAILED = "71 pwrite64(3, \"…\", 512, 0) = -1 EIO (Input/output error) (INJECTED)\n"
+    DISK = ["disk is full", "disk fails", "disk can't be read", "mark can't be written", "snapshot can't be written"]
 
     def test_a_point_that_is_reached(self) -> None:
         self.assertEqual(self.hurt(self.AT, -signal.SIGKILL), ("", 0))
@@ -1527,16 +1544,44 @@ class Traced(unittest.TestCase):
             self.hurt(self.AT, -signal.SIGSEGV)
 
     def test_an_strace_that_fails(self) -> None:
-        for kind in (self.AT, "disk is full", "disk fails"):
+        # With this seed the mark fails without a kill.
+        for kind in (self.AT, *self.DISK):
             with self.assertRaisesRegex(one_server.Broken, "strace: attach: Operation not permitted"):
                 self.hurt(kind, None, "attach: Operation not permitted\n", 1)
             with self.assertRaisesRegex(one_server.Broken, "strace: it ended with 1"):
                 self.hurt(kind, None, "", 1)
 
     def test_a_disk_that_fails(self) -> None:
-        self.assertEqual(self.hurt("disk fails", None), (None, 0))
-        with self.assertRaisesRegex(one_server.Broken, "ended by itself with 1"):
-            self.hurt("disk fails", 1)
+        for kind in self.DISK:
+            self.assertEqual(self.hurt(kind, None, record=self.FAILED * 3), ("3 calls failed", 0), kind)
+        for kind in ("disk is full", "disk fails", "mark can't be written"):
+            with self.assertRaisesRegex(one_server.Broken, "ended by itself with 1"):
+                self.hurt(kind, 1, record=self.FAILED)
+
+    def test_a_disk_on_which_no_call_failed(self) -> None:
+        for kind in self.DISK:
+            self.assertEqual(self.hurt(kind, None, record="71 pwrite64(3, …) = 512\n"), (one_server.NOT_REACHED, 0))
+
+    def test_a_server_may_end_when_its_disk_says_that_it_is_damaged(self) -> None:
+        notes, refusals = set(), set()
+        for seed in range(20):
+            try:
+                note, _ = self.hurt("disk can't be read", 1, record=self.FAILED, seed=seed)
+                self.assertIn("error=EIO", self.traced[2])
+                notes.add(note)
+            except one_server.Broken as error:
+                self.assertIn("error=ETIMEDOUT", self.traced[2])
+                refusals.add(str(error))
+        self.assertEqual(notes, {"1 calls failed, it ended with 1"})
+        self.assertEqual(refusals, {"it ended by itself with 1"})
+
+    def test_a_snapshot_fails_in_each_of_its_steps(self) -> None:
+        found = set()
+        for seed in range(30):
+            self.hurt("snapshot can't be written", None, record=self.FAILED, seed=seed)
+            found.add(self.traced[1])
+            self.assertEqual(self.traced[3], ["cache/scores-7-production.snapshot.draft"])
+        self.assertEqual(found, {"write", "fdatasync", "rename"})
 
     def test_a_point_that_is_never_reached_fails_once(self) -> None:
         def made(misses: int, hits: int) -> list[Fault]:
@@ -1550,12 +1595,101 @@ class Traced(unittest.TestCase):
             self.assertEqual(count, failed, line)
             self.assertIn(f"{misses + hits} times  {verdict}", line)
 
+    def test_a_disk_fault_that_never_hits_fails_the_run(self) -> None:
+        made = [Fault("disk fails", 1, 2, note=one_server.NOT_REACHED)] * 5
+        self.assertEqual(torture.summarize(made, {}, may_lack=False)[1], 1)
+        made.append(Fault("disk fails", 1, 2, note="3 calls failed"))
+        self.assertEqual(torture.summarize(made, {}, may_lack=False)[1], 0)
+
     def test_each_fault_that_failed_counts(self) -> None:
         made = [Fault("kill -9", 1, 2), Fault("kill -9", 3, 4, failure="it doesn't come back"), Fault("restart", 5, 6)]
         lines, failed = torture.summarize(made, {}, may_lack=False)
         self.assertEqual(failed, 1)
         self.assertIn("2 times  FAILED: it doesn't come back", lines[0])
         self.assertIn("1 times  ok", lines[1])
+
+
+class BadClients(unittest.TestCase):
+    """Those whose bodies the server is to wait for."""
+
+    def hang_up(self, *answers: bytes) -> Any:
+        async def all_of_them() -> Any:
+            clients: list[Any] = [None]
+            for sent in answers:
+                reader = asyncio.StreamReader()
+                reader.feed_data(sent)
+                reader.feed_eof()
+                clients.append((reader, Mock()))
+            return await one_server.hang_up(clients, random.Random(1))
+
+        return asyncio.run(all_of_them())
+
+    def test_what_they_are_answered_is_counted(self) -> None:
+        refused = b"HTTP/1.1 503 Service Unavailable\r\n\r\n"
+        self.assertEqual(self.hang_up(refused, b"", refused), {"503": 2})
+
+    def test_one_that_is_refused_by_its_head_is_no_test(self) -> None:
+        with self.assertRaisesRegex(one_server.Broken, "refused by their heads with 401"):
+            self.hang_up(b"", b"HTTP/1.1 401 Unauthorized\r\n\r\n")
+
+
+class Jumps(unittest.TestCase):
+    """The clock of a running server, and its own time."""
+
+    def run_jumps(self, seed: int, seen: bool = True, status: int | None = None) -> tuple[str, list[int]]:
+        """Returns the fault's note, and how the clock was set."""
+        with tempfile.TemporaryDirectory() as folder:
+            server = Target(folder, status)
+            with patch.object(server, "set_clock", AsyncMock(side_effect=lambda off: seen or off == 0)) as set_clock:
+                note = asyncio.run(one_server.jump_clock(server, random.Random(seed)))
+        return note, [call.args[0] for call in set_clock.call_args_list]
+
+    def test_it_is_set_ahead_and_back_by_minutes_and_days_and_then_right(self) -> None:
+        found: set[int] = set()
+        for seed in range(40):
+            _, jumps = self.run_jumps(seed)
+            self.assertEqual(jumps[-1], 0)
+            self.assertTrue(any(jump > 0 for jump in jumps) and any(jump < 0 for jump in jumps), jumps)
+            found.update(jumps)
+        self.assertEqual(found, {0, *one_server.JUMPS})
+
+    def test_a_clock_that_nobody_sees_is_no_test(self) -> None:
+        self.assertEqual(self.run_jumps(1, seen=False)[0], one_server.NOT_REACHED)
+
+    def test_a_server_that_ends_by_it(self) -> None:
+        with self.assertRaisesRegex(one_server.Broken, "ended by itself with 1 when its clock was set"):
+            self.run_jumps(1, status=1)
+
+    def test_the_file_says_how_wrong_the_clock_is(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            clock = one_server.FakeClock(Path(folder) / "clock")
+            for seconds, text in [(0, "+0\n"), (-180, "-180\n"), (86_400, "+86400\n")]:
+                clock.set(seconds)
+                self.assertEqual((Path(folder) / "clock").read_text(), text)
+
+    def defects(self, *scores: tuple[float, int], note: str = "+1 d") -> list[str]:
+        """scores: when each was acknowledged, and how many milliseconds after the first its row says."""
+        records, store = clean()
+        store.rows, records.scores = [], []
+        records.faults = [Fault(torture.CLOCK_JUMPS, 100, 120, note=note)]
+        for number, (moment, time) in enumerate(scores, 1):
+            store.rows.append(
+                Row(store.stream, number, 1_800_000_000_000 + time, 1, 1, 1, 5, 0, f"s{number}", 0, 0))
+            records.scores.append(ScoreAttempt(
+                "score", PROXY, "ada", moment, moment + 0.01, 201, board=BOARD, score_id=f"s{number}", value=5))
+        return list(torture.time_goes_on(records, store))
+
+    def test_server_time_that_follows_slowly(self) -> None:
+        for passed in (5_000, 10_000, 11_000):
+            self.assertEqual(self.defects((101, 0), (111, passed)), [])
+
+    def test_server_time_that_leaps_or_stands_still(self) -> None:
+        for passed in (0, 3_000, 13_000, 86_400_000, -86_400_000):
+            self.assertRegex("".join(self.defects((101, 0), (111, passed))), "server time went on by")
+
+    def test_scores_that_are_not_acknowledged_meanwhile(self) -> None:
+        self.assertRegex("".join(self.defects((90, 0), (101, 11_000), (130, 40_000))), "^1 scores were acknowledged")
+        self.assertEqual(self.defects((90, 0), note=one_server.NOT_REACHED), [])
 
 
 if __name__ == "__main__":

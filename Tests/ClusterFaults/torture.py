@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from api import Client
@@ -23,12 +23,13 @@ from checker import CHECKS
 from load import Load
 from main import PATIENCE, SHOWN_LIMIT, hear_out, print_checks, report, write
 from one_server import KINDS, NOT_REACHED, Broken, Kind, Server, why_not_traced
+from model import SCORE, Store
 from options import begin, chosen, parse, remaining
-from records import Fault
+from records import Fault, Records
 from store import read_store
 
 MINUTES_LIMIT = 60
-# Kills at a point that was reached in none of so many are no test of it. A single one may miss a point that is rare.
+# What has hit in none of so many tries is no test. A single one may miss a system call that is rare.
 MISSES_LIMIT = 5
 # Faults that can't be made here don't count as failed.
 MAY_LACK = os.environ.get("ALLOW_MISSING") == "1"
@@ -40,11 +41,17 @@ LEFT_OUT = {
     "replayed scores are verified, forged ones never count", "each turn of a match counts once, none is lost",
 }
 
+# The fault in which the wall clock of the running server is set.
+CLOCK_JUMPS = "clock jumps"
+# What server time may gain on the steady clock, and lose to it (docs/internals/journal.md, "The clock"); besides, the
+# second that a wall clock may be off without having been set.
+GAIN, LOSS, TOLERANCE = 0.1, 0.5, 1.1
+
 now = time.monotonic
 
 
 def main() -> int:
-    options = parse("scripts/torture", KINDS, minutes=12, limit=MINUTES_LIMIT, rate=150)
+    options = parse("scripts/torture", KINDS, minutes=15, limit=MINUTES_LIMIT, rate=150)
     return begin(options, run) if options else 0
 
 
@@ -62,6 +69,8 @@ async def run(options: argparse.Namespace, seed: int) -> int:
     load = Load(Client(server.places), seed, options.rate, options.players, seconds)
     await server.start()
     await load.prepare()
+    # Sessions of these players go on to the end.
+    server.token = load.players[0].token
     print(f"{len(load.players)} players. Faults begin.", flush=True)
     load.start()
     progress = asyncio.create_task(report(load, now()))
@@ -71,6 +80,7 @@ async def run(options: argparse.Namespace, seed: int) -> int:
     progress.cancel()
     await load.end()
     ends = await end(server)
+    await server.close()
     if os.environ.get("KEEP"):
         write(load.records, folder / "records")
     return await judge(faults, left_out, ends, load, data)
@@ -146,7 +156,7 @@ def summarize(faults: list[Fault], left_out: Mapping[str, str], may_lack: bool) 
             verdict = f"FAILED: {defects[0]}"
         elif misses == count and count >= MISSES_LIMIT:
             failed += 1
-            verdict = "FAILED: never reached, so that it was a kill at any moment"
+            verdict = "FAILED: never reached, so that nothing was tested that is its own"
         elif misses:
             verdict = f"ok, but {misses} times not reached"
         lines.append(f"{name:32} {count:3} times  {verdict}")
@@ -167,6 +177,8 @@ async def judge(faults: list[Fault], left_out: Mapping[str, str], ends: list[str
     store = await read_store(Database(data / "laurel.db").ask)
     checks = {name: check for name, check in CHECKS.items() if name not in LEFT_OUT}
     checks["it ends when it is told to, and its store is sound"] = lambda records, store: iter(ends)
+    if any(fault.name == CLOCK_JUMPS for fault in faults):
+        checks["server time goes on while the clock is set"] = time_goes_on
     kept, lost = print_checks(checks, load.records, store)
     for mistake in load.mistakes[:SHOWN_LIMIT]:
         print(f"FAILED   this program: {mistake}")
@@ -176,6 +188,33 @@ async def judge(faults: list[Fault], left_out: Mapping[str, str], ends: list[str
     print(f"{len(store.rows)} rows in the journal, {len(store.notices)} notices.")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
+
+
+def time_goes_on(records: Records, store: Store) -> Iterator[str]:
+    """While the clock jumps, scores are acknowledged, and server time neither leaps nor stands still.
+
+    That it doesn't go back is checked for all rows."""
+    times = {row.score_id: row.time for row in store.rows if row.kind == SCORE and row.stream == store.stream}
+    for fault in records.faults:
+        if fault.name != CLOCK_JUMPS or fault.failure or fault.note == NOT_REACHED:
+            continue
+        told = [
+            one for one in records.scores
+            if one.is_done and not one.is_repeat and one.score_id in times
+            and fault.begin <= one.begin and one.end <= fault.recovered
+        ]
+        if len(told) < 2:
+            yield f"{len(told)} scores were acknowledged while the clock jumped from {fault.begin:.3f} on: too few"
+            continue
+        first, last = min(told, key=lambda one: one.end), max(told, key=lambda one: one.begin)
+        passed = (times[last.score_id] - times[first.score_id]) / 1_000
+        least = (last.begin - first.end) * (1 - LOSS) - TOLERANCE
+        most = (last.end - first.begin) * (1 + GAIN) + TOLERANCE
+        if not least <= passed <= most:
+            yield (
+                f"server time went on by {passed:.3f} s within {last.end - first.begin:.3f} s, from {first} to {last};"
+                f" the clock was set by {fault.note}"
+            )
 
 
 class Database:

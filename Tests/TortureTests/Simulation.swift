@@ -31,6 +31,7 @@ final class Simulation {
     private var server: TorturedServer
     private var step = 0
     private let lies: Bool
+    private var isReadFaultMade = false
     /// The latest server time of all lives, as far as it was looked at.
     private var latest = Timestamp.first
     /// What happened, to see that all of it does.
@@ -65,7 +66,8 @@ final class Simulation {
         switch random.below(1_000) {
         case 0..<700: try await submit(fresh())
         case 700..<760: try await submit(repeated())
-        case 760..<820: clock.pass(milliseconds: Int64(random.below(Int(2 * Self.hour))))
+        case 760..<808: clock.pass(milliseconds: Int64(random.below(Int(2 * Self.hour))))
+        case 808..<820: try await failRead()
         case 820..<830: clock.jump(milliseconds: Int64(random.below(144) - 72) * Self.hour)
         case 830..<860: try await moveLog()
         case 860..<880: server.keeper.runBackgroundNow()
@@ -128,6 +130,7 @@ final class Simulation {
 
     private func refused(_ error: SubmitScoresError, since readies: Int) async throws {
         count("refused")
+        endReadFault()
         guard error == .unavailable else { return try check(["refused with \(error)"]) }
         if server.store.isFull {
             count("full")
@@ -152,6 +155,28 @@ final class Simulation {
         } catch {
             count("log not moved")
         }
+    }
+
+    /// A read of the store fails in what is done next: it's refused, or done later. Nothing is lost, and no page is
+    /// wrong.
+    private func failRead() async throws {
+        server.disk.fail(.read, number: 1 + random.below(6))
+        isReadFaultMade = true
+        switch random.below(4) {
+        case 0: try await submit(repeated())
+        case 1: try await moveLog()
+        case 2: server.keeper.runBackgroundNow()
+        default: try await read()
+        }
+        endReadFault()
+    }
+
+    /// What is read to judge the server must not fail.
+    private func endReadFault() {
+        guard isReadFaultMade else { return }
+        isReadFaultMade = false
+        if !server.disk.isToFail(.read) { count("read failed") }
+        server.disk.fail(.read, number: 0)
     }
 
     private func audit() async throws {

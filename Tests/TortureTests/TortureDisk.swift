@@ -4,7 +4,17 @@ import LaurelTestSupport
 
 /// The disk under a store: it forgets what was not synced, tears pages, fails and fills up. See CTortureVFS.h.
 final class TortureDisk: Sendable {
-    enum Operation: CaseIterable { case write, sync }
+    enum Operation: CaseIterable {
+        case write, sync, read
+
+        fileprivate var kind: Int32 {
+            switch self {
+            case .write: Int32(LAUREL_DISK_WRITE)
+            case .sync: Int32(LAUREL_DISK_SYNC)
+            case .read: Int32(LAUREL_DISK_READ)
+            }
+        }
+    }
 
     /// How it ends.
     enum Ending {
@@ -37,10 +47,10 @@ final class TortureDisk: Sendable {
     func setLying(_ isLying: Bool) { laurel_disk_set_lying(disk, isLying) }
 
     /// - Parameter number: which one from now fails, once; 0: none.
-    func fail(_ operation: Operation, number: Int) {
-        let kind = operation == .write ? LAUREL_DISK_WRITE : LAUREL_DISK_SYNC
-        laurel_disk_fail(disk, Int32(kind), Int64(number))
-    }
+    func fail(_ operation: Operation, number: Int) { laurel_disk_fail(disk, operation.kind, Int64(number)) }
+
+    /// Whether one of these is still to fail.
+    func isToFail(_ operation: Operation) -> Bool { laurel_disk_is_to_fail(disk, operation.kind) }
 
     /// What is there afterwards, under the next disk. The power must be off.
     ///

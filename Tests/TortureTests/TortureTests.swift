@@ -53,6 +53,36 @@ import Testing
         try server.disk.end()
     }
 
+    /// The first, the second, and so on: each read that the move makes fails in one of the rounds.
+    @Test("a read that fails while the log is moved loses nothing, and no page is wrong")
+    func failedReads() async throws {
+        let clock = TortureClock()
+        var ledger = Ledger()
+        let server = try await TorturedServer(
+            try TortureDisk(try TestStores.makeFolder(), seed: 1), clock, movesLog: false)
+        try await server.makeBoards()
+        var failed = 0
+        var refusals: [StoreError] = []
+        for number in 1...30 {
+            let score = Ledger.Sent(board: 0, player: UInt32(number), value: Int64(number))
+            ledger.send("s\(number)", score)
+            let answer = try await server.submit([("s\(number)", score)], by: score.player)
+            let result = try #require(answer.results.first)
+            #expect(ledger.acknowledge("s\(number)", result) == [])
+            server.disk.fail(.read, number: number)
+            do throws(StoreError) { _ = try server.store.scrub() } catch { refusals.append(error) }
+            if !server.disk.isToFail(.read) { failed += 1 }
+            server.disk.fail(.read, number: 0)
+            try #require(await server.differences(from: ledger) == [], "read \(number), \(refusals)")
+        }
+        #expect(failed > 1, "\(refusals)")
+        #expect(try server.store.scrub())
+        #expect(try ledger.read(server.store, server.stream, boards: server.boardNumbers()) == [])
+        #expect(try await server.differences(from: ledger) == [])
+        server.keeper.stop()
+        try server.disk.end()
+    }
+
     @Test("the simulation finds what a disk loses that lies about its syncs", arguments: Depth.seeds(3))
     func liesAreFound(seed: UInt64) async throws {
         let simulation = try await Simulation(seed: seed, lies: true)
