@@ -188,6 +188,10 @@ let package = Package(
         .target(
             name: "LaurelTestSockets", dependencies: ["LaurelHTTPServer", "CLaurelTLS"], path: "Tests/TestSockets",
             swiftSettings: strict),
+        // The rules of turn-based matches once more, slow and plain, for what is held against them.
+        .target(
+            name: "LaurelTestMatches", dependencies: ["LaurelMatches", "LaurelDomain", "LaurelTestSupport"],
+            path: "Tests/TestMatches", swiftSettings: strict),
         // A disk for SQLite that loses what was not synced, tears, fails and fills up.
         .target(
             name: "CLaurelTortureVFS", dependencies: ["CLaurelSQLite"], path: "Tests/CTortureVFS",
@@ -195,7 +199,9 @@ let package = Package(
         // Each target's own tests.
         tests("LaurelDomainTests", ["LaurelDomain", "LaurelTestSupport"]),
         tests("RankingTests", ["LaurelRanking", "LaurelDomain", "LaurelTestSupport"], areOptimised: true),
-        tests("MatchesTests", ["LaurelMatches", "LaurelDomain", "LaurelTestSupport"], areOptimised: true),
+        tests(
+            "MatchesTests", ["LaurelMatches", "LaurelDomain", "LaurelTestMatches", "LaurelTestSupport"],
+            areOptimised: true),
         tests(
             "StorageTests",
             [
@@ -224,7 +230,7 @@ let package = Package(
             "TortureTests",
             [
                 "CLaurelTortureVFS", "LaurelService", "LaurelScores", "LaurelStorage", "LaurelStorageSQLite",
-                "LaurelDomain", "LaurelTestSupport", "LaurelTestStores",
+                "LaurelMatches", "LaurelDomain", "LaurelTestMatches", "LaurelTestSupport", "LaurelTestStores",
             ],
             areOptimised: true),
         tests(

@@ -3,6 +3,7 @@ import LaurelTestSupport
 import Testing
 
 @testable import LaurelMatches
+@testable import LaurelTestMatches
 
 @Suite("Judged matches") struct JudgeTests {
     private func table() -> Table {

@@ -2,6 +2,7 @@ import LaurelDomain
 import LaurelTestSupport
 
 @testable import LaurelMatches
+@testable import LaurelTestMatches
 
 /// A random life of some players and their matches: the book and the model do the same.
 struct MatchHistory {

@@ -2,6 +2,7 @@ import LaurelDomain
 import Testing
 
 @testable import LaurelMatches
+@testable import LaurelTestMatches
 
 @Suite("Matchmaking by turns") struct MatchmakingTests {
     /// Finds one for two, and hands the turn to the other seat.

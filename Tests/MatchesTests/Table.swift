@@ -2,6 +2,7 @@ import LaurelDomain
 import Testing
 
 @testable import LaurelMatches
+@testable import LaurelTestMatches
 
 /// Some players, a book and a clock: what tests of one rule each need.
 struct Table {

@@ -22,12 +22,16 @@ final class Simulation {
 
     /// So few that all are on one page.
     private static let players = 30
+    /// Of what fails once; then the disk does its work again.
+    private static let triesLimit = 4
     private static let hour: Int64 = 3_600_000
 
     private let seed: UInt64
     private var random: SplitMix64
     private let clock = TortureClock()
     private var ledger = Ledger()
+    private var matchLedger = MatchLedger()
+    private var matchPlayers = MatchPlayers()
     private var server: TorturedServer
     private var step = 0
     private let lies: Bool
@@ -56,7 +60,9 @@ final class Simulation {
             try await next()
         }
         server.disk.cut(after: 1)
-        try await live()
+        // All is compared on a disk that holds.
+        repeat { try await live() } while server.disk.isCut
+        try check(matchLedger.inDoubt == nil ? [] : ["a write to a match is still in doubt"])
         server.keeper.stop()
         try server.disk.end()
     }
@@ -64,14 +70,21 @@ final class Simulation {
     private func next() async throws {
         latest = max(latest, server.keeper.clock.now())
         switch random.below(1_000) {
-        case 0..<700: try await submit(fresh())
-        case 700..<760: try await submit(repeated())
-        case 760..<808: clock.pass(milliseconds: Int64(random.below(Int(2 * Self.hour))))
+        case 0..<540: try await submit(fresh())
+        case 540..<600: try await submit(repeated())
+        case 600..<760: try await play()
+        case 760..<808:
+            clock.pass(milliseconds: Int64(random.below(Int(2 * Self.hour))))
+            _ = try await passTime()
         case 808..<820: try await failRead()
-        case 820..<830: clock.jump(milliseconds: Int64(random.below(144) - 72) * Self.hour)
+        case 820..<830:
+            clock.jump(milliseconds: Int64(random.below(144) - 72) * Self.hour)
+            _ = try await passTime()
         case 830..<860: try await moveLog()
         case 860..<880: server.keeper.runBackgroundNow()
-        case 880..<900: try await read()
+        case 880..<900:
+            try await read()
+            try await compareMatches()
         case 900..<925: server.disk.fail(.write, number: 1 + random.below(12))
         case 925..<945: server.disk.fail(.sync, number: 1 + random.below(4))
         case 945..<960: server.disk.setRoom(bytes: random.below(100_000))
@@ -129,22 +142,98 @@ final class Simulation {
     }
 
     private func refused(_ error: SubmitScoresError, since readies: Int) async throws {
-        count("refused")
         endReadFault()
         guard error == .unavailable else { return try check(["refused with \(error)"]) }
+        try await recover(since: readies)
+    }
+
+    /// What is sent was refused.
+    private func recover(since readies: Int) async throws {
+        count("refused")
         if server.store.isFull {
             count("full")
             // Somebody makes room, sooner or later.
             if random.chance(1, in: 3) { server.disk.setRoom(bytes: nil) }
             return
         }
-        guard try await server.recover(since: readies) else {
-            return try check(["it doesn't come back after \(error)"])
-        }
+        try await comeBack(since: readies)
         if !server.disk.isCut {
             count("rebuilt")
             try await audit()
         }
+    }
+
+    private func comeBack(since readies: Int) async throws {
+        if try await !server.recover(since: readies) { try check(["it doesn't come back after a failure"]) }
+    }
+
+    // MARK: Matches
+
+    /// Some writes, each at a moment of its own.
+    private func play() async throws {
+        for _ in 0...random.below(4) where !server.disk.isCut {
+            clock.pass(milliseconds: Int64(1 + random.below(60_000)))
+            guard try await passTime() else { return }
+            let next = matchLedger.inDoubt ?? matchPlayers.next(server.matches(), matchLedger, &random)
+            guard let write = next else { continue }
+            let readies = server.readies
+            guard try await send(write) else { return try await recover(since: readies) }
+        }
+    }
+
+    /// - Returns: false: nobody knows whether it is done. It is sent again before anything else.
+    private func send(_ write: MatchLedger.Write) async throws -> Bool {
+        let now = server.keeper.clock.now()
+        let isAgain = matchLedger.inDoubt != nil
+        let answer = await server.perform(write)
+        try check(matchLedger.note(answer, to: write, at: now))
+        guard answer != .lost else {
+            count("match write in doubt")
+            return false
+        }
+        count(isAgain ? "match write settled" : "match write")
+        if case .erasure = write.action { matchPlayers.replace(write.player) }
+        return true
+    }
+
+    /// Does what time does to matches by now. The server's own timer may come first, at the same time: nothing else
+    /// happens before this, wherever the clock is moved or a server starts.
+    ///
+    /// - Returns: false: nobody knows whether it is done.
+    private func passTime() async throws -> Bool {
+        for _ in 0..<Self.triesLimit {
+            let readies = server.readies
+            let now = server.keeper.clock.now()
+            let isDone = server.keeper.fireMatches()
+            matchLedger.pass(to: now, isCertain: isDone)
+            if isDone { return true }
+            count("time in doubt")
+            if server.disk.isCut || server.store.isFull { return false }
+            try await comeBack(since: readies)
+        }
+        return false
+    }
+
+    /// Settles what is in doubt, and compares all matches.
+    private func compareMatches() async throws {
+        guard try await passTime() else { return }
+        if let write = matchLedger.inDoubt {
+            let readies = server.readies
+            guard try await send(write) else {
+                if !server.store.isFull { try await comeBack(since: readies) }
+                return
+            }
+        }
+        let found: MatchLedger.Found
+        do throws(StoreError) {
+            found = try await server.foundMatches(of: matchPlayers.all)
+        } catch {
+            return count("matches not read")
+        }
+        // What a disk says that has no power any more isn't what the next server finds.
+        guard !server.disk.isCut else { return }
+        try check(matchLedger.compare(found, of: matchPlayers.all))
+        count("matches compared")
     }
 
     // MARK: Beside them
@@ -179,10 +268,16 @@ final class Simulation {
         server.disk.fail(.read, number: 0)
     }
 
+    /// Memory was made from the store anew: all is as it was acknowledged.
     private func audit() async throws {
+        matchLedger.sortCalls()
+        // First, so that the server's timer writes nothing while the journal is read.
+        _ = try await passTime()
+        guard !server.disk.isCut else { return }
         let numbers = try server.boardNumbers()
         try check(ledger.read(server.store, server.stream, boards: numbers))
         try await read()
+        try await compareMatches()
     }
 
     private func read() async throws {
@@ -235,7 +330,7 @@ final class Simulation {
             }
         }
         count("life")
-        if !disk.isCut { try await audit() }
+        try await audit()
     }
 
     private func ending() -> TortureDisk.Ending {

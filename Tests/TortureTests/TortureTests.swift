@@ -1,5 +1,6 @@
 import Foundation
 import LaurelDomain
+import LaurelMatches
 import LaurelScores
 import LaurelStorage
 import LaurelStorageSQLite
@@ -13,13 +14,15 @@ import Testing
     static let steps = 400
 
     @Test(
-        "rules 4.4, 4.6, 4.10: one server through power losses, failed writes, full disks and a clock that jumps",
+        "rules 4.4, 4.6, 4.10, 12.24 and 12.25: one server through power losses, failing disks and a clock that jumps",
         arguments: Depth.seeds(12))
     func simulation(seed: UInt64) async throws {
         let simulation = try await Simulation(seed: seed)
         try await simulation.run(steps: Self.steps)
         #expect(simulation.acknowledged > Self.steps / 2)
         #expect(simulation.counts["life", default: 0] > 2, "\(simulation.counts)")
+        #expect(simulation.counts["match write", default: 0] > Self.steps / 16, "\(simulation.counts)")
+        #expect(simulation.counts["matches compared", default: 0] > 2, "\(simulation.counts)")
     }
 
     @Test(
@@ -81,6 +84,67 @@ import Testing
         #expect(try await server.differences(from: ledger) == [])
         server.keeper.stop()
         try server.disk.end()
+    }
+
+    /// The test of the tests, for matches.
+    @Test("rules 12.24 and 12.25: matches that a disk has lost which lies about its syncs are missed")
+    func lostMatches() async throws {
+        var random = SplitMix64(seed: 1)
+        let clock = TortureClock()
+        var ledger = MatchLedger()
+        let server = try await TorturedServer(
+            try TortureDisk(try TestStores.makeFolder(), seed: 1), clock, movesLog: false)
+        func find(_ number: UInt64) throws -> MatchLedger.Write {
+            MatchLedger.Write(
+                action: .find(try MatchRequest(defaultNumberOfPlayers: 2)), player: 1_001,
+                key: MatchKey(high: 1, low: number, body: number))
+        }
+        for number in 1...4 as ClosedRange<UInt64> {
+            // The first half is really written.
+            server.disk.setLying(number > 2)
+            let write = try find(number)
+            let now = server.keeper.clock.now()
+            let answer = await server.perform(write)
+            #expect(ledger.note(answer, to: write, at: now) == [])
+        }
+        let before = try await server.foundMatches(of: [1_001])
+        #expect(ledger.compare(before, of: [1_001]) == [])
+        server.disk.cut(after: 1)
+        let answer = await server.perform(try find(5))
+        #expect(answer == .lost)
+        server.keeper.stop()
+        let disk = try server.disk.next(.powerLoss(kept: 0), &random, keepsOthers: true)
+        for name in ["laurel.db-mark", "cache"] where FileManager.default.fileExists(atPath: "\(disk.folder)/\(name)") {
+            try disk.remove(name)
+        }
+        let after = try await TorturedServer(disk, clock, movesLog: false)
+        let found = try await after.foundMatches(of: [1_001])
+        #expect(found.texts.count == 2)
+        #expect(ledger.compare(found, of: [1_001]) != [])
+        after.keeper.stop()
+        try disk.end()
+        try server.disk.end()
+    }
+
+    @Test("rule 12.25: a write in doubt may be done or not, once, and what is answered or read tells which")
+    func doubts() throws {
+        let start = Timestamp(clamping: 1_800_000_000_000)
+        let find = MatchLedger.Write(
+            action: .find(try MatchRequest(defaultNumberOfPlayers: 2)), player: 1_001,
+            key: MatchKey(high: 1, low: 1, body: 1))
+        var ledger = MatchLedger()
+        #expect(ledger.note(.lost, to: find, at: start) == [])
+        #expect(ledger.inDoubt != nil)
+        #expect(ledger.note(.lost, to: find, at: start.advanced(by: .hours(1))) == [])
+        var other = ledger
+        // What is read says that it wasn't done, and it's sent once more.
+        let nothing = MatchLedger.Found(texts: [], lists: [[]], turns: [0])
+        #expect(ledger.compare(nothing, of: [1_001]) == [])
+        #expect(ledger.note(.done(match: 1, version: 1), to: find, at: start.advanced(by: .hours(2))) == [])
+        #expect(ledger.inDoubt == nil)
+        #expect(ledger.compare(nothing, of: [1_001]) != [])
+        #expect(other.note(.done(match: 2, version: 1), to: find, at: start) != [], "nobody has made another one")
+        #expect(other.note(.refused(13), to: find, at: start) != [])
     }
 
     @Test("the simulation finds what a disk loses that lies about its syncs", arguments: Depth.seeds(3))

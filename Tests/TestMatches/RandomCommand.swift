@@ -1,11 +1,14 @@
 import LaurelDomain
+import LaurelMatches
 import LaurelTestSupport
-
-@testable import LaurelMatches
 
 /// What somebody might ask of a match: mostly what makes sense, and some of all that does not.
 struct RandomCommand {
     let match: Match
+    /// The last one that there can be: nobody sits there, but in a match for sixteen.
+    private static let lastSeat = [Seat(Seat.countLimit - 1)].compactMap(\.self)
+
+    init(match: Match) { self.match = match }
 
     mutating func make(by seat: Seat?, _ random: inout SplitMix64) -> MatchCommand {
         let participant = seat.flatMap { match[$0] }
@@ -57,15 +60,15 @@ struct RandomCommand {
         var list = match.seats.shuffled(using: &random)
         if random.chance(6, in: 7) { list = list.filter { match[$0]?.status != .done && $0 != seat } }
         list = Array(list.prefix(random.chance(1, in: 12) ? 0 : 1 + random.below(3)))
-        if random.chance(1, in: 20) { list += [list.first ?? Seat(checked: 15)] }
-        if random.chance(1, in: 20) { list += [Seat(checked: 15)] }
+        if random.chance(1, in: 20) { list += list.isEmpty ? Self.lastSeat : [list[0]] }
+        if random.chance(1, in: 20) { list += Self.lastSeat }
         return TurnWrite.Handover(next: list, timeout: timeout(&random))
     }
 
     private func outcomes(_ random: inout SplitMix64) -> [Seat: MatchOutcome] {
         var outcomes: [Seat: MatchOutcome] = [:]
         for seat in match.seats where random.chance(30, in: 31) { outcomes[seat] = outcome(&random) }
-        if random.chance(1, in: 20) { outcomes[Seat(checked: 15)] = .won }
+        if random.chance(1, in: 20) { for seat in Self.lastSeat { outcomes[seat] = .won } }
         return outcomes
     }
 

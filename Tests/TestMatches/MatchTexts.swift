@@ -1,6 +1,5 @@
 import LaurelDomain
-
-@testable import LaurelMatches
+import LaurelMatches
 
 extension NaiveMatches.Game {
     /// All that there is to compare, as text: a difference can be read.
@@ -33,7 +32,10 @@ struct StoredMatch {
             "\(match.number.rawValue) group \(match.group) v \(match.version.rawValue)/\(match.turnVersion.rawValue) "
             + "status \(match.status.rawValue) turns \(match.turnsEnded)"
         let turn = match.turn.map { turn in
-            let list = turn.fallback.filter { match[$0]?.canPlay ?? false }.map(\.index)
+            let list = turn.fallback.filter { seat in
+                guard let status = match[seat]?.status else { return false }
+                return status != .declined && status != .done
+            }.map(\.index)
             return "turn \(turn.seat.index) \(list) \(turn.began.milliseconds) "
                 + "\(turn.timeout.span?.milliseconds ?? 0) \(turn.isWarned) \(turn.isOverdue)"
         }
