@@ -36,17 +36,25 @@ public struct Forwarder: Sendable {
         client.start(client.makeTransfer(for: question), question, to: address, PresenceReceiver(then))
     }
 
-    /// Asks a peer something that a node's port answers.
-    ///
-    /// - Parameters:
-    ///   - milliseconds: how long the whole answer may take.
-    ///   - then: called once, on a thread of the client or on the calling one; nil: there's no answer.
+    /// Passes several reads on together; see ``ask(_:_:_:within:then:)``.
     func ask(
         _ address: PeerAddress, _ message: [UInt8], within milliseconds: Int,
         then: @escaping @Sendable ([UInt8]?) -> Void
+    ) { ask(address, JoinedReads.path, message, within: milliseconds, then: then) }
+
+    /// Asks a peer something that a node's port answers.
+    ///
+    /// - Parameters:
+    ///   - path: below `/node/`.
+    ///   - milliseconds: how long the whole answer may take.
+    ///   - then: called once, on a thread of the client or on the calling one; nil: there's no answer, or it's another
+    ///     one than 200, or a longer one than 32 MiB.
+    public func ask(
+        _ address: PeerAddress, _ path: StaticString, _ message: [UInt8], within milliseconds: Int,
+        then: @escaping @Sendable ([UInt8]?) -> Void
     ) {
         let question = PeerRequest(
-            own: JoinedReads.path.description, key: key, answerMilliseconds: milliseconds, body: message)
+            own: path.description, key: key, answerMilliseconds: milliseconds, body: message)
         client.start(client.makeTransfer(for: question), question, to: address, MessageReceiver(then))
     }
 

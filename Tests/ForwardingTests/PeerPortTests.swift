@@ -87,6 +87,21 @@ import Testing
         }
     }
 
+    @Test("answers a node's own message; any status but 200 is no answer") func messages() async throws {
+        var options = ClusterOptions()
+        options.own = { request in
+            request.hasPath("/node/hello") ? .now(Response(.ok, type: "text/plain", body: request.body)) : nil
+        }
+        try await withCluster(options, handle: Self.here) { cluster async throws in
+            for (path, expected) in [("/node/hello", [1, 0, 2]), ("/node/other", nil)] as [(StaticString, [UInt8]?)] {
+                let answer = Event<[UInt8]?>()
+                Forwarder(cluster.client, key: cluster.key)
+                    .ask(cluster.ownerAddress, path, [1, 0, 2], within: 60_000) { answer.happen($0) }
+                #expect(await answer.next() == expected)
+            }
+        }
+    }
+
     @Test("refuses a node with another key; its requests wait, and no client sees the refusal") func otherKey()
         async throws
     {

@@ -35,7 +35,19 @@ struct KeptSnapshots {
         if case .snapshot(let snapshot) = find(id, through: last) { snapshot } else { nil }
     }
 
-    /// The operator goes on without what the store has lost.
+    /// Up to where one spares reading rows, before it's held against the journal; nil: there is none that can be.
+    func start(of id: StreamID, through last: JournalSequence) -> JournalSequence? {
+        do throws(SnapshotFailure) {
+            guard let file = try files.open(id) else { return nil }
+            let snapshot = try StreamSnapshot(reading: file, of: id)
+            return snapshot.end <= last ? snapshot.start : nil
+        } catch {
+            // What reads it says why.
+            return nil
+        }
+    }
+
+    /// The operator goes on without what the store has lost; or another server's is of no use.
     func remove(_ id: StreamID) {
         do throws(SnapshotFailure) { try files.remove(id) } catch {
             log(.snapshotFailed(id, reason: error.reason))

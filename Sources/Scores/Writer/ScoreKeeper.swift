@@ -368,6 +368,8 @@ public enum ScoreEvent: Hashable, Sendable {
     case rebuilding
     case snapshotIgnored(StreamID, reason: String)
     case snapshotFailed(StreamID, reason: String)
+    /// Another server's is here, so that fewer rows are read.
+    case snapshotFetched(StreamID, from: String, bytes: Int)
     /// Boards that were followed are of no use: the store has lost rows of them, or leaderboards have just changed.
     case followedInVain(StreamID)
     case backgroundFailed(StoreError)

@@ -17,6 +17,8 @@ public final class WarmBoards: Sendable {
     static let pageRows = 8_192
     /// Memory is looked after by the first round of ``follow()`` after this.
     private static let tidySpan = Timestamp.Span(milliseconds: 10_000)
+    /// After nobody had a snapshot that is of use, others are asked again.
+    private static let fetchPause = Timestamp.Span.minutes(1)
 
     private struct State {
         var streams: [StreamID: FollowedStream] = [:]
@@ -24,10 +26,16 @@ public final class WarmBoards: Sendable {
         /// When memory was looked after.
         var tidied = Timestamp.first
         var lost: Set<StreamID> = []
+        /// Until when no snapshot is asked for, by the steady clock.
+        var pauses: [StreamID: Timestamp] = [:]
     }
 
     private let journal: any Journal & ScoreIDIndex
     private let snapshots: KeptSnapshots?
+    private let source: SnapshotSource?
+    /// What came from there.
+    private let fetched: KeptSnapshots?
+    private let log: @Sendable (ScoreEvent) -> Void
     private let clock: Clock
     private let idleSpan: Timestamp.Span
     private let acceptsLoss: Bool
@@ -36,15 +44,19 @@ public final class WarmBoards: Sendable {
     /// - Parameters:
     ///   - journal: of the store, for reading alone.
     ///   - snapshots: where leaderboards are kept for a quick start; nil: nowhere. Nothing is written there.
+    ///   - source: where snapshots of other servers come from; nil: none are fetched.
     ///   - clock: the wall clock.
     ///   - acceptsLoss: snapshots go that have rows which the journal doesn't.
     public init(
-        journal: any Journal & ScoreIDIndex, snapshots: (any SnapshotFiles)? = nil, clock: Clock,
-        idleSpan: Timestamp.Span = BackgroundPlan().idleSpan, acceptsLoss: Bool = false,
+        journal: any Journal & ScoreIDIndex, snapshots: (any SnapshotFiles)? = nil, source: SnapshotSource? = nil,
+        clock: Clock, idleSpan: Timestamp.Span = BackgroundPlan().idleSpan, acceptsLoss: Bool = false,
         log: @escaping @Sendable (ScoreEvent) -> Void = { _ in }
     ) {
         self.journal = journal
         self.snapshots = snapshots.map { KeptSnapshots(files: $0, journal: journal, log: log) }
+        self.source = source
+        fetched = source.map { KeptSnapshots(files: $0.files, journal: journal, log: log) }
+        self.log = log
         self.clock = clock
         self.idleSpan = idleSpan
         self.acceptsLoss = acceptsLoss
@@ -106,6 +118,7 @@ public final class WarmBoards: Sendable {
             let isSame = state.withLock { $0.isTaken || $0.streams[id]?.follow(tail, at: now) ?? true }
             guard isSame else { return nil }
             rows += tail.rows.count
+            forgetFetched(of: id, after: tail.rows)
             guard tail.rows.count == Self.pageRows, !isTaken, let last = tail.rows.last else { return rows }
             position = last.sequence
         }
@@ -115,7 +128,12 @@ public final class WarmBoards: Sendable {
     ///
     /// - Returns: nil: it has no row, it has changed meanwhile, or the boards were taken.
     private func begin(_ id: StreamID) throws(StoreError) -> FollowedStream? {
-        guard let last = try journal.last(of: id) else { return nil }
+        guard var last = try journal.last(of: id) else { return nil }
+        if try fetchSnapshot(of: id, through: last.sequence) {
+            // It may have rows that came meanwhile.
+            guard let later = try journal.last(of: id) else { return nil }
+            last = later
+        }
         // Not before that: a later change of a leaderboard is among the rows that follow. Apps say nothing about which
         // row counts where.
         let boardKeys = BoardKeys(Catalogue(leaderboards: try journal.leaderboards().leaderboards))
@@ -141,6 +159,7 @@ public final class WarmBoards: Sendable {
                 if row.sequence > indexed { ids.insert(row) }
                 replay.fold(row)
             }
+            forgetFetched(of: id, after: tail.rows)
             (position, digest) = (end.sequence, tail.digest)
         }
         let boards = StreamBoards(id)
@@ -148,7 +167,20 @@ public final class WarmBoards: Sendable {
         return FollowedStream(boards, boardKeys, ids, through: position, digest)
     }
 
+    /// The later one of this server's own and another's.
     private func snapshot(of id: StreamID, through last: JournalSequence) -> StreamSnapshot? {
+        let own = ownSnapshot(of: id, through: last)
+        guard let fetched else { return own }
+        switch fetched.find(id, through: last) {
+        case .snapshot(let snapshot) where snapshot.start > own?.start ?? .start: return snapshot
+        case .snapshot, .contradiction, .none:
+            // Whatever it says of the journal, it isn't this server who knows.
+            fetched.remove(id)
+            return own
+        }
+    }
+
+    private func ownSnapshot(of id: StreamID, through last: JournalSequence) -> StreamSnapshot? {
         switch snapshots?.find(id, through: last) {
         case nil, .some(.none): return nil
         case .snapshot(let snapshot): return snapshot
@@ -160,6 +192,53 @@ public final class WarmBoards: Sendable {
             }
             return nil
         }
+    }
+
+    // MARK: Other servers' snapshots
+
+    /// Fetches one, if it spares reading many rows. One that isn't of this journal is dropped.
+    ///
+    /// - Returns: whether there is another one now than before.
+    private func fetchSnapshot(of id: StreamID, through last: JournalSequence) throws(StoreError) -> Bool {
+        guard let source, let fetched, last.rawValue > source.rows else { return false }
+        let begun = source.steady.now()
+        guard state.withLock({ $0.pauses[id].map { begun >= $0 } ?? true }) else { return false }
+        let start = max(
+            snapshots?.start(of: id, through: last) ?? .start, fetched.start(of: id, through: last) ?? .start)
+        guard last.rawValue - start.rawValue > source.rows else { return false }
+        // Of half as many rows it's hardly worth it.
+        let after = JournalSequence(start.rawValue + source.rows / 2)
+        for peer in source.peers() where !isTaken {
+            guard let bytes = fetch(id, after: after, from: peer, source) else { continue }
+            let known = try journal.last(of: id)?.sequence ?? .start
+            guard case .snapshot = fetched.find(id, through: known) else {
+                fetched.remove(id)
+                continue
+            }
+            log(.snapshotFetched(id, from: peer.name, bytes: bytes))
+            return true
+        }
+        let end = source.steady.now().advanced(by: Self.fetchPause)
+        state.withLock { $0.pauses[id] = end }
+        return false
+    }
+
+    /// - Returns: nil: the peer has none, or it didn't come.
+    private func fetch(
+        _ id: StreamID, after sequence: JournalSequence, from peer: SnapshotPeer, _ source: SnapshotSource
+    ) -> Int? {
+        do throws(SnapshotFailure) {
+            return try source.fetch(id, after: sequence, from: peer) { !isTaken }
+        } catch {
+            log(.snapshotIgnored(id, reason: "\(peer.name) has one: \(error.reason)"))
+            return nil
+        }
+    }
+
+    /// After an erasure it still has who was erased. The owner writes another one.
+    private func forgetFetched(of id: StreamID, after rows: [JournalRow]) {
+        guard let fetched, rows.contains(where: { $0.kind == .erasure }) else { return }
+        fetched.remove(id)
     }
 
     /// Reads back what boards have forgotten, so that the next owner needn't, and gives memory back.

@@ -4,19 +4,30 @@ public import LaurelDomain
 /// Snapshots as files of a folder beside the database. Anybody may delete them at any time.
 public struct SnapshotFolder: SnapshotFiles {
     private let path: String
-    private static let prefix = "scores-"
+    private let prefix: String
+    private static let ownPrefix = "scores-"
+    private static let fetchedPrefix = "fetched-"
     private static let suffix = ".snapshot"
     /// Bytes that a snapshot leaves to the store, which is worth more.
     private static let leastFree: UInt64 = 256 << 20
 
     /// - Parameter path: made when it is needed; its parent must be there.
-    public init(path: String) { self.path = path }
+    public init(path: String) { self.init(path: path, prefix: Self.ownPrefix) }
 
     /// `cache/` in a data folder.
     public init(dataFolder: String) { self.init(path: dataFolder + "/cache") }
 
+    /// What other nodes wrote, in the same folder under other names: only a node's own snapshots say that a store has
+    /// lost rows.
+    public init(fetchedInto dataFolder: String) { self.init(path: dataFolder + "/cache", prefix: Self.fetchedPrefix) }
+
+    private init(path: String, prefix: String) {
+        self.path = path
+        self.prefix = prefix
+    }
+
     private func file(of stream: StreamID) -> String {
-        "\(path)/\(Self.prefix)\(stream.team.rawValue)-\(stream.environment.name)\(Self.suffix)"
+        "\(path)/\(prefix)\(stream.team.rawValue)-\(stream.environment.name)\(Self.suffix)"
     }
 
     public func streams() -> [StreamID] {
@@ -27,8 +38,8 @@ public struct SnapshotFolder: SnapshotFiles {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            guard name.hasPrefix(Self.prefix), name.hasSuffix(Self.suffix) else { continue }
-            let parts = name.dropFirst(Self.prefix.count).dropLast(Self.suffix.count).split(separator: "-")
+            guard name.hasPrefix(prefix), name.hasSuffix(Self.suffix) else { continue }
+            let parts = name.dropFirst(prefix.count).dropLast(Self.suffix.count).split(separator: "-")
             guard parts.count == 2, let team = UInt32(parts[0]),
                 let environment = Environment.allCases.first(where: { $0.name == parts[1] })
             else { continue }
@@ -37,9 +48,12 @@ public struct SnapshotFolder: SnapshotFiles {
         return streams
     }
 
-    /// They belong to another store.
+    /// They belong to another store, and so do those that were fetched.
     public func removeAll() {
-        for stream in streams() { unlink(file(of: stream)) }
+        for prefix in [Self.ownPrefix, Self.fetchedPrefix] {
+            let folder = SnapshotFolder(path: path, prefix: prefix)
+            for stream in folder.streams() { unlink(folder.file(of: stream)) }
+        }
     }
 
     public func open(_ stream: StreamID) throws(SnapshotFailure) -> (any SnapshotFile)? {
@@ -72,7 +86,10 @@ public struct SnapshotFolder: SnapshotFiles {
         let file = Glibc.open(draft, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw .unreadable(String(cString: strerror(errno))) }
         do throws(SnapshotFailure) {
-            try body { bytes throws(SnapshotFailure) in try Self.write(bytes, to: file) }
+            try body { bytes throws(SnapshotFailure) in
+                try checkRoom(beside: UInt64(bytes.count))
+                try Self.write(bytes, to: file)
+            }
             guard fdatasync(file) == 0, rename(draft, name) == 0 else {
                 throw .unreadable(String(cString: strerror(errno)))
             }
@@ -86,11 +103,16 @@ public struct SnapshotFolder: SnapshotFiles {
 
     /// - Throws: when one as large as the last one would take what the store needs.
     private func checkRoom(for name: String) throws(SnapshotFailure) {
-        var (old, system) = (stat(), statvfs())
-        let size = stat(name, &old) == 0 ? UInt64(clamping: old.st_size) : 0
+        var old = stat()
+        try checkRoom(beside: stat(name, &old) == 0 ? UInt64(clamping: old.st_size) : 0)
+    }
+
+    /// - Throws: when so many bytes more would take what the store needs.
+    private func checkRoom(beside bytes: UInt64) throws(SnapshotFailure) {
+        var system = statvfs()
         guard statvfs(path, &system) == 0 else { return }
         let free = UInt64(system.f_bavail).multipliedReportingOverflow(by: UInt64(system.f_frsize))
-        guard free.overflow || free.partialValue >= size + Self.leastFree else {
+        guard free.overflow || free.partialValue >= bytes + Self.leastFree else {
             throw .unreadable("the disk has too little room for one")
         }
     }

@@ -37,13 +37,17 @@ final class NodeFollowing: Sendable {
 
     private let access: NodeStore
     private let folder: String
+    private let snapshots: PeerSnapshots
     private let acceptsLoss: Bool
     private let log: RequestLog?
     private let run = Mutex<Run?>(nil)
 
-    init(_ access: NodeStore, _ folder: String, acceptsLoss: Bool, _ log: RequestLog?) {
+    init(
+        _ access: NodeStore, _ folder: String, _ snapshots: PeerSnapshots, acceptsLoss: Bool, _ log: RequestLog?
+    ) {
         self.access = access
         self.folder = folder
+        self.snapshots = snapshots
         self.acceptsLoss = acceptsLoss
         self.log = log
     }
@@ -108,7 +112,9 @@ final class NodeFollowing: Sendable {
     /// - Throws: what only reading everything anew helps against.
     private func follow(_ store: PostgresStore, _ run: Run) throws {
         let warm = WarmBoards(
-            journal: store, snapshots: SnapshotFolder(dataFolder: folder), clock: .system, acceptsLoss: acceptsLoss,
+            journal: store, snapshots: SnapshotFolder(dataFolder: folder),
+            source: snapshots.source { !run.isOver.load(ordering: .acquiring) }, clock: .system,
+            acceptsLoss: acceptsLoss,
             log: { [log] in log?.add(event: "scores", "\($0)") })
         run.warm.withLock { $0 = warm }
         let begun = Clock.steady.now()

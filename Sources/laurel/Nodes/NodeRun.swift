@@ -29,7 +29,8 @@ struct NodeRun {
         let options = try Composition.Options(settings, log)
         let access = try await NodeStore(settings)
         ending.isOrderly.store(true, ordering: .relaxed)
-        let following = NodeFollowing(access, settings.folder, acceptsLoss: settings.acceptsLoss, log)
+        let snapshots = PeerSnapshots(inFolder: settings.folder)
+        let following = NodeFollowing(access, settings.folder, snapshots, acceptsLoss: settings.acceptsLoss, log)
         let membership = Membership(announcement(), access.cluster, following: { following.announced }) {
             log?.add(event: $0, $1)
         }
@@ -37,7 +38,9 @@ struct NodeRun {
         let answers = StandbyAnswers(metricsAudience: settings.metricsAudience) { id, kind, cause in
             log?.add(event: kind, cause, requestID: id)
         }
-        let switching = try NodeSwitch(membership, access.key, answers, following) { metrics.read() }
+        let switching = try NodeSwitch(
+            membership, access.key, answers, following, own: { snapshots.answer($0) }, metrics: { metrics.read() })
+        snapshots.attach(membership, switching.forwarder)
         let front = try PublicServer(settings, log) { _ in switching.handler }
         metrics.attach(front.server)
         let peers = try listenToPeers(switching)

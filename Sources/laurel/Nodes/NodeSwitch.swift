@@ -17,6 +17,8 @@ final class NodeSwitch: Sendable {
 
     let handler: NodeHandler
     let peerHandler: PeerHandler
+    /// Asks other nodes.
+    let forwarder: Forwarder
     private let membership: Membership
     private let client: PeerClient
     private let owner: OwnerWatch
@@ -75,8 +77,10 @@ final class NodeSwitch: Sendable {
         case nobody
     }
 
+    /// - Parameter own: answers messages of other nodes, as ``PeerHandler`` has it.
     init(
         _ membership: Membership, _ key: PeerKey, _ answers: StandbyAnswers, _ following: NodeFollowing,
+        own: @escaping @Sendable (Request) -> Outcome?,
         metrics: @escaping @Sendable () -> ServerMetrics
     ) throws(Failure) {
         guard let client = PeerClient() else { throw Failure("not enough memory or open files", status: 1) }
@@ -89,6 +93,7 @@ final class NodeSwitch: Sendable {
             bodyLimit: { answers.bodyLimit($0) }, clock: { UInt64(Clock.steady.now().milliseconds) })
         let waiting = Waiting()
         let forwarder = Forwarder(client, key: key)
+        self.forwarder = forwarder
         let owner = OwnerWatch(membership, forwarder)
         policy.isCutOff = { owner.isCutOff }
         policy.answersLocally = { request in
@@ -105,7 +110,7 @@ final class NodeSwitch: Sendable {
         self.waiting = waiting
         self.owner = owner
         handler = NodeHandler(forwarder, policy)
-        peerHandler = PeerHandler(key: key, node: handler, process: UInt64.random(in: 1 ... .max))
+        peerHandler = PeerHandler(key: key, node: handler, process: UInt64.random(in: 1 ... .max), own: own)
     }
 
     /// - Parameter onReady: called once, when requests are answered, here or by another node.

@@ -17,6 +17,8 @@ extension ScoreEvent {
         case .rebuilding: "making the leaderboards anew from the journal"
         case .snapshotIgnored(let stream, let reason): "the snapshot of \(Self.name(stream)) isn't used: \(reason)"
         case .snapshotFailed(let stream, let reason): "can't write the snapshot of \(Self.name(stream)): \(reason)"
+        case .snapshotFetched(let stream, let peer, let bytes):
+            "the snapshot of \(Self.name(stream)) was fetched from \(peer): \(bytes) bytes"
         case .followedInVain(let stream): "leaderboards of \(Self.name(stream)) that were followed are of no use"
         case .backgroundFailed(let error): "work in the background failed: \(error)"
         }
