@@ -23,7 +23,8 @@ extension Board {
         return entry(step, player.rawValue, rank: position + 1)
     }
 
-    /// The value and date of a player's entry, for those who don't need its rank. Nil: they have none in the scope. O(1).
+    /// The value and date of a player's entry, for those who don't need its rank. Nil: they have none in the scope.
+    /// O(1).
     public func best(
         of player: PlayerNumber, _ scope: TimeScope, at now: Timestamp
     ) -> (value: Int64, date: Timestamp)? {

@@ -20,13 +20,9 @@ struct PlayerMap<Record: MappedRecord>: ~Copyable {
         var pages: UnsafeMutablePointer<Pointer?>?
         var pageCount = 0
         var pagesUsed = 0
-        /// Memory of the first pages, in one piece; nil: each page has its own.
-        var block: UnsafeMutableRawPointer?
-        var blockPages = 0
     }
 
     private static var pageSize: Int { 256 }
-    private static var pageBytes: Int { pageSize * MemoryLayout<Record>.stride }
     /// Below this many players a table is small either way.
     private static var pagedFrom: Int { 512 }
     private let state: UnsafeMutablePointer<State>
@@ -165,12 +161,7 @@ extension PlayerMap {
     }
 
     private func addPage(at index: Int, in pages: UnsafeMutablePointer<Pointer?>) -> Pointer {
-        let records =
-            if let block = state.pointee.block, index < state.pointee.blockPages {
-                (block + index * Self.pageBytes).bindMemory(to: Record.self, capacity: Self.pageSize)
-            } else {
-                Pointer.allocate(capacity: Self.pageSize)
-            }
+        let records = Pointer.allocate(capacity: Self.pageSize)
         records.initialize(repeating: .absent, count: Self.pageSize)
         pages[index] = records
         state.pointee.pagesUsed += 1
@@ -184,13 +175,7 @@ extension PlayerMap {
     func reserve(players: Int64, highest: UInt32) {
         guard count == 0, players >= Self.pagedFrom, players <= 1 << 32 else { return }
         let pages = Int(highest >> 8) + 1
-        guard isDense(Int(players), pages: pages) else { return }
-        rebuildPaged(pages)
-        let bytes = pages * Self.pageBytes
-        guard bytes >= LargePages.size else { return }
-        // A start fills the records in the order of ranks: each one would be on another small page of memory.
-        state.pointee.block = LargePages.allocate(bytes)
-        state.pointee.blockPages = pages
+        if isDense(Int(players), pages: pages) { rebuildPaged(pages) }
     }
 
     private func makeRoom(for player: UInt32) {
@@ -265,12 +250,9 @@ extension PlayerMap {
     private func release() {
         state.pointee.slots?.deallocate()
         if let pages = state.pointee.pages {
-            for page in state.pointee.blockPages..<state.pointee.pageCount { pages[page]?.deallocate() }
+            for page in 0..<state.pointee.pageCount { pages[page]?.deallocate() }
             pages.deallocate()
         }
-        state.pointee.block?.deallocate()
-        state.pointee.block = nil
-        state.pointee.blockPages = 0
         state.pointee.slots = nil
         state.pointee.pages = nil
     }

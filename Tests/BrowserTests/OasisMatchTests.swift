@@ -10,7 +10,7 @@ import Testing
         "oasis.screen === 'over' || !oasis.state().isBusy && ['play', 'watch'].includes(oasis.screen)"
 
     @Test(
-        "rules 7.2, 12.18, 12.21, 12.40, 14.10: a window plays a page, and by code; three play, one told by push, and again"
+        "rules 7.2, 12.18, 12.21, 12.40, 14.10: a window plays a page, also by code; three play, one told by push"
     )
     func wholeMatch() async throws {
         let push = try await PushService()

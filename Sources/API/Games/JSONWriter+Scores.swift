@@ -83,8 +83,8 @@ extension JSONWriter {
     }
 }
 
-/// The entry that was written last: the scores of one call share it as a rule, and writing it takes longer than all else
-/// that is written of a score.
+/// The entry that was written last: the scores of one call share it as a rule, and writing it takes longer than all
+/// else that is written of a score.
 private struct WrittenEntry {
     var entry: RankedEntry?
     var total = 0

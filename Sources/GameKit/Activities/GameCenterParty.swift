@@ -7,8 +7,8 @@ public struct GameCenterParty: Sendable {
     /// Two parts with a dash between them, such as `7K3Q-XW2P`.
     public let code: String
     public let activityIdentifier: String
-    /// Who is in it, in the order of entering: each for ten minutes, unless they enter again, and for as long as they sit
-    /// in a match that came of it.
+    /// Who is in it, in the order of entering: each for ten minutes, unless they enter again, and for as long as they
+    /// sit in a match that came of it.
     public let players: [GKPlayer]
     /// When the code ends, if nobody enters any more and those who sit in a match stay there.
     public let expirationDate: Date

@@ -19,7 +19,8 @@ extension GKError {
 
     /// What became of a request about a turn-based match, where some problems have other codes.
     ///
-    /// - Parameter isGuest: a guest asked. No guardian keeps them from strangers: an account lets them play (rule 11.4).
+    /// - Parameter isGuest: a guest asked. No guardian keeps them from strangers: an account lets them play
+    ///   (rule 11.4).
     init(ofMatch error: ClientError, isGuest: Bool) {
         guard isGuest, case .problem(let problem) = error, problem.kind == .playerRestricted else {
             self.init(error) { Self.matchCode(of: $0) }

@@ -29,8 +29,8 @@ struct DeadlineHeap: Sendable {
     /// In no order, old ones too.
     var all: [MatchMoment] { heap.elements }
 
-    /// Those that have come by now and aren't old, the earliest first: from the root down, and no further than to what is
-    /// later. O(*k* log *k*) for the *k* that it looks at: those that it returns, and old ones before them.
+    /// Those that have come by now and aren't old, the earliest first: from the root down, and no further than to what
+    /// is later. O(*k* log *k*) for the *k* that it looks at: those that it returns, and old ones before them.
     ///
     /// - Parameter isStale: asked once of each that it looks at.
     func due(at now: Timestamp, limit: Int, isStale: (MatchNumber, Timestamp) -> Bool) -> [MatchMoment] {

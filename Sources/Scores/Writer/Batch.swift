@@ -43,6 +43,7 @@ struct Batch {
         /// Two of these are all that tells most keys of a batch apart, and each row is looked for three times.
         func hash(into hasher: inout Hasher) {
             hasher.combine(UInt64(key.leaderboard.rawValue) << 32 | UInt64(player.rawValue))
+            if let occurrence = key.occurrence { hasher.combine(occurrence) }
         }
     }
 

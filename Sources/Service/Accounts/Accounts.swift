@@ -165,8 +165,8 @@ public struct Accounts: Sendable {
         get { shared.parts.imports }
         set { change { $0.imports = newValue } }
     }
-    /// What limits on guessing are known by in the store. Nil: guesses are counted in memory alone, and a start forgives
-    /// them.
+    /// What limits on guessing are known by in the store. Nil: guesses are counted in memory alone, and a start
+    /// forgives them.
     public var guessKeys: GuessKeys? {
         get { shared.parts.guessKeys }
         set { change { $0.guessKeys = newValue } }

@@ -4,8 +4,8 @@ import Synchronization
 /// From which addresses players came in lately: guesses from elsewhere must not lock them out there.
 ///
 /// In memory alone, at most ``countLimit`` of them; what a restart or a takeover forgets costs a player the exemption,
-/// until they sign in again, and that sign-in tells them by mail of a new device, if they have an address there. Devices
-/// that have a name are known by the store: our pages give themselves one.
+/// until they sign in again, and that sign-in tells them by mail of a new device, if they have an address there.
+/// Devices that have a name are known by the store: our pages give themselves one.
 final class KnownAddresses: Sendable {
     /// About 64 bytes each.
     static let countLimit = 65_536

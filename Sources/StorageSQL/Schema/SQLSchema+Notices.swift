@@ -4,7 +4,7 @@ extension SQLSchema {
         CREATE TABLE notices (id INTEGER PRIMARY KEY AUTOINCREMENT, player INTEGER NOT NULL, kind INTEGER NOT NULL,
             app INTEGER, environment INTEGER, about INTEGER, subject TEXT NOT NULL, details TEXT NOT NULL,
             created INTEGER NOT NULL, is_read INTEGER NOT NULL, is_silent INTEGER NOT NULL DEFAULT 0);
-        CREATE INDEX notices_by_player ON notices (player, id);
+        CREATE INDEX notices_by_player ON notices (player, id, app, environment);
         CREATE INDEX notices_unread ON notices (player, app, environment, id) WHERE is_read = 0;
         CREATE TABLE planned_notice (one INTEGER PRIMARY KEY CHECK (one = 1), id INTEGER NOT NULL);
         INSERT INTO planned_notice (one, id) VALUES (1, 0);
