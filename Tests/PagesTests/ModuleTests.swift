@@ -150,7 +150,7 @@ import Testing
             await bob.sendWaiting();
             said.push(`${keys.length} ${String(asked) === String(keys)} ${bob.waitingTurns.length}`);
 
-            // Too late, the newest ones are lost turns until the game has them.
+            // Too late, they are lost turns until the game has them.
             answer = () => new Response('{"type":"/problems/not-your-turn"}', { status: 409 });
             const again = signedIn("A");
             const late = [];
@@ -166,7 +166,7 @@ import Testing
             URL(filePath: "/usr/bin/env"), ["node", "--input-type=module", "-e", script, module])
         #expect(
             node.remainingOutput()
-                == "30,30 | 30,30 | 12,12 | 0,0 | 12 true 0 | 30 | 0 | 10 | M29 | 9 | not-your-turn | 0")
+                == "30,30 | 30,30 | 12,12 | 0,0 | 12 true 0 | 30 | 0 | 30 | M29 | 29 | not-your-turn | 0")
         #expect(node.wait() == 0)
     }
 

@@ -463,7 +463,7 @@ export declare class Laurel extends EventTarget {
     }): Promise<LoadedMatch | null>;
     /** Ends of turns of this player that are kept until they can be sent. */
     get waitingTurns(): WaitingTurn[];
-    /** Those that were refused when they were sent at last, the newest 10: give the player their data back. */
+    /** Those that were refused when they were sent at last, the newest 30: give the player their data back. */
     get lostTurns(): LostTurn[];
     /** The game has its data. */
     discardLostTurn(turn: { id: string }): void;

@@ -27,11 +27,10 @@ const RETRY_LAST = 300_000;
 /** The most unowned scores and reports that are kept: the newest ones. */
 const UNOWNED_LIMIT = 20;
 /** Ends of turns that wait for one player: so many, with so many characters together. So many matches can be open, and
- * an origin's storage takes five million characters. */
+ * an origin's storage takes five million characters. The same holds for lost turns, of which the newest ones are kept:
+ * all that wait can be refused at once. */
 const TURNS_LIMIT = 30;
 const TURN_CHARACTERS_LIMIT = 1_000_000;
-/** The most lost turns of a player that are kept for the game: the newest ones. */
-const LOST_TURNS_LIMIT = 10;
 /** A list of matches ends after so many pages of 100. The server lists 1,000 ended ones. */
 const MATCH_PAGES_LIMIT = 20;
 /** In the query of a route that doesn't take an environment: its subject is in one already, or in none. */
@@ -128,8 +127,7 @@ export class Laurel extends EventTarget {
         this.#turns = new Outbox("turns", isTurn, {
             ...shared,
             send: (item, _, isAwaited) => this.#sendTurn(item, isAwaited),
-            fits: (turns) => turns.length <= TURNS_LIMIT
-                && turns.reduce((sum, { body, data }) => sum + body.length + data.length, 0) <= TURN_CHARACTERS_LIMIT,
+            fits: turnsFit,
             lose: (turn, maker, { kind }) => this.#keepLost([{ ...turn, why: kind }], maker),
             late: (item, outcome) => tell("lateTurn", { turn: openedTurn(item), outcome }),
         });
@@ -294,10 +292,11 @@ export class Laurel extends EventTarget {
 
     async mergeGuest() {
         const body = this.#guestBody();
+        const account = this.player?.id ?? null;
         const answer = await this.request("POST", "/v1/players/me/guests", { query: ANYWHERE, body });
         this.#guests.write("merged", body.secret);
         this.#guests.remove("guest");
-        this.#claim();
+        this.#claim(account);
         this.sendWaiting();
         return answer;
     }
@@ -313,7 +312,8 @@ export class Laurel extends EventTarget {
         const secret = this.#guests.read("merged", null);
         const guest = this.#storage.read("guestPlayer", null);
         if (this.isGuest || typeof secret !== "string" || typeof guest !== "string") return;
-        if (this.#outbox.waiting(guest) + this.#turns.waiting(guest) === 0) return;
+        if (this.#outbox.waiting(guest) + this.#turns.waiting(guest) + this.#lost(guest).length === 0) return;
+        const account = this.player?.id ?? null;
         try {
             await this.request("POST", "/v1/players/me/guests", { query: ANYWHERE, body: { secret } });
         } catch (error) {
@@ -323,16 +323,24 @@ export class Laurel extends EventTarget {
             this.#storage.remove("guestPlayer");
             return;
         }
-        this.#claim();
+        this.#claim(account);
     }
 
-    #claim() {
+    /**
+     * Gives the account what is stored here for the guest. What doesn't fit yet stays the guest's until the next start.
+     * `account`: who merged them, and not who may have signed in since.
+     */
+    #claim(account) {
         const guest = this.#storage.read("guestPlayer", null);
-        if (typeof guest !== "string" || this.player === null) return;
-        for (const outbox of [this.#outbox, this.#turns]) outbox.move(guest, this.player.id);
-        this.#keepLost(this.#lost(guest), this.player.id);
-        this.#storage.remove(`lost:${guest}`);
-        this.#storage.remove("guestPlayer");
+        if (typeof guest !== "string" || account === null) return;
+        const areMoved = [this.#outbox, this.#turns].map((outbox) => outbox.move(guest, account));
+        // A guest who has chosen a password is the account.
+        if (guest !== account) {
+            const isKept = this.#keepLost(this.#lost(guest), account);
+            if (isKept) this.#storage.remove(`lost:${guest}`);
+            areMoved.push(isKept);
+        }
+        if (areMoved.every(Boolean)) this.#storage.remove("guestPlayer");
     }
 
     async upgradeGuest({ alias, password, invitation }) {
@@ -708,10 +716,15 @@ export class Laurel extends EventTarget {
         return this.#storage.list(`lost:${playerID}`, isTurn);
     }
 
+    /** @returns {boolean} whether they outlive the page */
     #keepLost(turns, playerID) {
+        if (turns.length === 0) return true;
         const present = this.#lost(playerID);
-        const all = [...present, ...missing(turns, present)].slice(-LOST_TURNS_LIMIT);
-        if (turns.length > 0) this.#storage.write(`lost:${playerID}`, all);
+        const all = [...present, ...missing(turns, present)];
+        while (!turnsFit(all)) all.shift();
+        const isStored = this.#storage.write(`lost:${playerID}`, all);
+        if (!isStored) this.#storage.write(`lost:${playerID}`, present);
+        return isStored;
     }
 
     async #endOfTurn(match, kind, bytes, facts) {
@@ -842,8 +855,12 @@ export class Laurel extends EventTarget {
      */
     async #written(method, path, body, { whenGone, isRepeat = false } = {}) {
         const whole = { key: hexadecimal(16), ...body };
-        for (let attempt = isRepeat ? 3 : 1; ; attempt += 1) {
+        const maker = this.player?.id ?? null;
+        const first = isRepeat ? 3 : 1;
+        for (let attempt = first; ; attempt += 1) {
             try {
+                // Somebody else may have signed in during the wait.
+                if (attempt > first && maker !== null) await this.#confirm(maker);
                 return await this.request(method, path, { body: whole });
             } catch (error) {
                 const isOurs = error instanceof LaurelError;
@@ -1022,8 +1039,8 @@ class Outbox {
      * told how many others wait, and whether its caller does, and returns what goes into the outcome. `late` is told
      * what became of an item that had waited, `drained` that no more follow for now. `retry`: what to do when a delay
      * is over, if not `sendWaiting`. `fits`: whether all of these may wait; items that wouldn't outlive the page may
-     * not, then. `lose` is given what was refused while nobody waited for it. `best`: the unowned item that is kept
-     * even when it is the oldest.
+     * not, then. `lose` is given what was refused while nobody waited for it, and says whether it has stored it: if
+     * not, the item stays queued. `best`: the unowned item that is kept even when it is the oldest.
      */
     constructor(name, isItem, { store, ...hands }) {
         this.#name = name;
@@ -1111,10 +1128,16 @@ class Outbox {
         this.#store.remove("unowned");
     }
 
-    /** Gives all that waits for one player to another one: a merged guest's to the account. */
+    /**
+     * Gives all that waits for one player to another one: a merged guest's to the account.
+     * @returns {boolean} whether nothing is left to move
+     */
     move(source, target) {
-        if (source === target || !this.add(this.items(source), target)) return;
+        if (source === target) return true;
+        const items = this.items(source);
+        if (items.length > 0 && !this.add(items, target)) return false;
         this.#store.remove(`${this.#name}:${source}`);
+        return true;
     }
 
     #write(playerID, items) {
@@ -1132,6 +1155,7 @@ class Outbox {
             if (item.achievement === undefined && full.has(needed)) continue;
             const outcome = await this.#send(item, maker);
             if (outcome.kind === "kept") {
+                if (outcome.why === "not-stored") continue;
                 if (!outcome.error.concernsOneScore) break;
                 full.add(needed);
                 continue;
@@ -1160,7 +1184,9 @@ class Outbox {
                 return { kind: "kept", why, error };
             }
             outcome = { kind: "refused", error };
-            if (!this.#awaited.has(item.id)) this.#hands.lose?.(item, maker, error);
+            if (!this.#awaited.has(item.id) && this.#hands.lose?.(item, maker, error) === false) {
+                return { kind: "kept", why: "not-stored", error };
+            }
         }
         this.#write(maker, this.items(maker).filter(({ id }) => id !== item.id));
         return outcome;
@@ -1362,6 +1388,10 @@ function isTurn(item) {
         return false;
     }
 }
+
+/** Whether all of these ends of turns may be stored for one player. */
+const turnsFit = (turns) => turns.length <= TURNS_LIMIT
+    && turns.reduce((sum, { body, data }) => sum + body.length + data.length, 0) <= TURN_CHARACTERS_LIMIT;
 
 /** The end of a turn as the game sees it. */
 function openedTurn({ body, data, ...item }) {
