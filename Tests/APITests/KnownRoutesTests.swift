@@ -15,6 +15,7 @@ import Testing
         var targets: [(LaurelHTTPServer.Method, String)] = [
             (.get, "/readyz"), (.get, "/v1/nothing"), (.post, game + "/scores"), (.head, game + "/leaderboards"),
             (.get, game + "/leaderboards"), (.delete, game + "/leaderboards"),
+            (.post, game + "/leaderboards"), (.get, game + "/scores"),
             (.get, game + "/leaderboards/HighScores/entries?count=0"),
             (.get, game + "/leaderboards/HighScores/entries?count=100&time=today"),
             (.get, game + "/leaderboards/High%53cores/entries?count=100&time=today"),
@@ -30,7 +31,7 @@ import Testing
         var random = SplitMix64(seed: 7)
         for _ in 0..<12_000 {
             // Half of them are of the few that everybody asks for.
-            let limit = random.next() % 2 == 0 ? 11 : Self.targets.count
+            let limit = random.next() % 2 == 0 ? 13 : Self.targets.count
             let (method, target) = Self.targets[Int(random.next() % UInt64(limit))]
             let request = try #require(Request(method, target))
             #expect(

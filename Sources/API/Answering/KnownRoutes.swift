@@ -6,8 +6,8 @@ import Synchronization
 /// What targets are that somebody asked for a moment ago: most requests ask for one of a few, and reading a target
 /// costs as much as a third of the rest of a page of a leaderboard.
 ///
-/// A target means the same for everybody and for ever, so nothing in here grows old. Those of GET alone, since other
-/// methods' targets name what is changed, and seldom come again.
+/// A target means the same for everybody and for ever, so nothing in here grows old. Those of GET and POST alone: a
+/// game's scores go to one target, and what other methods name is changed and seldom comes again.
 final class KnownRoutes: Sendable {
     /// Longer targets are read each time.
     private static let targetLimit = 256
@@ -15,16 +15,19 @@ final class KnownRoutes: Sendable {
     private static let generationLimit = 128
 
     private final class Known: Sendable {
+        let method: Method
         let target: [UInt8]
         let match: RouteMatch
 
-        init(_ target: [UInt8], _ match: RouteMatch) {
+        init(_ method: Method, _ target: [UInt8], _ match: RouteMatch) {
+            self.method = method
             self.target = target
             self.match = match
         }
 
-        func isOf(_ bytes: UnsafeRawBufferPointer) -> Bool {
-            target.withUnsafeBytes { own in
+        func isOf(_ method: Method, _ bytes: UnsafeRawBufferPointer) -> Bool {
+            guard method == self.method else { return false }
+            return target.withUnsafeBytes { own in
                 guard own.count == bytes.count, let first = own.baseAddress, let second = bytes.baseAddress else {
                     return own.count == bytes.count
                 }
@@ -48,21 +51,23 @@ final class KnownRoutes: Sendable {
 
     /// The same as `RouteMatch(request)`.
     func match(_ request: Request) throws(Route.Refusal) -> RouteMatch {
-        guard request.method == .get else { return try RouteMatch(request) }
+        let method = request.method
+        guard method == .get || method == .post else { return try RouteMatch(request) }
         let (hash, known) = request.withRawTarget { target -> (Int?, Known?) in
             guard target.count <= Self.targetLimit else { return (nil, nil) }
             var hasher = Hasher()
+            hasher.combine(method)
             hasher.combine(bytes: target)
             let hash = hasher.finalize()
-            return (hash, find(hash, target))
+            return (hash, find(hash, method, target))
         }
         if let known { return known.match }
         let match = try RouteMatch(request)
-        if let hash { keep(Known(request.withRawTarget { Array($0) }, match), hash) }
+        if let hash { keep(Known(method, request.withRawTarget { Array($0) }, match), hash) }
         return match
     }
 
-    private func find(_ hash: Int, _ target: UnsafeRawBufferPointer) -> Known? {
+    private func find(_ hash: Int, _ method: Method, _ target: UnsafeRawBufferPointer) -> Known? {
         let found = shard(hash).state.withLock { shard -> Known? in
             if let known = shard.young[hash] { return known }
             guard let known = shard.old[hash] else { return nil }
@@ -70,7 +75,7 @@ final class KnownRoutes: Sendable {
             return known
         }
         // Another target's hash may be the same one.
-        return found.flatMap { $0.isOf(target) ? $0 : nil }
+        return found.flatMap { $0.isOf(method, target) ? $0 : nil }
     }
 
     private func keep(_ known: Known, _ hash: Int) {
