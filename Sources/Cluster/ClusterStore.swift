@@ -38,7 +38,7 @@ public struct NodeAnnouncement: Hashable, Sendable {
     public enum Following: Hashable, Sendable {
         /// It's of a release that doesn't say.
         case unknown
-        /// It reads its boards, or follows nobody: it owns the store, or ends.
+        /// It reads its boards, can't own the store now, or follows nobody: it owns the store, or ends.
         case cold
         /// It had all rows of the journal not long ago: so many, of all streams.
         case rows(Int64)

@@ -27,7 +27,11 @@ extension NodeState {
     }
 
     /// How far this node's boards are. Say it before each look and each beat: both go by it.
-    public mutating func follows(_ following: NodeAnnouncement.Following) { node.following = following }
+    ///
+    /// A node whose wall clock differs announces that it's cold: it doesn't claim, so others would wait for it in vain.
+    public mutating func follows(_ following: NodeAnnouncement.Following) {
+        node.following = clock.differs ? .cold : following
+    }
 
     /// The beat to send now, with a number that no beat of this lease ever had. Nil: the node owns nothing, and beats
     /// for itself alone.

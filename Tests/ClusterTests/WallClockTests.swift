@@ -16,6 +16,19 @@ import Testing
         #expect(node.look(1_200) == .claim(node.lease))
     }
 
+    @Test("a node whose clock differs says that it's cold, so that others don't leave the store to it")
+    func cold() {
+        var node = SampleNode()
+        node.ahead = 60_001
+        _ = node.look(1_000)
+        node.state.follows(.rows(8))
+        #expect(node.state.node.following == .cold)
+        node.ahead = 0
+        _ = node.look(1_200)
+        node.state.follows(.rows(8))
+        #expect(node.state.node.following == .rows(8))
+    }
+
     /// The store read its clock when the look was sent, or when it was answered.
     @Test("what the round trip can explain is no difference", arguments: [(-60_000, false), (-60_001, true)])
     func roundTrip(ahead: Int64, differs: Bool) {

@@ -15,6 +15,7 @@ import Testing
     private final class Nodes: Sendable {
         let journal: InMemoryJournal
         let owner: ScoresFixture
+        let ownerFolder: String
         /// The owner's.
         let files: SnapshotFolder
         let served: ServedSnapshots
@@ -26,7 +27,8 @@ import Testing
         ///   - lowest: score of the first one.
         init(players: UInt32 = 9, lowest: Int64 = 1) async throws {
             let journal = InMemoryJournal()
-            let files = SnapshotFolder(dataFolder: try TemporaryFolder().path)
+            ownerFolder = try TemporaryFolder().path
+            let files = SnapshotFolder(dataFolder: ownerFolder)
             let owner = try await ScoresFixture(journal, snapshots: files)
             try await owner.make()
             for player in 1...players { try await owner.submit(lowest + Int64(player), by: player) }
@@ -53,14 +55,23 @@ import Testing
         }
 
         func follower(
-            bytesLimit: Int = SnapshotSource.usualBytesLimit,
+            of other: (any Journal & ScoreIDIndex)? = nil, bytesLimit: Int = SnapshotSource.usualBytesLimit,
             _ piece: @escaping @Sendable (SnapshotQuestion) -> SnapshotPiece?
+        ) -> WarmBoards {
+            let peer = SnapshotPeer(name: "owner", fetch: 1) { question, _ in piece(question) }
+            return follower(of: other, bytesLimit: bytesLimit, asking: [peer])
+        }
+
+        /// - Parameter other: what it reads, unless it's ``journal``.
+        func follower(
+            of other: (any Journal & ScoreIDIndex)? = nil, bytesLimit: Int = SnapshotSource.usualBytesLimit,
+            asking peers: [SnapshotPeer]
         ) -> WarmBoards {
             let source = SnapshotSource(
                 files: fetched, steady: owner.time.clock, rows: 3, bytesLimit: bytesLimit
-            ) { [SnapshotPeer(name: "owner", fetch: 1, piece: piece)] }
+            ) { peers }
             return WarmBoards(
-                journal: journal, snapshots: SnapshotFolder(dataFolder: followerFolder), source: source,
+                journal: other ?? journal, snapshots: SnapshotFolder(dataFolder: followerFolder), source: source,
                 clock: owner.time.clock, log: { [self] event in events.withLock { $0.append(event) } })
         }
     }
@@ -118,12 +129,35 @@ import Testing
         case larger
         /// Of a store that went another course, or has rows that this one lacks.
         case otherRows, ahead
+        /// Its directory says that it begins before the first row, or after its own end.
+        case startBelow, startAbove
+    }
+
+    /// A snapshot's file with other numbers in its directory, and the checksum of these.
+    private static func forge(_ whole: [UInt8], _ numbers: [Int: Int64]) -> [UInt8] {
+        func bytes(_ number: Int64) -> [UInt8] { withUnsafeBytes(of: number.littleEndian) { Array($0) } }
+        let tail = whole.count - 16
+        let length = whole[tail..<tail + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+        var directory = Array(whole[(tail - length)..<tail])
+        for (index, number) in numbers {
+            directory.replaceSubrange((index * 8)..<(index * 8 + 8), with: bytes(number))
+        }
+        // FNV-1a, 64 bits.
+        var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in directory { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return Array(whole[..<(tail - length)]) + directory + bytes(Int64(length)) + bytes(Int64(bitPattern: sum))
+    }
+
+    private static func piece(_ whole: [UInt8], _ question: SnapshotQuestion) -> SnapshotPiece {
+        SnapshotPiece(size: whole.count, part: Array(whole[question.offset..<min(question.offset + 64, whole.count)]))
     }
 
     @Test("what isn't one of this store is dropped, is no loss, and the journal is read", arguments: Trouble.allCases)
     func refused(_ trouble: Trouble) async throws {
         let nodes = try await Nodes()
         let other = try await Nodes(players: trouble == .ahead ? 20 : 9, lowest: 50)
+        let file = try #require(try nodes.files.open(Self.stream))
+        let whole = try file.read(0..<file.size)
         let follower = nodes.follower(bytesLimit: trouble == .larger ? 100 : 1 << 30) { question in
             let isForeign = trouble == .otherRows || trouble == .ahead
             guard let piece = (isForeign ? other : nodes).served.piece(question) else { return nil }
@@ -134,6 +168,8 @@ import Testing
             case .damaged where question.offset + part.count == size: part[0] ^= 1
             case .otherFormat where question.offset == 0: part[7] ^= 1
             case .changing where question.offset > 0: size += 1
+            case .startBelow: return Self.piece(Self.forge(whole, [0: .min]), question)
+            case .startAbove: return Self.piece(Self.forge(whole, [0: .max]), question)
             case .cut, .damaged, .otherFormat, .changing, .larger, .otherRows, .ahead: break
             }
             return SnapshotPiece(size: size, part: part)
@@ -148,22 +184,120 @@ import Testing
         #expect(try await next.order() == expected && expected.count == 10)
     }
 
-    @Test("after one came to nothing, none is asked for within a minute")
-    func pause() async throws {
+    @Test("a board of which nothing is kept may be said to be anywhere, and is read from the journal")
+    func nothingKept() async throws {
+        let nodes = try await Nodes()
+        let file = try #require(try nodes.files.open(Self.stream))
+        // Offset and length of the first board.
+        let forged = Self.forge(try file.read(0..<file.size), [8: .min, 9: 0])
+        let follower = nodes.follower { Self.piece(forged, $0) }
+        try follower.follow()
+        #expect(nodes.hasFetched)
+        let expected = try await nodes.owner.order()
+        let next = try await nodes.owner.restarted(warm: follower)
+        #expect(try await next.order() == expected && expected.count == 10)
+    }
+
+    // MARK: Time
+
+    @Test("after one came to nothing, none is asked for within a minute", arguments: [false, true])
+    func pause(isOver: Bool) async throws {
+        let (nodes, asked) = (try await Nodes(), Counter())
+        let journal = HeldJournal(nodes.journal)
+        let follower = nodes.follower(of: journal) { _ in
+            asked.add()
+            // So that the stream is begun with again.
+            journal.setBroken(true)
+            return nil
+        }
+        #expect(throws: StoreError.self) { try follower.follow() }
+        journal.setBroken(false)
+        if isOver { nodes.owner.time.advance(.minutes(1)) }
+        do {
+            try follower.follow()
+            #expect(!isOver)
+        } catch {
+            #expect(isOver)
+        }
+        #expect(asked.value == (isOver ? 2 : 1))
+    }
+
+    @Test("boards that are made anew are read from the journal, and nobody is asked")
+    func anew() async throws {
         let (nodes, asked) = (try await Nodes(), Counter())
         let follower = nodes.follower { _ in
             asked.add()
             return nil
         }
         try follower.follow()
-        for (id, expected) in [("Second", 1), ("Third", 2)] {
-            // Its boards are made anew.
-            try await nodes.owner.make(id)
-            for _ in 0..<2 { try follower.follow() }
-            #expect(asked.value == expected)
-            nodes.owner.time.advance(.minutes(1))
-        }
+        try await nodes.owner.make("Second")
+        nodes.owner.time.advance(.minutes(1))
+        for _ in 0..<2 { try follower.follow() }
+        let last = try nodes.journal.last(of: Self.stream)?.sequence
+        #expect(asked.value == 1 && follower.positions[Self.stream] == last)
     }
+
+    /// How long peers were given for each piece.
+    private final class Spans: Sendable {
+        private let milliseconds = Mutex<[Int]>([])
+        var all: [Int] { milliseconds.withLock { $0 } }
+        func add(_ span: Int) { milliseconds.withLock { $0.append(span) } }
+    }
+
+    @Test(
+        "all peers together get as long as reading takes; after one that takes it all, no stream waits for any",
+        arguments: [false, true])
+    func late(isLate: Bool) async throws {
+        let (nodes, spans) = (try await Nodes(), Spans())
+        // Another stream.
+        for player in 1...5 as ClosedRange<UInt32> {
+            try await nodes.owner.submit(Int64(player), by: player, environment: .sandbox)
+        }
+        let peers = (1...2 as ClosedRange<UInt64>).map { number in
+            SnapshotPeer(name: "\(number)", fetch: number) { _, milliseconds in
+                spans.add(milliseconds)
+                if isLate { nodes.owner.time.advance(Timestamp.Span(milliseconds: Int64(milliseconds))) }
+                return nil
+            }
+        }
+        try nodes.follower(asking: peers).follow()
+        #expect(spans.all == Array(repeating: 1_000, count: isLate ? 1 : 4))
+    }
+
+    @Test("a peer gets what the one before it has left of the time")
+    func rest() async throws {
+        let (nodes, spans) = (try await Nodes(), Spans())
+        let slow = SnapshotPeer(name: "slow", fetch: 1) { _, milliseconds in
+            spans.add(milliseconds)
+            nodes.owner.time.advance(Timestamp.Span(milliseconds: 400))
+            return nil
+        }
+        let quick = SnapshotPeer(name: "quick", fetch: 2) { question, milliseconds in
+            spans.add(milliseconds)
+            return nodes.served.piece(question)
+        }
+        try nodes.follower(asking: [slow, quick]).follow()
+        #expect(Array(spans.all.prefix(2)) == [1_000, 600] && nodes.hasFetched)
+    }
+
+    @Test("boards aren't whole while a stream that has rows couldn't be read")
+    func whole() async throws {
+        let (nodes, shorter) = (try await Nodes(), try await Nodes(players: 1))
+        let journal = HeldJournal(nodes.journal)
+        let follower = nodes.follower(of: journal) { _ in
+            // Rows go while the follower reads.
+            journal.promote(shorter.journal)
+            return nil
+        }
+        #expect(!follower.isWhole)
+        try follower.follow()
+        #expect(!follower.isWhole && follower.positions[Self.stream] == nil)
+        try follower.follow()
+        let last = try shorter.journal.last(of: Self.stream)?.sequence
+        #expect(follower.isWhole && follower.positions[Self.stream] == last)
+    }
+
+    // MARK: Erasure
 
     @Test("what was fetched goes with an erasure")
     func erased() async throws {
@@ -174,6 +308,21 @@ import Testing
         try await nodes.owner.keeper.erase([PlayerNumber(2)])
         try follower.follow()
         #expect(try nodes.fetchedFiles() == [])
+    }
+
+    @Test("what was fetched goes with an erasure at the node that has taken over since")
+    func erasedByOwner() async throws {
+        let nodes = try await Nodes()
+        let follower = nodes.follower { nodes.served.piece($0) }
+        try follower.follow()
+        nodes.owner.keeper.stop()
+        let next = try await ScoresFixture(
+            nodes.journal, time: nodes.owner.time, snapshots: SnapshotFolder(dataFolder: nodes.followerFolder),
+            warm: follower)
+        #expect(nodes.fetched.streams() == [Self.stream])
+        try await next.keeper.erase([PlayerNumber(2)])
+        #expect(nodes.fetched.streams() == [])
+        #expect(try await next.order().count == 9)
     }
 
     // MARK: The node that is asked
@@ -212,6 +361,32 @@ import Testing
         nodes.owner.time.advance(ServedSnapshots.idleSpan)
         #expect(piece(5) != nil)
         #expect(piece(2, 128) == nil)
+    }
+
+    @Test("a fetch that nobody goes on with keeps its deleted file no longer than until the next look after it")
+    func abandoned() async throws {
+        let nodes = try await Nodes()
+        func openAndDeleted() throws -> Int {
+            let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+            return files.filter { file in
+                do {
+                    let target = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + file)
+                    return target.contains(nodes.ownerFolder) && target.hasSuffix("(deleted)")
+                } catch {
+                    // Another test has closed it meanwhile.
+                    return false
+                }
+            }.count
+        }
+        let question = SnapshotQuestion(stream: Self.stream, fetch: 7, after: .start, offset: 0)
+        #expect(nodes.served.piece(question) != nil)
+        try await nodes.owner.submit(50, by: 20)
+        nodes.owner.keeper.runBackgroundNow()
+        nodes.served.tidy()
+        #expect(try openAndDeleted() == 1)
+        nodes.owner.time.advance(ServedSnapshots.idleSpan)
+        nodes.served.tidy()
+        #expect(try openAndDeleted() == 0)
     }
 
     @Test("questions and pieces are read as they were written, and nothing else is")

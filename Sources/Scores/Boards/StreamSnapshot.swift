@@ -72,6 +72,7 @@ extension StreamSnapshot {
             _ = try numbers.next()
             let sequence = JournalSequence(try numbers.next())
             let (first, second) = (try numbers.next(), try numbers.next())
+            guard sequence >= .start else { throw .damaged("it ends before the first row") }
             return (sequence, JournalDigest(UInt64(bitPattern: first), UInt64(bitPattern: second)))
         }
         throw .damaged("it isn't a snapshot of this stream")
@@ -103,6 +104,8 @@ extension StreamSnapshot {
         end = JournalSequence(try numbers.next())
         endDigest = JournalDigest(UInt64(bitPattern: try numbers.next()), UInt64(bitPattern: try numbers.next()))
         time = Timestamp(clamping: try numbers.next())
+        // Another server may have sent it: nothing in it may overflow later.
+        guard start >= .start, start <= end else { throw .damaged("it ends before it begins") }
         sections = [:]
         for _ in 0..<(try numbers.count()) {
             let leaderboard = LeaderboardNumber(UInt32(truncatingIfNeeded: try numbers.next()))
@@ -114,11 +117,12 @@ extension StreamSnapshot {
                 epoch: JournalSequence(try numbers.next()), isMixed: try numbers.next() != 0)
             let used = Timestamp(clamping: try numbers.next())
             guard count >= 0, count == 0 || offset >= bounds.lowerBound && offset <= bounds.upperBound,
-                count <= bounds.upperBound - Int(clamping: offset), sequence <= end, extent.last <= end
+                count == 0 || count <= bounds.upperBound - Int(clamping: offset), sequence >= .start, sequence <= end,
+                extent.first >= .start, extent.last <= end
             else { throw .damaged("its directory points outside") }
             sections[BoardKey(leaderboard, occurrence: occurrence < 0 ? nil : occurrence)] = Section(
-                offset: Int(clamping: offset), count: Int(clamping: count), sequence: sequence, extent: extent,
-                used: used)
+                offset: count == 0 ? 0 : Int(clamping: offset), count: Int(clamping: count), sequence: sequence,
+                extent: extent, used: used)
         }
         removed = Set(try numbers.sequences())
         everywhere = try numbers.sequences()

@@ -60,6 +60,17 @@ public final class ServedSnapshots: Sendable {
         }
     }
 
+    /// Closes the files of fetches that are over, which keep the room of deleted ones. Call it once in a while: questions
+    /// do it, too, but nobody may ever ask again.
+    public func tidy() {
+        let now = steady.now()
+        fetches.withLock { Self.dropIdle(&$0, at: now) }
+    }
+
+    private static func dropIdle(_ fetches: inout [UInt64: Fetch], at now: Timestamp) {
+        fetches = fetches.filter { $0.value.isBusy || now < $0.value.asked.advanced(by: idleSpan) }
+    }
+
     private func begin(_ question: SnapshotQuestion) -> (any SnapshotFile)? {
         let now = steady.now()
         switch find(question, at: now) {
@@ -78,7 +89,7 @@ public final class ServedSnapshots: Sendable {
 
     private func find(_ question: SnapshotQuestion, at now: Timestamp) -> Known {
         fetches.withLock { fetches -> Known in
-            fetches = fetches.filter { $0.value.isBusy || now < $0.value.asked.advanced(by: Self.idleSpan) }
+            Self.dropIdle(&fetches, at: now)
             guard var fetch = fetches[question.fetch] else {
                 return question.offset == 0 && fetches.count < Self.fetchesLimit ? .new : .refused
             }

@@ -26,8 +26,14 @@ public final class WarmBoards: Sendable {
         /// When memory was looked after.
         var tidied = Timestamp.first
         var lost: Set<StreamID> = []
+        /// By the last round that came to its end.
+        var isWhole = false
+        /// Streams that were all here once.
+        var begun: Set<StreamID> = []
         /// Until when no snapshot is asked for, by the steady clock.
         var pauses: [StreamID: Timestamp] = [:]
+        /// The same of every stream: a peer didn't answer in time.
+        var pause = Timestamp.first
     }
 
     private let journal: any Journal & ScoreIDIndex
@@ -65,6 +71,10 @@ public final class WarmBoards: Sendable {
     /// The last row of each stream that is in memory.
     public var positions: [StreamID: JournalSequence] { state.withLock { $0.streams.mapValues(\.position) } }
 
+    /// Whether each stream that has rows was there after the last round: none was forgotten in it, or couldn't be read
+    /// as it changed meanwhile.
+    public var isWhole: Bool { state.withLock { $0.isWhole } }
+
     /// Streams of which the store has lost rows that were durable once: a snapshot here has them. A server that took
     /// the store over would refuse to go on (``StartError/lostRows(_:)``), so the operator has to know before.
     public var lost: Set<StreamID> { state.withLock { $0.lost } }
@@ -79,15 +89,17 @@ public final class WarmBoards: Sendable {
     /// - Throws: what the store throws; then the next call goes on.
     @discardableResult
     public func follow() throws(StoreError) -> Int? {
-        var rows = 0
+        var (rows, isWhole) = (0, true)
         for id in try journal.streams() {
             if let count = try goOn(id) {
                 rows += count
             } else {
+                isWhole = false
                 // The next round begins with it anew.
                 state.withLock { state in if !state.isTaken { state.streams[id] = nil } }
             }
         }
+        state.withLock { [isWhole] state in if !state.isTaken { state.isWhole = isWhole } }
         if isTidyDue() { try tidy() }
         return isTaken ? nil : rows
     }
@@ -104,11 +116,16 @@ public final class WarmBoards: Sendable {
 
     private var isTaken: Bool { state.withLock { $0.isTaken } }
 
-    /// - Returns: how many rows came; nil: what is known isn't what the store has.
+    /// - Returns: how many rows came; nil: what is known isn't what the store has, or nothing is.
     private func goOn(_ id: StreamID) throws(StoreError) -> Int? {
         guard var position = state.withLock({ $0.streams[id]?.position }) else {
-            let begun = try begin(id)
-            state.withLock { state in if !state.isTaken { state.streams[id] = begun } }
+            // Without rows nothing is missing.
+            guard let begun = try begin(id) else { return try journal.last(of: id) == nil ? 0 : nil }
+            state.withLock { state in
+                guard !state.isTaken else { return }
+                state.streams[id] = begun
+                state.begun.insert(id)
+            }
             return 0
         }
         var rows = 0
@@ -169,9 +186,11 @@ public final class WarmBoards: Sendable {
 
     /// The later one of this server's own and another's.
     private func snapshot(of id: StreamID, through last: JournalSequence) -> StreamSnapshot? {
+        guard let fetched else { return ownSnapshot(of: id, through: last) }
+        // First: where its own is dropped, what was fetched goes with it.
+        let other = fetched.find(id, through: last)
         let own = ownSnapshot(of: id, through: last)
-        guard let fetched else { return own }
-        switch fetched.find(id, through: last) {
+        switch other {
         case .snapshot(let snapshot) where snapshot.start > own?.start ?? .start: return snapshot
         case .snapshot, .contradiction, .none:
             // Whatever it says of the journal, it isn't this server who knows.
@@ -196,39 +215,51 @@ public final class WarmBoards: Sendable {
 
     // MARK: Other servers' snapshots
 
-    /// Fetches one, if it spares reading many rows. One that isn't of this journal is dropped.
+    /// Fetches one, if it spares reading many rows. One that isn't of this journal is dropped. Nobody is asked for a
+    /// stream that was here before: others leave a takeover to this node, and reading needs no answer.
     ///
     /// - Returns: whether there is another one now than before.
     private func fetchSnapshot(of id: StreamID, through last: JournalSequence) throws(StoreError) -> Bool {
         guard let source, let fetched, last.rawValue > source.rows else { return false }
         let begun = source.steady.now()
-        guard state.withLock({ $0.pauses[id].map { begun >= $0 } ?? true }) else { return false }
+        let mayAsk = state.withLock { state in
+            !state.begun.contains(id) && begun >= max(state.pause, state.pauses[id] ?? .first)
+        }
+        guard mayAsk else { return false }
         let start = max(
             snapshots?.start(of: id, through: last) ?? .start, fetched.start(of: id, through: last) ?? .start)
-        guard last.rawValue - start.rawValue > source.rows else { return false }
+        let saved = last.rawValue - start.rawValue
+        guard saved > source.rows else { return false }
+        let end = begun.advanced(by: SnapshotSource.span(saving: saved))
         // Of half as many rows it's hardly worth it.
         let after = JournalSequence(start.rawValue + source.rows / 2)
         for peer in source.peers() where !isTaken {
-            guard let bytes = fetch(id, after: after, from: peer, source) else { continue }
-            let known = try journal.last(of: id)?.sequence ?? .start
-            guard case .snapshot = fetched.find(id, through: known) else {
+            let asked = source.steady.now()
+            guard asked < end else { break }
+            if let bytes = fetch(id, after: after, from: peer, until: end, source) {
+                let known = try journal.last(of: id)?.sequence ?? .start
+                if case .snapshot = fetched.find(id, through: known) {
+                    log(.snapshotFetched(id, from: peer.name, bytes: bytes))
+                    return true
+                }
                 fetched.remove(id)
-                continue
             }
-            log(.snapshotFetched(id, from: peer.name, bytes: bytes))
-            return true
+            guard source.isLate(asked, until: end) else { continue }
+            let pauseEnd = source.steady.now().advanced(by: Self.fetchPause)
+            state.withLock { $0.pause = pauseEnd }
         }
-        let end = source.steady.now().advanced(by: Self.fetchPause)
-        state.withLock { $0.pauses[id] = end }
+        let pauseEnd = source.steady.now().advanced(by: Self.fetchPause)
+        state.withLock { $0.pauses[id] = pauseEnd }
         return false
     }
 
     /// - Returns: nil: the peer has none, or it didn't come.
     private func fetch(
-        _ id: StreamID, after sequence: JournalSequence, from peer: SnapshotPeer, _ source: SnapshotSource
+        _ id: StreamID, after sequence: JournalSequence, from peer: SnapshotPeer, until end: Timestamp,
+        _ source: SnapshotSource
     ) -> Int? {
         do throws(SnapshotFailure) {
-            return try source.fetch(id, after: sequence, from: peer) { !isTaken }
+            return try source.fetch(id, after: sequence, from: peer, until: end) { !isTaken }
         } catch {
             log(.snapshotIgnored(id, reason: "\(peer.name) has one: \(error.reason)"))
             return nil

@@ -8,6 +8,7 @@ public struct SnapshotFolder: SnapshotFiles {
     private static let ownPrefix = "scores-"
     private static let fetchedPrefix = "fetched-"
     private static let suffix = ".snapshot"
+    private static let draftSuffix = ".draft"
     /// Bytes that a snapshot leaves to the store, which is worth more.
     private static let leastFree: UInt64 = 256 << 20
 
@@ -30,14 +31,30 @@ public struct SnapshotFolder: SnapshotFiles {
         "\(path)/\(prefix)\(stream.team.rawValue)-\(stream.environment.name)\(Self.suffix)"
     }
 
-    public func streams() -> [StreamID] {
+    /// Of all files.
+    private func names() -> [String] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }
-        var streams: [StreamID] = []
+        var names: [String] = []
         while let entry = readdir(folder) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
+            names.append(name)
+        }
+        return names
+    }
+
+    /// Paths of what was begun of a stream's snapshots: by a process that was killed, or by one that writes.
+    private func drafts(of stream: StreamID) -> [String] {
+        names().map { "\(path)/\($0)" }.filter {
+            $0.hasPrefix(file(of: stream) + ".") && $0.hasSuffix(Self.draftSuffix)
+        }
+    }
+
+    public func streams() -> [StreamID] {
+        var streams: [StreamID] = []
+        for name in names() {
             guard name.hasPrefix(prefix), name.hasSuffix(Self.suffix) else { continue }
             let parts = name.dropFirst(prefix.count).dropLast(Self.suffix.count).split(separator: "-")
             guard parts.count == 2, let team = UInt32(parts[0]),
@@ -65,13 +82,23 @@ public struct SnapshotFolder: SnapshotFiles {
         return try StoredSnapshot(file)
     }
 
+    /// With a node's own snapshot goes what it has fetched: after an erasure both still have the player.
     public func remove(_ stream: StreamID) throws(SnapshotFailure) {
-        let name = file(of: stream)
-        for path in [name, name + ".draft"] where unlink(path) != 0 && errno != ENOENT {
-            throw .unreadable(String(cString: strerror(errno)))
+        for folder in [self] + fetched {
+            for path in [folder.file(of: stream)] + folder.drafts(of: stream)
+            where unlink(path) != 0 && errno != ENOENT {
+                throw .unreadable(String(cString: strerror(errno)))
+            }
         }
     }
 
+    /// Beside a node's own snapshots.
+    private var fetched: [SnapshotFolder] {
+        prefix == Self.ownPrefix ? [SnapshotFolder(path: path, prefix: Self.fetchedPrefix)] : []
+    }
+
+    /// Once a node has written a snapshot of its own, what it has fetched of the stream goes: it's older, and nobody
+    /// would find it again.
     public func replace(
         _ stream: StreamID,
         with body: (_ append: ([UInt8]) throws(SnapshotFailure) -> Void) throws(SnapshotFailure)
@@ -79,9 +106,10 @@ public struct SnapshotFolder: SnapshotFiles {
     ) throws(SnapshotFailure) -> any SnapshotFile {
         mkdir(path, 0o700)
         let name = file(of: stream)
-        let draft = name + ".draft"
-        // What a process that was killed left of one.
-        unlink(draft)
+        // What a process that was killed left of one, or what one writes that is slower: that fails at its end.
+        for draft in drafts(of: stream) { unlink(draft) }
+        // A name of its own: else one that ends late would move what another one has begun.
+        let draft = "\(name).\(String(UInt64.random(in: .min ... .max), radix: 16))\(Self.draftSuffix)"
         try checkRoom(for: name)
         let file = Glibc.open(draft, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw .unreadable(String(cString: strerror(errno))) }
@@ -98,6 +126,8 @@ public struct SnapshotFolder: SnapshotFiles {
             unlink(draft)
             throw error
         }
+        // If it can't be removed now, the next snapshot removes it. Who reads it has it open.
+        for folder in fetched { unlink(folder.file(of: stream)) }
         return try StoredSnapshot(file)
     }
 

@@ -21,7 +21,7 @@ final class NodeFollowing: Sendable {
     private struct Reading {
         let begun: Timestamp
         let rowCount: Int64
-        /// False: a stream's boards were forgotten, and the next round reads them anew.
+        /// False: a stream's boards were forgotten or couldn't be read, and the next round reads them anew.
         let isWhole: Bool
     }
 
@@ -57,9 +57,9 @@ final class NodeFollowing: Sendable {
 
     private var reading: Reading? { run.withLock { $0 }?.reading.withLock { $0 } }
 
-    /// What other nodes are to know of it.
+    /// What other nodes are to know of it. They needn't leave the store to a node that would refuse to own it.
     var announced: NodeAnnouncement.Following {
-        guard let reading, reading.isWhole,
+        guard !hasLoss, let reading, reading.isWhole,
             Clock.steady.now().milliseconds - reading.begun.milliseconds < Self.freshMilliseconds
         else { return .cold }
         return .rows(reading.rowCount)
@@ -119,7 +119,6 @@ final class NodeFollowing: Sendable {
         run.warm.withLock { $0 = warm }
         let begun = Clock.steady.now()
         var wasWhole = false
-        var streams: Set<StreamID> = []
         var pause = Self.pauseMilliseconds.upperBound
         while !run.isOver.load(ordering: .acquiring) {
             do throws(StoreError) {
@@ -127,17 +126,16 @@ final class NodeFollowing: Sendable {
                 guard let rows = try warm.follow() else { return }
                 let wanted = pause * Self.readingRows / max(rows, 1)
                 pause = min(max(wanted, Self.pauseMilliseconds.lowerBound), Self.pauseMilliseconds.upperBound)
-                let positions = warm.positions
-                let count = positions.values.reduce(0) { $0 + $1.rawValue }
-                let isWhole = streams.isSubset(of: positions.keys)
-                streams = Set(positions.keys)
-                run.reading.withLock { $0 = Reading(begun: roundBegun, rowCount: count, isWhole: isWhole) }
+                let count = warm.positions.values.reduce(0) { $0 + $1.rawValue }
+                let isWhole = warm.isWhole
+                // Before the reading is there: it may be announced at once.
                 if !warm.lost.isEmpty, !run.hasLoss.exchange(true, ordering: .relaxed) { complain() }
-                if !wasWhole {
+                run.reading.withLock { $0 = Reading(begun: roundBegun, rowCount: count, isWhole: isWhole) }
+                if isWhole, !wasWhole {
                     let time = Clock.steady.now().milliseconds - begun.milliseconds
                     log?.add(event: "store-followed", "\(count) rows after \(time) ms")
                 }
-                wasWhole = true
+                wasWhole = wasWhole || isWhole
             } catch {
                 guard error.canPass else { throw error }
             }

@@ -39,7 +39,8 @@ struct NodeRun {
             log?.add(event: kind, cause, requestID: id)
         }
         let switching = try NodeSwitch(
-            membership, access.key, answers, following, own: { snapshots.answer($0) }, metrics: { metrics.read() })
+            membership, access.key, answers, following, own: { snapshots.answer($0) }, tidy: { snapshots.tidy() },
+            metrics: { metrics.read() })
         snapshots.attach(membership, switching.forwarder)
         let front = try PublicServer(settings, log) { _ in switching.handler }
         metrics.attach(front.server)

@@ -38,6 +38,7 @@ final class NodeSwitch: Sendable {
     }
     private let state = Mutex(State())
     private let signal = ThreadSignal()
+    private let tidy: @Sendable () -> Void
 
     /// What waits for an owner, as last looked at.
     private final class Waiting: Sendable {
@@ -77,15 +78,18 @@ final class NodeSwitch: Sendable {
         case nobody
     }
 
-    /// - Parameter own: answers messages of other nodes, as ``PeerHandler`` has it.
+    /// - Parameters:
+    ///   - own: answers messages of other nodes, as ``PeerHandler`` has it.
+    ///   - tidy: called with each look, so it must be quick: looks after what those messages left.
     init(
         _ membership: Membership, _ key: PeerKey, _ answers: StandbyAnswers, _ following: NodeFollowing,
-        own: @escaping @Sendable (Request) -> Outcome?,
+        own: @escaping @Sendable (Request) -> Outcome?, tidy: @escaping @Sendable () -> Void,
         metrics: @escaping @Sendable () -> ServerMetrics
     ) throws(Failure) {
         guard let client = PeerClient() else { throw Failure("not enough memory or open files", status: 1) }
         self.client = client
         self.membership = membership
+        self.tidy = tidy
         var policy = NodePolicy(
             mayRepeat: { answers.mayRepeat($0) }, repeatKey: { answers.takesKey($0) ? RepeatKey.random() : nil },
             isJoined: { answers.isJoined($0) },
@@ -121,6 +125,7 @@ final class NodeSwitch: Sendable {
                 show()
                 owner.turn(at: Clock.steady.now())
                 handler.tick()
+                tidy()
                 waiting.set(handler.waitingCount, oldest: handler.oldestArrival)
                 signal.wait(milliseconds: Self.tickMilliseconds)
             }

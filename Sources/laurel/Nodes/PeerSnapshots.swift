@@ -13,6 +13,8 @@ final class PeerSnapshots: Sendable {
     private static let path: StaticString = "/node/snapshot/1"
     /// Of one piece.
     private static let answerMilliseconds = 10_000
+    /// How much later the client may say that a piece didn't come in time.
+    private static let spareMilliseconds = 1_000
     /// Nodes that are asked for one snapshot.
     private static let peersLimit = 3
     /// How long a node that has just started waits until it knows the others.
@@ -29,6 +31,9 @@ final class PeerSnapshots: Sendable {
     /// Pieces are read by one thread, so that fetches take turns at the disk.
     private let reading = WorkerThreads(threads: 1, line: ServedSnapshots.fetchesLimit)
     private let others = Mutex<Others?>(nil)
+    private static let tidyMilliseconds: Int64 = 60_000
+    /// When fetches were looked after, by the steady clock.
+    private let tidied = Atomic(Int64(0))
 
     init(inFolder folder: String) {
         self.folder = folder
@@ -59,6 +64,15 @@ final class PeerSnapshots: Sendable {
         }
     }
 
+    /// Looks after fetches that nobody goes on with, once a minute: it may be called more often.
+    func tidy() {
+        let now = Clock.steady.now().milliseconds
+        guard now - tidied.load(ordering: .relaxed) >= Self.tidyMilliseconds else { return }
+        tidied.store(now, ordering: .relaxed)
+        // To close a large file that was deleted may take a while. If the line is full, a question looks after them.
+        _ = reading.start { [served] in served.tidy() }
+    }
+
     // MARK: Other nodes'
 
     /// - Parameter isWanted: false: nobody waits for a snapshot any more.
@@ -79,18 +93,19 @@ final class PeerSnapshots: Sendable {
         let ordered = nodes.filter { $0.id == owner } + nodes.filter { $0.id != owner }
         return ordered.prefix(Self.peersLimit).compactMap { node -> SnapshotPeer? in
             guard let address = PeerAddress(node.address) else { return nil }
-            return SnapshotPeer(name: node.address, fetch: UInt64.random(in: .min ... .max)) { question in
-                isWanted() ? Self.ask(address, question, others.forwarder) : nil
+            return SnapshotPeer(name: node.address, fetch: UInt64.random(in: .min ... .max)) { question, milliseconds in
+                guard isWanted() else { return nil }
+                return Self.ask(address, question, others.forwarder, within: min(milliseconds, Self.answerMilliseconds))
             }
         }
     }
 
     private static func ask(
-        _ address: PeerAddress, _ question: SnapshotQuestion, _ forwarder: Forwarder
+        _ address: PeerAddress, _ question: SnapshotQuestion, _ forwarder: Forwarder, within milliseconds: Int
     ) -> SnapshotPiece? {
         let answer = Answer()
-        forwarder.ask(address, path, question.bytes, within: answerMilliseconds) { answer.come($0) }
-        return answer.wait().flatMap { SnapshotPiece($0) }
+        forwarder.ask(address, path, question.bytes, within: milliseconds) { answer.come($0) }
+        return answer.wait(milliseconds: milliseconds + spareMilliseconds).flatMap { SnapshotPiece($0) }
     }
 
     /// What a thread waits for.
@@ -104,8 +119,8 @@ final class PeerSnapshots: Sendable {
         }
 
         /// The client says how a question ended, within its time.
-        func wait() -> [UInt8]? {
-            guard signal.wait(milliseconds: 2 * answerMilliseconds) else { return nil }
+        func wait(milliseconds: Int) -> [UInt8]? {
+            guard signal.wait(milliseconds: milliseconds) else { return nil }
             return bytes.withLock { $0 }
         }
     }
