@@ -218,6 +218,10 @@ struct Composition: Sendable {
     ///   - keeps: false: no snapshot is written either.
     ///   - written: called on some thread when all that waited is written.
     func stop(canWrite: Bool = true, keeps: Bool = true, written: @escaping @Sendable () -> Void = {}) async {
+        // First: it's what the next server must know.
+        do { if canWrite { try await FlushGuesses(accounts)() } } catch {
+            Terminal.complain("couldn't save all wrong guesses: \(Failure.reason(error))")
+        }
         do { if canWrite { try await TidySessions(accounts)() } } catch {
             Terminal.complain("couldn't save when sessions were last used: \(Failure.reason(error))")
         }

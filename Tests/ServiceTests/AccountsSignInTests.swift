@@ -205,7 +205,7 @@ import Testing
         let limiter = AttemptLimiter()
         let now = Timestamp(clamping: 1_800_000_000_000)
         let slow = AttemptRate(burst: 1, interval: .hours(1))
-        let guesser = AttemptLimiter.Attempt(own: [(.userCode(PlayerNumber(1)), slow)])
+        let guesser = AttemptLimiter.Attempt(own: [(.accountByStrangers("slow"), slow)])
         try limiter.reserve(guesser, at: now)
         for index in 0..<3 * AttemptLimiter.countLimit {
             let rate = AttemptRate(burst: 1, interval: .seconds(Int64(1 + index % 1_000)))
@@ -213,6 +213,43 @@ import Testing
             #expect(limiter.count <= AttemptLimiter.countLimit)
         }
         #expect(throws: TooManyAttempts.self) { try limiter.reserve(guesser, at: now) }
+    }
+
+    @Test("however many addresses guess, they don't make it forget what protects one player")
+    func countersOfPlayers() throws {
+        let limiter = AttemptLimiter()
+        let now = Timestamp(clamping: 1_800_000_000_000)
+        let player = PlayerNumber(1)
+        let attempts = [AttemptLimiter.Key.player(player), .secondFactor(player), .userCode(player)].map { key in
+            AttemptLimiter.Attempt(own: [(key, AttemptRate(burst: 1, interval: .seconds(30)))])
+        }
+        for attempt in attempts { try limiter.reserve(attempt, at: now) }
+        for index in 0..<2 * AttemptLimiter.countLimit {
+            // All of them are paid off later.
+            let rate = AttemptRate(burst: 1, interval: .seconds(Int64(60 + index % 1_000)))
+            try limiter.reserve(AttemptLimiter.Attempt(own: [(.accountByStrangers("\(index)"), rate)]), at: now)
+        }
+        #expect(limiter.count <= AttemptLimiter.countLimit)
+        for attempt in attempts {
+            #expect(throws: TooManyAttempts.self) { try limiter.reserve(attempt, at: now) }
+        }
+    }
+
+    @Test("has no more counters of players than it may have of all, and forgets what is paid off first")
+    func playerCounterLimit() throws {
+        let limiter = AttemptLimiter()
+        let now = Timestamp(clamping: 1_800_000_000_000)
+        func attempt(_ number: Int) -> AttemptLimiter.Attempt {
+            let rate = AttemptRate(burst: 1, interval: .init(milliseconds: Int64(1 + number)))
+            return AttemptLimiter.Attempt(own: [(.secondFactor(PlayerNumber(UInt32(number))), rate)])
+        }
+        let most = 2 * AttemptLimiter.countLimit
+        for number in 1...most {
+            try limiter.reserve(attempt(number), at: now)
+            #expect(limiter.count <= AttemptLimiter.countLimit)
+        }
+        try limiter.reserve(attempt(1), at: now)
+        #expect(throws: TooManyAttempts.self) { try limiter.reserve(attempt(most), at: now) }
     }
 
     @Test("hashes a password anew when the parameters have risen, and stays valid")

@@ -256,6 +256,85 @@ import Testing
         #expect(most <= Int64(AttemptLimiter.keptLimit))
     }
 
+    /// Counts wrong guesses, each from another address, that wait to be written.
+    private func note(_ count: Int, _ limiter: AttemptLimiter, at now: Timestamp) throws {
+        let rate = AttemptRate(burst: 50, interval: .minutes(1))
+        for number in 0..<count {
+            let address = ClientAddress("10.0.\(number / 250).\(number % 250)")
+            limiter.noteWrong(try limiter.reserve(AttemptLimiter.Attempt(own: [(.address(address), rate)]), at: now))
+        }
+    }
+
+    @Test("what protects one player is written first, however many wait")
+    func players() throws {
+        let limiter = AttemptLimiter()
+        let now = Timestamp(clamping: 1_800_000_000_000)
+        try note(2_000, limiter, at: now)
+        let player = PlayerNumber(1)
+        let keys = [AttemptLimiter.Key.player(player), .secondFactor(player), .userCode(player)]
+        let rate = AttemptRate(burst: 10, interval: .minutes(5))
+        for key in keys {
+            limiter.noteWrong(try limiter.reserve(AttemptLimiter.Attempt(own: [(key, rate)]), at: now))
+        }
+        let taken = limiter.takeUnwritten(at: now)
+        #expect(taken.counts.prefix(3).map { $0.key } == keys)
+        #expect(taken.counts.count == AttemptLimiter.batchLimit)
+        // Again, if they weren't.
+        limiter.putBack(taken)
+        #expect(limiter.takeUnwritten(at: now).counts.map { $0.key } == taken.counts.map { $0.key })
+    }
+
+    @Test("what a store refuses takes nothing of the rows that may be written")
+    func refusedRows() throws {
+        let limiter = AttemptLimiter()
+        let now = Timestamp(clamping: 1_800_000_000_000)
+        try note(2_500, limiter, at: now)
+        for _ in 0..<5 { limiter.putBack(limiter.takeUnwritten(at: now)) }
+        var rows = 0
+        for _ in 0..<3 { rows += limiter.takeUnwritten(at: now).counts.count }
+        #expect(rows == 2_500)
+    }
+
+    @Test("an orderly end writes all that waits, after the one who writes, though its own task is canceled")
+    func flushed() async throws {
+        let directory = try HeldDirectory()
+        let world = AccountsWorld(directory: directory)
+        try await world.signUp("Ada")
+        await directory.holdGuesses()
+        let guessing = Task { try await guess(world, times: 1) }
+        await directory.guessesWait()
+        // More than those that the guess takes along.
+        try note(1_500, world.accounts.guesses, at: world.time.moment)
+        let ending = Task {
+            while !Task.isCancelled { await Task.yield() }
+            try await FlushGuesses(world.accounts)(sleep: { _ in
+                await directory.releaseGuesses()
+                // As long as the guesses take.
+                while !Task.isCancelled { await Task.yield() }
+            })
+        }
+        ending.cancel()
+        try await ending.value
+        // Two of the guess: its address and its alias.
+        #expect(try await directory.guesses(at: world.time.moment, limit: 5_000).count == 1_502)
+        try await guessing.value
+    }
+
+    @Test("an orderly end doesn't wait for a store that doesn't answer")
+    func flushLimit() async throws {
+        let directory = try HeldDirectory()
+        let world = AccountsWorld(directory: directory)
+        try note(1, world.accounts.guesses, at: world.time.moment)
+        await directory.holdGuesses()
+        await #expect(throws: StoreError.unavailable) {
+            try await FlushGuesses(world.accounts)(sleep: { span in
+                #expect(span == .milliseconds(200))
+                await directory.guessesWait()
+            })
+        }
+        await directory.releaseGuesses()
+    }
+
     @Test("each limit has a digest of its own, and another one under another key")
     func digests() throws {
         let (one, two) = (ClientAddress("192.0.2.1"), ClientAddress("2001:db8::1"))

@@ -11,6 +11,7 @@ final class HeldDirectory: PlayerDirectory, SessionDirectory, AppDirectory, Sett
 {
     private let base: SQLiteDirectory
     private let gate = Gate()
+    private let guessGate = Gate()
     /// Whether moments and wrong guesses are refused.
     let isFailing = Mutex(false)
     /// How often wrong guesses were written, or taken away.
@@ -21,6 +22,9 @@ final class HeldDirectory: PlayerDirectory, SessionDirectory, AppDirectory, Sett
     func hold() async { await gate.hold() }
     func release() async { await gate.release() }
     func someoneWaits() async { await gate.someoneWaits() }
+    func holdGuesses() async { await guessGate.hold() }
+    func releaseGuesses() async { await guessGate.release() }
+    func guessesWait() async { await guessGate.someoneWaits() }
 
     func session(_ digest: SecretDigest) async throws(StoreError) -> SessionRecord? {
         let record = try await base.session(digest)
@@ -343,6 +347,7 @@ extension HeldDirectory {
     func noteGuesses(_ counts: [GuessCount], forgetting digests: [SecretDigest]) async throws(StoreError) {
         if isFailing.withLock({ $0 }) { throw .unavailable }
         guessWrites.withLock { $0 += 1 }
+        await guessGate.pass()
         try await base.noteGuesses(counts, forgetting: digests)
     }
     func guesses(at now: Timestamp, limit: Int) async throws(StoreError) -> [GuessCount] {

@@ -48,7 +48,8 @@ final class AttemptLimiter: Sendable {
         fileprivate let counters: [Counter]
     }
 
-    /// Counters at a time, about 100 bytes each. Beyond it those that are paid off first are forgotten.
+    /// Counters at a time, about 100 bytes each. Beyond it those that are paid off first are forgotten, and those that
+    /// protect one player last: nobody makes more of them by guessing from more addresses.
     static let countLimit = 131_072
 
     private struct Count {
@@ -56,8 +57,35 @@ final class AttemptLimiter: Sendable {
         var moment: Timestamp
         /// Whether the store may have a row of it.
         var isKept = false
-        /// Whether it is among ``Table/unwritten``.
+        /// Whether it is in one of the queues of ``Table``.
         var isWaiting = false
+    }
+
+    /// First in, first out. Taking the next one moves nothing: the table is locked meanwhile, and others wait for it.
+    private struct KeyQueue {
+        private var keys: [Key] = []
+        private var taken = 0
+        var count: Int { keys.count - taken }
+
+        mutating func append(_ key: Key) { keys.append(key) }
+
+        /// O(1), amortized.
+        mutating func next() -> Key? {
+            guard taken < keys.count else { return nil }
+            let key = keys[taken]
+            taken += 1
+            if taken >= keys.count - taken {
+                keys.removeFirst(taken)
+                taken = 0
+            }
+            return key
+        }
+
+        /// They come next.
+        mutating func putBack(_ returned: [Key]) {
+            keys.replaceSubrange(0..<taken, with: returned)
+            taken = 0
+        }
     }
 
     /// What an earlier process counted, and nobody has been counted against since: of the keys there are digests alone.
@@ -73,12 +101,16 @@ final class AttemptLimiter: Sendable {
         /// The table is swept when it has grown this large, and again when it has doubled.
         var sweepSize = 4_096
         /// Wrong guesses that the store has not got, the oldest first.
-        var unwritten: [Key] = []
+        var unwritten = KeyQueue()
+        /// Those that protect one player: they don't wait behind a flood of the others.
+        var unwrittenOfPlayers = KeyQueue()
         /// Cleared counters of which it may have a row.
         var forgotten: [Key] = []
         /// When the rows written so far will have been paid off.
         var rowsPaid = Timestamp.first
         var isWriting = false
+        /// Resumed when nobody writes any more.
+        var waitingToWrite: [CheckedContinuation<Void, Never>] = []
 
         /// The longest wait for one of these; nil: there is room in all.
         func wait(_ counters: [Counter], _ now: Timestamp) -> Timestamp.Span? {
@@ -92,11 +124,44 @@ final class AttemptLimiter: Sendable {
             }
             guard counts.count >= sweepSize else { return }
             counts = counts.filter { $0.value.moment > now }
-            if counts.count > AttemptLimiter.countLimit / 2 {
-                let middle = counts.values.map(\.moment).sorted()[counts.count / 2]
-                counts = counts.filter { $0.value.moment > middle }
-            }
+            if counts.count > AttemptLimiter.countLimit / 2 { cut() }
             sweepSize = max(4_096, counts.count * 2)
+        }
+
+        /// Forgets half of them. Those that protect one player stay, unless they alone are a quarter of the limit.
+        private mutating func cut() {
+            var (ofPlayers, others): ([Timestamp], [Timestamp]) = ([], [])
+            for (key, count) in counts {
+                if key.isOfPlayer { ofPlayers.append(count.moment) } else { others.append(count.moment) }
+            }
+            let most = min(counts.count, AttemptLimiter.countLimit) / 2
+            let mostOfPlayers = AttemptLimiter.countLimit / 4
+            let lastOfPlayers = Self.last(of: ofPlayers, forgottenToKeep: mostOfPlayers)
+            let mostOfOthers = max(0, most - min(ofPlayers.count, mostOfPlayers))
+            let lastOfOthers = Self.last(of: others, forgottenToKeep: mostOfOthers)
+            counts = counts.filter { key, count in
+                guard let last = key.isOfPlayer ? lastOfPlayers : lastOfOthers else { return true }
+                return count.moment > last
+            }
+        }
+
+        /// - Returns: up to when counters are forgotten, so that no more than `most` are left; nil: none is.
+        private static func last(of moments: [Timestamp], forgottenToKeep most: Int) -> Timestamp? {
+            moments.count > most ? moments.sorted()[moments.count - most - 1] : nil
+        }
+
+        /// Takes what is to be written now, while fewer than `room` rows are taken.
+        mutating func take(
+            from queue: WritableKeyPath<Table, KeyQueue>, into taken: inout Unwritten, room: Int, _ now: Timestamp
+        ) {
+            while taken.rowCount < room, let key = self[keyPath: queue].next() {
+                guard let count = counts[key] else { continue }
+                counts[key]?.isWaiting = false
+                // Right ones were given back, or time has passed.
+                guard count.moment > now else { continue }
+                counts[key]?.isKept = true
+                taken.counts.append((key, count.moment))
+            }
         }
 
         /// Goes on with what an earlier process counted. A clock that was wrong then makes nobody wait for longer than
@@ -172,17 +237,22 @@ extension AttemptLimiter {
         /// Whose rows are to go. Before the others are written: somebody may have guessed again.
         fileprivate(set) var forgotten: [Key] = []
         var isEmpty: Bool { counts.isEmpty && forgotten.isEmpty }
+        fileprivate var rowCount: Int { counts.count + forgotten.count }
+        /// What they take of ``AttemptLimiter/rowRate``.
+        fileprivate var price: Timestamp.Span {
+            .init(milliseconds: Int64(rowCount) * AttemptLimiter.rowRate.interval.milliseconds)
+        }
     }
 
     /// The attempt was a wrong guess: its counters wait to be written.
     func noteWrong(_ reservation: Reservation) {
         table.withLock { table in
             for (key, _) in reservation.counters {
-                guard let count = table.counts[key], !count.isWaiting, table.unwritten.count < Self.countLimit else {
-                    continue
-                }
+                let queue: WritableKeyPath<Table, KeyQueue> = key.isOfPlayer ? \.unwrittenOfPlayers : \.unwritten
+                guard let count = table.counts[key], !count.isWaiting, table[keyPath: queue].count < Self.countLimit
+                else { continue }
                 table.counts[key]?.isWaiting = true
-                table.unwritten.append(key)
+                table[keyPath: queue].append(key)
             }
         }
     }
@@ -212,45 +282,55 @@ extension AttemptLimiter {
         }
     }
 
-    func endWriting() { table.withLock { $0.isWriting = false } }
+    func endWriting() {
+        let waiting = table.withLock { table in
+            table.isWriting = false
+            defer { table.waitingToWrite = [] }
+            return table.waitingToWrite
+        }
+        for continuation in waiting { continuation.resume() }
+    }
 
-    /// What is to be written now.
+    /// Waits for the one who writes, if there is one. Another may have begun when this returns.
+    func waitToWrite() async {
+        await withCheckedContinuation { continuation in
+            let isWriting = table.withLock { table in
+                if table.isWriting { table.waitingToWrite.append(continuation) }
+                return table.isWriting
+            }
+            if !isWriting { continuation.resume() }
+        }
+    }
+
+    /// What is to be written now: first what protects one player.
     func takeUnwritten(at now: Timestamp) -> Unwritten {
         table.withLock { table in
             let room = min(Self.batchLimit, Self.rowRate.room(table.rowsPaid, now))
             var taken = Unwritten()
-            taken.forgotten = Array(table.forgotten.prefix(room))
+            table.take(from: \.unwrittenOfPlayers, into: &taken, room: room, now)
+            // Before the rest: who is cleared may have guessed again. What protects one player is never cleared.
+            taken.forgotten = Array(table.forgotten.prefix(room - taken.rowCount))
             table.forgotten.removeFirst(taken.forgotten.count)
-            var looked = 0
-            while looked < table.unwritten.count, taken.forgotten.count + taken.counts.count < room {
-                let key = table.unwritten[looked]
-                looked += 1
-                guard let count = table.counts[key] else { continue }
-                table.counts[key]?.isWaiting = false
-                // Right ones were given back, or time has passed.
-                guard count.moment > now else { continue }
-                table.counts[key]?.isKept = true
-                taken.counts.append((key, count.moment))
-            }
-            table.unwritten.removeFirst(looked)
-            let rows = Int64(taken.forgotten.count + taken.counts.count)
-            table.rowsPaid = max(table.rowsPaid, now)
-                .advanced(by: .init(milliseconds: rows * Self.rowRate.interval.milliseconds))
+            table.take(from: \.unwritten, into: &taken, room: room, now)
+            table.rowsPaid = max(table.rowsPaid, now).advanced(by: taken.price)
             return taken
         }
     }
 
-    /// They were not written, or nobody knows whether they were.
+    /// They were not written, or nobody knows whether they were: then they are the same rows once more. So what they
+    /// took of ``rowRate`` is given back, or a store that takes nothing would use it up.
     func putBack(_ taken: Unwritten) {
         table.withLock { table in
+            table.rowsPaid = table.rowsPaid.advanced(by: -taken.price)
             table.forgotten.insert(contentsOf: taken.forgotten, at: 0)
-            var keys: [Key] = []
+            var (ofPlayers, others): ([Key], [Key]) = ([], [])
             for (key, _) in taken.counts {
                 guard let count = table.counts[key], !count.isWaiting else { continue }
                 table.counts[key]?.isWaiting = true
-                keys.append(key)
+                if key.isOfPlayer { ofPlayers.append(key) } else { others.append(key) }
             }
-            table.unwritten.insert(contentsOf: keys, at: 0)
+            table.unwrittenOfPlayers.putBack(ofPlayers)
+            table.unwritten.putBack(others)
         }
     }
 
@@ -270,6 +350,15 @@ extension AttemptLimiter.Key {
         switch self {
         case .account, .accountOnDevice: true
         case .accountByStrangers, .player, .secondFactor, .userCode, .address, .spare, .partyMaking, .total: false
+        }
+    }
+
+    /// Whether it protects one player, wherever guesses come from. Only who has signed in as that player, or got as far
+    /// as their second factor, is counted by it: so one more address doesn't make one more of these.
+    fileprivate var isOfPlayer: Bool {
+        switch self {
+        case .player, .secondFactor, .userCode: true
+        case .account, .accountOnDevice, .accountByStrangers, .address, .spare, .partyMaking, .total: false
         }
     }
 

@@ -22,7 +22,12 @@ extension Accounts {
 
     /// A store that takes nothing keeps nobody from an answer. ``TidyGuesses`` tries again, and says what is wrong.
     private func keepGuesses() async {
-        do throws(StoreError) { try await KeepGuesses(self)() } catch { return }
+        // In a task of its own, which doesn't take over where the caller's runs: that may be an event loop, and there may
+        // be a thousand digests to make, each time if the store takes nothing.
+        let writing = Task { [self] in
+            do throws(StoreError) { try await KeepGuesses(self)() } catch { return }
+        }
+        await writing.value
     }
 }
 
@@ -37,7 +42,24 @@ struct KeepGuesses {
     func callAsFunction() async throws(StoreError) {
         guard let keys = accounts.guessKeys, accounts.guesses.beginWriting() else { return }
         defer { accounts.guesses.endWriting() }
-        for _ in 0..<Self.rounds {
+        try await write(keys, rounds: Self.rounds)
+    }
+
+    /// After the one who writes, if there is one: as many as ``AttemptLimiter/rowRate`` lets through. Between two
+    /// transactions it ends when its task is canceled.
+    func all() async throws(StoreError) {
+        guard let keys = accounts.guessKeys else { return }
+        while !accounts.guesses.beginWriting() {
+            await accounts.guesses.waitToWrite()
+            if Task.isCancelled { return }
+        }
+        defer { accounts.guesses.endWriting() }
+        try await write(keys, rounds: Int(AttemptLimiter.rowRate.burst) / AttemptLimiter.batchLimit + 1)
+    }
+
+    private func write(_ keys: GuessKeys, rounds: Int) async throws(StoreError) {
+        for round in 0..<rounds {
+            if round > 0, Task.isCancelled { return }
             let (elapsed, now) = (accounts.elapsed, accounts.storeNow)
             let taken = accounts.guesses.takeUnwritten(at: elapsed)
             guard !taken.isEmpty else { return }
@@ -54,6 +76,46 @@ struct KeepGuesses {
                 throw error
             }
         }
+    }
+}
+
+/// Writes wrong guesses that still wait for it, as a server ends in order. To be run once nobody is answered any more,
+/// and before another server may have the store.
+public struct FlushGuesses: Sendable {
+    /// The next owner waits meanwhile, and nobody gets an answer. One transaction takes some milliseconds, and there are
+    /// three at most.
+    public static let limit = Duration.milliseconds(200)
+    private let accounts: Accounts
+    public init(_ accounts: Accounts) { self.accounts = accounts }
+
+    /// - Parameter sleep: a parameter, so that tests need not wait.
+    /// - Throws: also when the time is over. Guesses that aren't written by then are forgiven; a transaction that has
+    ///   begun ends by itself, and the store refuses it once it's another server's.
+    public func callAsFunction(
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) async throws(StoreError) {
+        let (ends, tell) = AsyncStream.makeStream(of: StoreError?.self)
+        let timer = Task {
+            do { try await sleep(Self.limit) } catch { return }
+            tell.yield(.unavailable)
+        }
+        let writing = Task { [accounts] in
+            do throws(StoreError) {
+                try await KeepGuesses(accounts).all()
+                tell.yield(nil)
+            } catch {
+                tell.yield(error)
+            }
+        }
+        // In a task of its own: where a tenure ends, the caller's is canceled, which would end the stream at once.
+        let first = Task { () -> StoreError? in
+            for await end in ends { return end }
+            return nil
+        }
+        let failure = await first.value
+        timer.cancel()
+        writing.cancel()
+        if let failure { throw failure }
     }
 }
 
