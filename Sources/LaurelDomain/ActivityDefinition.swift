@@ -41,6 +41,8 @@ public struct ActivityDefinition: Hashable, Sendable {
     /// Characters of a property's name and of its value.
     public static let propertyNameLimit = 64
     public static let propertyValueLimit = 255
+    /// Names that no property has: a link says these itself (rule 14.11).
+    public static let reservedPropertyNames: Set<String> = ["activity", "partyCode"]
     /// Leaderboards that have a link to it, and achievements.
     public static let linksLimit = 100
     /// Of all links together. One has at most ``propertiesLimit``, those of the definition included.

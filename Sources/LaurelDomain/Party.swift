@@ -77,7 +77,8 @@ public struct PartySeats: Hashable, Sendable {
     public static let nobody = PartySeats(players: [], ended: nil)
 
     public let players: Set<PlayerNumber>
-    /// When the last of those matches that are over ended. Nil: none is over.
+    /// When the last of those matches that are over ended, or a player was last known to sit in one that goes on
+    /// without them. Nil: there is neither.
     public let ended: Timestamp?
 
     public init(players: Set<PlayerNumber>, ended: Timestamp?) {

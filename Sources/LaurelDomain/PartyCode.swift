@@ -64,6 +64,23 @@ public struct PartyCode: Hashable, Sendable {
         }
     }
 
+    /// The code whose ``matchGroup`` it is.
+    ///
+    /// - Returns: nil: it is no code's.
+    public init?(matchGroup group: Int64) {
+        var rest = UInt64(bitPattern: group)
+        // The last one first, at most twelve.
+        var digits: [UInt8] = []
+        while rest >= 36 {
+            digits.append(UInt8(rest % 36))
+            rest /= 36
+        }
+        guard rest == 1, digits.count.isMultiple(of: 2) else { return nil }
+        var characters = digits.reversed().map { $0 < 10 ? $0 + 0x30 : $0 + 0x37 }
+        characters.insert(0x2D, at: characters.count / 2)
+        self.init(String(decoding: characters, as: UTF8.self))
+    }
+
     /// Its two parts, without the dash.
     public var parts: [String] { text.split(separator: "-").map(String.init) }
 }

@@ -116,6 +116,27 @@ struct GameActivityTests {
         }
     }
 
+    @Test("rule 14.3: an achievement that is still a secret doesn't say which activity it links to")
+    func secret() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            for (id, isHidden) in [("FirstJump", true), ("Known", false)] {
+                try await world.expect(
+                    201, "POST", World.app + "/achievements", world.administrator,
+                    World.achievement(id, isHidden: isHidden))
+            }
+            let both = Self.race.replacing(
+                #""leaderboards":["HighScores"]}"#, with: #""achievements":["FirstJump","Known"]}"#)
+            let made = try await create(both, world)
+            #expect(made.status == 201, "\(made.text)")
+            let shown = try await world.send(
+                "GET", "/v1/games/com.ali.MonkeyJump/achievements?environment=sandbox", world.player)
+            let achievements = shown.json?["achievements"]
+            #expect(achievements?[0]?["title"] == .null && achievements?[0]?["activity"] == nil, "\(shown.text)")
+            #expect(achievements?[1]?["activity"]?["id"] == .string("Race"), "\(shown.text)")
+        }
+    }
+
     @Test("rule 14.3: links are in an app's file, and a second import does nothing")
     func linksInFile() async throws {
         try await TestServer.run { server in
@@ -146,6 +167,8 @@ struct GameActivityTests {
                 (#"{"properties":[\#(one)]}"#, "links[0]"),
                 (#"{"leaderboard":"HighScores","properties":[\#(one),\#(one)]}"#, "links"),
                 (#"{"leaderboard":"HighScores","properties":[\#(many)]}"#, "links"),
+                (#"{"leaderboard":"HighScores","properties":[{"name":"partyCode","value":"23-45"}]}"#, "links"),
+                (#"{"leaderboard":"HighScores","properties":[{"name":"activity","value":"Y"}]}"#, "links"),
                 (#"{"achievement":"HighScores","properties":[\#(one)]}"#, "links"),
                 (
                     #"{"leaderboard":"HighScores","properties":[\#(one)]},"#
@@ -178,6 +201,10 @@ struct GameActivityTests {
                 (#"{"id":"X","fallbackURL":"javascript:alert(1)",\#(names)}"#, "invalid-parameter", "fallbackURL"),
                 (
                     #"{"id":"X","properties":[{"name":"a","value":"1"},{"name":"a","value":"2"}],\#(names)}"#,
+                    "invalid-parameter", "properties"
+                ),
+                (
+                    #"{"id":"X","properties":[{"name":"partyCode","value":"23-45"}],\#(names)}"#,
                     "invalid-parameter", "properties"
                 ),
             ] {

@@ -434,6 +434,14 @@ struct MatchRouteTests {
             let accepted = try await world.send("POST", target + "/accept", zoe.token, #"{"key":"\#(key(3))"}"#)
             #expect(accepted.status == 200 && accepted.json?["invitation"] == .null, "\(accepted.text)")
             #expect(try await world.send("GET", target, ada.token).json?["invitation"] == .null)
+            // The notice stays, without the words of somebody whom she blocks by now.
+            let own = try await world.send(
+                "POST", "/v1/sessions", "", #"{"alias":"ada","password":"\#(World.password)"}"#
+            ).json.unwrapped()["player"].unwrapped().string("id")
+            let blocked = try await world.send("POST", "/v1/blocked-players", page, #"{"playerID":"\#(own)"}"#)
+            try #require(blocked.status == 200, "\(blocked.text)")
+            let kept = try await world.send("GET", "/v1/notices?count=1", zoe.token).json?["notices"]?[0]
+            #expect(kept?["kind"] == .string("matchInvited") && kept?["details"]?["message"] == nil)
         }
     }
 

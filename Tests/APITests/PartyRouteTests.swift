@@ -356,13 +356,16 @@ struct PartyRouteTests {
     @Test("rules 11.8 and 14.9: who plays by a code counts for the game alone, so that asking tries no codes")
     func activity() async throws {
         try await run { world, _ in
-            let ada = try await signUp("ada", world)
+            let (ada, eve) = (try await signUp("ada", world), try await signUp("eve", world))
             #expect(try await make(ada, world, code: "AB-CD") == "AB-CD")
-            let made = try await find(ada, 1, world)
-            try #require(made.status == 200, "\(made.text)")
-            for (query, count) in [("", 1), ("?group=\(Self.group)", 0)] as [(String, Int64)] {
-                let asked = try await world.send("GET", Self.game + "/matches/activity" + query, ada.token)
-                #expect(asked.json?["players"] == .integer(count), "\(query): \(asked.text)")
+            // Eve is in no party: she tries the number, and would be counted if it meant nothing.
+            for (index, player) in [ada, eve].enumerated() {
+                let made = try await find(player, 1 + index, world)
+                try #require(made.status == 200, "\(made.text)")
+                for (query, count) in [("", index + 1), ("?group=\(Self.group)", 0)] as [(String, Int)] {
+                    let asked = try await world.send("GET", Self.game + "/matches/activity" + query, ada.token)
+                    #expect(asked.json?["players"] == .integer(Int64(count)), "\(query): \(asked.text)")
+                }
             }
         }
     }

@@ -4,7 +4,9 @@ import Testing
 
 /// "Play now" on a challenge, with a program on GameKit as the game.
 @Suite("Play now on a page", .serialized, .timeLimit(.minutes(15))) struct PlayNowTests {
-    @Test("rule 6.5: it reaches a running game as wantsToPlay; where none runs, the web game starts for the challenge")
+    @Test(
+        "rules 6.5, 12.18: it reaches a running game as wantsToPlay; where none runs, the web game starts for it"
+    )
     func playNow() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])
         let driver = try WebDriver()
@@ -36,6 +38,20 @@ import Testing
         try await bob.sees("MonkeyJump", in: ".banner")
         #expect(try await bob.browser.evaluate("return location.pathname") as? String == "/challenges/")
         try await bob.browser.photograph("play-now-running")
+
+        // A match opens the game's page all the same: what runs might be that page, in another tab.
+        let begun = try await bob.call(
+            "POST", "\(Person.game)/matches",
+            #"{"key":"00000000000000000000000000000001","minPlayers":2,"maxPlayers":2}"#)
+        let match = try #require(begun["id"] as? String, "\(begun)")
+        let told = try await bob.call("POST", "\(Person.game)/matches/\(match)/play")
+        #expect(told["isRunning"] as? Bool == true, "\(told)")
+        try await bob.go("/matches/?match=\(match)", until: "document.querySelector('a[data-act=play]')")
+        try await bob.browser.click("a[data-act=play]")
+        try await bob.browser.waits(until: "location.pathname === '/play/monkeyjump/'")
+        let opened = try await bob.browser.evaluate("return new URLSearchParams(location.search).get('match')")
+        #expect(opened as? String == match)
+        try await bob.go("/challenges/", until: "document.querySelector('\(button)')")
 
         // It has ended: the next press opens the page again.
         game.end(with: SIGKILL)

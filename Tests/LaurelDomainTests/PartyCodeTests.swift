@@ -21,6 +21,21 @@ import Testing
     func invalid(text: String) { #expect(PartyCode(text) == nil) }
 
     @Test(
+        "rule 14.6: each code has a group of its own, which leads back to it",
+        arguments: ["00-00", "23-45", "000000-111111", "7K3Q-XW2P", "ABCDEF-GHJKMN", "ZZZZZZ-ZZZZZZ"])
+    func group(text: String) throws {
+        let code = try #require(PartyCode(text))
+        #expect(PartyCode(matchGroup: code.matchGroup) == code)
+    }
+
+    @Test(
+        "rule 14.6: any other group is no code's: short or odd, with a letter that no code has, without its 1",
+        arguments: [
+            0, 1, 2, 7, 35, 36, 46_656, 1_679_615, 60_466_176, 1_679_616 + 10, 2 * 1_679_616, -1, .min, .max,
+        ] as [Int64])
+    func noGroup(group: Int64) { #expect(PartyCode(matchGroup: group) == nil) }
+
+    @Test(
         "rule 14.8: typed in lower case, with spaces, or without the dash, it is the same code",
         arguments: [
             "7k3q-xw2p", "7K3QXW2P", "7k3q xw2p", " 7k 3q - xw 2p ", "7k3q–xw2p", "7K3Q—XW2P", "7k3q\u{2011}xw2p\n",

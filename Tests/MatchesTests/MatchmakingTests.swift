@@ -126,6 +126,30 @@ import Testing
         #expect(seats(0, 1, since: made) == PartySeats(players: [], ended: table.now))
     }
 
+    @Test("rule 14.9: who of a party left a match that goes on was in it until then, as far as that is known")
+    func partyLeft() throws {
+        var table = Table()
+        let made = table.now
+        func seats(_ players: Int...) -> PartySeats {
+            table.book.seats(of: players.map { table.number($0) }, group: 7, since: made)
+        }
+        let request = try MatchRequest(minPlayers: 3, maxPlayers: 3, group: 7)
+        let match = try table.find(request, by: 0, isInParty: true)
+        for player in 1...2 {
+            table.pass(.hours(1))
+            try table.find(request, by: player, isInParty: true)
+        }
+        let came = made.advanced(by: .hours(1))
+        table.pass(.hours(1))
+        try table.perform(.quitOutOfTurn(.quit), match, by: 1)
+        // Nothing but when they came is known of who never had a turn.
+        #expect(seats(1) == PartySeats(players: [], ended: came))
+        try table.turn(
+            .quit(.quit, TurnWrite.Handover(next: [table.seat(2)], timeout: .turnDefault)), match, by: 0)
+        #expect(seats(0, 1) == PartySeats(players: [], ended: table.now) && table.book[match]?.ended == nil)
+        #expect(seats(0, 1, 2).players == [table.number(2)])
+    }
+
     @Test("rule 14.6: those with one code meet only one another, and more than fit are split over matches")
     func split() throws {
         var table = Table()
@@ -209,6 +233,12 @@ import Testing
             try MatchRequest(
                 recipients: [PlayerNumber(1)], invitation: "a" + String(repeating: "\u{301}", count: 600))
         }
+        // Code points count, as in a request's body.
+        #expect(throws: MatchRefusal.messageTooLong) {
+            try MatchRequest(
+                recipients: [PlayerNumber(1)], invitation: String(repeating: "\u{1F468}\u{200D}\u{1F467}", count: 101))
+        }
+        _ = try MatchRequest(recipients: [PlayerNumber(1)], invitation: String(repeating: "\u{1F412}", count: 300))
         let alone = try MatchRequest(invitation: words)
         #expect(alone.invitation.isEmpty, "nobody is invited")
         let request = try MatchRequest(
@@ -220,6 +250,25 @@ import Testing
         #expect(table.book[match]?.invitation == words)
         try table.perform(.accept, match, by: 2)
         #expect(table.book[match]?.invitation == nil)
+    }
+
+    @Test(
+        "rules 11.10 and 12.26: what is said with an invitation goes when who said it leaves", arguments: [true, false])
+    func invitationOfWhoLeft(isBanned: Bool) throws {
+        var table = Table()
+        let request = try MatchRequest(
+            maxPlayers: 3, recipients: [PlayerNumber(1), PlayerNumber(2)], takesStrangers: false, invitation: "Hello")
+        let match = try table.find(request, by: 0)
+        try table.turn(table.next(1, 2), match, by: 0)
+        try table.perform(.accept, match, by: 1)
+        #expect(table.book[match]?.invitation == "Hello")
+        if isBanned {
+            table.depart(0, isErased: false)
+        } else {
+            try table.perform(.quitOutOfTurn(.quit), match, by: 0)
+        }
+        #expect(table.book[match]?.invitation == nil && table.status(match, 2) == .invited)
+        #expect(table.book[match]?.ended == nil)
     }
 
     @Test("rule 11.10: three invitations without an answer stop further ones to that player for an hour")

@@ -226,11 +226,54 @@ import Testing
         #expect(told?.about == world.ada)
         #expect(told?.details == #"{"message":{"key":"","arguments":[],"text":"Say \"yes\""}}"#)
         #expect(try await world.read(number, by: world.bob).match.invitation == request.invitation)
-        #expect(world.list(world.bob).first?.invitation == request.invitation)
+        #expect(try await world.list(world.bob).first?.invitation == request.invitation)
         try await world.play.keeper.erase([world.ada])
         #expect(try await world.read(number, by: world.bob).match.invitation == nil)
         let kept = try world.play.store.journal.matches()[world.game]
         #expect(kept?.count == 1 && kept?.first?.invitation == nil)
+    }
+
+    @Test("rules 11.10 and 12.26: what a banned player said isn't sent on with an invitation that goes out later")
+    func bannedInviter() async throws {
+        let world = try await MatchWorld()
+        let request = try MatchRequest(
+            minPlayers: 3, maxPlayers: 3, recipients: [world.zoe, world.bob], takesStrangers: false,
+            invitation: "Come and play")
+        let number = try await world.find(request, by: world.ada, key: 1).match.number
+        try await world.turn(.end(MatchWorld.next(1)), number, by: world.ada, key: 2)
+        try await world.write(.accept, number, by: world.zoe, key: 3)
+        let ban = Ban(player: world.ada, scope: .team(world.play.app.team), reason: "", author: nil, created: .first)
+        try await world.play.keeper.perform(
+            BanStep(.ban(ban), audit: NewAuditEntry(.playerBan, by: .operator, time: .first)))
+        try await world.turn(.end(MatchWorld.next(2)), number, by: world.zoe, key: 4)
+        let told = try await world.play.store.directory.notices(after: .start, limit: 10_000).last?.content
+        #expect(told?.player == world.bob && told?.kind == .matchInvited && told?.details == "")
+        #expect(try await world.read(number, by: world.bob).match.invitation == nil)
+    }
+
+    @Test(
+        "rules 11.10 and 12.20: nobody reads what a player says whom they block, or who blocks them",
+        arguments: [true, false])
+    func blockedInviter(isByReader: Bool) async throws {
+        let world = try await MatchWorld()
+        let request = try MatchRequest(
+            recipients: [world.zoe], takesStrangers: false, invitation: "Come and play")
+        let number = try await world.find(request, by: world.ada, key: 1).match.number
+        let message = try MatchMessage(text: "Your move")
+        let turn = TurnWrite(.end(MatchWorld.next(1)), data: [1], message: message)
+        try await world.write(.turn(turn, seen: MatchVersion(1)), number, by: world.ada, key: 2)
+        var read = try await world.read(number, by: world.zoe)
+        #expect(read.match.invitation == request.invitation && read.message == message)
+        let (other, reader) = isByReader ? ("ada", world.zoe) : ("zoe", world.ada)
+        _ = try await BlockPlayer(world.friends)(.alias(try Alias(other)), by: reader)
+        read = try await world.read(number, by: world.zoe)
+        #expect(read.match.invitation == nil && read.message == nil && read.data == [1])
+        let listed = try #require(try await world.list(world.zoe).first)
+        #expect(listed.number == number && listed.invitation == nil)
+        // One's own words stay.
+        read = try await world.read(number, by: world.ada)
+        #expect(read.match.invitation == request.invitation && read.message == message)
+        #expect(try await world.list(world.ada).first?.invitation == request.invitation)
     }
 
     @Test("rule 12.19: an invitation that is declined, or whose match is gone, asks for nothing")
@@ -328,7 +371,8 @@ import Testing
             ])
         #expect(events.map(\.key) == (3...7 as ClosedRange<UInt64>).map { world.key($0) })
         #expect(events.allSatisfy { $0.players == [world.ada, world.zoe] })
-        #expect(events.last?.match == world.list(world.zoe).first)
+        let listed = try await world.list(world.zoe).first
+        #expect(events.last?.match == listed)
         // What concerns one player alone.
         try await world.write(.remove, number, by: world.ada, key: 8)
         #expect(heard.take().isEmpty)

@@ -76,7 +76,9 @@ final class MatchWorld: Sendable {
         try await ReadMatches(matches)(number, for: player, in: game)
     }
 
-    func list(_ player: PlayerNumber) -> [Match] { ReadMatches(matches)(of: player, in: game) }
+    func list(_ player: PlayerNumber) async throws(MatchError) -> [Match] {
+        try await ReadMatches(matches)(of: player, in: [game]).flatMap { $0.matches }
+    }
 
     /// To these seats, in order.
     static func next(_ seats: Int..., timeout: MatchTimeout = .turnDefault) -> TurnWrite.Handover {

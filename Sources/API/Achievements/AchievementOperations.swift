@@ -112,8 +112,11 @@ extension AchievementFeature {
             isArchived: achievement.isArchived, rarityPercent: item.rarityPercent,
             progress: item.progress.map { AchievementProgressAnswer($0) },
             image: pictures.picture(of: achievement, isMasked: item.isMasked, in: app, for: languages),
-            activity: catalogue.activity(linkedTo: achievement.id, of: app, in: environment)
-                .map { LinkedActivityAnswer($0, from: .achievement(achievement.id)) })
+            // It would say what the secret is about.
+            activity: item.isMasked
+                ? nil
+                : catalogue.activity(linkedTo: achievement.id, of: app, in: environment)
+                    .map { LinkedActivityAnswer($0, from: .achievement(achievement.id)) })
     }
 }
 

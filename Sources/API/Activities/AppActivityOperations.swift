@@ -150,6 +150,8 @@ extension Problem {
                 "A property's name must have 1 to \(nameLimit) characters, its value at most \(valueLimit), without "
                     + "control characters.", "properties")
         case .propertyTwice(let name): self = invalid("\(name) appears more than once.", "properties")
+        case .propertyReserved(let name):
+            self = invalid("A property can't be called \(name): links to activities use that name.", "properties")
         case .url(let limit):
             self = invalid(
                 "fallbackURL must be an http or https URL or a path on this server, with at most \(limit) characters.",

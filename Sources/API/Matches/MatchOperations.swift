@@ -104,9 +104,12 @@ extension MatchFeature {
         replies.later(request) { () async throws(Problem) in
             let names = try await players.friendNames(of: session.player)
             var found: [(match: Match, position: MatchCursor)] = []
-            for game in games() {
+            let lists = try await Problem.translating { () async throws(MatchError) in
+                try await ReadMatches(matches)(of: session.player, in: games())
+            }
+            for (game, list) in lists {
                 guard let bundleID = catalogue.app(game.app)?.bundleID else { continue }
-                for match in ReadMatches(matches)(of: session.player, in: game) {
+                for match in list {
                     guard state == nil || match.state(for: session.player) == state,
                         let id = MatchID(matches.ids.id(of: match.number))
                     else { continue }

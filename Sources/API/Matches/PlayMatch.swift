@@ -6,6 +6,7 @@ import LaurelWire
 import LaurelService
 
 // "Play": a running game is told by its event stream; one that does not run is started with the match (rule 12.18).
+// What runs may be a web game's page that doesn't listen for it: also then, our pages open a game's link.
 extension MatchFeature {
     func play(_ request: Request, _ id: MatchID, _ table: MatchTable) throws(Problem) -> Reply {
         let number = try number(id)

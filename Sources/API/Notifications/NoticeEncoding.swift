@@ -5,16 +5,15 @@ public import LaurelService
 
 /// Notices as their player may see them, with the names of now: a friend is named as friends see them (rule 1.1).
 ///
-/// From memory, but for the friends of a player of whom memory knows none.
+/// From memory, but for the friends of a player of whom memory knows none, and for who blocks whom where one says
+/// something to the other.
 public struct NoticeEncoding: Sendable {
     let ids: PlayerIDs
     let names: PlayerNames
     let seePlayers: SeePlayers
     let catalogue: Catalogue
-    private let accounts: Accounts
 
     public init(_ accounts: Accounts) {
-        self.accounts = accounts
         ids = accounts.ids
         names = accounts.names
         seePlayers = SeePlayers(accounts)
@@ -33,13 +32,15 @@ public struct NoticeEncoding: Sendable {
             game: app.map { NoticeGameAnswer(bundleID: $0.bundleID, name: $0.localization(for: languages).name) },
             environment: content.environment,
             about: await about(content, in: scope), subject: content.subject,
-            details: .object(details(content, app, languages)))
+            details: .object(await details(content, app, languages)))
     }
 
     /// What is stored, and how the reader says it: an achievement's or leaderboard's title, the scores as texts.
-    private func details(_ content: NewNotice, _ app: App?, _ languages: [LanguageTag]) -> [String: JSONValue] {
+    private func details(
+        _ content: NewNotice, _ app: App?, _ languages: [LanguageTag]
+    ) async -> [String: JSONValue] {
         var details = Self.members(content.details)
-        if details["message"] != nil, !hearsMessage(content) { details["message"] = nil }
+        if details["message"] != nil, await !hearsMessage(content) { details["message"] = nil }
         guard let app else { return details }
         if let achievement = achievement(content, details, app) {
             details["title"] = .string(achievement.localization(for: languages, default: app.defaultLanguage).title)
@@ -59,8 +60,9 @@ public struct NoticeEncoding: Sendable {
     }
 
     /// Whether the reader gets what the other one says (rules 1.1, 12.20).
-    private func hearsMessage(_ content: NewNotice) -> Bool {
-        content.about.map { accounts.profiles.mayMessage($0, content.player, at: accounts.clock.now()) } ?? false
+    private func hearsMessage(_ content: NewNotice) async -> Bool {
+        guard let writer = content.about else { return false }
+        return await seePlayers.hears(content.player, writer)
     }
 
     private func achievement(_ content: NewNotice, _ details: [String: JSONValue], _ app: App) -> Achievement? {

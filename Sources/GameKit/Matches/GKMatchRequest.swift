@@ -73,7 +73,7 @@ open class GKMatchRequest: NSObject, @unchecked Sendable {
     }
 
     /// What those who are invited to a turn-based match read with the invitation, where they get messages: at most 300
-    /// characters, shown as one line. A longer one is refused with `invalidParameter`.
+    /// Unicode scalars, shown as one line. A longer one is refused with `invalidParameter`.
     open var inviteMessage: String? {
         get { state.withLock(\.inviteMessage) }
         set { state.withLock { $0.inviteMessage = newValue } }

@@ -18,7 +18,8 @@ open class GKMatchmaker: NSObject, @unchecked Sendable {
 
     open func queryActivity() async throws -> Int { try await Laurel.current.matchActivity() }
 
-    /// The same of one ``GKMatchRequest/playerGroup``. Members of a party count for all groups alone.
+    /// The same of one ``GKMatchRequest/playerGroup``. Who asks in a group that is a party code's counts for all groups
+    /// alone, so no such group has anybody.
     @preconcurrency open func queryPlayerGroupActivity(
         _ playerGroup: Int, withCompletionHandler completionHandler: (@Sendable (Int, (any Error)?) -> Void)? = nil
     ) {

@@ -14,14 +14,24 @@ extension MatchBook {
         for player in players {
             for number in numbers(of: player).reversed() {
                 guard let match = matches[number], match.created >= since else { break }
-                guard match.group == group, let seat = match.seat(of: player) else { continue }
-                if let ended = match.ended {
-                    last = max(last ?? ended, ended)
-                } else if match[seat]?.status == .active {
+                guard match.group == group, let participant = match.seat(of: player).flatMap({ match[$0] }) else {
+                    continue
+                }
+                if match.ended == nil, participant.status == .active {
                     seated.insert(player)
+                } else if let moment = match.ended ?? participant.seenBeforeLeaving {
+                    last = max(last ?? moment, moment)
                 }
             }
         }
         return PartySeats(players: seated, ended: last)
+    }
+}
+
+extension Participant {
+    /// When who has left a match that goes on sat there for certain: when they last ended a turn, which may be how they
+    /// left, or else when they came. Out of turn they may have left later; nothing keeps that moment.
+    fileprivate var seenBeforeLeaving: Timestamp? {
+        status == .done && !isUnanswered ? lastTurn ?? called : nil
     }
 }

@@ -29,8 +29,8 @@ public struct Match: Hashable, Sendable {
     public private(set) var lastExchange = ExchangeNumber(0)
     public private(set) var ended: Timestamp?
     public private(set) var rematch: Rematch?
-    /// What the inviter says to those who haven't answered yet (rule 11.10). Nil: nothing, or all have answered. Who
-    /// may read it is for the reader to ask.
+    /// What the inviter says to those who haven't answered yet (rule 11.10). Nil: nothing, all have answered, or the
+    /// inviter has left. Who may read it is for the reader to ask.
     public private(set) var invitation: String?
     /// Deleted or archived.
     public private(set) var isGone = false
@@ -199,6 +199,8 @@ public struct Match: Hashable, Sendable {
                 $0.outcome = outcome
                 $0.askedToQuit = nil
             }
+            // Who is gone says nothing to those who are called later, least of all a banned player (rule 12.26).
+            if seat.index == 0 { invitation = nil }
         case .outcomeSet(let seat, let outcome): change(seat) { $0.outcome = outcome }
         case .reminded(let seat, _, _): change(seat) { $0.reminded = fact.time }
         case .removed(let seat): change(seat) { $0.isRemoved = true }

@@ -23,7 +23,7 @@ public enum MatchLimits {
     /// Of one player to another: so many invitations without an answer stop further ones, for this long after the last.
     public static let unansweredInvitations = 3
     public static let unansweredPause = Timestamp.Span.hours(1)
-    /// Characters that may be said with an invitation, as with a challenge.
+    /// Unicode code points that may be said with an invitation, as with a challenge.
     public static let invitationLength = 300
 
     public static let timeout = Timestamp.Span.minutes(1)...Timestamp.Span.days(90)

@@ -29,9 +29,10 @@ public struct MatchRequest: Hashable, Sendable {
             Set(recipients).count == recipients.count,
             takesStrangers || recipients.count + 1 >= minPlayers
         else { throw .requestInvalid }
-        // One character may be any number of bytes; these are counted first, and cheaply.
+        // Code points, as in a request's body: what it lets through isn't refused here. Bytes are counted first, and
+        // cheaply; one code point has at most four.
         guard invitation.utf8.count <= 4 * MatchLimits.invitationLength,
-            invitation.count <= MatchLimits.invitationLength
+            invitation.unicodeScalars.count <= MatchLimits.invitationLength
         else { throw .messageTooLong }
         self.minPlayers = minPlayers
         self.maxPlayers = maxPlayers

@@ -16,6 +16,8 @@ public enum ActivityRefusal: Error, Hashable, Sendable {
     case tooManyProperties(limit: Int)
     case property(nameLimit: Int, valueLimit: Int)
     case propertyTwice(String)
+    /// The name stands for something else in a link.
+    case propertyReserved(String)
     case url(limit: Int)
     case unknownLeaderboard(LeaderboardID)
     case unknownAchievement(AchievementID)
@@ -109,6 +111,7 @@ extension ActivityDefinition {
             guard !property.name.isEmpty, PlainText.holds(property.name, limit: propertyNameLimit),
                 PlainText.holds(property.value, limit: propertyValueLimit)
             else { throw .property(nameLimit: propertyNameLimit, valueLimit: propertyValueLimit) }
+            guard !reservedPropertyNames.contains(property.name) else { throw .propertyReserved(property.name) }
             guard names.insert(property.name).inserted else { throw .propertyTwice(property.name) }
         }
     }

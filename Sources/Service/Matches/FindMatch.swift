@@ -29,8 +29,10 @@ public struct FindMatch: Sendable {
         let circle = try await matches.circle(of: [player] + request.recipients, isByCode: isInParty)
         let details = try await perform(
             .find(request, circle, isInParty: isInParty, seed: matches.seed()), in: game, by: player, key: key)
-        // Not for a party's group: it follows from the code, and codes could be tried by asking for it.
-        matches.searches.note(by: player, in: game, group: isInParty ? nil : request.group, at: matches.now)
+        // Not for a party's group: it follows from the code, and codes could be tried by asking for it. Whether there
+        // is such a party, or the player is in it, makes no difference, or the count would tell that.
+        let group = PartyCode(matchGroup: request.group) == nil ? request.group : nil
+        matches.searches.note(by: player, in: game, group: group, at: matches.now)
         return details
     }
 
@@ -110,11 +112,16 @@ extension Matches {
     }
 
     private func relations(of player: PlayerNumber) async throws(MatchError) -> MatchCircle.Relations {
+        let friends = try await MatchError.translating { () throws(StoreError) in
+            try await graph.friends(of: player)
+        }
+        return MatchCircle.Relations(friends: Set(friends), blocks: try await blocks(of: player))
+    }
+
+    /// Whom the player blocks, and who blocks them.
+    func blocks(of player: PlayerNumber) async throws(MatchError) -> Set<PlayerNumber> {
         try await MatchError.translating { () throws(StoreError) in
-            MatchCircle.Relations(
-                friends: Set(try await graph.friends(of: player)),
-                blocks: Set(try await directory.blocked(by: player))
-                    .union(try await directory.blockers(of: player)))
+            Set(try await directory.blocked(by: player)).union(try await directory.blockers(of: player))
         }
     }
 

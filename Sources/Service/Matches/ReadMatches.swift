@@ -8,12 +8,22 @@ public struct ReadMatches: Sendable {
     private let matches: Matches
     public init(_ matches: Matches) { self.matches = matches }
 
-    /// All that the player is or was in and did not remove, the latest first. From memory.
-    public func callAsFunction(of player: PlayerNumber, in game: MatchGame) -> [Match] {
+    /// All that the player is or was in and did not remove, by game, the latest first. From memory, unless somebody
+    /// says something with an invitation: then it is asked once who blocks whom.
+    public func callAsFunction(
+        of player: PlayerNumber, in games: [MatchGame]
+    ) async throws(MatchError) -> [(game: MatchGame, matches: [Match])] {
         let now = matches.keeper.now()
-        let found = matches.keeper.matches.read(game) { $0.matches(of: player) }
-            .map { $0.seen(by: player) { writer in hears(player, writer, at: now) } }
-        return matches.keeper.matches.rules(game) == nil ? found : found.map { $0.hidingData() }
+        let found = games.map { game in matches.keeper.matches.read(game) { $0.matches(of: player) } }
+        let isInvited = found.contains { list in list.contains { $0.invites(player) } }
+        let blocks = try await (isInvited ? matches.blocks(of: player) : [])
+        return zip(games, found).map { game, list in
+            let isJudged = matches.keeper.matches.rules(game) != nil
+            let seen = list.map { match in
+                match.seen(by: player) { writer in hears(player, writer, apartFrom: blocks, at: now) }
+            }
+            return (game: game, matches: isJudged ? seen.map { $0.hidingData() } : seen)
+        }
     }
 
     /// All of a game, the newest first, for its developers. From memory.
@@ -30,7 +40,7 @@ public struct ReadMatches: Sendable {
         guard let record = try await record(number, in: game), record.match.isVisible(to: player) else {
             throw .refused(.noMatch)
         }
-        return details(record, for: player, in: game)
+        return try await details(record, for: player, in: game)
     }
 
     /// All that the player ever heard of and that are kept, in order of creation (rule 12.26).
@@ -43,7 +53,7 @@ public struct ReadMatches: Sendable {
         _ number: MatchNumber, to player: PlayerNumber, in game: MatchGame
     ) async throws(MatchError) -> MatchDetails? {
         guard let record = try await record(number, in: game), record.match.isKnown(to: player) else { return nil }
-        return details(record, for: player, in: game)
+        return try await details(record, for: player, in: game)
     }
 
     /// A match after a turn that was just written, where the turn itself says what is in it: that spares a read of the
@@ -59,7 +69,8 @@ public struct ReadMatches: Sendable {
             match.isVisible(to: player), match.exchanges.isEmpty, turn.message != nil || match.messageSeat == nil
         else { return nil }
         let record = MatchRecord(match: match, data: turn.data, message: turn.message, exchanges: [:], replies: [:])
-        return details(record, for: player, in: game)
+        // All that is said in it is the player's own.
+        return details(record, for: player, in: game, apartFrom: [])
     }
 
     private func record(_ number: MatchNumber, in game: MatchGame) async throws(MatchError) -> MatchRecord? {
@@ -68,14 +79,28 @@ public struct ReadMatches: Sendable {
         }
     }
 
-    private func details(_ record: MatchRecord, for player: PlayerNumber, in game: MatchGame) -> MatchDetails {
-        let now = matches.keeper.now()
-        let rules = matches.keeper.matches.rules(game)
-        return MatchDetails(record, for: player, rules: rules) { writer in hears(player, writer, at: now) }
+    private func details(
+        _ record: MatchRecord, for player: PlayerNumber, in game: MatchGame
+    ) async throws(MatchError) -> MatchDetails {
+        let blocks = try await (record.match.speaks(to: player) ? matches.blocks(of: player) : [])
+        return details(record, for: player, in: game, apartFrom: blocks)
     }
 
-    private func hears(_ player: PlayerNumber, _ writer: PlayerNumber, at now: Timestamp) -> Bool {
-        writer == player || matches.profiles.mayMessage(writer, player, at: now)
+    private func details(
+        _ record: MatchRecord, for player: PlayerNumber, in game: MatchGame, apartFrom blocks: Set<PlayerNumber>
+    ) -> MatchDetails {
+        let now = matches.keeper.now()
+        let rules = matches.keeper.matches.rules(game)
+        return MatchDetails(record, for: player, rules: rules) { writer in
+            hears(player, writer, apartFrom: blocks, at: now)
+        }
+    }
+
+    /// - Parameter blocks: whom the player blocks, and who blocks them.
+    private func hears(
+        _ player: PlayerNumber, _ writer: PlayerNumber, apartFrom blocks: Set<PlayerNumber>, at now: Timestamp
+    ) -> Bool {
+        writer == player || (!blocks.contains(writer) && matches.profiles.mayMessage(writer, player, at: now))
     }
 }
 
@@ -160,9 +185,18 @@ extension Match {
     /// What the inviter says is theirs, and for those who are invited and get their messages (rule 11.10).
     fileprivate func seen(by reader: PlayerNumber, hears: (PlayerNumber) -> Bool) -> Match {
         guard invitation != nil else { return self }
-        let isMeant = inviter == reader || seat(of: reader).map { self[$0]?.status == .invited } ?? false
-        guard isMeant, let inviter, hears(inviter) else { return hidingInvitation() }
+        guard inviter == reader || invites(reader), let inviter, hears(inviter) else { return hidingInvitation() }
         return self
+    }
+
+    /// Whether something is said to a player with an invitation that they haven't answered.
+    fileprivate func invites(_ player: PlayerNumber) -> Bool {
+        invitation != nil && seat(of: player).map { self[$0]?.status == .invited } ?? false
+    }
+
+    /// Whether the match may hold anything that somebody else says: only then it matters who blocks whom.
+    fileprivate func speaks(to reader: PlayerNumber) -> Bool {
+        invites(reader) || !exchanges.isEmpty || messageSeat.map { $0 != seat(of: reader) } ?? false
     }
 
     /// Those that a player has a part in, or has to resolve because it is their turn (rule 12.17).

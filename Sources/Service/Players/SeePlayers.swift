@@ -71,6 +71,18 @@ public struct SeePlayers: Sendable {
             return nil
         }
     }
+
+    /// Whether a player gets what another one says: both may have messages, and neither blocks the other (rules 1.1,
+    /// 12.20). From memory, but for the blocks.
+    /// - Returns: false, too, when the store cannot say.
+    public func hears(_ reader: PlayerNumber, _ writer: PlayerNumber) async -> Bool {
+        guard accounts.profiles.mayMessage(writer, reader, at: accounts.clock.now()) else { return false }
+        do throws(StoreError) {
+            return try await !accounts.friendship.areApart(reader, writer)
+        } catch {
+            return false
+        }
+    }
 }
 
 extension Privacy.Audience {

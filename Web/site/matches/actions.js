@@ -55,18 +55,23 @@ function noteReminder(match) {
 }
 
 /**
- * The game is told, where it runs; else its page opens, or a link starts it on this device (rule 12.18).
+ * The game is told, where it runs. Its page opens, also then: what runs may be that page in another tab, which needn't
+ * come to the front nor show the match. A game without a page is started by a link, unless it runs (rule 12.18).
  * @param {import("./read.js").MatchGame} game @param {Wire.Match} match
  */
 async function playNow(game, match) {
-    const { isRunning, launch, link } = await matches.play(match, { environment });
-    if (isRunning) {
-        showBanner({ title: t("matches.play.running", { game: game.name }), text: t("matches.play.running.text") });
-        return;
-    }
+    const { isRunning, launch, link } = await matches.play(match, { environment }).catch((error) => {
+        // The page needs no answer.
+        if (matchAddress(game, environment, match.id) === null) throw error;
+        return { isRunning: false, launch: "", link: game.link };
+    });
     const address = matchAddress({ link }, environment, match.id);
     if (address !== null) {
         location.assign(address);
+        return;
+    }
+    if (isRunning) {
+        showBanner({ title: t("matches.play.running", { game: game.name }), text: t("matches.play.running.text") });
         return;
     }
     await tell({ title: t("matches.open", { game: game.name }), text: t("matches.open.text"),
