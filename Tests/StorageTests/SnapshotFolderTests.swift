@@ -51,7 +51,7 @@ import Testing
         let failures = Counter()
         BlockingThread.start {
             do {
-                try files.replace(Self.stream) { append throws(SnapshotFailure) in
+                _ = try files.replace(Self.stream) { append throws(SnapshotFailure) in
                     try append([1])
                     hasBegun.set()
                     goesOn.wait(milliseconds: 60_000)
