@@ -15,17 +15,17 @@ final class KnownRoutes: Sendable {
     private static let generationLimit = 128
 
     private final class Known: Sendable {
-        let method: Method
+        let method: LaurelHTTPServer.Method
         let target: [UInt8]
         let match: RouteMatch
 
-        init(_ method: Method, _ target: [UInt8], _ match: RouteMatch) {
+        init(_ method: LaurelHTTPServer.Method, _ target: [UInt8], _ match: RouteMatch) {
             self.method = method
             self.target = target
             self.match = match
         }
 
-        func isOf(_ method: Method, _ bytes: UnsafeRawBufferPointer) -> Bool {
+        func isOf(_ method: LaurelHTTPServer.Method, _ bytes: UnsafeRawBufferPointer) -> Bool {
             guard method == self.method else { return false }
             return target.withUnsafeBytes { own in
                 guard own.count == bytes.count, let first = own.baseAddress, let second = bytes.baseAddress else {
@@ -67,7 +67,7 @@ final class KnownRoutes: Sendable {
         return match
     }
 
-    private func find(_ hash: Int, _ method: Method, _ target: UnsafeRawBufferPointer) -> Known? {
+    private func find(_ hash: Int, _ method: LaurelHTTPServer.Method, _ target: UnsafeRawBufferPointer) -> Known? {
         let found = shard(hash).state.withLock { shard -> Known? in
             if let known = shard.young[hash] { return known }
             guard let known = shard.old[hash] else { return nil }
