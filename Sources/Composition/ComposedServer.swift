@@ -85,8 +85,8 @@ public struct ComposedServer: Sendable {
     }
 
     /// Makes the ranks, on a thread of their own, and meanwhile loads what else is kept in memory: names, sets,
-    /// forbidden words, wrong guesses, the keys of identities. Then goes on with unfinished erasures, and ends challenges
-    /// whose time has come.
+    /// forbidden words, wrong guesses, the keys of identities. Then goes on with unfinished erasures, and ends
+    /// challenges whose time has come.
     ///
     /// - Parameters:
     ///   - unfinished: hears why an erasure isn't finished yet, which keeps no server from starting.

@@ -60,8 +60,8 @@ public final class ServedSnapshots: Sendable {
         }
     }
 
-    /// Closes the files of fetches that are over, which keep the room of deleted ones. Call it once in a while: questions
-    /// do it, too, but nobody may ever ask again.
+    /// Closes the files of fetches that are over, which keep the room of deleted ones. Call it once in a while:
+    /// questions do it, too, but nobody may ever ask again.
     public func tidy() {
         let now = steady.now()
         fetches.withLock { Self.dropIdle(&$0, at: now) }

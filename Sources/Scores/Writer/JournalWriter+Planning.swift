@@ -5,7 +5,8 @@ import LaurelStorage
 // Plan: what each score of a call becomes. Nothing is changed before every score of it is accepted.
 extension JournalWriter {
     enum Verdict {
-        case fresh(ScoreTarget, ScoreDate)
+        /// isTwin: the same ID stands before it in its call.
+        case fresh(ScoreTarget, ScoreDate, isTwin: Bool)
         case `repeat`(ScoreTarget, JournalRow, SetOff)
         /// A guest's score, which becomes the account's (rule 1.13); nil: nothing becomes of it.
         case merged(MergedScore?)
@@ -17,7 +18,7 @@ extension JournalWriter {
         var last: ScoreTarget?
         for index in verdicts.indices {
             switch verdicts[index] {
-            case .fresh(let target, _):
+            case .fresh(let target, _, _):
                 if target !== last { keys += target.keys }
                 last = target
             case .merged(let score): if let score { keys += ScoreTarget(score.leaderboard, score.key).keys }
@@ -73,6 +74,7 @@ extension JournalWriter {
         var verdicts: [Verdict] = []
         verdicts.reserveCapacity(call.items.count)
         var replays = ReplayStep(used: usedTickets, tickets: batch.tickets, runs: batch.runs)
+        let hasTwins = hasTwins(call)
         // Of the item before: most calls are for one leaderboard.
         var last: (asked: LeaderboardNumber?, target: ScoreTarget)?
         for (index, item) in call.items.enumerated() {
@@ -112,12 +114,14 @@ extension JournalWriter {
             if policy.shortestInterval != nil { expectPrevious(on: leaderboard, key, call, stream) }
             expect(item, on: leaderboard, date, call)
             // The same score earlier in this call is a repeat, and judged as such.
-            if !isTwin(index, in: call) {
+            let isTwin = hasTwins && isTwin(index, in: call)
+            if !isTwin {
                 try replays.judge(item, on: leaderboard, in: call.stream.environment, index, &reads)
             }
-            verdicts.append(.fresh(key == target.key ? target : ScoreTarget(leaderboard, key), date))
+            verdicts.append(
+                .fresh(key == target.key ? target : ScoreTarget(leaderboard, key), date, isTwin: isTwin))
         }
-        if call.items.count > 1, call.items[0].source == nil { try judgeRepeats(within: call) }
+        if hasTwins { try judgeRepeats(within: call) }
         return verdicts
     }
 
@@ -240,6 +244,13 @@ extension JournalWriter {
                 by: row.sequence, of: player, .leaderboard(leaderboard.number), row.stream.environment))
     }
 
+    /// Whether an ID comes twice in one call. Hardly ever; then each score would be compared with all before it.
+    private func hasTwins(_ call: SubmitCall) -> Bool {
+        guard call.items.count > 1, call.items[0].source == nil else { return false }
+        var seen = Set<ScoreID>(minimumCapacity: call.items.count)
+        return call.items.contains { item in item.score.id.map { !seen.insert($0).inserted } ?? false }
+    }
+
     private func isTwin(_ index: Int, in call: SubmitCall) -> Bool {
         guard index > 0, let id = call.items[index].score.id else { return false }
         return call.items[..<index].contains { $0.score.id == id }
@@ -264,9 +275,9 @@ extension JournalWriter {
         case .merged(let score): if let score { try accept(score, of: call.player, stream) }
         case .repeat(let target, let row, let setOff):
             batch.items.append(Batch.Item(target: target, row: row, isRepeat: true, setOff: setOff))
-        case .fresh(let target, let date):
+        case .fresh(let target, let date, let isTwin):
             let (leaderboard, key) = (target.leaderboard, target.key)
-            if let id = item.score.id, let twin = twin(of: id, in: call) {
+            if isTwin, let id = item.score.id, let twin = twin(of: id, in: call) {
                 batch.items.append(
                     Batch.Item(target: target, row: twin.row, isRepeat: true, setOff: twin.setOff))
                 return

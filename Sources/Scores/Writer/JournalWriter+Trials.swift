@@ -7,7 +7,7 @@ extension JournalWriter {
     func judged(_ call: SubmitCall, _ verdicts: [Verdict], _ stream: WriterStream) -> SubmittedScores {
         let results = zip(call.items, verdicts).compactMap { item, verdict -> SubmittedScores.Result? in
             switch verdict {
-            case .fresh(let target, let date): result(of: item, on: target.leaderboard, date.date, isRepeat: false)
+            case .fresh(let target, let date, _): result(of: item, on: target.leaderboard, date.date, isRepeat: false)
             case .repeat(let target, let row, _): result(of: item, on: target.leaderboard, row.date, isRepeat: true)
             case .merged: nil
             }

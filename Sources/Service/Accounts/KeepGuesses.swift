@@ -22,8 +22,8 @@ extension Accounts {
 
     /// A store that takes nothing keeps nobody from an answer. ``TidyGuesses`` tries again, and says what is wrong.
     private func keepGuesses() async {
-        // In a task of its own, which doesn't take over where the caller's runs: that may be an event loop, and there may
-        // be a thousand digests to make, each time if the store takes nothing.
+        // In a task of its own, which doesn't take over where the caller's runs: that may be an event loop, and there
+        // may be a thousand digests to make, each time if the store takes nothing.
         let writing = Task { [self] in
             do throws(StoreError) { try await KeepGuesses(self)() } catch { return }
         }
@@ -82,8 +82,8 @@ struct KeepGuesses {
 /// Writes wrong guesses that still wait for it, as a server ends in order. To be run once nobody is answered any more,
 /// and before another server may have the store.
 public struct FlushGuesses: Sendable {
-    /// The next owner waits meanwhile, and nobody gets an answer. One transaction takes some milliseconds, and there are
-    /// three at most.
+    /// The next owner waits meanwhile, and nobody gets an answer. One transaction takes some milliseconds, and there
+    /// are three at most.
     public static let limit = Duration.milliseconds(200)
     private let accounts: Accounts
     public init(_ accounts: Accounts) { self.accounts = accounts }
