@@ -142,7 +142,7 @@ public enum ReplayLimits {
 public typealias PlayedRuns = Result<[Result<PlayedRun, ReplayRefusal>], ReplayFailure>
 
 /// A log to be played again.
-public struct ReplayJob: Sendable {
+public struct ReplayJob: Hashable, Sendable {
     /// Whose leaderboard names the simulator: it may have brought it.
     public let app: AppNumber
     public let simulator: SimulatorName

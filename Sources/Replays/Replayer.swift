@@ -9,19 +9,39 @@ import Synchronization
 /// Logs wait in fair turns of apps and of players (``FairLine``), a bounded number in all, of each app and of each
 /// player. A run that outlasts ``ReplayLimits/quickMilliseconds`` counts as slow: it goes on beside those that are
 /// quick, and its app has no other turn meanwhile. So a quick run waits for quick ones only, whatever other apps play.
+///
+/// A request that comes again while the first one waits is answered with it, and played once: otherwise, on a busy
+/// server, those who gave up waiting and asked again would fill the line with runs that nobody waits for.
 public final class Replayer: Sendable {
-    /// What is left to be played of one call.
+    /// What is left to be played of one request.
     private struct Request {
+        let number: UInt64
         let player: PlayerNumber
         var jobs: ArraySlice<ReplayJob>
         var played: [Result<PlayedRun, ReplayRefusal>] = []
-        let completion: @Sendable (PlayedRuns) -> Void
+    }
+
+    private typealias Completion = @Sendable (PlayedRuns) -> Void
+
+    /// Who waits for a request.
+    private struct Waiting {
+        let number: UInt64
+        let jobs: [ReplayJob]
+        var completions: [Completion]
+    }
+
+    private enum Entry {
+        case waits
+        /// Nobody waits for it with so many others: its client asked again and again.
+        case joined(instead: Completion?)
+        case refused(ReplayFailure)
     }
 
     private struct State {
         var line = FairLine<AppNumber, PlayerNumber, Request>(limit: 1, limitOfShare: 1)
         /// Requests that wait or are being played.
-        var ofPlayer: [PlayerNumber: Int] = [:]
+        var ofPlayer: [PlayerNumber: [Waiting]] = [:]
+        var lastNumber: UInt64 = 0
         /// Threads with quick runs.
         var quickCount = 0
         /// Slow runs.
@@ -72,15 +92,34 @@ public final class Replayer: Sendable {
             return completion(.failure(.unknownSimulator))
         }
         guard let first = jobs.first else { return completion(.success([])) }
-        let request = Request(player: player, jobs: jobs[...], completion: completion)
-        let refusal = state.withLock { state -> ReplayFailure? in
-            guard state.ofPlayer[player, default: 0] < waitingOfPlayerLimit else { return .tooManyOfPlayer }
-            guard !state.isStopped, state.line.append(request, of: first.app, player) else { return .busy }
-            state.ofPlayer[player, default: 0] += 1
-            return nil
+        let entry = state.withLock { state in
+            enter(jobs, of: first.app, player, completion, in: &state)
         }
-        if let refusal { return completion(.failure(refusal)) }
-        startIfNeeded()
+        switch entry {
+        case .waits: startIfNeeded()
+        case .joined(let other): other?(.failure(.tooManyOfPlayer))
+        case .refused(let failure): completion(.failure(failure))
+        }
+    }
+
+    private func enter(
+        _ jobs: [ReplayJob], of app: AppNumber, _ player: PlayerNumber, _ completion: @escaping Completion,
+        in state: inout State
+    ) -> Entry {
+        guard !state.isStopped else { return .refused(.busy) }
+        let waiting = state.ofPlayer[player, default: []]
+        if let index = waiting.firstIndex(where: { $0.jobs == jobs }) {
+            state.ofPlayer[player]?[index].completions.append(completion)
+            let isFull = waiting[index].completions.count >= waitingOfPlayerLimit
+            return .joined(instead: isFull ? state.ofPlayer[player]?[index].completions.removeFirst() : nil)
+        }
+        guard waiting.count < waitingOfPlayerLimit else { return .refused(.tooManyOfPlayer) }
+        state.lastNumber += 1
+        let request = Request(number: state.lastNumber, player: player, jobs: jobs[...])
+        guard state.line.append(request, of: app, player) else { return .refused(.busy) }
+        state.ofPlayer[player, default: []].append(
+            Waiting(number: request.number, jobs: jobs, completions: [completion]))
+        return .waits
     }
 
     /// What waits is answered ``ReplayFailure/busy``, and nothing more is taken.
@@ -184,11 +223,15 @@ public final class Replayer: Sendable {
     }
 
     private func finish(_ request: Request, _ runs: PlayedRuns) {
-        state.withLock { state in
-            let left = state.ofPlayer[request.player, default: 1] - 1
-            state.ofPlayer[request.player] = left > 0 ? left : nil
+        let completions = state.withLock { state -> [Completion] in
+            guard let index = state.ofPlayer[request.player]?.firstIndex(where: { $0.number == request.number }) else {
+                return []
+            }
+            let done = state.ofPlayer[request.player]?.remove(at: index)
+            if state.ofPlayer[request.player]?.isEmpty == true { state.ofPlayer[request.player] = nil }
+            return done?.completions ?? []
         }
-        request.completion(runs)
+        for completion in completions { completion(runs) }
     }
 
     private func play(

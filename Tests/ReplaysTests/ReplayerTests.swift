@@ -162,9 +162,12 @@ struct ReplayerTests {
         let simulator = GatedSimulator()
         let name = try SimulatorName("game")
         let replayer = Replayer([name: simulator], quick: 1)
+        var number: UInt16 = 0
         func job(_ player: UInt32) -> ReplayJob {
+            number += 1
             // Of two apps, so that neither has more than its part of what may wait.
-            ReplayJob(app: AppNumber(player / 8 % 2), simulator: name, log: [])
+            return ReplayJob(
+                app: AppNumber(player / 8 % 2), simulator: name, log: [UInt8(number >> 8), UInt8(number & 255)])
         }
         let (served, refused) = (Answers(), Answers())
         var next = refused.stream.makeAsyncIterator()
@@ -200,5 +203,40 @@ struct ReplayerTests {
         replayer.stop()
         ask(1, refused)
         #expect(await next.next() == .failure(.busy))
+    }
+
+    @Test("a request that comes again while it waits is played once, and all who ask for it are answered")
+    func again() async throws {
+        let simulator = ScriptedSimulator()
+        let replayer = Replayer([try SimulatorName("game"): simulator], quick: 1)
+        let (first, others) = (Answers(), Answers())
+        func ask(_ log: String, _ player: UInt32, _ answers: Answers) throws {
+            replayer.play([try job(log, of: 1)], by: PlayerNumber(player)) { answers.add($0) }
+        }
+        try ask("long", 1, others)
+        var begun = simulator.begun.makeAsyncIterator()
+        #expect(await begun.next() == "long")
+        // One is being played, one waits; both come again, more often than a player's requests may wait.
+        try ask("one", 2, first)
+        for _ in 1..<ReplayLimits.waitingOfPlayer { try ask("one", 2, others) }
+        var next = first.stream.makeAsyncIterator()
+        try ask("one", 2, others)
+        #expect(await next.next() == .failure(.tooManyOfPlayer), "the one that has waited longest makes room")
+        try ask("long", 1, others)
+        // Somebody else's, and another one of the same player's, are theirs.
+        try ask("one", 3, others)
+        try ask("two", 2, others)
+        simulator.gate.set()
+        var answers = others.stream.makeAsyncIterator()
+        for _ in 0..<ReplayLimits.waitingOfPlayer + 4 {
+            #expect(await answers.next() == .success([.success(ScriptedSimulator.run)]))
+        }
+        var played: [String] = []
+        for _ in 0..<3 { played.append(await begun.next() ?? "") }
+        #expect(played.sorted() == ["one", "one", "two"])
+        // What was answered is played again.
+        try ask("one", 2, others)
+        #expect(await begun.next() == "one")
+        #expect(await answers.next() == .success([.success(ScriptedSimulator.run)]))
     }
 }
