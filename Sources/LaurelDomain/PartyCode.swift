@@ -3,6 +3,7 @@
 public struct PartyCode: Hashable, Sendable {
     /// Without 0, O, 1, I, L and U: nobody reads one as another.
     public static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTVWXYZ")
+    private static let alphabetBytes = alphabet.flatMap(\.utf8)
     /// Characters of a part.
     public static let partLengths = 2...6
     /// Of a code that is drawn: 30⁸ of them, about 6.6 × 10¹¹.
@@ -22,7 +23,8 @@ public struct PartyCode: Hashable, Sendable {
         }
         let characters = parts[0] + parts[1]
         let areDigits = characters.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        guard areDigits || characters.allSatisfy({ Self.alphabet.contains($0) }) else { return nil }
+        // By bytes: as a character, the sign of the kelvin is a K, and would be another code to the store.
+        guard areDigits || characters.utf8.allSatisfy({ Self.alphabetBytes.contains($0) }) else { return nil }
         self.text = text
     }
 

@@ -16,7 +16,8 @@ import Testing
         "rule 14.7: anything else is no code",
         arguments: [
             "", "-", "2-3", "22", "2345", "234-56", "2345678-2345678", "AB-CD-EF", "ab-cd", "A0-BC", "AO-BC", "AI-BC",
-            "AL-BC", "AU-BC", "A1-BC", "É2-22", "２３-４５", "AB–CD", " AB-CD", "AB-CD ", "AB -CD", "--", "AB--CD",
+            "AL-BC", "AU-BC", "A1-BC", "É2-22",
+            "\u{212A}2-22", "AB-C\u{212A}", "２３-４５", "AB–CD", " AB-CD", "AB-CD ", "AB -CD", "--", "AB--CD",
         ])
     func invalid(text: String) { #expect(PartyCode(text) == nil) }
 

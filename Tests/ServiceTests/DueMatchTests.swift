@@ -1,5 +1,6 @@
 import LaurelDomain
 import LaurelMatches
+import LaurelTestSupport
 import Testing
 
 @testable import LaurelScores
@@ -39,5 +40,24 @@ import Testing
         #expect(due(256, after: 3) == [[1, 1], [2, 1], [1, 2], [2, 2]])
         #expect(due(3, after: 100) == [[1, 1], [2, 1], [1, 2]])
         #expect(due(256, after: 100) == [[1, 1], [2, 1], [1, 2], [2, 2], [1, 3, 4], [2, 3]])
+    }
+
+    @Test("rule 12.2: of many games the earliest come, as many as asked for", arguments: 0..<20 as Range<UInt64>)
+    func ofMany(_ seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let tables = MatchTables()
+        var all: [(minute: Int64, app: UInt32, match: UInt64)] = []
+        for app in 1...UInt32(2 + random.below(8)) {
+            let minutes = (0..<random.below(12)).map { _ in Int64(random.below(40)) }.sorted()
+            try begin(minutes, in: MatchGame(app: AppNumber(app), environment: .production), tables)
+            for (index, minute) in minutes.enumerated() { all.append((minute, app, UInt64(index + 1))) }
+        }
+        all.sort { $0 < $1 }
+        for limit in [1, 2, 5, 13, 256] {
+            let due = tables.due(at: start.advanced(by: .days(6)).advanced(by: .minutes(20)), limit: limit)
+            let found = due.flatMap { part in part.matches.map { [UInt64(part.game.app.rawValue), $0.rawValue] } }
+            let expected = all.filter { $0.minute <= 20 }.prefix(limit).map { [UInt64($0.app), $0.match] }
+            #expect(found == Array(expected))
+        }
     }
 }

@@ -60,22 +60,35 @@ package final class MatchTables: Sendable {
 
     /// Those that time has changed by now, the earliest of all games first (rule 12.2).
     func due(at now: Timestamp, limit: Int) -> [Due] {
-        let moments = books.withLock { books in
-            var moments: [(game: MatchGame, moment: MatchMoment)] = []
-            // A list of its own: the books would be copied when one changes while their keys are being gone through.
-            for game in Array(books.keys) {
-                // Drops moments that are none any more, so that the timer sleeps until the next one.
-                guard books[game]?.nextDue(at: now) != nil else { continue }
-                for moment in books[game]?.due(at: now, limit: limit) ?? [] { moments.append((game, moment)) }
-            }
-            return moments
-        }
-        let ordered = moments.sorted { one, other in
+        guard limit > 0 else { return [] }
+        typealias Found = (game: MatchGame, moment: MatchMoment)
+        func isBefore(_ one: Found, _ other: Found) -> Bool {
             (one.moment.time, one.game.app.rawValue, one.moment.match)
                 < (other.moment.time, other.game.app.rawValue, other.moment.match)
         }
+        let ordered = books.withLock { books in
+            var firsts: [(game: MatchGame, time: Timestamp)] = []
+            // A list of its own: the books would be copied when one changes while their keys are being gone through.
+            for game in Array(books.keys) {
+                // Drops moments that are none any more, so that the timer sleeps until the next one.
+                guard books[game]?.nextDue(at: now) != nil, let time = books[game]?.nextDeadline else { continue }
+                firsts.append((game, time))
+            }
+            var earliest: [Found] = []
+            // The last of the earliest, once there are enough: what is later needn't be looked at.
+            var bound = now
+            for (game, first) in firsts.sorted(by: { $0.time < $1.time }) {
+                guard first <= bound else { break }
+                for moment in books[game]?.due(at: bound, limit: limit) ?? [] { earliest.append((game, moment)) }
+                guard earliest.count >= limit else { continue }
+                earliest.sort(by: isBefore)
+                earliest.removeLast(earliest.count - limit)
+                bound = min(bound, earliest.last?.moment.time ?? bound)
+            }
+            return earliest.sorted(by: isBefore)
+        }
         var due: [Due] = []
-        for (game, moment) in ordered.prefix(max(0, limit)) {
+        for (game, moment) in ordered {
             if due.last?.game == game {
                 due[due.count - 1].matches.append(moment.match)
             } else {

@@ -267,7 +267,8 @@ extension AttemptLimiter {
             for (key, _) in reservation.counters where key.isCleared {
                 guard let count = table.counts.removeValue(forKey: key), count.isKept else { continue }
                 isKept = true
-                table.forgotten.append(key)
+                // Rows that stay are those of a store that takes nothing, and count for an hour at most.
+                if table.forgotten.count < Self.countLimit { table.forgotten.append(key) }
             }
             return isKept
         }
