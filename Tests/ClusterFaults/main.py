@@ -95,7 +95,8 @@ async def run(options: argparse.Namespace, seed: int) -> int:
     await load.end()
     if os.environ.get("KEEP"):
         write(load.records, Path(f"{cluster.folder}.records"))
-    return judge(lines, load, store, [] if options.faults else shortfalls(options.minutes, len(lines), left_out))
+    lacks = [] if options.faults else shortfalls(options.minutes, len(lines), left_out, load.has_matches)
+    return judge(lines, load, store, lacks)
 
 
 def wanted(options: argparse.Namespace) -> list[Kind]:
@@ -119,12 +120,14 @@ def missing(kinds: list[Kind], cluster: Cluster) -> dict[str, str]:
     return reasons
 
 
-def shortfalls(minutes: float, faults: int, left_out: Mapping[str, str]) -> list[str]:
+def shortfalls(minutes: float, faults: int, left_out: Mapping[str, str], has_matches: bool) -> list[str]:
     """What keeps a run from being a full one, of which nobody left out anything. Each counts as failed."""
     names = [] if MAY_LACK else sorted(left_out)
     found = [f"left out, because {left_out[name]} (ALLOW_MISSING=1 allows it): {name}" for name in names]
     if minutes >= FULL_MINUTES and faults < FULL_FAULTS:
         found.append(f"{faults} faults in {minutes:g} minutes are too few: {FULL_FAULTS} are needed")
+    if not has_matches:
+        found.append(f"the servers never took matches: {TURNS}")
     return found
 
 

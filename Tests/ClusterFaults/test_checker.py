@@ -1356,17 +1356,20 @@ class FullRun(unittest.TestCase):
     LEFT_OUT = {"cut-peers": "it's raining", "clock": "faketime isn't there"}
 
     def test_what_is_left_out_counts_as_failed(self) -> None:
-        found = main.shortfalls(5, 3, self.LEFT_OUT)
+        found = main.shortfalls(5, 3, self.LEFT_OUT, True)
         self.assertEqual(len(found), 2)
         self.assertRegex(found[0], "faketime isn't there .*ALLOW_MISSING=1.*: clock")
         with patch("main.MAY_LACK", True):
-            self.assertEqual(main.shortfalls(5, 3, self.LEFT_OUT), [])
+            self.assertEqual(main.shortfalls(5, 3, self.LEFT_OUT, True), [])
 
     def test_a_long_run_with_few_faults(self) -> None:
         for minutes, count, failed in [(30, 49, 1), (45, 49, 1), (30, 50, 0), (29.9, 1, 0)]:
-            self.assertEqual(len(main.shortfalls(minutes, count, {})), failed, (minutes, count))
+            self.assertEqual(len(main.shortfalls(minutes, count, {}, True)), failed, (minutes, count))
         with patch("main.MAY_LACK", True):
-            self.assertEqual(len(main.shortfalls(30, 49, self.LEFT_OUT)), 1)
+            self.assertEqual(len(main.shortfalls(30, 49, self.LEFT_OUT, True)), 1)
+
+    def test_a_run_without_matches(self) -> None:
+        self.assertEqual(len(main.shortfalls(5, 3, {}, False)), 1)
 
     def test_shortfalls_and_defects_fail_the_run(self) -> None:
         records, store = clean()

@@ -22,7 +22,7 @@ import Testing
         for _ in 0..<3 { try cluster.start(options: ["--allow-private-deliveries"]) }
         // Made at a node that doesn't own the store: the first one does.
         let game = try await TestGame(on: cluster.nodes[1])
-        try await Self.guesses(cluster.nodes)
+        let guesses = try await Self.guesses(cluster.nodes)
         try await Self.budgets(cluster.nodes)
         try await Self.sendings(cluster.nodes)
         try await Self.gates(cluster.nodes, game)
@@ -44,6 +44,7 @@ import Testing
         let nodes = cluster.nodes
         // Reads, which wait for the next owner, and are sent to it again where the former one had them.
         for node in nodes { try await Self.expectSession(amy, 200, at: node) }
+        try await Self.expectNoMore(guesses, nodes)
         try await Self.codes(codes, nodes)
         try await Self.bans(barred.banned, nodes)
         try await Self.erasures(barred.erased, nodes)
@@ -56,14 +57,34 @@ import Testing
     // MARK: Before the owner is killed
 
     /// AttemptLimiter: guesses at one alias from one address.
-    private static func guesses(_ nodes: [LaurelProcess]) async throws {
+    private static func guesses(_ nodes: [LaurelProcess]) async throws -> Taken {
         _ = try await account("max", at: nodes[0])
-        try await exhaust("guesses", burst: 10, interval: .seconds(60), over: nodes) { node, number in
-            let answer = try await node.http.json(
-                "POST", "/v1/sessions", ["alias": "max", "password": "wrong horse \(number)"])
-            #expect(answer.status == 429 || answer.status == 401, "\(answer.text)")
-            return answer
+        return try await exhaust("guesses", burst: 10, interval: .seconds(60), over: nodes) { node, number in
+            try await guess(number, at: node)
         }
+    }
+
+    private static func guess(_ number: Int, at node: LaurelProcess) async throws -> LocalHTTP.Answer {
+        let answer = try await node.http.json(
+            "POST", "/v1/sessions", ["alias": "max", "password": "wrong horse \(number)"])
+        #expect(answer.status == 429 || answer.status == 401, "\(answer.text)")
+        return answer
+    }
+
+    /// The next owner knows of the guesses before it. Another one is checked once it was earned, and no sooner.
+    private static func expectNoMore(_ guesses: Taken, _ nodes: [LaurelProcess]) async throws {
+        var taken = guesses.count
+        for (index, node) in nodes.enumerated() {
+            if try await guess(100 + index, at: node).status == 401 { taken += 1 }
+        }
+        let most = 10 + (ContinuousClock.now - guesses.begin) / Duration.seconds(60)
+        #expect(Double(taken) <= most, "\(taken) guesses were checked, also by the next owner")
+    }
+
+    /// What was let through since a moment.
+    private struct Taken {
+        let count: Int
+        let begin: ContinuousClock.Instant
     }
 
     /// RequestBudgets: the smallest one, by requests that cost nothing else.
@@ -98,10 +119,10 @@ import Testing
     /// - Parameters:
     ///   - burst: so many at once…
     ///   - interval: …and then one every so often.
-    private static func exhaust(
+    @discardableResult private static func exhaust(
         _ what: String, burst: Int, interval: Duration, over nodes: [LaurelProcess],
         _ ask: (_ node: LaurelProcess, _ number: Int) async throws -> LocalHTTP.Answer
-    ) async throws {
+    ) async throws -> Taken {
         let begin = ContinuousClock.now
         var asked = 0
         var taken = 0
@@ -117,6 +138,7 @@ import Testing
         let most = Double(burst) + (ContinuousClock.now - begin) / interval
         #expect(taken >= burst && Double(taken) <= most, "\(taken) \(what) were let through, not \(burst)")
         #expect(refusing.count == nodes.count, "only the nodes \(refusing.sorted()) refuse \(what)")
+        return Taken(count: taken, begin: begin)
     }
 
     /// SerialGate: of several that make a set with the same ID, one does.
