@@ -165,6 +165,14 @@ private final class HeldLists: FriendLists {
         try await base.isBlocked(other, by: player)
     }
 
+    func blocked(by player: PlayerNumber) async throws(StoreError) -> [PlayerNumber] {
+        try await base.blocked(by: player)
+    }
+
+    func blockers(of player: PlayerNumber) async throws(StoreError) -> [PlayerNumber] {
+        try await base.blockers(of: player)
+    }
+
     actor Gate {
         private var isHeld = true
         private var waiting: CheckedContinuation<Void, Never>?

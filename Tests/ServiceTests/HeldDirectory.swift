@@ -101,9 +101,6 @@ extension HeldDirectory {
     func deleteMerges(finishedBefore moment: Timestamp) async throws(StoreError) {
         try await base.deleteMerges(finishedBefore: moment)
     }
-    func blockers(of player: PlayerNumber) async throws(StoreError) -> [PlayerNumber] {
-        try await base.blockers(of: player)
-    }
     func register(_ guest: NewGuest) async throws(StoreError) -> GuestRegistration { try await base.register(guest) }
     func guest(_ secret: SecretDigest) async throws(StoreError) -> GuestRecord? { try await base.guest(secret) }
     func addSession(_ session: NewSession, forGuest secret: SecretDigest) async throws(StoreError) -> SessionRecord? {

@@ -1,6 +1,7 @@
 import LaurelDomain
 @testable import LaurelScores
 import LaurelStorage
+import Synchronization
 import Testing
 
 @testable import LaurelService
@@ -152,6 +153,28 @@ import Testing
             let wrong = RestrictionRequest(birthYear: year, forbidsStrangers: false, forbidsMessages: false)
             await #expect(throws: RestrictError.birthYear(1900...now.year)) { try await restrict(other, wrong) }
         }
+    }
+
+    @Test("rules 1.1 and 12.20: a reader's blocks are read once for all writers; without them nobody is heard")
+    func heard() async throws {
+        var world = try AccountsWorld()
+        let zoe = try await world.signUp("Zoe").player.number
+        let ada = try await world.signUp("Ada").player.number
+        let ben = try await world.signUp("Ben").player.number
+        let eve = try await world.signUp("Eve").player.number
+        _ = try await Restrict(world.accounts)(
+            eve, RestrictionRequest(birthYear: 1990, forbidsStrangers: false, forbidsMessages: true))
+        let asked = Mutex<[PlayerNumber]>([])
+        world.accounts.friendship = Friendship(apart: { player async throws(StoreError) in
+            asked.withLock { $0.append(player) }
+            return [ben]
+        })
+        #expect(await SeePlayers(world.accounts).heard([ada, ben, eve, zoe], by: zoe) == [ada, zoe])
+        #expect(asked.withLock { $0 } == [zoe])
+        #expect(await SeePlayers(world.accounts).heard([], by: zoe).isEmpty)
+        #expect(asked.withLock { $0 } == [zoe], "nobody says anything")
+        world.accounts.friendship = Friendship(apart: { _ async throws(StoreError) in throw .unavailable })
+        #expect(await SeePlayers(world.accounts).heard([ada], by: zoe).isEmpty)
     }
 
     @Test("privacy keeps requests of strangers away")

@@ -105,6 +105,8 @@ import Testing
         #expect(try await directory.isBlocked(zoe, by: ada))
         #expect(try await !directory.isBlocked(ada, by: zoe))
         #expect(try await directory.blocked(by: ada) == [zoe])
+        #expect(try await directory.apart(from: ada) == [zoe])
+        #expect(try await directory.apart(from: zoe) == [ada])
         try await relate(directory, zoe, ada, at: start) { relation throws(FriendRefusal) in
             _ = try relation.request(message: "", at: start)
         }

@@ -24,18 +24,11 @@ extension ChallengeFeature {
             }
             return answers.json(
                 .ok,
-                PlayedChallengeAnswer(
-                    isRunning: tellGame(of: challenge, id), launch: "laurel://challenges/" + id.text,
-                    link: catalogue.app(challenge.app)?.link))
+                PlayedAnswer(
+                    isRunning: streams.tell(
+                        PlayEvent(challenge: id.text), to: challenge.receiver,
+                        in: .game(challenge.app, challenge.environment)),
+                    launch: "laurel://challenges/" + id.text, link: catalogue.app(challenge.app)?.link))
         }
-    }
-
-    /// - Returns: whether any game of the player's listens.
-    private func tellGame(of challenge: Challenge, _ id: ChallengeID) -> Bool {
-        let writers = streams.writers(of: challenge.receiver, .game(challenge.app, challenge.environment))
-        let json = PlayEvent(challenge: id.text).json
-        let event = ServerSentEvent(event: "play", data: String(decoding: json, as: UTF8.self)).encoded
-        for writer in writers { writer.write(event) }
-        return !writers.isEmpty
     }
 }

@@ -17,18 +17,10 @@ extension MatchFeature {
             }
             return answers.json(
                 .ok,
-                PlayedMatchAnswer(
-                    isRunning: tellGame(of: id, at: table), launch: "laurel://matches/" + id.text,
-                    link: table.app.link))
+                PlayedAnswer(
+                    isRunning: streams.tell(
+                        PlayEvent(match: id), to: table.session.player, in: .game(table.app.number, table.environment)),
+                    launch: "laurel://matches/" + id.text, link: table.app.link))
         }
-    }
-
-    /// - Returns: whether any game of the player's listens.
-    private func tellGame(of id: MatchID, at table: MatchTable) -> Bool {
-        let writers = streams.writers(of: table.session.player, .game(table.app.number, table.environment))
-        let json = PlayEvent(match: id).json
-        let event = ServerSentEvent(event: "play", data: String(decoding: json, as: UTF8.self)).encoded
-        for writer in writers { writer.write(event) }
-        return !writers.isEmpty
     }
 }

@@ -13,11 +13,8 @@ extension NotificationFeature {
         let languages = request.languages()
         return replies.later(request) { () async throws(InboxError) in
             let page = try await ReadInbox(inboxes)(session, before: id, count: count)
-            let scope = PlayerIDs.Scope(session.binding)
-            var notices: [NoticeAnswer] = []
-            for notice in page.notices {
-                notices.append(await encoding.answer(notice, in: scope, for: languages))
-            }
+            let notices = await encoding.answers(
+                page.notices, in: PlayerIDs.Scope(session.binding), for: languages)
             return answers.json(.ok, InboxAnswer(notices: notices, unread: page.unread, next: page.next))
         }
     }

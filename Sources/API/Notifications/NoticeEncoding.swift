@@ -5,8 +5,8 @@ public import LaurelService
 
 /// Notices as their player may see them, with the names of now: a friend is named as friends see them (rule 1.1).
 ///
-/// From memory, but for the friends of a player of whom memory knows none, and for who blocks whom where one says
-/// something to the other.
+/// From memory, but for the friends of a player of whom memory knows none, and for who blocks whom: that is asked once
+/// for all that are encoded together, where somebody says something in one of them.
 public struct NoticeEncoding: Sendable {
     let ids: PlayerIDs
     let names: PlayerNames
@@ -21,9 +21,28 @@ public struct NoticeEncoding: Sendable {
     }
 
     /// - Parameters:
+    ///   - notices: of one player, who reads them.
     ///   - scope: which ids the reader sees.
     ///   - languages: their languages, best first; none: the game's own.
-    func answer(_ notice: Notice, in scope: PlayerIDs.Scope, for languages: [LanguageTag]) async -> NoticeAnswer {
+    func answers(
+        _ notices: [Notice], in scope: PlayerIDs.Scope, for languages: [LanguageTag]
+    ) async -> [NoticeAnswer] {
+        guard let reader = notices.first?.content.player else { return [] }
+        let stored = notices.map { Self.members($0.content.details) }
+        let writers = zip(notices, stored).compactMap { $1["message"] == nil ? nil : $0.content.about }
+        let heard = await seePlayers.heard(Set(writers), by: reader)
+        var answers: [NoticeAnswer] = []
+        for (notice, var details) in zip(notices, stored) {
+            if !(notice.content.about.map { heard.contains($0) } ?? false) { details["message"] = nil }
+            answers.append(await answer(notice, details, in: scope, for: languages))
+        }
+        return answers
+    }
+
+    /// - Parameter details: what is stored, as far as the reader gets it.
+    private func answer(
+        _ notice: Notice, _ details: [String: JSONValue], in scope: PlayerIDs.Scope, for languages: [LanguageTag]
+    ) async -> NoticeAnswer {
         let content = notice.content
         let app = content.app.flatMap { catalogue.app($0) }
         return NoticeAnswer(
@@ -32,16 +51,15 @@ public struct NoticeEncoding: Sendable {
             game: app.map { NoticeGameAnswer(bundleID: $0.bundleID, name: $0.localization(for: languages).name) },
             environment: content.environment,
             about: await about(content, in: scope), subject: content.subject,
-            details: .object(await details(content, app, languages)))
+            details: .object(reworded(details, content, app, languages)))
     }
 
     /// What is stored, and how the reader says it: an achievement's or leaderboard's title, the scores as texts.
-    private func details(
-        _ content: NewNotice, _ app: App?, _ languages: [LanguageTag]
-    ) async -> [String: JSONValue] {
-        var details = Self.members(content.details)
-        if details["message"] != nil, await !hearsMessage(content) { details["message"] = nil }
-        guard let app else { return details }
+    private func reworded(
+        _ stored: [String: JSONValue], _ content: NewNotice, _ app: App?, _ languages: [LanguageTag]
+    ) -> [String: JSONValue] {
+        guard let app else { return stored }
+        var details = stored
         if let achievement = achievement(content, details, app) {
             details["title"] = .string(achievement.localization(for: languages, default: app.defaultLanguage).title)
         } else if let leaderboard = leaderboard(content, details, app) {
@@ -57,12 +75,6 @@ public struct NoticeEncoding: Sendable {
             details["title"] = .string(definition.localization(for: languages, default: app.defaultLanguage).title)
         }
         return details
-    }
-
-    /// Whether the reader gets what the other one says (rules 1.1, 12.20).
-    private func hearsMessage(_ content: NewNotice) async -> Bool {
-        guard let writer = content.about else { return false }
-        return await seePlayers.hears(content.player, writer)
     }
 
     private func achievement(_ content: NewNotice, _ details: [String: JSONValue], _ app: App) -> Achievement? {
@@ -128,7 +140,7 @@ extension NoticeEncoding {
     ///   - binding: of the browser's session: which ids it sees.
     ///   - bytesLimit: of a push message. What is too long for it is left out; kind and id are always there.
     public func pushMessage(_ notice: Notice, _ binding: Binding, bytesLimit: Int) async -> [UInt8] {
-        var answer = await answer(notice, in: PlayerIDs.Scope(binding), for: [])
+        guard var answer = await answers([notice], in: PlayerIDs.Scope(binding), for: []).first else { return [] }
         for attempt in 0..<3 {
             if attempt == 1 { answer.details = .object([:]) }
             if attempt == 2 { (answer.subject, answer.about, answer.game) = ("", nil, nil) }

@@ -24,15 +24,17 @@ final class NoticeStream: NoticeListener {
     var hasRoom: Bool { writer.queuedBytes < Self.roomBytes }
 
     func hear(_ event: NoticeEvent) async {
-        let (name, id, json): (String, NoticeID, [UInt8])
         switch event {
-        case .notice(let notice):
-            (name, id) = ("notice", notice.id)
-            json = await encoding.answer(notice, in: scope, for: languages).json
+        case .notices(let notices):
+            for answer in await encoding.answers(notices, in: scope, for: languages) {
+                write("notice", answer.id, answer.json)
+            }
         case .inbox(let unread, let last, let change):
-            (name, id) = ("inbox", last)
-            json = InboxEvent(unread: unread, last: last, change).json
+            write("inbox", last, InboxEvent(unread: unread, last: last, change).json)
         }
+    }
+
+    private func write(_ name: String, _ id: NoticeID, _ json: [UInt8]) {
         let data = String(decoding: json, as: UTF8.self)
         writer.write(ServerSentEvent(event: name, id: String(id.rawValue), data: data).encoded)
     }

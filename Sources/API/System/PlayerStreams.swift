@@ -1,5 +1,6 @@
 import LaurelHTTPServer
 import LaurelDomain
+import LaurelWire
 import LaurelService
 import Synchronization
 
@@ -41,5 +42,15 @@ final class PlayerStreams: Sendable {
         state.withLock { state in
             state.streams[player, default: []].filter { bindings.contains($0.binding) }.map(\.writer)
         }
+    }
+
+    /// Tells the player's running games of this binding what they chose to play, outside of the game.
+    /// - Returns: whether any of them listens.
+    func tell(_ event: PlayEvent, to player: PlayerNumber, in binding: Binding) -> Bool {
+        let writers = writers(of: player, binding)
+        let data = String(decoding: event.json, as: UTF8.self)
+        let encoded = ServerSentEvent(event: "play", data: data).encoded
+        for writer in writers { writer.write(encoded) }
+        return !writers.isEmpty
     }
 }

@@ -171,26 +171,6 @@ public struct IssuedChallengeAnswer: Answer, Hashable {
         .held(by: "challenges", of: "IssuedChallenges")
 }
 
-/// How a challenge is played now.
-public struct PlayedChallengeAnswer: Answer, Hashable {
-    /// The game has heard of it; else `launch` starts it, or `link` leads to it.
-    public var isRunning: Bool
-    public var launch: String
-    public var link: String?
-
-    public init(isRunning: Bool, launch: String, link: String?) {
-        self.isRunning = isRunning
-        self.launch = launch
-        self.link = link
-    }
-
-    public static let name = "PlayedChallenge"
-    public static let fields = Fields(
-        AnswerField("isRunning", .boolean, \.isRunning),
-        AnswerField("launch", .text(1...100, example: "laurel://challenges/C:_0011"), \.launch),
-        AnswerField(orNull: "link", .link, \.link), make: Self.init(isRunning:launch:link:))
-}
-
 /// What a running game hears by its event stream: what its player chose to play, outside of it.
 public struct PlayEvent: Answer, Hashable {
     /// Nil: it's no challenge.

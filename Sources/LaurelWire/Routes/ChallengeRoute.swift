@@ -95,7 +95,7 @@ extension Endpoint {
         "playChallenge", .post, "/v1/challenges/{challengeID}/play", .path(.challengeID),
         access: .player, origins: .anyGame, budget: .write, proof: .none, tag: .challenges,
         summary: "Play a received challenge now: notify the running game, or return how to launch it.",
-        body: .none, answer: .json(200, PlayedChallengeAnswer.schema),
+        body: .none, answer: .json(200, PlayedAnswer.schema),
         problems: [.unknownChallenge, .challengeSettled, .forbidden],
         route: { .play($0) }, values: { if case .play(let challenge) = $0 { challenge } else { nil } })
 }

@@ -159,7 +159,7 @@ extension Endpoint {
     public static let playMatch = ofMatch(
         .play, "playMatch", "/play",
         "Play a match now: notify the running game, or return how to launch it.",
-        body: .none, answer: .json(200, PlayedMatchAnswer.schema), problems: [.unknownMatch] + Problems.game)
+        body: .none, answer: .json(200, PlayedAnswer.schema), problems: [.unknownMatch] + Problems.game)
 
     public static let sendExchange = ofMatch(
         .sendExchange, "sendExchange", "/exchanges",

@@ -64,6 +64,16 @@ public final class PlayerProfiles: Sendable {
         }
     }
 
+    /// Whether a player gets what another one says: both may have messages, and neither blocks the other (rules 1.1,
+    /// 12.20). They always get their own.
+    ///
+    /// - Parameter blocks: whom the reader blocks, and who blocks them.
+    func hears(
+        _ reader: PlayerNumber, _ writer: PlayerNumber, apartFrom blocks: Set<PlayerNumber>, at now: Timestamp
+    ) -> Bool {
+        writer == reader || (!blocks.contains(writer) && mayMessage(writer, reader, at: now))
+    }
+
     /// Whether one who is not a friend may ask the other to be: neither may be forbidden to meet strangers, and the
     /// other takes requests.
     public func mayRequest(_ sender: PlayerNumber, _ receiver: PlayerNumber, at now: Timestamp) -> Bool {

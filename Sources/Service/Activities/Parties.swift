@@ -17,7 +17,7 @@ public struct Parties: Sendable {
 
     let keeper: ScoreKeeper
     let catalogue: Catalogue
-    let directory: any PartyDirectory & FriendDirectory & GuestMergeDirectory
+    let directory: any PartyDirectory & FriendDirectory
     let graph: FriendGraph
     let profiles: PlayerProfiles
     let words: WordFilter
@@ -33,7 +33,7 @@ public struct Parties: Sendable {
 
     public init(
         _ keeper: ScoreKeeper, _ accounts: Accounts, friends graph: FriendGraph,
-        directory: any PartyDirectory & FriendDirectory & GuestMergeDirectory
+        directory: any PartyDirectory & FriendDirectory
     ) {
         self.keeper = keeper
         catalogue = accounts.catalogue

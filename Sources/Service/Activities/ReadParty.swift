@@ -99,10 +99,7 @@ extension Parties {
         guard !others.isEmpty else { return true }
         let (blocks, friends) = try await PartyError.translating {
             () throws(StoreError) -> (Set<PlayerNumber>, Set<PlayerNumber>) in
-            (
-                Set(try await directory.blocked(by: player)).union(try await directory.blockers(of: player)),
-                Set(try await graph.friends(of: player))
-            )
+            (try await directory.apart(from: player), Set(try await graph.friends(of: player)))
         }
         guard blocks.isDisjoint(with: others) else { return false }
         let strangers = others.filter { !friends.contains($0) }

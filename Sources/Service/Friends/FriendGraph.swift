@@ -73,6 +73,11 @@ public final class FriendGraph: Sendable {
         try await directory.isBlocked(blocked, by: player)
     }
 
+    /// Whom a player blocks, and who blocks them. Two reads of the store.
+    public func apart(from player: PlayerNumber) async throws(StoreError) -> Set<PlayerNumber> {
+        try await directory.apart(from: player)
+    }
+
     private func add(_ friends: [PlayerNumber], of player: PlayerNumber, to state: inout State) {
         if state.youngCost >= generationLimit {
             state.old = state.young

@@ -6,9 +6,6 @@ extension Friendship {
         self.init(
             friends: { player async throws(StoreError) in try await graph.friends(of: player) },
             cached: { graph.cachedFriends(of: $0) },
-            areApart: { one, other async throws(StoreError) in
-                if try await graph.isBlocked(other, by: one) { return true }
-                return try await graph.isBlocked(one, by: other)
-            })
+            apart: { player async throws(StoreError) in try await graph.apart(from: player) })
     }
 }

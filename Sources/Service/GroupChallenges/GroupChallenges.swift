@@ -5,7 +5,7 @@ public import LaurelStorage
 /// What the use cases about challenges of groups share.
 public struct GroupChallenges: Sendable {
     let keeper: ScoreKeeper
-    let directory: any GroupChallengeDirectory & FriendDirectory & GuestMergeDirectory & BlobDirectory
+    let directory: any GroupChallengeDirectory & FriendDirectory & BlobDirectory
     let graph: FriendGraph
     let profiles: PlayerProfiles
     let names: PlayerNames
@@ -13,7 +13,7 @@ public struct GroupChallenges: Sendable {
 
     public init(
         _ keeper: ScoreKeeper, _ accounts: Accounts, friends graph: FriendGraph,
-        directory: any GroupChallengeDirectory & FriendDirectory & GuestMergeDirectory & BlobDirectory
+        directory: any GroupChallengeDirectory & FriendDirectory & BlobDirectory
     ) {
         self.keeper = keeper
         self.directory = directory
@@ -35,8 +35,7 @@ public struct GroupChallenges: Sendable {
             relations[player] = try await GroupChallengeError.translating { () throws(StoreError) in
                 MatchCircle.Relations(
                     friends: Set(try await graph.friends(of: player)),
-                    blocks: Set(try await directory.blocked(by: player))
-                        .union(try await directory.blockers(of: player)))
+                    blocks: try await directory.apart(from: player))
             }
         }
         return MatchCircle(relations) { [profiles, keeper] in profiles.isRestricted($0, at: keeper.now()) }

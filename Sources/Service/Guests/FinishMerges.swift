@@ -80,7 +80,7 @@ public struct FinishMerges: Sendable {
         let (known, blocked, blockers) = try await MergeGuestError.translating { () throws(StoreError) in
             (
                 try await friends.directory.friends(of: guest), try await friends.directory.blocked(by: guest),
-                try await accounts.directory.blockers(of: guest)
+                try await friends.directory.blockers(of: guest)
             )
         }
         guard merge.takesFriends else { return known }
@@ -125,7 +125,7 @@ public struct FinishMerges: Sendable {
         var blocks: Set<PlayerNumber> = []
         for player in players {
             let found = try await MergeGuestError.translating { () throws(StoreError) in
-                try await friends.directory.blocked(by: player) + accounts.directory.blockers(of: player)
+                try await friends.directory.apart(from: player)
             }
             blocks.formUnion(found)
         }

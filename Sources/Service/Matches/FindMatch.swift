@@ -121,7 +121,7 @@ extension Matches {
     /// Whom the player blocks, and who blocks them.
     func blocks(of player: PlayerNumber) async throws(MatchError) -> Set<PlayerNumber> {
         try await MatchError.translating { () throws(StoreError) in
-            Set(try await directory.blocked(by: player)).union(try await directory.blockers(of: player))
+            try await directory.apart(from: player)
         }
     }
 

@@ -6,7 +6,7 @@ public import LaurelStorage
 /// What the use cases about turn-based matches share.
 public struct Matches: Sendable {
     let keeper: ScoreKeeper
-    let directory: any MatchDirectory & FriendDirectory & GuestMergeDirectory & PartyDirectory
+    let directory: any MatchDirectory & FriendDirectory & PartyDirectory
     let graph: FriendGraph
     let profiles: PlayerProfiles
     let names: PlayerNames
@@ -17,7 +17,7 @@ public struct Matches: Sendable {
 
     public init(
         _ keeper: ScoreKeeper, _ accounts: Accounts, friends graph: FriendGraph,
-        directory: any MatchDirectory & FriendDirectory & GuestMergeDirectory & PartyDirectory, digest: ContentDigest
+        directory: any MatchDirectory & FriendDirectory & PartyDirectory, digest: ContentDigest
     ) {
         self.keeper = keeper
         self.directory = directory

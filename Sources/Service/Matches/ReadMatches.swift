@@ -20,7 +20,7 @@ public struct ReadMatches: Sendable {
         return zip(games, found).map { game, list in
             let isJudged = matches.keeper.matches.rules(game) != nil
             let seen = list.map { match in
-                match.seen(by: player) { writer in hears(player, writer, apartFrom: blocks, at: now) }
+                match.seen(by: player) { matches.profiles.hears(player, $0, apartFrom: blocks, at: now) }
             }
             return (game: game, matches: isJudged ? seen.map { $0.hidingData() } : seen)
         }
@@ -92,15 +92,8 @@ public struct ReadMatches: Sendable {
         let now = matches.keeper.now()
         let rules = matches.keeper.matches.rules(game)
         return MatchDetails(record, for: player, rules: rules) { writer in
-            hears(player, writer, apartFrom: blocks, at: now)
+            matches.profiles.hears(player, writer, apartFrom: blocks, at: now)
         }
-    }
-
-    /// - Parameter blocks: whom the player blocks, and who blocks them.
-    private func hears(
-        _ player: PlayerNumber, _ writer: PlayerNumber, apartFrom blocks: Set<PlayerNumber>, at now: Timestamp
-    ) -> Bool {
-        writer == player || (!blocks.contains(writer) && matches.profiles.mayMessage(writer, player, at: now))
     }
 }
 

@@ -11,7 +11,8 @@ public protocol NoticeListener: AnyObject, Sendable {
 }
 
 public enum NoticeEvent: Hashable, Sendable {
-    case notice(Notice)
+    /// In order, all of the listener's player.
+    case notices([Notice])
     /// Where the inbox stands, once all before `last` was heard: at the beginning, and after each change.
     case inbox(unread: Int, last: NoticeID, change: InboxChange?)
 }
@@ -191,7 +192,7 @@ public final class NoticeFeed: Sendable {
             }
             return listeners
         }
-        for listener in listeners { await listener.hear(.notice(notice)) }
+        for listener in listeners { await listener.hear(.notices([notice])) }
     }
 
     /// Listeners that are new, or were full.
@@ -214,7 +215,7 @@ public final class NoticeFeed: Sendable {
                 of: player, seenBy: entry.binding, after: cursor, limit: Self.catchUpLimit)
             // What is after the position is told to all by ``readOn()``.
             let due = missed.prefix { $0.id <= position }
-            for notice in due { await entry.listener.hear(.notice(notice)) }
+            if !due.isEmpty { await entry.listener.hear(.notices(Array(due))) }
             cursor = due.count < Self.catchUpLimit ? position : due.last?.id ?? position
             move(entry.listener, of: player, to: cursor, isLive: false)
         }

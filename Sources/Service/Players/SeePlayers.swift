@@ -72,15 +72,17 @@ public struct SeePlayers: Sendable {
         }
     }
 
-    /// Whether a player gets what another one says: both may have messages, and neither blocks the other (rules 1.1,
-    /// 12.20). From memory, but for the blocks.
-    /// - Returns: false, too, when the store cannot say.
-    public func hears(_ reader: PlayerNumber, _ writer: PlayerNumber) async -> Bool {
-        guard accounts.profiles.mayMessage(writer, reader, at: accounts.clock.now()) else { return false }
+    /// Those writers whose messages the reader gets (rules 1.1, 12.20). From memory, but for the blocks, which are read
+    /// once for all.
+    /// - Returns: nobody, too, when the store cannot say.
+    public func heard(_ writers: Set<PlayerNumber>, by reader: PlayerNumber) async -> Set<PlayerNumber> {
+        guard !writers.isEmpty else { return [] }
         do throws(StoreError) {
-            return try await !accounts.friendship.areApart(reader, writer)
+            let blocks = try await accounts.friendship.apart(reader)
+            let now = accounts.clock.now()
+            return writers.filter { accounts.profiles.hears(reader, $0, apartFrom: blocks, at: now) }
         } catch {
-            return false
+            return []
         }
     }
 }

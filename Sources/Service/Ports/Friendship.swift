@@ -6,8 +6,8 @@ public struct Friendship: Sendable {
     public var friends: @Sendable (_ player: PlayerNumber) async throws(StoreError) -> [PlayerNumber]
     /// Without a wait; nil when memory does not know.
     public var cached: @Sendable (_ player: PlayerNumber) -> [PlayerNumber]?
-    /// Whether one of two players blocks the other.
-    public var areApart: @Sendable (_ one: PlayerNumber, _ other: PlayerNumber) async throws(StoreError) -> Bool
+    /// Whom a player blocks, and who blocks them.
+    public var apart: @Sendable (_ player: PlayerNumber) async throws(StoreError) -> Set<PlayerNumber>
 
     /// Nobody has friends or blocks anybody unless said otherwise.
     public init(
@@ -15,12 +15,12 @@ public struct Friendship: Sendable {
             _ async throws(StoreError) in []
         },
         cached: @escaping @Sendable (_ player: PlayerNumber) -> [PlayerNumber]? = { _ in [] },
-        areApart: @escaping @Sendable (_ one: PlayerNumber, _ other: PlayerNumber) async throws(StoreError) -> Bool = {
-            _, _ async throws(StoreError) in false
+        apart: @escaping @Sendable (_ player: PlayerNumber) async throws(StoreError) -> Set<PlayerNumber> = {
+            _ async throws(StoreError) in []
         }
     ) {
         self.friends = friends
         self.cached = cached
-        self.areApart = areApart
+        self.apart = apart
     }
 }

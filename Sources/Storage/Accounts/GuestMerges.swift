@@ -63,6 +63,4 @@ public protocol GuestMergeDirectory: Sendable {
     func finishMerge(of guest: PlayerNumber, at now: Timestamp) async throws(StoreError) -> ErasureRecord?
     /// Deletes those that were finished before a moment: their secrets lead nowhere any more.
     func deleteMerges(finishedBefore moment: Timestamp) async throws(StoreError)
-    /// Who blocks a player, in order of number.
-    func blockers(of player: PlayerNumber) async throws(StoreError) -> [PlayerNumber]
 }

@@ -1,11 +1,22 @@
 public import LaurelDomain
 
-/// What is asked of friends all the time.
+/// What is asked of friends and blocks all the time.
 public protocol FriendLists: Sendable {
     /// In order of number.
     func friends(of player: PlayerNumber) async throws(StoreError) -> [PlayerNumber]
     /// Whether `player` blocks `other`.
     func isBlocked(_ other: PlayerNumber, by player: PlayerNumber) async throws(StoreError) -> Bool
+    /// Whom a player blocks, in order of number.
+    func blocked(by player: PlayerNumber) async throws(StoreError) -> [PlayerNumber]
+    /// Who blocks a player, in order of number.
+    func blockers(of player: PlayerNumber) async throws(StoreError) -> [PlayerNumber]
+}
+
+extension FriendLists {
+    /// Whom a player blocks, and who blocks them. Two reads of the store.
+    public func apart(from player: PlayerNumber) async throws(StoreError) -> Set<PlayerNumber> {
+        Set(try await blocked(by: player)).union(try await blockers(of: player))
+    }
 }
 
 /// Who is whose friend, who asks, invites and blocks whom (rules 2.1, 2.2). Every engine must pass `FriendContract`.
@@ -20,8 +31,6 @@ public protocol FriendDirectory: FriendLists, LikeDirectory {
     func friendsOfFriends(
         of player: PlayerNumber, friendships: Int, limit: Int
     ) async throws(StoreError) -> [FriendSuggestion]
-    /// In order of number.
-    func blocked(by player: PlayerNumber) async throws(StoreError) -> [PlayerNumber]
 
     /// Reads what stands between two players, lets `rule` change it and writes the difference with what they are told
     /// of it: one transaction.

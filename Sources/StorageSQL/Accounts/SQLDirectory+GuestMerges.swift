@@ -56,10 +56,4 @@ extension SQLDirectory {
             try connection.run("DELETE FROM guest_merges WHERE finished < \(moment)")
         }
     }
-
-    public func blockers(of player: PlayerNumber) async throws(StoreError) -> [PlayerNumber] {
-        try await read { connection throws(StoreError) in
-            try connection.values("SELECT player FROM player_blocks WHERE blocked = \(player) ORDER BY player")
-        }
-    }
 }

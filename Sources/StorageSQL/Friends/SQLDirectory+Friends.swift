@@ -52,6 +52,12 @@ extension SQLDirectory {
         }
     }
 
+    public func blockers(of player: PlayerNumber) async throws(StoreError) -> [PlayerNumber] {
+        try await read { connection throws(StoreError) in
+            try connection.values("SELECT player FROM player_blocks WHERE blocked = \(player) ORDER BY player")
+        }
+    }
+
     public func isBlocked(_ other: PlayerNumber, by player: PlayerNumber) async throws(StoreError) -> Bool {
         try await read { connection throws(StoreError) in
             try FriendTable.isBlocked(other, by: player, on: connection)

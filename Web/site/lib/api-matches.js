@@ -71,7 +71,7 @@ export const matches = {
     quit: (match, query) => request("POST", `${matchAt(match)}/quit`, { query, isRepeatable: true,
         whenGone: { match: null }, body: { key: writeKey(), ...(match.state === "turn" ? {} : { outcome: QUIT }) } }),
     /** Wants to play it now: a running game is told.
-     *  @param {Wire.Match} match @param {{environment?: Environment}} [query] @returns {Promise<Wire.PlayedMatch>} */
+     *  @param {Wire.Match} match @param {{environment?: Environment}} [query] @returns {Promise<Wire.Played>} */
     play: (match, query) => request("POST", `${matchAt(match)}/play`, { query }),
     /** Takes the turn of somebody who is long past their time (rule 12.11).
      *  @param {Wire.Match} match @param {{environment?: Environment}} [query] */

@@ -144,7 +144,7 @@ export const challenges = {
         (await play.challenges(options)).filter((challenge) => challenge.game.bundleID === bundleID),
     decline: play.decline,
     /** Tells the player's running game, or says how to start it.
-     *  @param {string} id @returns {Promise<Wire.PlayedChallenge>} */
+     *  @param {string} id @returns {Promise<Wire.Played>} */
     play: (id) => request("POST", `/v1/challenges/${encodeURIComponent(id)}/play`),
     /**
      * Challenges friends: at most ten in one request, each request all or none. One whose answer got lost arrives once,

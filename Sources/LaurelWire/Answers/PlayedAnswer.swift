@@ -1,5 +1,5 @@
-/// How a match is played now.
-public struct PlayedMatchAnswer: Answer, Hashable {
+/// How a challenge or a match is played now.
+public struct PlayedAnswer: Answer, Hashable {
     /// The game has heard of it; else `launch` starts it, or `link` leads to it.
     public var isRunning: Bool
     public var launch: String
@@ -11,9 +11,9 @@ public struct PlayedMatchAnswer: Answer, Hashable {
         self.link = link
     }
 
-    public static let name = "PlayedMatch"
+    public static let name = "Played"
     public static let fields = Fields(
         AnswerField("isRunning", .boolean, \.isRunning),
-        AnswerField("launch", .text(1...100, example: "laurel://matches/M:_0011"), \.launch),
+        AnswerField("launch", .text(1...100, example: "laurel://challenges/C:_0011"), \.launch),
         AnswerField(orNull: "link", .link, \.link), make: Self.init(isRunning:launch:link:))
 }
