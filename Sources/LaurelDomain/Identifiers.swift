@@ -12,12 +12,17 @@ public enum InvalidIdentifier: Error, Hashable, Sendable {
 func checkIdentifier(_ text: String, limit: Int) throws(InvalidIdentifier) {
     guard !text.isEmpty else { throw .empty }
     guard text.utf8.count <= limit else { throw .tooLong(limit: limit) }
-    for (offset, byte) in text.utf8.enumerated() {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2E, 0x5F, 0x2D: continue
-        default: throw .character(offset: offset)
+    var text = text
+    // Of the bytes themselves: each score's ID comes through here, and each one that is read back.
+    let wrong = text.withUTF8 { bytes in
+        bytes.firstIndex { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2E, 0x5F, 0x2D: false
+            default: true
+            }
         }
     }
+    if let wrong { throw .character(offset: wrong) }
 }
 
 /// An app's permanent id in reverse DNS, such as `com.ali.MonkeyJump`.

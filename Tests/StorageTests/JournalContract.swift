@@ -1,6 +1,7 @@
 import LaurelDomain
 import LaurelStorage
 import LaurelStorageSQLite
+import LaurelTestSupport
 import Testing
 
 @Suite("Journal contract", .timeLimit(.minutes(15))) struct JournalContract {
@@ -140,6 +141,38 @@ import Testing
         let unknown = StreamID(team: TeamNumber(2), environment: .production)
         #expect(try journal.rows(after: .start, of: unknown, limit: 9) == [])
         #expect(try journal.last(of: unknown) == nil)
+    }
+
+    /// Engines write many rows with one statement: fields of one must not come to stand in another.
+    @Test("gives back commits of any size, with rows of two streams in turn", arguments: JournalBackend.allCases)
+    func sizes(backend: JournalBackend) throws {
+        let journal = try backend.makeJournal()
+        var random = SplitMix64(seed: 1)
+        var written: [StreamID: [JournalRow]] = [Self.stream: [], Self.other: []]
+        for size in [1, 2, 15, 16, 17, 31, 32, 33, 48, 70, 300] {
+            var rows: [JournalRow] = []
+            for _ in 0..<size {
+                let stream = Bool.random(using: &random) ? Self.stream : Self.other
+                let sequence = Int64(written[stream, default: []].count) + 1
+                let id = Bool.random(using: &random) ? try ScoreID("s\(sequence).\(random.next())") : nil
+                let extra = (0..<Int.random(in: 0...3, using: &random)).map { UInt8($0) }
+                let row = JournalRow(
+                    stream: stream, sequence: JournalSequence(sequence), time: Timestamp(clamping: sequence),
+                    kind: .score, leaderboard: LeaderboardNumber(1),
+                    player: Bool.random(using: &random) ? PlayerNumber(7) : nil,
+                    value: .random(in: -9...9, using: &random), scoreID: id, extra: extra)
+                rows.append(row)
+                written[stream, default: []].append(row)
+            }
+            try journal.commit(Change(rows: rows))
+        }
+        let last = Int64(written[Self.stream, default: []].count)
+        #expect(throws: StoreError.conflict) {
+            try journal.commit(Change(rows: ((1...40) + [42]).map { .sample(last + $0) }))
+        }
+        for (stream, rows) in written {
+            #expect(try journal.rows(after: .start, of: stream, limit: 1_000) == rows)
+        }
     }
 
     @Test("reads in pages, and nothing past either end", arguments: JournalBackend.allCases)

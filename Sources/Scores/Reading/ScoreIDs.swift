@@ -6,7 +6,7 @@ import LaurelStorage
 /// Ids of recent rows are in memory. Older ones are in runs in the store, each behind a filter in memory that says
 /// "not here" of nearly all fresh ids, so that these cost no disk read.
 struct ScoreIDs {
-    private(set) var recent: [UInt64: Int64] = [:]
+    private(set) var recent = DigestTable()
     /// Digests that more than one row has.
     private var collisions: [UInt64: [Int64]] = [:]
     private(set) var runs: [(run: ScoreIDRun, filter: ScoreIDFilter)] = []
@@ -57,15 +57,14 @@ struct ScoreIDs {
     }
 
     mutating func insert(_ digest: UInt64, _ sequence: JournalSequence) {
-        guard let other = recent.updateValue(sequence.rawValue, forKey: digest) else { return }
-        recent[digest] = other
+        guard let other = recent.insert(sequence.rawValue, for: digest) else { return }
         if other != sequence.rawValue { collisions[digest, default: []].append(sequence.rawValue) }
     }
 
     /// The row never came to be.
     mutating func remove(_ digest: UInt64, _ sequence: JournalSequence) {
         if recent[digest] == sequence.rawValue {
-            recent[digest] = nil
+            recent.remove(digest)
         } else {
             collisions[digest]?.removeAll { $0 == sequence.rawValue }
         }
@@ -75,9 +74,9 @@ struct ScoreIDs {
     mutating func adopt(_ runs: [ScoreIDRun]) {
         self.runs = runs.map { ($0, ScoreIDFilter(bytes: $0.filter)) }
         let indexed = indexed.rawValue
-        recent = recent.filter { $0.value > indexed }
+        recent = recent.filter { $0 > indexed }
         collisions = collisions.mapValues { $0.filter { $0 > indexed } }.filter { !$0.value.isEmpty }
-        for (digest, sequences) in collisions where recent[digest] == nil { recent[digest] = sequences[0] }
+        for (digest, sequences) in collisions { _ = recent.insert(sequences[0], for: digest) }
     }
 }
 

@@ -244,11 +244,14 @@ extension JournalWriter {
                 by: row.sequence, of: player, .leaderboard(leaderboard.number), row.stream.environment))
     }
 
-    /// Whether an ID comes twice in one call. Hardly ever; then each score would be compared with all before it.
+    /// Whether an ID may come twice in one call: a digest does. Hardly ever; then each score is compared with all
+    /// before it.
     private func hasTwins(_ call: SubmitCall) -> Bool {
         guard call.items.count > 1, call.items[0].source == nil else { return false }
-        var seen = Set<ScoreID>(minimumCapacity: call.items.count)
-        return call.items.contains { item in item.score.id.map { !seen.insert($0).inserted } ?? false }
+        var seen = DigestTable(capacity: call.items.count)
+        return call.items.contains { item in
+            item.score.id.map { seen.insert(1, for: ScoreIDs.digest($0, of: call.player)) != nil } ?? false
+        }
     }
 
     private func isTwin(_ index: Int, in call: SubmitCall) -> Bool {
