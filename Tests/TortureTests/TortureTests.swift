@@ -15,7 +15,7 @@ import Testing
 
     @Test(
         "rules 4.4, 4.6, 4.10, 12.24 and 12.25: one server through power losses, failing disks and a clock that jumps",
-        arguments: Depth.seeds(12))
+        arguments: seeds)
     func simulation(seed: UInt64) async throws {
         let simulation = try await Simulation(seed: seed)
         try await simulation.run(steps: Self.steps)
@@ -23,7 +23,24 @@ import Testing
         #expect(simulation.counts["life", default: 0] > 2, "\(simulation.counts)")
         #expect(simulation.counts["match write", default: 0] > Self.steps / 16, "\(simulation.counts)")
         #expect(simulation.counts["matches compared", default: 0] > 2, "\(simulation.counts)")
+        let all = Self.seen.withLock { seen in
+            seen.seeds.insert(seed)
+            seen.counts.merge(simulation.counts, uniquingKeysWith: +)
+            return seen.seeds.count == Self.seeds.count ? seen.counts : nil
+        }
+        // Of one seed alone nothing more can be said.
+        guard let all, Self.seeds.count >= 12 else { return }
+        for what in Self.kinds { #expect(all[what] != nil, "no seed had: \(what). \(all)") }
     }
+
+    private static let seeds = Depth.seeds(12)
+    /// What happened in all of the seeds so far.
+    private static let seen = Mutex<(seeds: Set<UInt64>, counts: [String: Int])>(([], [:]))
+    /// What the simulation is for: each has to happen in some seed.
+    private static let kinds = [
+        "full", "log moved", "log not moved", "match write in doubt", "match write settled", "not read", "read failed",
+        "rebuilt", "refused", "restart", "time in doubt",
+    ]
 
     @Test(
         "rule 4.4: many clients at a time, the log moved beside them: a power loss takes nothing that was acknowledged",
