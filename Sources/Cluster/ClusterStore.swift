@@ -116,6 +116,10 @@ public protocol ClusterStore: Sendable {
     /// Reads, and writes nothing: it is answered even while commits wait for a standby.
     func look() throws(ClusterStoreError) -> ClusterLook
 
+    /// Why the last look that was ``ClusterStoreError/unavailable`` wasn't answered, and by which server: for the
+    /// operator, without a password.
+    var lookTrouble: String { get }
+
     /// Tells the others that a node lives and, if it has the lease, that its owner does. One commit; blocks while the
     /// commit waits for a standby.
     ///
@@ -156,4 +160,14 @@ public protocol ClusterStore: Sendable {
 public enum ClusterStoreError: Error, Hashable, Sendable {
     case unavailable
     case broken(reason: String)
+}
+
+extension ClusterStoreError: CustomStringConvertible {
+    /// For the log.
+    public var description: String {
+        switch self {
+        case .unavailable: "the store can't be reached, or can't be written to now"
+        case .broken(let reason): reason
+        }
+    }
 }

@@ -20,8 +20,25 @@ import Testing
         answers.local(request, isReady: isReady, { ServerMetrics() }) {
             var facts = NodeFacts()
             facts.liveNodes = 3
+            facts.commitWaitMilliseconds = 2_500
             return facts
         }
+    }
+
+    private func metrics(isReady: Bool) throws -> String {
+        let response = try #require(local(try request(.get, "/metrics"), isReady: isReady))
+        guard case .bytes(let bytes) = response.body else {
+            Issue.record("no metrics")
+            return ""
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test("/metrics says of its readiness what /readyz says", arguments: [true, false])
+    func readiness(isReady: Bool) throws {
+        let status = local(try request(.get, "/readyz"), isReady: isReady)?.status
+        #expect((status == .ok) == isReady)
+        #expect(try metrics(isReady: isReady).contains("\nlaurel_ready \(isReady ? 1 : 0)\n"))
     }
 
     @Test("it says itself whether it lives, is ready and how it is, and nothing else")
@@ -29,13 +46,11 @@ import Testing
         #expect(local(try request(.get, "/healthz"), isReady: false)?.status == .ok)
         #expect(local(try request(.get, "/readyz"))?.status == .ok)
         #expect(local(try request(.get, "/readyz"), isReady: false)?.status == .serviceUnavailable)
-        let metrics = local(try request(.get, "/metrics"))
-        guard case .bytes(let bytes)? = metrics?.body else {
-            Issue.record("no metrics")
-            return
-        }
-        let text = String(decoding: bytes, as: UTF8.self)
-        for line in ["laurel_node_cut_off 0", "laurel_nodes_live 3", "laurel_node_owns_store 0"] {
+        let text = try metrics(isReady: true)
+        for line in [
+            "laurel_node_cut_off 0", "laurel_nodes_live 3", "laurel_node_owns_store 0",
+            "laurel_node_commit_wait_seconds 2.5",
+        ] {
             #expect(text.contains("\(line)\n"))
         }
         let stranger = try #require(IPAddress("203.0.113.7"))

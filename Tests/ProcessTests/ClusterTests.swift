@@ -264,6 +264,36 @@ import Testing
         #expect(cluster.nodes[1].stop() == 0)
     }
 
+    @Test("while commits wait for a standby, logs, metrics, /readyz and cluster status say so, and when it's over")
+    func waitsForStandby() async throws {
+        let cluster = try Cluster(on: PostgresServer())
+        let logs = try (0..<2).map { _ in try CommandTests.folder().appending(path: "log") }
+        for log in logs { try cluster.start(options: ["--log", log.path]) }
+        _ = try cluster.administer("ALTER SYSTEM SET synchronous_standby_names = nobody")
+        _ = try cluster.administer("SELECT pg_reload_conf()")
+        for (node, log) in zip(cluster.nodes, logs) {
+            while try !String(contentsOf: log, encoding: .utf8).contains(#""event":"commit-waits""#) {}
+            while try await node.http.call("GET", "/readyz").status == 200 {}
+            let metrics = try await node.http.call("GET", "/metrics").text
+            #expect(metrics.contains("laurel_ready 0\n"), "\(metrics)")
+            let wait = metrics.split(separator: "\n").first { $0.hasPrefix("laurel_node_commit_wait_seconds ") }
+            let seconds = try #require(wait?.split(separator: " ").last.flatMap { Double($0) }, "\(metrics)")
+            #expect(seconds >= 2.5)
+        }
+        let status = try CommandTests.laurel("cluster", "status", "--store", cluster.store)
+        #expect(status.status == 1 && status.output.contains("so every commit waits forever"), "\(status.output)")
+        #expect(status.output.contains("can't be seen while commits wait"), "\(status.output)")
+
+        _ = try cluster.administer("ALTER SYSTEM RESET synchronous_standby_names")
+        _ = try cluster.administer("SELECT pg_reload_conf()")
+        for (node, log) in zip(cluster.nodes, logs) {
+            while try await node.http.call("GET", "/readyz").status != 200 {}
+            while try !String(contentsOf: log, encoding: .utf8).contains(#""event":"commits-answered""#) {}
+            #expect(try String(contentsOf: log, encoding: .utf8).components(separatedBy: "commit-waits").count == 2)
+        }
+        while try CommandTests.laurel("cluster", "status", "--store", cluster.store).status != 0 {}
+    }
+
     @Test("nothing new is written while a node speaks the level before, and none such owns the store afterwards")
     func levels() async throws {
         let cluster = try Cluster()

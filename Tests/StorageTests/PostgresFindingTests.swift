@@ -78,6 +78,32 @@ import Testing
         let found = bad(try findings("synchronous_standby_names", "nobody"))
         #expect(found.map(\.weight) == [.wrong])
         #expect(found.first?.title.contains("every commit waits forever") == true, "\(found)")
+        #expect(PostgresFinding.keepingCommits(at: try Self.server.get().address(of: "postgres")) == nil)
+    }
+
+    @Test("commits that wait though a standby is connected are said, with for how long")
+    func tooFewStandbys() throws {
+        let server = try PostgresServer(hasStandby: true)
+        let address = server.address(of: "postgres")
+        // It connects a moment after it has started.
+        while try PostgresSettings(of: address).standbys.isEmpty {}
+        #expect(PostgresFinding.keepingCommits(at: address) == nil)
+        try server.administer("ALTER SYSTEM SET synchronous_standby_names = 'ANY 2 (*)'")
+        try server.administer("SELECT pg_reload_conf()")
+        while try !PostgresSettings(of: address).standbys.contains("quorum") {}
+        let write = Background { try PostgresConnection(to: address).execute("CREATE TABLE things (number bigint)") }
+        var found: PostgresFinding?
+        try write.whileRunning {
+            found = PostgresFinding.keepingCommits(at: address)
+            return found != nil
+        }
+        #expect(found?.weight == .notice)
+        let words = "standbys: 1, but a commit has waited for them for up to "
+        #expect(found?.title.hasPrefix(words) == true, "\(String(describing: found))")
+        #expect(PostgresFinding.all(at: address).contains { $0.title.hasPrefix(words) })
+        try server.administer("ALTER SYSTEM RESET synchronous_standby_names")
+        try server.administer("SELECT pg_reload_conf()")
+        try write.result()
     }
 
     @Test("connections that are used up are said")

@@ -99,6 +99,7 @@ import Testing
         #expect(try node.cluster.look().lease.epoch == 0)
         #expect(node.store.pool.sockets.cuts == 0)
         #expect(throws: ClusterStoreError.unavailable) { try world.node.cluster.look() }
+        #expect(world.node.cluster.lookTrouble == "no answer from \(world.relay.folder)")
         #expect(world.cuts == 1)
     }
 
@@ -117,6 +118,8 @@ import Testing
             """
         try world.reader.store.read { connection throws(StoreError) in try connection.each(end) { _ in true } }
         #expect(throws: ClusterStoreError.unavailable) { try world.node.cluster.look() }
+        let trouble = world.node.cluster.lookTrouble
+        #expect(trouble.hasPrefix("the connection to \(world.relay.folder):5432 ended"), "\(trouble)")
         #expect(world.cuts == before + 1)
         #expect(world.node.look().lease.epoch == 0)
     }

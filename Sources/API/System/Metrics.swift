@@ -45,7 +45,7 @@ struct Metrics {
         var metrics = Metrics()
         metrics.requests(counts)
         metrics.server(server)
-        metrics.family("laurel_ready", "gauge", "Whether requests can be served (1 or 0).", isReady ? 1 : 0)
+        metrics.ready(isReady)
         metrics.family("laurel_event_streams", "gauge", "Open event streams.", eventStreams)
         metrics.family("laurel_leaderboards_loaded", "gauge", "Leaderboards in memory.", facts.leaderboardsLoaded)
         metrics.family("laurel_leaderboards_known", "gauge", "Leaderboards with scores.", facts.leaderboardsKnown)
@@ -73,17 +73,25 @@ struct Metrics {
     }
 
     /// Of a server that doesn't own its store.
-    static func text(server: ServerMetrics, node: NodeFacts) -> String {
+    static func text(server: ServerMetrics, isReady: Bool, node: NodeFacts) -> String {
         var metrics = Metrics()
         metrics.server(server)
-        metrics.family("laurel_ready", "gauge", "Whether requests can be served (1 or 0).", node.hasOwner ? 1 : 0)
+        metrics.ready(isReady)
         metrics.node(node)
         return metrics.text
     }
 
+    private mutating func ready(_ isReady: Bool) {
+        family("laurel_ready", "gauge", "Whether /readyz returns 200 (1 or 0).", isReady ? 1 : 0)
+    }
+
     private mutating func node(_ node: NodeFacts) {
         family("laurel_node_owns_store", "gauge", "Whether this server owns the store (1 or 0).", node.owns ? 1 : 0)
-        family("laurel_nodes_live", "gauge", "Servers over the store that live, this one included.", node.liveNodes)
+        family(
+            "laurel_nodes_live", "gauge",
+            "Servers over the store that live, as far as their commits show it, this one included.", node.liveNodes)
+        head("laurel_node_commit_wait_seconds", "gauge", "For how long no commit of this server has succeeded.")
+        text += "laurel_node_commit_wait_seconds \(Double(node.commitWaitMilliseconds) / 1_000)\n"
         family(
             "laurel_node_cut_off", "gauge", "1 while the owner lives and this server can't reach it.",
             node.isCutOff ? 1 : 0)

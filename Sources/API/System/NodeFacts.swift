@@ -1,8 +1,6 @@
 /// What `/metrics` says of a server that is one of several over a store.
 public struct NodeFacts: Hashable, Sendable {
     public var owns = false
-    /// Whether requests are answered, by this server or another one.
-    public var hasOwner = false
     /// Whether the owner lives and this server can't reach it.
     public var isCutOff = false
     /// This one included.
@@ -15,6 +13,8 @@ public struct NodeFacts: Hashable, Sendable {
     public var storeHasLoss = false
     /// Since the store was last read; nil: never.
     public var lookAgeMilliseconds: Int64?
+    /// How long no commit of this server's part in the cluster has succeeded; 0: the last one did.
+    public var commitWaitMilliseconds: Int64 = 0
 
     public init() {}
 }

@@ -31,7 +31,7 @@ public struct StandbyAnswers: Sendable {
     /// Whether this process lives, and how it is: both are asked of each server, whether it owns the store or not.
     ///
     /// - Parameters:
-    ///   - isReady: whether requests are passed on, or will be within a few seconds.
+    ///   - isReady: whether requests are passed on, or will be within a few seconds. `/metrics` says the same.
     ///   - node: what `/metrics` says of this server's part in the cluster.
     /// - Returns: nil for all other requests.
     public func local(
@@ -47,7 +47,7 @@ public struct StandbyAnswers: Sendable {
             return answers.problem(
                 Problem(.forbidden, "The server's operator hasn't opened this route to your address."), request.id)
         }
-        return answers.text(Metrics.text(server: server(), node: node()))
+        return answers.text(Metrics.text(server: server(), isReady: isReady, node: node()))
     }
 
     public func response(to trouble: Trouble, _ id: RequestID) -> Response {

@@ -35,6 +35,7 @@ public final class PostgresClusterStore: ClusterStore {
     /// Before that the other hosts aren't looked at again.
     private let nextComparison = Mutex(SteadyDeadline(inMilliseconds: 0))
     private let beats = Atomic<Int64>(0)
+    private let lastTrouble = Mutex("")
 
     /// From here on the store writes nothing before the node has claimed it.
     ///
@@ -87,6 +88,8 @@ public final class PostgresClusterStore: ClusterStore {
 
     // MARK: Looking
 
+    public var lookTrouble: String { lastTrouble.withLock { $0 } }
+
     public func look() throws(ClusterStoreError) -> ClusterLook {
         try looking.withLock { kept throws(ClusterStoreError) in
             let deadline = SteadyDeadline(inMilliseconds: lookMilliseconds)
@@ -97,12 +100,20 @@ public final class PostgresClusterStore: ClusterStore {
             } catch {
                 let wasConnected = kept.connection != nil
                 kept.connection = nil
+                let trouble: String
                 switch error {
-                case .refused(let error): throw ClusterStoreError(error)
-                case .silent: store.pool.cut()
-                // A server that refuses to be connected to has closed its connections.
-                case .lost: if wasConnected { store.pool.cut() }
+                case .refused(let error):
+                    lastTrouble.withLock { $0 = "\(error)" }
+                    throw ClusterStoreError(error)
+                case .silent(let reason):
+                    store.pool.cut()
+                    trouble = reason
+                case .lost(let reason):
+                    // A server that refuses to be connected to has closed its connections.
+                    if wasConnected { store.pool.cut() }
+                    trouble = reason
                 }
+                lastTrouble.withLock { $0 = trouble }
                 throw .unavailable
             }
         }
@@ -116,7 +127,9 @@ public final class PostgresClusterStore: ClusterStore {
             connection throws(DeadlineError) in try Self.look(on: connection, by: deadline)
         }
         // The one where the lease is further.
-        guard let best = found.max(by: { $0.value.lease.isBehind($1.value.lease) }) else { throw .lost }
+        guard let best = found.max(by: { $0.value.lease.isBehind($1.value.lease) }) else {
+            throw .lost(reason: "no server was found")
+        }
         store.pool.setPrimary(best.host)
         return (best.connection, best.value)
     }

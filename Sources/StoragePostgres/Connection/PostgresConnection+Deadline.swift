@@ -3,12 +3,12 @@ import Glibc
 import LaurelStorage
 import LaurelStorageSQL
 
-/// Why there is no answer within a time that the client measures.
+/// Why there is no answer within a time that the client measures. Reasons name servers and no password.
 enum DeadlineError: Error {
     /// Nobody said anything in time.
-    case silent
+    case silent(reason: String)
     /// The connection ended, or none was to be had.
-    case lost
+    case lost(reason: String)
     /// The server's answer.
     case refused(StoreError)
 }
@@ -44,11 +44,13 @@ extension PostgresConnection {
             if let start { attempts.append((start, POLLOUT, host)) }
         }
         var found: [Found<Value>] = []
+        var refusals: [String] = []
         var end = deadline
         while true {
             attempts.removeAll { attempt in
                 guard PQstatus(attempt.handle) == CONNECTION_BAD || PQsocket(attempt.handle) < 0 else { return false }
-                PQfinish(attempt.handle)
+                // It ends with this.
+                refusals.append(PostgresConnection(taking: attempt.handle).trouble)
                 return true
             }
             guard !attempts.isEmpty else { break }
@@ -72,7 +74,9 @@ extension PostgresConnection {
             }
         }
         guard found.isEmpty else { return found }
-        throw attempts.isEmpty ? .lost : .silent
+        guard !attempts.isEmpty else { throw .lost(reason: refusals.joined(separator: "; ")) }
+        let silent = attempts.map { PostgresHosts.name($0.host) }.joined(separator: ", ")
+        throw .silent(reason: (["no answer from \(silent)"] + refusals).joined(separator: "; "))
     }
 
     /// - Throws: then this connection is not to be used any more.
@@ -84,22 +88,27 @@ extension PostgresConnection {
                     handle, sql.text, parameters.count, types, values, lengths, formats, PostgresAnswer.binaryFormat)
                     == 1
         }
-        guard isBegun else { throw .lost }
+        guard isBegun else { throw lost }
         try send(by: deadline)
         let first = try nextResult(by: deadline)
         let answer: PostgresAnswer
         do throws(StoreError) { answer = try self.answer(first) } catch {
             // A server that ends says so, and closes the connection behind it.
-            throw error == .unavailable ? .lost : .refused(error)
+            throw error == .unavailable ? lost : .refused(error)
         }
         while let rest = try nextResult(by: deadline) { PQclear(rest) }
         return answer
     }
 
+    private var lost: DeadlineError {
+        let words = trouble
+        return .lost(reason: "the connection to \(hostAndPort) ended" + (words.isEmpty ? "" : ": \(words)"))
+    }
+
     private func send(by deadline: SteadyDeadline) throws(DeadlineError) {
         while true {
             let rest = PQflush(handle)
-            guard rest >= 0 else { throw .lost }
+            guard rest >= 0 else { throw lost }
             if rest == 0 { return }
             // A server may want to be read from before it reads on.
             if try wait(for: POLLIN | POLLOUT, by: deadline) & POLLIN != 0 { try take() }
@@ -116,13 +125,13 @@ extension PostgresConnection {
     }
 
     private func take() throws(DeadlineError) {
-        guard PQconsumeInput(handle) == 1 else { throw .lost }
+        guard PQconsumeInput(handle) == 1 else { throw lost }
     }
 
     private func wait(for events: Int32, by deadline: SteadyDeadline) throws(DeadlineError) -> Int32 {
         var sockets = [pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)]
-        guard sockets[0].fd >= 0 else { throw .lost }
-        guard deadline.wait(for: &sockets) else { throw .silent }
+        guard sockets[0].fd >= 0 else { throw lost }
+        guard deadline.wait(for: &sockets) else { throw .silent(reason: "no answer from \(hostAndPort)") }
         return Int32(sockets[0].revents)
     }
 }

@@ -34,7 +34,7 @@ extension PostgresConnection {
     }
 
     /// What libpq says of its failure, in one line. It names servers, users and databases, and no password.
-    private var trouble: String {
+    var trouble: String {
         let lines = String(cString: PQerrorMessage(handle)).split(separator: "\n")
         return lines.map { $0.drop { $0 == " " || $0 == "\t" } }.joined(separator: "; ")
     }
@@ -43,5 +43,11 @@ extension PostgresConnection {
     var location: String {
         let (database, host) = (PQdb(handle).map { String(cString: $0) }, PQhost(handle).map { String(cString: $0) })
         return "database \(database ?? "?") on \(host ?? "?")"
+    }
+
+    /// Where it goes, or went.
+    var hostAndPort: String {
+        let (host, port) = (PQhost(handle).map { String(cString: $0) }, PQport(handle).map { String(cString: $0) })
+        return "\(host ?? "?"):\(port ?? "?")"
     }
 }

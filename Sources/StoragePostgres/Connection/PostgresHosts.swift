@@ -32,6 +32,13 @@ struct PostgresHosts {
         self.all = all.isEmpty ? [[]] : all
     }
 
+    /// For the operator.
+    static func name(_ host: Host) -> String {
+        func value(_ name: String) -> String { host.first { $0.name == name }?.value ?? "" }
+        let server = [value("host"), value("hostaddr")].first { !$0.isEmpty } ?? "the default server"
+        return value("port").isEmpty ? server : "\(server):\(value("port"))"
+    }
+
     private static func options(of server: String) -> [String: String] {
         var found: [String: String] = [:]
         guard let options = PQconninfoParse(server, nil) else { return found }

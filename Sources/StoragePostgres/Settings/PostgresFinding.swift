@@ -30,6 +30,13 @@ public struct PostgresFinding: Hashable, Sendable {
             return [PostgresFinding(.wrong, "\(error)")]
         }
     }
+
+    /// What of the same keeps commits waiting. Blocks.
+    ///
+    /// - Returns: nil: they don't wait, or the server doesn't say.
+    public static func keepingCommits(at server: String) -> PostgresFinding? {
+        do throws(PostgresOpenError) { return try PostgresSettings(of: server).waits } catch { return nil }
+    }
 }
 
 extension PostgresSettings {
@@ -37,6 +44,8 @@ extension PostgresSettings {
     static let connectionsWanted: Int64 = 20
     /// Seconds.
     private static let longKeepalive: Int64 = 60
+    /// Seconds for which a standby may be slow.
+    private static let longWait: Int64 = 2
     /// Older ones lack `gen_random_uuid`.
     private static let oldestVersion: Int64 = 130_000
 
@@ -109,19 +118,37 @@ extension PostgresSettings {
                 "standbys: \(standbys.count), and no commit waits for one (\(name) is empty), so a failover loses "
                     + "acknowledged scores", remedy(name, "'ANY 1 (*)'"))
         }
-        let waitedFor = standbys.count { $0 == "sync" || $0 == "quorum" }
-        if waitedFor > 0 {
-            return PostgresFinding(.fine, "standbys: \(standbys.count), commits wait for them (\(synchronousNames))")
-        }
-        if !standbys.isEmpty, standbys.allSatisfy({ $0 == nil }) {
+        if let waits { return waits }
+        guard isWaitedFor else {
             return PostgresFinding(
                 .notice, "standbys: \(standbys.count); \(user) can't see whether commits wait for them",
                 "Run in psql: GRANT pg_read_all_stats TO \(user)")
         }
+        return PostgresFinding(.fine, "standbys: \(standbys.count), commits wait for them (\(synchronousNames))")
+    }
+
+    /// One that is connected.
+    private var isWaitedFor: Bool { standbys.contains { $0 == "sync" || $0 == "quorum" } }
+
+    /// Whether this user sees of no standby how it stands.
+    private var hidesStandbys: Bool { !standbys.isEmpty && standbys.allSatisfy { $0 == nil } }
+
+    /// Why commits wait for a standby; nil: they don't, as far as this user may see.
+    var waits: PostgresFinding? {
+        let name = "synchronous_standby_names"
+        if !synchronousNames.isEmpty, !isWaitedFor, !hidesStandbys {
+            return PostgresFinding(
+                .wrong,
+                "standbys: none that \(name) (\(synchronousNames)) names is connected, so every commit waits forever",
+                "Start a standby with that application_name, or change \(name)")
+        }
+        guard longestWait > Self.longWait else { return nil }
+        let commits = waitingCommits == 1 ? "a commit has" : "\(waitingCommits) commits have"
         return PostgresFinding(
-            .wrong,
-            "standbys: none that \(name) (\(synchronousNames)) names is connected, so every commit waits forever",
-            "Start a standby with that application_name, or change \(name)")
+            .notice,
+            "standbys: \(standbys.count), but \(commits) waited for them for up to \(longestWait) s "
+                + "(\(synchronousNames))",
+            "Too few of them answer: look whether they run, and at their logs, their disks and the network")
     }
 
     private var statementTimeout: PostgresFinding? {

@@ -16,6 +16,10 @@ struct PostgresSettings {
     private(set) var settings: [String: Setting] = [:]
     /// Where they stand, of each that is connected; nil: this user may not see it.
     private(set) var standbys: [String?] = []
+    /// Commits that wait for a standby now, as far as this user may see.
+    private(set) var waitingCommits: Int64 = 0
+    /// How long the first of them has waited, in seconds.
+    private(set) var longestWait: Int64 = 0
     private(set) var version: Int64 = 0
     private(set) var versionName = ""
     private(set) var encoding = ""
@@ -38,6 +42,7 @@ struct PostgresSettings {
             try readServer(connection)
             try readSettings(connection)
             try readStandbys(connection)
+            try readWaits(connection)
         } catch {
             throw .store(error)
         }
@@ -89,6 +94,20 @@ struct PostgresSettings {
             row throws(StoreError) in
             standbys.append(try row["sync_state"])
             return true
+        }
+    }
+
+    private mutating func readWaits(_ connection: PostgresConnection) throws(StoreError) {
+        try connection.each(
+            """
+            SELECT count(*) AS waiting,
+                coalesce(max(CAST(extract(epoch FROM now() - query_start) AS bigint)), 0) AS longest
+            FROM pg_stat_activity WHERE wait_event = 'SyncRep'
+            """
+        ) { row throws(StoreError) in
+            waitingCommits = try row["waiting"]
+            longestWait = try row["longest"]
+            return false
         }
     }
 }

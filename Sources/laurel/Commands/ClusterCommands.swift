@@ -68,6 +68,8 @@ struct ClusterStatus {
     private let first: ClusterLook
     private let last: ClusterLook
     private let location: String
+    /// Why commits wait; nil: they don't, or the server doesn't say.
+    private let waits: PostgresFinding?
 
     init(of address: String) throws(Failure) {
         let store: PostgresClusterStore
@@ -86,10 +88,7 @@ struct ClusterStatus {
         } catch {
             throw Failure("can't read the \(store.location): \(error)", status: 1)
         }
-    }
-
-    init(_ first: ClusterLook, _ last: ClusterLook, rowCount: Int64, location: String) {
-        (self.first, self.last, self.rowCount, self.location) = (first, last, rowCount, location)
+        waits = PostgresFinding.keepingCommits(at: address)
     }
 
     private func isLive(_ node: ClusterLook.Node) -> Bool {
@@ -105,7 +104,11 @@ struct ClusterStatus {
 
     /// Why no node is known to own it. A server that is no node never beats, so nothing tells whether it lives.
     var ownerless: String {
-        guard last.lease.holder == .server else { return "Nobody owns the store now, so no server answers." }
+        if waits != nil { return "Commits wait, so no node can own the store, and no server answers." }
+        guard last.lease.holder == .server else {
+            return "Nobody owns the store now, so no server answers. If nodes run, look at their logs, and at "
+                + "PostgreSQL with: laurel doctor --store URL"
+        }
         return "A server that was started without --node owns the store, or owned it last. Ask its /readyz whether it "
             + "runs: cluster status sees only nodes."
     }
@@ -129,9 +132,9 @@ struct ClusterStatus {
             let state =
                 switch (owns, isLive(node)) {
                 case (true, true): "owns the store (epoch \(last.lease.epoch))"
-                case (true, false): "owned the store (epoch \(last.lease.epoch)), doesn't answer"
+                case (true, false): "owned the store (epoch \(last.lease.epoch)), \(silence)"
                 case (false, true): "passes requests on to the owner"
-                case (false, false): "doesn't answer"
+                case (false, false): silence
                 }
             let follows = !owns && isLive(node) ? following(node) : ""
             return [announcement.name, announcement.address, String(announcement.level), follows, state]
@@ -141,6 +144,10 @@ struct ClusterStatus {
         if let common = last.nodes.map(\.announcement.level).min(), common > last.level {
             text += "\nAll of them understand level \(common). To use what is new: laurel cluster raise"
         }
+        if let waits { text += "\n\([waits.title, waits.advice].compactMap { $0 }.joined(separator: ". "))." }
         return text
     }
+
+    /// Of a node that nothing was seen of between the looks. It may run all the same: what is seen are its commits.
+    private var silence: String { waits == nil ? "shows no sign of life" : "can't be seen while commits wait" }
 }

@@ -41,6 +41,9 @@ final class Membership: Sendable {
     /// In the last lease that it had; nil: none yet.
     private let trust = Mutex<LeaseTrust?>(nil)
     private let lastLook = Atomic(Int64.min)
+    private let commits = Mutex(CommitWatch())
+    /// Why the last commit that failed did so.
+    private let commitFailure = Mutex("")
     private let writtenLevel = Atomic(StoreLevel.first.rawValue)
     private let look = Mutex<ClusterLook?>(nil)
     private static let beatsUntilForgotten = 120
@@ -89,14 +92,6 @@ final class Membership: Sendable {
         return last != .min && Clock.steady.now().milliseconds - last < Self.silenceMilliseconds
     }
 
-    /// Whether somebody is known to own the store and to answer.
-    var hasOwner: Bool {
-        switch route {
-        case .here, .to: true
-        case .nowhere: false
-        }
-    }
-
     /// For `/metrics`.
     ///
     /// - Parameters:
@@ -106,11 +101,11 @@ final class Membership: Sendable {
         var facts = NodeFacts()
         facts.isCutOff = isCutOff
         facts.owns = isTrusted
-        facts.hasOwner = hasOwner
         facts.liveNodes = state.withLock { $0.liveNodes }
         facts.waitingRequests = waiting
-        let last = lastLook.load(ordering: .relaxed)
-        facts.lookAgeMilliseconds = last == .min ? nil : max(0, Clock.steady.now().milliseconds - last)
+        let (last, now) = (lastLook.load(ordering: .relaxed), Clock.steady.now())
+        facts.lookAgeMilliseconds = last == .min ? nil : max(0, now.milliseconds - last)
+        facts.commitWaitMilliseconds = commits.withLock { $0.wait(at: now) }.milliseconds
         return facts
     }
 
@@ -141,7 +136,11 @@ final class Membership: Sendable {
 
     /// A failure costs the others the time that they wait for this node's beat.
     private func release(_ lease: Lease) {
-        do throws(ClusterStoreError) { try store.release(lease) } catch { log("node-release-failed", "\(error)") }
+        do throws(ClusterStoreError) {
+            try committing { () throws(ClusterStoreError) in try store.release(lease) }
+        } catch {
+            log("node-release-failed", "\(error)")
+        }
     }
 
     /// Ends the threads; nobody sees this node any more, or they see it die: the owner forgets it then.
@@ -186,11 +185,13 @@ final class Membership: Sendable {
                 }
                 self.look.withLock { $0 = look }
                 lastLook.store(answered.milliseconds, ordering: .relaxed)
+                say(commits.withLock { $0.looked(at: answered) })
                 if hasFailed { log("store-answers", "again") }
                 hasFailed = false
             } catch {
                 state.withLock { $0.lookFailed() }
-                if !hasFailed { log("store-unavailable", "\(error)") }
+                commits.withLock { $0.lookFailed(at: Clock.steady.now()) }
+                if !hasFailed { log("store-unavailable", error == .unavailable ? store.lookTrouble : "\(error)") }
                 hasFailed = true
             }
             lookSignal.wait(milliseconds: pause)
@@ -228,7 +229,9 @@ final class Membership: Sendable {
         }
         guard isTrusted, let look, !dead.isEmpty else { return }
         do throws(ClusterStoreError) {
-            try store.remove(look.nodes.filter { dead.contains($0.announcement.id) })
+            try committing { () throws(ClusterStoreError) in
+                try store.remove(look.nodes.filter { dead.contains($0.announcement.id) })
+            }
         } catch {
             // Later.
         }
@@ -242,12 +245,44 @@ final class Membership: Sendable {
         }
         let sent = Clock.steady.now()
         do throws(ClusterStoreError) {
-            let holds = try store.beat(node, holding: lease)
+            let holds = try committing { () throws(ClusterStoreError) in try store.beat(node, holding: lease) }
             apply { $0.beatAnswered(holds, of: lease, sent: sent) }
         } catch {
-            // No trust comes of it; the next look tells more.
+            // No trust comes of it; what failed is told with the next look, if it goes on.
         }
     }
+
+    /// Notes how long commits wait, or fail, so that the log and `/metrics` say it.
+    private func committing<Result>(
+        _ commit: () throws(ClusterStoreError) -> Result
+    ) throws(ClusterStoreError) -> Result {
+        commits.withLock { $0.begin(at: Clock.steady.now()) }
+        do throws(ClusterStoreError) {
+            let result = try commit()
+            say(commits.withLock { $0.end(succeeded: true, at: Clock.steady.now()) })
+            return result
+        } catch {
+            commitFailure.withLock { $0 = "\(error)" }
+            say(commits.withLock { $0.end(succeeded: false, at: Clock.steady.now()) })
+            throw error
+        }
+    }
+
+    private func say(_ news: CommitWatch.News?) {
+        guard let news else { return }
+        switch news {
+        case .waits(let span):
+            log(
+                "commit-waits",
+                "a commit has waited \(Self.seconds(span)), probably for a standby. Nobody can own the store "
+                    + "meanwhile; laurel cluster status may say why")
+        case .fails(let span):
+            log("commits-fail", "for \(Self.seconds(span)): \(commitFailure.withLock { $0 })")
+        case .isOver(let span): log("commits-answered", "again, after \(Self.seconds(span))")
+        }
+    }
+
+    private static func seconds(_ span: Timestamp.Span) -> String { "\(Double(span.milliseconds) / 1_000) s" }
 
     private func perform(_ work: Work) {
         switch work {
@@ -256,7 +291,7 @@ final class Membership: Sendable {
             let node = state.withLock { $0.node }
             let sent = Clock.steady.now()
             do throws(ClusterStoreError) {
-                let own = try store.claim(lease, by: node)
+                let own = try committing { () throws(ClusterStoreError) in try store.claim(lease, by: node) }
                 apply { $0.claimAnswered(own, sent: sent) }
             } catch {
                 log("node-claim-failed", "\(error)")

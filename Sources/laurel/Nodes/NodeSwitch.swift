@@ -50,9 +50,21 @@ final class NodeSwitch: Sendable {
 
         var count: Int { look.withLock { $0.count } }
         /// How long the oldest one has waited.
-        var milliseconds: UInt64 {
+        private var milliseconds: UInt64 {
             let now = UInt64(Clock.steady.now().milliseconds)
             return look.withLock { $0.oldest.map { now > $0 ? now - $0 : 0 } ?? 0 }
+        }
+
+        /// When somebody was last known who answers, in milliseconds of the steady clock.
+        private let lastOwner = Atomic(Int64.min)
+
+        func noteOwner() { lastOwner.store(Clock.steady.now().milliseconds, ordering: .relaxed) }
+
+        /// Whether requests are answered now, or as soon as a takeover is over.
+        var isShort: Bool {
+            let last = lastOwner.load(ordering: .relaxed)
+            let limit = NodeSwitch.waitingMilliseconds
+            return last != .min && Clock.steady.now().milliseconds - last < Int64(limit) && milliseconds < limit
         }
 
         /// The node ends.
@@ -65,8 +77,9 @@ final class NodeSwitch: Sendable {
         func set(_ count: Int, oldest: UInt64?) { look.withLock { $0 = Look(count: count, oldest: oldest) } }
     }
 
-    /// A node whose requests wait for longer tells proxies to ask others: it may be the only one without an owner.
-    /// Longer than a takeover takes; with the proxy's two checks, shorter than clients wait.
+    /// A node that knows no owner for longer, or whose requests wait for longer, tells proxies to ask others: it may be
+    /// the only one. If it's not, clients are better off with an answer at once than with one after 10 seconds. Longer
+    /// than a takeover takes; with the proxy's check, shorter than clients wait.
     private static let waitingMilliseconds: UInt64 = 3_300
     /// How long a node that ends goes on answering, so that proxies ask others before their connections are closed.
     private static let leavingMilliseconds = 1_500
@@ -101,9 +114,7 @@ final class NodeSwitch: Sendable {
         let owner = OwnerWatch(membership, forwarder)
         policy.isCutOff = { owner.isCutOff }
         policy.answersLocally = { request in
-            let isReady =
-                membership.seesStore && !owner.isCutOff && waiting.milliseconds < Self.waitingMilliseconds
-                && !waiting.isLeaving
+            let isReady = membership.seesStore && !owner.isCutOff && waiting.isShort && !waiting.isLeaving
             return answers.local(request, isReady: isReady, metrics) {
                 var facts = membership.facts(waiting: waiting.count, isCutOff: owner.isCutOff)
                 facts.followedRows = following.rowCount
@@ -149,6 +160,7 @@ final class NodeSwitch: Sendable {
         // Within the lock: what is told last is what is true last.
         state.withLock { state in
             let (target, role) = decide(state)
+            if target != .nobody { waiting.noteOwner() }
             guard target != state.shown else { return }
             state.shown = target
             handler.set(role)
