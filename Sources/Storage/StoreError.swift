@@ -43,7 +43,7 @@ extension StoreError: CustomStringConvertible {
     /// For the log.
     public var description: String {
         switch self {
-        case .unavailable: "the store is busy"
+        case .unavailable: "the store is busy, or can't be reached"
         case .full: "the disk is full"
         case .failing(let reason): "the disk failed: \(reason)"
         case .conflict: "conflict"

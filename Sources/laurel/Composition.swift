@@ -36,6 +36,7 @@ struct Composition: Sendable {
     private let providerHTTP: OutgoingHTTP?
     /// Half of the processors: scores without a replay come first.
     private let replayer: Replayer
+    private let trouble: @Sendable (_ event: String, _ detail: String) -> Void
 
     /// Opens the store, which takes the folder's lock, and the store from any other server; nothing runs yet.
     init(_ settings: ServerSettings, _ log: RequestLog?) async throws {
@@ -68,6 +69,10 @@ struct Composition: Sendable {
         /// Nil: the server makes none.
         var backups: ScheduledBackups?
         var log: @Sendable (ScoreEvent) -> Void = { _ in }
+        /// Hears what isn't done now, and why.
+        var trouble: @Sendable (_ event: String, _ detail: String) -> Void = { event, detail in
+            Terminal.complain("laurel: \(event): \(detail)")
+        }
 
         init() {}
 
@@ -85,6 +90,7 @@ struct Composition: Sendable {
                 ScheduledBackups(plan, of: settings.folder) { log?.add(event: $0, $1) }
             }
             self.log = { log?.add(event: "scores", $0.sentence) }
+            trouble = { event, detail in log?.add(event: event, detail) }
         }
     }
 
@@ -96,6 +102,7 @@ struct Composition: Sendable {
     ) async throws {
         self.folder = folder
         self.store = store
+        trouble = options.trouble
         let directory = SQLDirectory(store.database, sealing: SecretSealing(keyring))
         try await directory.sealSecrets()
         let secret = try await directory.settle(.secret, SecureRandom.bytes(32))
@@ -164,8 +171,8 @@ struct Composition: Sendable {
         let isMade: Bool
         do {
             isMade = try await server.start(
-                acceptsClock: acceptsClock, acceptsLoss: acceptsLoss, unfinished: Self.complain(unfinished:),
-                unmerged: Self.complain(unmerged:), unreleased: Self.complain(unreleased:))
+                acceptsClock: acceptsClock, acceptsLoss: acceptsLoss, unfinished: { complain(unfinished: $0) },
+                unmerged: { complain(unmerged: $0) }, unreleased: { complain(unreleased: $0) })
         } catch let error as LaurelScores.StartError {
             throw store.refusal(error, folder: folder)
         }
@@ -179,33 +186,40 @@ struct Composition: Sendable {
 
     /// ``ComposedServer/finishErasures()``, again and again.
     func finishErasures() async {
-        do throws(EraseError) { try await server.finishErasures() } catch { Self.complain(unfinished: error) }
+        do throws(EraseError) { try await server.finishErasures() } catch { complain(unfinished: error) }
     }
 
     /// ``ComposedServer/finishMerges()``, again and again.
     func finishMerges() async {
-        do throws(MergeGuestError) { try await server.finishMerges() } catch { Self.complain(unmerged: error) }
+        do throws(MergeGuestError) { try await server.finishMerges() } catch { complain(unmerged: error) }
     }
 
     /// ``ComposedServer/releaseScores()``, again and again.
     func releaseScores() async {
-        do throws(ReleaseScoresError) { try await server.releaseScores() } catch { Self.complain(unreleased: error) }
+        do throws(ReleaseScoresError) { try await server.releaseScores() } catch { complain(unreleased: error) }
     }
 
     /// ``ComposedServer/forgetGuests()``.
     func forgetGuests() async throws(EraseError) -> Int { try await server.forgetGuests() }
 
-    private static func complain(unmerged error: MergeGuestError) {
-        Terminal.complain("a guest isn't part of their account yet; retrying within a minute: \(Failure.reason(error))")
+    private func complain(unmerged error: MergeGuestError) {
+        complain("merges-not-finished", error, "a guest isn't part of their account yet")
     }
 
-    private static func complain(unreleased error: ReleaseScoresError) {
-        Terminal.complain(
-            "scores of a former guest aren't shown yet; retrying within a minute: \(Failure.reason(error))")
+    private func complain(unreleased error: ReleaseScoresError) {
+        complain("guest-scores-not-shown", error, "scores of a former guest aren't shown yet")
     }
 
-    private static func complain(unfinished error: EraseError) {
-        Terminal.complain("an erasure isn't finished yet; retrying within a minute: \(Failure.reason(error))")
+    private func complain(unfinished error: EraseError) {
+        complain("erasures-not-finished", error, "an erasure isn't finished yet")
+    }
+
+    /// - Parameter sentence: what that means. Not said of a store that can't be used: most often there is nothing to
+    ///   do, and it couldn't be asked.
+    private func complain(_ event: String, _ error: any StoreFailure, _ sentence: String) {
+        let reason = store.reason(error)
+        let detail = error.isOfStore ? "can't look for any, or go on with one: \(reason)" : "\(sentence): \(reason)"
+        trouble(event, "\(detail). Trying again within a minute")
     }
 
     /// This very program, whatever became of the file that it was started from.
@@ -220,10 +234,10 @@ struct Composition: Sendable {
     func stop(canWrite: Bool = true, keeps: Bool = true, written: @escaping @Sendable () -> Void = {}) async {
         // First: it's what the next server must know.
         do { if canWrite { try await FlushGuesses(accounts)() } } catch {
-            Terminal.complain("couldn't save all wrong guesses: \(Failure.reason(error))")
+            trouble("guesses-not-saved", store.reason(error))
         }
         do { if canWrite { try await TidySessions(accounts)() } } catch {
-            Terminal.complain("couldn't save when sessions were last used: \(Failure.reason(error))")
+            trouble("sessions-not-saved", store.reason(error))
         }
         // It blocks until the last commit is done, so not on a thread that others need.
         await withCheckedContinuation { continuation in

@@ -174,6 +174,12 @@ struct OpenedStore: Sendable {
 
     // MARK: What to tell the operator
 
+    /// Why work beside the answers isn't done now, for the log.
+    func reason(_ error: any Error) -> String {
+        guard (error as? any StoreFailure)?.isOfStore == true else { return "\(error)" }
+        return isFull() ? "the disk of \(name) is full" : "\(name) can't be used now"
+    }
+
     func damaged(_ reason: String) -> Failure {
         switch engine {
         case .folder(let store):

@@ -20,12 +20,6 @@ extension Failure {
         }
     }
 
-    /// Why work in the background will be tried again.
-    static func reason(_ error: any Error) -> String {
-        (error as? any StoreFailure)?.isOfStore == true
-            ? "the store can't be used now; is its disk full?" : "\(error)"
-    }
-
     private static func fullDisk(_ folder: String) -> String {
         "the disk of the data folder \(folder) is full. Free some space, then try again"
     }

@@ -20,6 +20,8 @@ extension ScoreEvent {
         case .snapshotFetched(let stream, let peer, let bytes):
             "the snapshot of \(Self.name(stream)) was fetched from \(peer): \(bytes) bytes"
         case .followedInVain(let stream): "leaderboards of \(Self.name(stream)) that were followed are of no use"
+        // As at each handover.
+        case .backgroundFailed(.lostOwnership): "another server owns the store now, so work in the background has ended"
         case .backgroundFailed(let error): "work in the background failed: \(error)"
         }
     }

@@ -20,16 +20,16 @@ struct ServerChores {
                 return
             }
             do { try await TidySessions(composition.accounts)() } catch {
-                log?.add(event: "sessions-not-saved", Failure.reason(error))
+                log?.add(event: "sessions-not-saved", composition.store.reason(error))
             }
             do { try await TidyProviders(composition.accounts)() } catch {
-                log?.add(event: "sign-ins-not-tidied", Failure.reason(error))
+                log?.add(event: "sign-ins-not-tidied", composition.store.reason(error))
             }
             do { try await TidyGrants(composition.accounts)() } catch {
-                log?.add(event: "grants-not-tidied", Failure.reason(error))
+                log?.add(event: "grants-not-tidied", composition.store.reason(error))
             }
             do { try await TidyGuesses(composition.accounts)() } catch {
-                log?.add(event: "guesses-not-tidied", Failure.reason(error))
+                log?.add(event: "guesses-not-tidied", composition.store.reason(error))
             }
             server.releaseMemoryAfterBurst()
             await composition.finishErasures()
@@ -41,16 +41,16 @@ struct ServerChores {
                 await forgetGuests()
             }
             do { try await TidyInboxes(composition.inboxes)() } catch {
-                log?.add(event: "inboxes-not-tidied", Failure.reason(error))
+                log?.add(event: "inboxes-not-tidied", composition.store.reason(error))
             }
             do { try await TidyChallenges(composition.challenges)() } catch {
-                log?.add(event: "challenges-not-tidied", Failure.reason(error))
+                log?.add(event: "challenges-not-tidied", composition.store.reason(error))
             }
             do { try await TidyGroupChallenges(composition.groupChallenges)() } catch {
-                log?.add(event: "challenges-not-tidied", Failure.reason(error))
+                log?.add(event: "challenges-not-tidied", composition.store.reason(error))
             }
             do { try await composition.deliveries.tidy() } catch {
-                log?.add(event: "deliveries-not-tidied", Failure.reason(error))
+                log?.add(event: "deliveries-not-tidied", composition.store.reason(error))
             }
         }
     }
@@ -60,7 +60,7 @@ struct ServerChores {
             let count = try await composition.forgetGuests()
             if count > 0 { log?.add(event: "guests-erased", "\(count)") }
         } catch {
-            log?.add(event: "guests-not-erased", Failure.reason(error))
+            log?.add(event: "guests-not-erased", composition.store.reason(error))
         }
     }
 }
