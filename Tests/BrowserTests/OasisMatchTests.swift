@@ -30,8 +30,50 @@ import Testing
         try await again(id, ada, bob, cleo)
         try await meetByCode(ada, bob)
         try await meetAtOnce(ada, bob)
-        for person in [ada, bob, cleo] { try await person.leave(refusals: ["409", "/favicon.ico"]) }
+        for person in [ada, bob, cleo] { try await person.leave(refusals: ["409", "429", "/favicon.ico"]) }
         #expect(server.stop() == 0)
+    }
+
+    @Test("a link to a match makes nobody a guest; what was typed for a code stays, with what was wrong beside it")
+    func guest() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let browser = try await WebDriver().open(.phone)
+        let match = server.page("/play/oasis/?match=M%3A_00112233445566778899aabbccddeeff")
+        let isMissing = "document.querySelector('#podium h2')?.innerText === \"This match isn't available\""
+        try await browser.go(to: match)
+        try await browser.waits(until: "document.querySelector('#sign-in')")
+        #expect(try await browser.text(of: "#podium h2") == "Sign in to see this match")
+        #expect(try await browser.evaluate("return Object.keys(localStorage).length") as? Int == 0)
+        // Who plays online is a guest from then on, and may have an account all the same.
+        try await browser.click("#menu")
+        try await browser.click("#online")
+        try await browser.waits(until: "document.querySelector('#keep')")
+        #expect(try await browser.text(of: "#podium h2") == "Create an account to play with strangers")
+        try await browser.go(to: match)
+        try await browser.waits(until: "\(isMissing) && document.querySelector('#sign-in')")
+        try await browser.click("#menu")
+        try await browser.click("#party")
+        // Too short for a code, and nobody's.
+        for code in ["ABC", "2222-2222"] {
+            try await join(browser, code)
+            #expect(try await browser.text(of: "#wrong").hasPrefix("This party code isn't in use"), "\(code)")
+        }
+        try await browser.photograph("oasis-code-wrong-phone")
+        server.stop()
+        try await join(browser, "2222-3333")
+        #expect(try await browser.text(of: "#wrong") == "The server can't be reached")
+        try await browser.close()
+    }
+
+    /// Until it was refused. The form is there again, and its field has the focus.
+    private func join(_ browser: Browser, _ code: String) async throws {
+        try await browser.type(code, into: "#podium input")
+        try await browser.press(.enter)
+        try await browser.waits(
+            until: """
+                document.activeElement.matches("#podium input[aria-describedby=wrong]")
+                    && document.activeElement.value === "\(code)" && !document.querySelector("#podium [aria-busy]")
+                """)
     }
 
     private func calm(_ person: Person) async throws {
@@ -140,6 +182,7 @@ import Testing
                 until: "oasis.screen === 'over' && document.querySelector('#podium li[data-rank=\"1\"]')")
             #expect(try await person.browser.count(of: "#podium li") == 3)
         }
+        try await people[0].sees("oasis-bob", in: "#podium .steps")
         try await people[1].browser.photograph("oasis-online-podium-phone")
         let match = try await people[0].call("GET", "\(Self.matches)/\(id)")
         let outcomes = (match["participants"] as? [[String: Any]])?.compactMap { $0["outcome"] as? Int } ?? []
@@ -165,7 +208,7 @@ import Testing
         try await cleo.browser.photograph("oasis-matches-rematch")
 
         try await bob.go("/play/oasis/" + address, until: "document.querySelector('#accept')")
-        try await bob.sees("oasis-ada邀请了你", in: "#podium h2")
+        try await bob.sees("oasis-ada 邀请了你", in: "#podium h2")
         try await bob.browser.click("#accept")
         try await bob.browser.waits(until: Self.isMine)
         try await quit(bob, photograph: true)
@@ -176,6 +219,8 @@ import Testing
             try await person.browser.waits(
                 until: "oasis.screen === 'over' && document.querySelector('li[data-rank=\"1\"] [data-player=monkey]')")
         }
+        // Why it ended: seen and said.
+        for part in ["#podium", "#said"] { try await ada.sees("oasis-cleo left", in: part) }
         try await ada.browser.click("#menu")
         try await ada.browser.waits(until: "document.body.dataset.screen === 'menu' && location.search === ''")
     }
@@ -231,7 +276,18 @@ import Testing
         try await ada.browser.click("#party-play")
         try await ada.browser.waits(until: Self.isMine)
         try await auto(ada)
-        try await ada.sees("Looking for another player", in: "#status")
+        try await ada.sees("Waiting for a friend", in: "#said")
+        // As long as a seat is free the code is there, also after the page was left.
+        try await ada.go(
+            "/play/oasis/" + (try await ada.browser.evaluate("return location.search") as? String ?? ""),
+            until: "document.querySelector('#share:not([hidden])')")
+        try await ada.sees("Waiting for a friend", in: "#status")
+        try await ada.sees(code, in: "#status")
+        try await ada.browser.click("#share")
+        try await ada.browser.waits(until: "document.querySelector('#podium img')?.naturalWidth > 0")
+        #expect(try await ada.browser.text(of: "#podium .code") == code)
+        try await ada.browser.press(.escape)
+        try await ada.browser.waits(until: "oasis.screen === 'watch' && document.activeElement.id === 'share'")
         let table = try await ada.browser.evaluate("return location.search") as? String
         try await bob.go("/join/" + code.lowercased(), until: "document.querySelector('#play')")
         #expect(try await bob.browser.text(of: ".join-players").contains("oasis-ada"))
@@ -242,5 +298,12 @@ import Testing
         // The link leads there again, and to no second table.
         try await ada.go("/play/oasis/?activity=Friends&partyCode=\(code)", until: "oasis.screen === 'watch'")
         #expect(try await ada.browser.evaluate("return location.search") as? String == table)
+        #expect(try await ada.browser.count(of: "#share[hidden]") == 1)
+        // What comes of a reminder stands beside whose turn it is.
+        for said in ["Reminded oasis-bob", "oasis-bob was reminded less than 10 minutes ago"] {
+            try await ada.browser.click("#remind")
+            try await ada.sees(said, in: "#status")
+            try await ada.sees("oasis-bob's turn", in: "#status")
+        }
     }
 }

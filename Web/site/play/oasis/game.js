@@ -24,6 +24,8 @@ const THOUGHT = 650;
 const MINUTE = 60_000;
 /** After how many minutes who waits for friends enters their party again: it keeps a player for ten. */
 const STAY = 5;
+/** How long a message stands where the last turn is told, in milliseconds. */
+const NOTE = 8_000;
 /** Which sound a placement has, by the points of its neighbours. */
 const LAID = new Map([[1, "one"], [2, "two"], [4, "three"], [8, "four"]]);
 
@@ -46,8 +48,8 @@ class Oasis {
     /** @type {?import("./online.js").OnlineMatch} */ #online = null;
     /** What knows the server, once it was needed. */
     /** @type {?typeof import("./online.js")} */ #server = null;
-    /** The code by which friends come to the match. */
-    /** @type {?string} */ #party = null;
+    /** By whose code friends come to the match. */
+    /** @type {?import("../../sdk/laurel.js").Party} */ #party = null;
     /** Ends what is heard of the match. */
     #unfollow = () => {};
     /** What was heard while something was still shown. */
@@ -63,6 +65,10 @@ class Oasis {
     #isBusy = false;
     /** What the last turn was, in words. */
     #told = "";
+    /** What stands in its stead for a while. */
+    #note = "";
+    /** Whose turn it is, as those were told last who listen to the page. */
+    #spoken = "";
 
     /** @param {Core} core */
     constructor(core) {
@@ -87,7 +93,8 @@ class Oasis {
         showMute();
         find("#home").addEventListener("click", () => this.#goBack());
         for (const [id, does] of /** @type {[string, () => void][]} */ ([
-            ["#quit", () => this.#askToQuit()], ["#remind", () => void this.#remind()]])) {
+            ["#quit", () => this.#askToQuit()], ["#remind", () => void this.#remind()],
+            ["#share", () => this.#shareTable()]])) {
             find(id).addEventListener("click", does);
         }
         setInterval(() => this.#showStatus(), MINUTE);
@@ -202,7 +209,10 @@ class Oasis {
         showSetup({
             kinds: this.#chairs, canContinue: savedGame() !== null,
             begin: (kinds) => this.begin(kinds), goOn: () => this.goOn(), online: () => void this.findOthers(),
-            party: () => this.askForParty(),
+            party: () => {
+                this.#play("click");
+                this.askForParty();
+            },
             changed: (kinds) => {
                 this.#chairs = kinds;
                 saveKinds(kinds);
@@ -217,6 +227,8 @@ class Oasis {
         this.#seen = null;
         point(null);
         this.#told = "";
+        this.#note = "";
+        this.#say("");
         this.#layer.replaceChildren();
     }
 
@@ -499,7 +511,7 @@ class Oasis {
             this.#showStatus();
             const { points } = this.#view(0);
             const ranks = points.map((own) => 1 + points.filter((other) => other > own).length);
-            this.#say(showPodium({
+            this.#say(...showPodium({
                 points, ranks, faces: this.#faces, names: this.#names(), again: () => this.begin(this.#chairs),
                 menu: () => this.menu(),
             }));
@@ -518,6 +530,7 @@ class Oasis {
      * @param {Parameters<typeof showPanel>[0]} options
      */
     #ask(options) {
+        this.#spoken = "";
         this.#enter("ask");
         this.#say(showPanel(options));
     }
@@ -534,23 +547,28 @@ class Oasis {
 
     /**
      * What needs the server. Whatever it says of a failure is shown, unless the player has left meanwhile.
-     * @param {?string} id of the match that it is about
+     * @param {?string} id of the match that it is about. Who comes to one is made no guest: it may be their account's.
      * @param {(server: typeof import("./online.js")) => Promise<void>} does
-     * @param {() => void} [again] what is tried again after a failure
+     * @param {(error: unknown) => void} [failed] what becomes of a failure
      * @param {?string} [code] of a party, to which the sign-in page returns
      */
-    async #withServer(id, does, again, code = null) {
+    async #withServer(id, does, failed = (error) => this.#failed(id, error), code = null) {
         const era = this.#era;
         try {
             const server = this.#server ??= await import("./online.js");
-            const isSignedIn = await server.signedIn();
+            const isSignedIn = await server.signedIn(id === null);
             if (era !== this.#era) return;
             if (isSignedIn) return await does(server);
             this.#ask({ title: text(id === null ? "sign.in.to" : "sign.in.match"), choices: [
                 { id: "sign-in", text: text("sign.in"), href: server.signInAddress(id, code) }, this.#back()] });
         } catch (error) {
-            if (era === this.#era) this.#failed(id, error, again);
+            if (era === this.#era) failed(error);
         }
+    }
+
+    /** @param {unknown} error */
+    #reason(error) {
+        return this.#server?.reason(error) ?? text("away");
     }
 
     /** @param {?string} id @param {unknown} error @param {() => void} [again] */
@@ -558,10 +576,10 @@ class Oasis {
         if (this.#server?.isForPlayersAlone(error)) {
             return this.#ask({ title: text("guest"), said: text("guest.means"), choices: [
                 { id: "keep", text: text("guest.keep"), href: this.#server.keepAddress() },
-                { id: "party", text: text("party"), does: () => this.askForParty() },
+                { id: "by-code", text: text("party"), does: () => this.askForParty() },
                 this.#back()] });
         }
-        this.#ask({ title: text("failed"), said: this.#server?.reason(error) ?? text("away"), choices: [
+        this.#ask({ title: text("failed"), said: this.#reason(error), choices: [
             { id: "retry", text: text("retry"), does: again },
             this.#back()] });
     }
@@ -579,12 +597,20 @@ class Oasis {
         });
     }
 
-    /** Asks how to meet friends by a code. */
-    askForParty() {
-        this.#play("click");
+    /**
+     * Asks how to meet friends by a code.
+     * @param {string} [typed] before @param {string} [problem] what was wrong with it
+     */
+    askForParty(typed = "", problem = "") {
         this.#leaveTable();
+        const join = (/** @type {string} */ code) => {
+            // The form stays: what was typed is there to be mended.
+            this.#era += 1;
+            this.#say(text("connecting"));
+            void this.#meet(code);
+        };
         this.#ask({ title: text("party"), said: text("party.means"),
-            entry: { label: text("party.code"), text: text("party.enter"), does: (code) => void this.meet(code) },
+            entry: { label: text("party.code"), text: text("party.enter"), typed, problem, does: join },
             choices: [{ id: "party-new", text: text("party.new"), does: () => void this.meet(null) },
                 this.#back()] });
     }
@@ -596,36 +622,73 @@ class Oasis {
     async meet(code) {
         this.#clear();
         this.#connect();
+        await this.#meet(code);
+    }
+
+    /** @param {?string} code */
+    async #meet(code) {
         const era = this.#era;
         await this.#withServer(null, async (server) => {
             const party = await server.party(code);
             if (era !== this.#era) return;
             const { id } = await server.meet(party.code);
             if (era !== this.#era) return;
-            if (code !== null) return this.#openFor(id, party.code);
+            if (code !== null) return this.#openFor(id, party);
             // Who has a new code passes it on first.
-            const { url } = party;
-            this.#party = party.code;
-            this.#ask({ title: text("party.made"), said: text("party.share"), code: party.code, choices: [
-                { id: "party-share", text: text("party.link"), does: () => void this.#share(url) },
-                { id: "party-play", text: text("party.play"), does: () => void this.#openFor(id, party.code) }] });
-        }, () => void this.meet(code), code);
+            this.#party = party;
+            this.#showParty(party, { id: "party-play", text: text("party.play"),
+                does: () => void this.#openFor(id, party) });
+        }, (error) => {
+            if (code === null || this.#server?.isForPlayersAlone(error)) {
+                this.#failed(null, error, () => void this.meet(code));
+            } else this.askForParty(code, this.#reason(error));
+        }, code);
     }
 
-    /** @param {string} id @param {string} code */
-    async #openFor(id, code) {
+    /**
+     * The code of a party, and how to pass it on.
+     * @param {import("../../sdk/laurel.js").Party} party
+     * @param {import("./panel.js").Choice} play leads to the table
+     */
+    #showParty({ code, url, image }, play) {
+        this.#ask({ title: text("party.made"), said: text("party.share"), code,
+            picture: { src: image, alt: text("party.picture") },
+            choices: [{ id: "party-share", text: text("party.link"), does: () => void this.#share(url) }, play,
+                this.#back()] });
+    }
+
+    /** From the table, as long as a seat is free. */
+    #shareTable() {
+        const online = this.#online;
+        if (online === null || this.#party === null) return;
+        this.#showParty(this.#party, { id: "stay", text: text("stay"), does: () => {
+            this.#goOnline(online);
+            find("#share").focus({ preventScroll: true });
+        } });
+    }
+
+    /** @param {string} id @param {import("../../sdk/laurel.js").Party} party */
+    async #openFor(id, party) {
         const opening = this.open(id);
         // Not after it: the player may be elsewhere by then. The last table's party is forgotten at once.
-        this.#party = code;
+        this.#party = party;
         await opening;
     }
 
-    /** As long as a seat is free, the party's page shows who waits; while the code is passed on, too. */
+    /**
+     * As long as a seat is free, the party's page shows who waits; while the code is passed on, too. Who opens a match
+     * that waits for friends learns its code by this.
+     */
     async #stay() {
-        const isWaiting = this.#online?.match.participants.some(({ status }) => status === "matching") ?? true;
-        if (this.#party === null || !isWaiting) return;
+        const online = this.#online;
+        const code = this.#party?.code ?? online?.code ?? null;
+        if (code === null || online?.hasFreeSeat === false) return;
+        const era = this.#era;
         try {
-            await this.#server?.party(this.#party);
+            const party = await this.#server?.party(code);
+            if (era !== this.#era || party === undefined) return;
+            this.#party = party;
+            this.#showStatus();
         } catch {
             // The code has ended, or the server is away: the match waits on.
         }
@@ -638,6 +701,7 @@ class Oasis {
             else await navigator.clipboard.writeText(url);
             const button = document.querySelector("#party-share");
             if (button !== null) button.textContent = text("party.copied");
+            this.#say(text("party.copied"));
         } catch (error) {
             // Nothing was shared, by the player's own wish.
             if (error instanceof DOMException && error.name === "AbortError") return;
@@ -652,19 +716,26 @@ class Oasis {
      */
     async open(id) {
         this.#leaveTable();
-        this.#era += 1;
-        const era = this.#era;
         this.#isBusy = false;
         this.#clear();
+        this.#connect();
+        const era = this.#era;
         await this.#withServer(id, async (server) => {
             history.replaceState(null, "", server.addressOf(id));
             this.#unfollow = server.laurel.followMatch(id, (match) => {
                 if (era !== this.#era) return;
-                if (match === null || !server.OnlineMatch.isShowable(match)) {
-                    this.#ask({ title: text("unavailable"), choices: [this.#back()] });
-                } else void this.#hear(match);
+                if (match === null || !server.OnlineMatch.isShowable(match)) this.#missing(server, id);
+                else void this.#hear(match);
             });
         });
+    }
+
+    /** @param {typeof import("./online.js")} server @param {string} id of a match that this player doesn't see */
+    #missing(server, id) {
+        if (!server.laurel.isGuest) return this.#ask({ title: text("unavailable"), choices: [this.#back()] });
+        // A guest may have an account, whose match it is.
+        this.#ask({ title: text("unavailable"), said: text("sign.in.guest"), choices: [
+            { id: "sign-in", text: text("sign.in"), href: server.signInAddress(id) }, this.#back()] });
     }
 
     /** The match goes on without this page. */
@@ -727,7 +798,11 @@ class Oasis {
         this.#show();
         this.#showStatus();
         this.#teach();
-        if (online.isMine) this.#say(text("your"));
+        if (this.#party === null) void this.#stay();
+        // Not again with what changes nothing about it, such as a reminder.
+        if (online.status === this.#spoken) return;
+        this.#spoken = online.status;
+        this.#say(this.#told, online.status);
     }
 
     /** @param {import("./online.js").OnlineMatch} online */
@@ -755,9 +830,13 @@ class Oasis {
         void wait(hasPlayed ? 900 : 0).then(() => {
             if (era !== this.#era) return;
             this.#enter("over");
-            if (!online.hasWinner) return this.#ask({ title: text("over"), choices: [this.#back()] });
-            this.#say(showPodium({
-                points: online.view.points, ranks: online.ranks, faces: this.#faces, names: this.#names(),
+            this.#showStatus();
+            const why = online.departures;
+            if (!online.hasWinner) {
+                return this.#ask({ title: text("over"), said: why.join("\n"), choices: [this.#back()] });
+            }
+            this.#say(...showPodium({
+                points: online.view.points, ranks: online.ranks, faces: this.#faces, names: this.#names(), why,
                 again: () => void this.#withServer(match.id, async ({ laurel }) => {
                     const { id } = await laurel.rematch(match);
                     if (era === this.#era) await this.open(id);
@@ -808,48 +887,58 @@ class Oasis {
     async #remind() {
         const online = this.#online;
         if (online === null || !online.isRemindable) return;
-        const name = online.nameAt(online.match.turn?.seat ?? 0);
+        const slot = online.nameAt(online.match.turn?.seat ?? 0);
+        const era = this.#era;
+        let said = text("reminded", { slot });
         try {
             await this.#server?.laurel.remindOfMatch(online.match);
-            this.#tell(text("reminded", { slot: name }));
         } catch (error) {
-            this.#tell(this.#server?.reason(error) ?? text("away"));
+            said = this.#server?.isTooSoon(error) ? text("reminded.already", { slot }) : this.#reason(error);
         }
+        if (era === this.#era) this.#tell(said);
     }
 
     #askToQuit() {
         const online = this.#online;
         if (online === null || !online.isPlaying) return;
-        const screen = this.screen;
         this.#ask({ title: text("quit.sure"), said: text("quit.means"), choices: [
             { id: "stay", text: text("stay"), does: () => {
-                this.#enter(screen);
-                this.#showStatus();
+                this.#goOnline(online);
+                find("#quit").focus({ preventScroll: true });
             } },
             { id: "leave", text: text("quit"),
                 does: () => void this.#do(({ laurel }) => laurel.quitMatch(online.match)) },
         ] });
     }
 
-    /** Whose turn it is and how long yet, and what can be done about the match. */
+    /** What was last, whose turn it is and how long yet, how friends come, and what can be done about the match. */
     #showStatus() {
         const online = this.#online;
         const isShown = online !== null && (this.screen === "play" || this.screen === "watch");
-        const lines = isShown ? [this.#told, online.status] : online === null ? this.#statusHere() : [];
-        find("#status").replaceChildren(...lines.filter((line) => line !== "").map((line) => h("span", {}, line)));
+        const party = isShown && online.isPlaying && online.hasFreeSeat ? this.#party : null;
+        const isHere = online === null && ["play", "watch", "hidden"].includes(this.screen);
+        const lines = {
+            last: isShown || isHere ? this.#note || this.#told : "",
+            now: isShown ? online.status : isHere ? this.#statusHere() : "",
+            left: isShown ? online.left : "",
+            by: party === null ? "" : text("party.by", { slot: party.code }),
+        };
+        find("#status").replaceChildren(...Object.entries(lines).filter(([, line]) => line !== "")
+            .map(([kind, line]) => h("span", { class: kind }, line)));
         find("#quit").hidden = !isShown || !online.isPlaying;
         find("#remind").hidden = !isShown || !online.isRemindable;
+        find("#share").hidden = party === null;
     }
 
-    /** On this device: what the last turn was, and whose turn it is now, each a line. */
+    /** Whose turn it is on this device. */
     #statusHere() {
-        if (this.screen !== "play" && this.screen !== "watch" && this.screen !== "hidden") return [];
         const { current, isOver } = this.#view(0);
+        if (this.#isBusy || isOver) return "";
         const isStuck = this.screen === "play"
             && [0, 1, 2, 3].every((slot) => !this.#worth(slot).some((points) => points > 0));
-        const now = isOver ? "" : isStuck ? text(this.#view(0).bag > 0 ? "stuck" : "stuck.empty")
-            : this.screen === "play" && this.#people === 1 ? text("your") : text("turn", { slot: this.#name(current) });
-        return [this.#told, this.#isBusy ? "" : now];
+        if (isStuck) return text(this.#view(0).bag > 0 ? "stuck" : "stuck.empty");
+        return this.screen === "play" && this.#people === 1 ? text("your")
+            : text("turn", { slot: this.#name(current) });
     }
 
     /**
@@ -858,17 +947,24 @@ class Oasis {
      */
     #report(sentence) {
         this.#told = sentence;
+        this.#note = "";
         this.#showStatus();
         this.#say(sentence);
     }
 
     /**
-     * Said and shown, until the status is next.
+     * Said, and shown for a while, at most until the next turn.
      * @param {string} sentence
      */
     #tell(sentence) {
-        find("#status").textContent = sentence;
+        this.#note = sentence;
+        this.#showStatus();
         this.#say(sentence);
+        setTimeout(() => {
+            if (this.#note !== sentence) return;
+            this.#note = "";
+            this.#showStatus();
+        }, NOTE);
     }
 
     /** @param {string} cue */
@@ -881,10 +977,11 @@ class Oasis {
 
     /**
      * To those who listen to the page.
-     * @param {string} sentence
+     * @param {...string} sentences
      */
-    #say(sentence) {
-        find("#said").textContent = sentence;
+    #say(...sentences) {
+        const said = sentences.filter((sentence) => sentence !== "");
+        find("#said").replaceChildren(...said.map((sentence) => h("span", {}, sentence)));
     }
 }
 
@@ -892,7 +989,9 @@ const game = new Oasis(await Core.load(ADDRESS));
 find("#loading").remove();
 // For tests, and for the curious: oasis.state()
 Object.assign(globalThis, { oasis: game });
-for (const id of ["quit", "remind"]) find(`#${id}`).setAttribute("aria-label", text(id));
+for (const [id, key] of [["quit", "quit"], ["remind", "remind"], ["share", "party.link"]]) {
+    find(`#${id}`).setAttribute("aria-label", text(key));
+}
 const asked = new URLSearchParams(location.search);
 const opened = asked.get("match");
 if (opened !== null) void game.open(opened);

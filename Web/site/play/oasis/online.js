@@ -2,14 +2,20 @@
 
 import { Laurel, LaurelError } from "../../sdk/laurel.js";
 import { language } from "../host/language.js";
+import { known } from "../host/reason.js";
 import { decode } from "./core.js";
 import { text } from "./words.js";
 
 const BUNDLE_ID = "org.laurel.oasis";
 /** In which friends meet by a code. */
 const ACTIVITY = "Friends";
-/** As in GameKit. */
+/** Outcomes, as in GameKit. */
+const QUIT = 1;
 const WON = 2;
+const TIED = 4;
+const EXPIRED = 5;
+/** What the groups of parties are, to the base 36: a 1, and the characters of the code. Others have chosen none. */
+const PARTY = /^1[0-9a-z]{4,12}$/;
 
 /** @typedef {import("../../sdk/laurel.js").LoadedMatch} Match */
 
@@ -35,20 +41,32 @@ function address(path, members) {
 export const addressOf = (id) => address(location.pathname, id === null ? {} : { match: id });
 
 /**
- * The sign-in page, which returns here.
+ * The sign-in page, which returns here. A guest has been asked already whether to be somebody else.
  * @param {?string} id
  * @param {?string} [code] of a party, where the player comes by one
  */
 export const signInAddress = (id, code = null) => address("/sign-in/", {
-    return: code === null ? addressOf(id) : address(location.pathname, { partyCode: code }) });
+    return: code === null ? addressOf(id) : address(location.pathname, { partyCode: code }),
+    ...laurel.isGuest && { other: "" } });
+
+/** Whether the client keeps a guest of this browser (sdk/laurel.js), who can be that one again. */
+function hasGuest() {
+    try {
+        return localStorage.getItem(`laurel:${location.origin}:guest`) !== null;
+    } catch {
+        return false;
+    }
+}
 
 /**
  * Signs a guest in, if nobody is signed in.
+ * @param {boolean} mayBeNew whether a guest is made where the browser knows none
  * @returns {Promise<boolean>} whether somebody is
  */
-export async function signedIn() {
+export async function signedIn(mayBeNew) {
     await laurel.start();
-    if (laurel.isSignedIn || !laurel.mayPlayAsGuest) return laurel.isSignedIn;
+    if (!laurel.isReachable) throw new LaurelError("communications-failure");
+    if (laurel.isSignedIn || !laurel.mayPlayAsGuest || !(mayBeNew || hasGuest())) return laurel.isSignedIn;
     try {
         await laurel.playAsGuest();
     } catch (error) {
@@ -117,6 +135,17 @@ export class OnlineMatch {
         return this.isPlaying && turn !== null && turn.seat !== seat && participants[turn.seat].player !== null;
     }
 
+    /** Whether somebody can still come. */
+    get hasFreeSeat() {
+        return this.match.participants.some(({ status }) => status === "matching");
+    }
+
+    /** The code by which friends come to the match, without its dash; null: it is open to others, or to nobody. */
+    get code() {
+        const digits = BigInt.asUintN(64, BigInt(this.match.group)).toString(36);
+        return PARTY.test(digits) ? digits.slice(1).toUpperCase() : null;
+    }
+
     /** @param {number} seat */
     nameAt(seat) {
         const { participants, seat: own } = this.match;
@@ -125,16 +154,30 @@ export class OnlineMatch {
         return player?.displayName || text(status === "matching" ? "free" : "gone");
     }
 
-    /** Whose turn it is, and how long yet. */
+    /** Whose turn it is. */
     get status() {
         const { turn, participants } = this.match;
         if (turn === null) return text("over");
-        const name = this.nameAt(turn.seat);
-        const words = this.isMine ? text("your") : participants[turn.seat].status === "matching" ? text("searching")
-            : participants[turn.seat].status === "invited" ? text("answering", { slot: name })
-                : text("turn", { slot: name });
-        return turn.due === null ? words
-            : `${words} · ${text("left", { value: duration(Date.parse(turn.due) - Date.now()) })}`;
+        if (this.isMine) return text("your");
+        const { status } = participants[turn.seat];
+        if (status === "matching") return text(this.code === null ? "searching" : "waiting");
+        return text(status === "invited" ? "answering" : "turn", { slot: this.nameAt(turn.seat) });
+    }
+
+    /** How long they have yet; empty: as long as they like. */
+    get left() {
+        const due = this.match.turn?.due ?? null;
+        return due === null ? "" : text("left", { value: duration(Date.parse(due) - Date.now()) });
+    }
+
+    /** Who didn't play to the end, and what became of them: each a sentence. */
+    get departures() {
+        return this.match.participants.flatMap(({ status, outcome }, seat) => {
+            const key = status === "declined" ? "declined" : outcome === QUIT ? "gone.now"
+                : outcome === EXPIRED ? "expired" : "";
+            if (key === "") return [];
+            return [seat === this.match.seat ? text(`${key}.you`) : text(key, { slot: this.nameAt(seat) })];
+        });
     }
 
     /** By seat, from 1: how it ended. Those who left come last. */
@@ -142,13 +185,14 @@ export class OnlineMatch {
         const { participants } = this.match;
         const { points } = this.view;
         const worth = points.map((own, seat) => own + (participants[seat].outcome === WON ? 10_000 : 0)
-            - (participants[seat].status === "declined" || [1, 5].includes(participants[seat].outcome) ? 5_000 : 0));
+            - (participants[seat].status === "declined" || [QUIT, EXPIRED].includes(participants[seat].outcome)
+                ? 5_000 : 0));
         return worth.map((own) => 1 + worth.filter((other) => other > own).length);
     }
 
     /** Whether anybody played to the end. */
     get hasWinner() {
-        return this.match.participants.some(({ outcome }) => outcome === WON || outcome === 4);
+        return this.match.participants.some(({ outcome }) => outcome === WON || outcome === TIED);
     }
 }
 
@@ -158,9 +202,8 @@ export class OnlineMatch {
  */
 function duration(milliseconds) {
     const minutes = Math.max(1, Math.round(milliseconds / 60_000));
-    const [value, unit] = minutes >= 2_880 ? [Math.round(minutes / 1_440), "day"]
-        : minutes >= 90 ? [Math.round(minutes / 60), "hour"] : [minutes, "minute"];
-    return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(value);
+    if (minutes >= 2_880) return text("days", { a: Math.round(minutes / 1_440) });
+    return minutes >= 90 ? text("hours", { a: Math.round(minutes / 60) }) : text("minutes", { a: minutes });
 }
 
 /** @param {unknown} error @returns {boolean} whether guests can't do it: they meet no strangers */
@@ -170,8 +213,20 @@ export const isForPlayersAlone = (error) =>
 /** The page on which a guest becomes a player, or signs in. It returns here. */
 export const keepAddress = () => address("/sign-in/", { keep: "", return: addressOf(null) });
 
-/** @param {unknown} error what to say of it */
-export const reason = (error) => (error instanceof LaurelError ? error.message : text("away"));
+/**
+ * What to say of a failure. The server's own words are for developers, in English.
+ * @param {unknown} error
+ */
+export function reason(error) {
+    if (!(error instanceof LaurelError) || error.kind === "communications-failure") return text("away");
+    // What can't be a code is no party's.
+    const kind = error.kind === "invalid-parameter" && error.field === "partyCode" ? "unknown-party" : error.kind;
+    return known(kind, "oasis") ?? text("failed.means");
+}
+
+/** @param {unknown} error @returns {boolean} whether they were reminded minutes ago */
+export const isTooSoon = (error) =>
+    error instanceof LaurelError && error.kind === "too-many-attempts" && error.field === "seats";
 
 /** @param {unknown} error @returns {?Match} the match as it is, if a move was made of an older one */
 export const matchIn = (error) => (error instanceof LaurelError ? error.match ?? null : null);

@@ -86,7 +86,8 @@ export class Table {
             "data-best": points === best && best > 0, role: "img",
             "aria-label": text("score", { slot: names[seat], a: points }),
         }, hasNames && h("small", { class: "who" }, names[seat]),
-        h("span", { class: "portrait" }, face(faces[seat]), kindSign(kinds[seat])),
+        // Over the server, each is a person.
+        h("span", { class: "portrait" }, face(faces[seat]), !hasNames && kindSign(kinds[seat])),
         h("b", { class: "score" }, points),
         h("span", { class: "tiles" }, Array.from({ length: view.counts[seat] }, () => h("i"))))));
     }
