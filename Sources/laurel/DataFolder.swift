@@ -39,6 +39,30 @@ enum DataFolder {
         }
     }
 
+    // MARK: One that isn't there
+
+    /// - Returns: the folder, or the nearest one above it that is there.
+    static func nearest(to folder: String) -> String {
+        var path = folder
+        var status = stat()
+        while stat(path, &status) != 0, path != ".", path != "/" {
+            guard let slash = path.lastIndex(of: "/") else { return "." }
+            path = slash == path.startIndex ? "/" : String(path[..<slash])
+        }
+        return path
+    }
+
+    /// Why a missing folder can't be made, with those above it; nil: it can, or it's there.
+    static func obstacle(to folder: String) -> String? {
+        var status = stat()
+        if stat(folder, &status) == 0 { return nil }
+        guard [ENOENT, ENOTDIR, EACCES].contains(errno) else { return "\(folder): \(String(cString: strerror(errno)))" }
+        if lstat(folder, &status) == 0 { return "\(folder) is a link to nothing" }
+        let above = nearest(to: folder)
+        guard stat(above, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return "\(above) is a file" }
+        return access(above, W_OK | X_OK) == 0 ? nil : "\(above): \(String(cString: strerror(errno)))"
+    }
+
     private static func failure(_ folder: String, _ reason: Int32) -> Failure {
         Failure("can't create the data folder \(folder): \(String(cString: strerror(reason)))", status: 1)
     }

@@ -45,6 +45,23 @@ struct KeyFile {
         return made
     }
 
+    /// For a key that's lost for good. The commands for keys take the store in a folder alone, and would take one that
+    /// lies unused in a server's.
+    private func advice(_ location: StoreLocation) -> String {
+        guard !location.isFolder else { return "laurel secrets forget\(DataFolder.option(folder))" }
+        return "stop all servers, copy the store into a new folder (laurel copy --from URL --to DIR), type laurel "
+            + "secrets forget --data DIR, and copy that store into an empty database (laurel copy --from DIR --to URL)"
+    }
+
+    /// Why a start can't make it where it isn't there yet; nil: it can.
+    var obstacle: String? {
+        // The start makes the data folder, and no other.
+        if path == folder + "/laurel.key" { return DataFolder.obstacle(to: folder) }
+        let parent = (path as NSString).deletingLastPathComponent
+        guard access(parent.isEmpty ? "." : parent, W_OK | X_OK) != 0 else { return nil }
+        return "\(parent): \(String(cString: strerror(errno)))"
+    }
+
     /// - Returns: nil: there is no such file.
     func read() throws(Failure) -> Keyring? {
         let file = open(path, O_RDONLY | O_CLOEXEC)

@@ -69,10 +69,7 @@ struct OpenedStore: Sendable {
         do throws(PostgresOpenError) { store = try PostgresStore(server: address) } catch {
             throw Failure(error.description, status: 1)
         }
-        if SQLiteStore.exists(in: folder) {
-            Terminal.complain(
-                "laurel: \(DataFolder.store(in: folder)) isn't used: everything is in the \(store.location)")
-        }
+        try StoreLocation.sayUnused(folder, besides: store.location)
         (journal, database, engine) = (store, store, .postgres(store, Hold(folder, lock)))
         isFull = { store.isFull }
     }

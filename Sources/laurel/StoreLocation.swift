@@ -1,5 +1,6 @@
 import Foundation
 import LaurelStoragePostgres
+import LaurelStorageSQLite
 
 /// Where a server keeps what must not be lost.
 enum StoreLocation: Sendable {
@@ -68,6 +69,22 @@ enum StoreLocation: Sendable {
         do { try FileManager.default.removeItem(atPath: mark(in: folder)) } catch {
             throw Failure("can't remove \(mark(in: folder)): servers would refuse the folder. Remove it", status: 1)
         }
+    }
+
+    /// A folder may have been given by mistake that has a store with players in it. It may also be right: their store
+    /// was copied, and the folder has the key file.
+    ///
+    /// - Parameter location: of the store that is used.
+    static func sayUnused(_ folder: String, besides location: String) throws(Failure) {
+        do throws(OpenError) {
+            guard try SQLiteStore.exists(in: folder) else { return }
+        } catch {
+            throw Failure(error.description, status: 1)
+        }
+        Terminal.complain(
+            "laurel: \(DataFolder.store(in: folder)) isn't used: everything is in the \(location). Who is in the file "
+                + "alone is missing there, unless it's copied before the first start (laurel copy). To use the file "
+                + "again, remove \(mark(in: folder))")
     }
 
     static func noteElsewhere(_ folder: String) throws(Failure) {

@@ -204,12 +204,69 @@ import Testing
         #expect(refusal.status == 1 && refusal.output.contains("chmod 700"), "\(refusal.output)")
         let doctor = try CommandTests.laurel("doctor", data: folder)
         #expect(doctor.status == 1 && doctor.output.contains("✗ data folder"), "\(doctor.output)")
+        // Others would miss a folder that is theirs, too.
+        #expect(chmod(folder.path, 0o1777) == 0)
+        for run in [try self.refusal(folder), try CommandTests.laurel("doctor", data: folder)] {
+            #expect(run.status == 1 && run.output.contains("a folder of its own with --data"), "\(run.output)")
+            #expect(!run.output.contains("chmod 700"), "\(run.output)")
+        }
+        let system = try CommandTests.laurel("doctor", "--data", "/var/lib")
+        #expect(!system.output.contains("chmod 700"), "\(system.output)")
         #expect(chmod(folder.path, 0o755) == 0)
         #expect(try CommandTests.laurel("doctor", data: folder).output.contains("! data folder"))
         #expect(chmod(folder.path, 0o700) == 0)
         #expect(try CommandTests.laurel("doctor", data: folder).output.contains("✓ data folder"))
         #expect(symlink("/etc/passwd", folder.appending(path: "laurel.lock").path) == 0)
         #expect(try CommandTests.laurel("doctor", data: folder).output.contains("✗ data folder"))
+    }
+
+    /// As a user whom the system's permissions hold.
+    private func unprivileged(_ words: String...) throws -> CommandTests.Run {
+        let rights = "-dac_override,-dac_read_search"
+        let command = geteuid() == 0 ? ["setpriv", "--inh-caps=\(rights)", "--bounding-set=\(rights)"] : []
+        let process = try ChildProcess(
+            URL(filePath: "/bin/sh"),
+            ["-c", "exec \"$0\" \"$@\" 2>&1"] + command + [BuiltProducts.executable("laurel").path] + words)
+        let output = process.remainingOutput()
+        return CommandTests.Run(status: process.wait(), output: output)
+    }
+
+    @Test("a folder that nobody may look into isn't said to have no store")
+    func closedFolder() throws {
+        let folder = try CommandTests.folder()
+        let data = folder.appending(path: "data")
+        #expect(try CommandTests.laurel("app", "create", "org.example.golf", "--name", "Golf", data: data).status == 0)
+        #expect(chmod(data.path, 0) == 0)
+        defer { _ = chmod(data.path, 0o700) }
+        for run in [
+            try unprivileged("copy", "--from", data.path, "--to", folder.path + "/other"),
+            try unprivileged("secrets", "list", "--data", data.path), try unprivileged("doctor", "--data", data.path),
+        ] {
+            #expect(run.status == 1 && run.output.contains("Permission denied"), "\(run.output)")
+            for text in ["has no store", "has no data", "none yet"] { #expect(!run.output.contains(text)) }
+        }
+    }
+
+    @Test("the doctor and --check promise no folder that can't be made")
+    func impossibleFolder() throws {
+        let folder = try CommandTests.folder()
+        let file = folder.appending(path: "file").path
+        try Data().write(to: URL(filePath: file))
+        let fine = try unprivileged("doctor", "--data", folder.path + "/a/b")
+        #expect(fine.output.contains("✓ data folder: \(folder.path)/a/b will be created"), "\(fine.output)")
+        #expect(fine.output.contains("✓ key file: \(folder.path)/a/b/laurel.key will be created"), "\(fine.output)")
+        #expect(chmod(folder.path, 0o500) == 0)
+        defer { _ = chmod(folder.path, 0o700) }
+        for (data, reason) in [
+            (folder.path + "/a/b", "(\(folder.path): Permission denied)"), (file + "/a", "(\(file) is a file)"),
+        ] {
+            let doctor = try unprivileged("doctor", "--data", data)
+            let found = "✗ data folder: \(data) isn't there and can't be created \(reason)"
+            #expect(doctor.status == 1 && doctor.output.contains(found), "\(doctor.output)")
+            #expect(doctor.output.contains("✗ key file: "), "\(doctor.output)")
+            let check = try unprivileged("serve", "--check", "--data", data)
+            #expect(check.status == 2 && check.output.contains(reason), "\(check.output)")
+        }
     }
 
     @Test("what commands export is for its owner alone")

@@ -72,13 +72,19 @@ import Testing
         let folder = try TemporaryFolder(on: .memory).path
         #expect(StoreFolder.audience(of: folder) == .ownerAlone)
         #expect(StoreFolder.audience(of: folder + "/none") == nil)
-        for mode in [0o777, 0o1777, 0o702] as [mode_t] {
+        #expect(!StoreFolder.isShared(folder) && StoreFolder.isShared("/tmp") && StoreFolder.isShared("/var/lib"))
+        for mode in [0o777, 0o702] as [mode_t] {
             #expect(chmod(folder, mode) == 0)
             #expect(StoreFolder.audience(of: folder) == .everybodyWrites(mode: mode))
             let error = #expect(throws: OpenError.self) { _ = try SQLiteStore(dataFolder: folder) }
             #expect(error == .everybodyWrites(dataFolder: folder))
             #expect(error?.description.contains("chmod 700 \(folder)") == true)
         }
+        // A folder such as /tmp, which to close would harm others.
+        #expect(chmod(folder, 0o1777) == 0)
+        let shared = #expect(throws: OpenError.self) { _ = try SQLiteStore(dataFolder: folder) }
+        #expect(shared == .sharedFolder(dataFolder: folder))
+        #expect(shared?.description.contains("chmod") == false)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
         #expect(chmod(folder, 0o755) == 0)
         #expect(StoreFolder.audience(of: folder) == .others(mode: 0o755))
@@ -87,6 +93,18 @@ import Testing
             var status = stat()
             #expect(stat(folder + "/" + name, &status) == 0 && status.st_mode & 0o077 == 0, "\(name)")
         }
+    }
+
+    @Test("a folder that can't be looked into isn't said to be empty")
+    func unknown() throws {
+        let loop = try TemporaryFolder(on: .memory).path + "/loop"
+        try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
+        let reason = String(cString: strerror(ELOOP))
+        #expect(throws: OpenError.folder(path: loop, reason: reason)) { try SQLiteStore.exists(in: loop) }
+        #expect(throws: OpenError.folder(path: loop, reason: reason)) { try SQLiteCopySource(dataFolder: loop) }
+        #expect(StoreCondition.find(in: loop) == .refused("can't read \(loop)/laurel.db: \(reason)"))
+        #expect(try !SQLiteStore.exists(in: loop + "-none"))
+        #expect(StoreCondition.find(in: loop + "-none") == StoreCondition.none)
     }
 
     @Test("what was committed is there when it is opened again")
@@ -256,7 +274,7 @@ import Testing
             let swap = RestoreSwap(dataFolder: target, number: RestoreSwap.freeNumber(in: target))
             try swap.begin(draft)
             try swap.finish(steps: steps)
-            #expect(SQLiteStore.exists(in: target))
+            #expect(try SQLiteStore.exists(in: target))
             #expect(try last(target, steps < 5 ? .finished(kept: swap.kept) : nil) == JournalSequence(3), "\(steps)")
             #expect(try last(target, nil) == JournalSequence(3))
             let again = try TemporaryFolder(on: .memory).path

@@ -125,7 +125,7 @@ import Testing
             let loss = try #require(refused(target))
             #expect(loss.rows == 3 && loss.last == JournalRow.sample(3).time, "\(loss)")
             #expect(try files(target) == before)
-            #expect(SQLiteStore.exists(in: target) == isThere)
+            #expect(try SQLiteStore.exists(in: target) == isThere)
             #expect(try last(try SQLiteStore(dataFolder: target, acceptsLoss: true)) == nil)
         }
     }

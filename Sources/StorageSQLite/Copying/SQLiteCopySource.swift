@@ -9,7 +9,7 @@ public final class SQLiteCopySource: CopySource {
 
     /// Opens the store as a server does: an older one is brought up to date, a damaged one is refused.
     public init(dataFolder: String) throws(OpenError) {
-        guard SQLiteStore.exists(in: dataFolder) else { throw .noStore(dataFolder: dataFolder) }
+        guard try SQLiteStore.exists(in: dataFolder) else { throw .noStore(dataFolder: dataFolder) }
         store = try SQLiteStore(dataFolder: dataFolder)
         do throws(StoreError) { reader = try SQLiteStore.openReader(store.path) } catch {
             throw OpenError(error, path: store.path, dataFolder: dataFolder)

@@ -61,7 +61,8 @@ public final class DataFolderLock: Sendable {
         return folders
     }
 
-    private static func resolved(_ path: String) -> String? {
+    /// Without links; nil: there is no such file.
+    static func resolved(_ path: String) -> String? {
         guard let pointer = realpath(path, nil) else { return nil }
         defer { free(pointer) }
         return String(cString: pointer)

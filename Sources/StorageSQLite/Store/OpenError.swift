@@ -6,6 +6,8 @@ public enum OpenError: Error, Hashable, Sendable, CustomStringConvertible {
     case folder(path: String, reason: String)
     /// Any user of the machine can write to the folder.
     case everybodyWrites(dataFolder: String)
+    /// The same, and the folder isn't there for the server alone: ``StoreFolder/isShared(_:)``.
+    case sharedFolder(dataFolder: String)
     /// The lock file is a link or something else that isn't a file of the server's.
     case lockIsNoFile(path: String)
     /// Another server is using it.
@@ -30,6 +32,9 @@ public enum OpenError: Error, Hashable, Sendable, CustomStringConvertible {
         case .everybodyWrites(let dataFolder):
             "every user of this machine can write to the data folder \(dataFolder) and replace the store in it; "
                 + "run: chmod 700 \(dataFolder)"
+        case .sharedFolder(let dataFolder):
+            "every user of this machine can write to \(dataFolder), which isn't there for one server alone; give the "
+                + "server a folder of its own with --data"
         case .lockIsNoFile(let path): "\(path) must be a plain file, but is a link or something else; remove it"
         case .inUse(let dataFolder, let pid):
             "another server\(pid.map { " (process \($0))" } ?? "") is using the data folder \(dataFolder); "

@@ -130,9 +130,17 @@ public final class SQLiteStore: SQLDatabase {
     }
 
     /// Whether there is a store in the folder, or one that an interrupted restore has yet to put in its place.
-    public static func exists(in dataFolder: String) -> Bool {
-        access(dataFolder + "/" + fileName, F_OK) == 0 || RestoreSwap.find(in: dataFolder) != nil
+    ///
+    /// - Throws: ``OpenError/folder(path:reason:)`` when nobody can tell, such as of another user's folder.
+    public static func exists(in dataFolder: String) throws(OpenError) -> Bool {
+        if access(dataFolder + "/" + fileName, F_OK) == 0 { return true }
+        let reason = errno
+        guard isAbsence(reason) else { throw .folder(path: dataFolder, reason: String(cString: strerror(reason))) }
+        return RestoreSwap.find(in: dataFolder) != nil
     }
+
+    /// - Parameter reason: why a file can't be looked at, as `errno` has it.
+    static func isAbsence(_ reason: Int32) -> Bool { reason == ENOENT || reason == ENOTDIR }
 
     /// Whether a server, or a command, has this folder open.
     public static func isInUse(dataFolder: String) -> Bool { DataFolderLock.isTaken(dataFolder: dataFolder) }

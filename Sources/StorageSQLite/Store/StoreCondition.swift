@@ -16,7 +16,11 @@ public enum StoreCondition: Hashable, Sendable {
         let path = dataFolder + "/" + SQLiteStore.fileName
         // Before the store is read: a server that is using it goes on, and its mark with it.
         let mark = HighWaterMark.read(at: path + HighWaterMark.suffix)
-        guard access(path, F_OK) == 0 else { return .none }
+        guard access(path, F_OK) == 0 else {
+            let reason = errno
+            if SQLiteStore.isAbsence(reason) { return .none }
+            return .refused("can't read \(path): \(String(cString: strerror(reason)))")
+        }
         do {
             let connection = try SQLiteStore.openReader(path)
             let version = try StoreFile.check(connection, path: path)
@@ -39,6 +43,7 @@ public enum StoreCondition: Hashable, Sendable {
             return .refused("\(error)")
         }
     }
+
     /// The IDs of the keys that the store's secrets are sealed with, beside a server that may be using it.
     ///
     /// - Returns: nil when it can't be read, or is of another version; ``find(in:)`` says why.

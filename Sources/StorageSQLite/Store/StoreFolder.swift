@@ -20,6 +20,25 @@ public enum StoreFolder {
         return mode & 0o077 == 0 ? .ownerAlone : .others(mode: mode)
     }
 
+    /// Those of every Linux system. Source: Filesystem Hierarchy Standard 3.0.
+    private static let systemFolders: Set<String> = [
+        "/", "/bin", "/boot", "/dev", "/dev/shm", "/etc", "/home", "/lib", "/lib64", "/media", "/mnt", "/opt", "/proc",
+        "/root", "/run", "/run/lock", "/run/user", "/sbin", "/srv", "/sys", "/tmp", "/usr", "/usr/bin", "/usr/lib",
+        "/usr/local", "/usr/share", "/var", "/var/cache", "/var/lib", "/var/local", "/var/log", "/var/mail", "/var/opt",
+        "/var/spool", "/var/tmp",
+    ]
+
+    /// Whether a folder isn't there for a server alone: the system's, one in which each user has their own files
+    /// (sticky), or another user's without a store in it. To take it away from the others would harm them.
+    public static func isShared(_ folder: String) -> Bool {
+        var status = stat()
+        guard stat(folder, &status) == 0 else { return false }
+        if status.st_mode & 0o1000 != 0 || systemFolders.contains(DataFolderLock.resolved(folder) ?? folder) {
+            return true
+        }
+        return status.st_uid != geteuid() && access(folder + "/" + SQLiteStore.fileName, F_OK) != 0
+    }
+
     /// Makes the folder and those above it that are missing, for their owner alone.
     ///
     /// - Throws: also for a folder that everybody can write to: a store in it would be anybody's.
@@ -37,6 +56,9 @@ public enum StoreFolder {
         for path in missing.reversed() where mkdir(path, 0o700) != 0 && errno != EEXIST {
             throw .folder(path: dataFolder, reason: String(cString: strerror(errno)))
         }
-        if case .everybodyWrites? = audience(of: dataFolder) { throw .everybodyWrites(dataFolder: dataFolder) }
+        if case .everybodyWrites? = audience(of: dataFolder) {
+            guard !isShared(dataFolder) else { throw .sharedFolder(dataFolder: dataFolder) }
+            throw .everybodyWrites(dataFolder: dataFolder)
+        }
     }
 }

@@ -149,7 +149,7 @@ struct Administration: Sendable {
                     + "Type this on the machine where the server runs, with its data folder, or start one: laurel "
                     + "serve --store URL --data \(folder)", status: 1)
         }
-        guard makesStore || SQLiteStore.exists(in: folder) else {
+        guard try makesStore || SQLiteStore.exists(in: folder) else {
             throw Failure(
                 "\(folder) has no data; give the server's folder with --data, or start a server there: "
                     + "laurel serve --data \(folder)", status: 1)

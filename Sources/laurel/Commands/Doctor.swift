@@ -160,7 +160,13 @@ struct Diagnosis {
     private func folder() -> Check {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: data, isDirectory: &isFolder) else {
-            return Check(state: .fine, title: "data folder: \(data) will be created on first start")
+            guard let obstacle = DataFolder.obstacle(to: data) else {
+                return Check(state: .fine, title: "data folder: \(data) will be created on first start")
+            }
+            return Check(
+                state: .wrong, title: "data folder: \(data) isn't there and can't be created (\(obstacle))",
+                advice: "Give another folder with --data, or create it for this user: sudo install -d -m 700 -o "
+                    + "\(Terminal.quoted(NSUserName())) \(Terminal.quoted(data))")
         }
         guard isFolder.boolValue else {
             return Check(state: .wrong, title: "data folder: \(data) is a file", advice: "Give a folder with --data")
@@ -175,11 +181,11 @@ struct Diagnosis {
         case .everybodyWrites(let mode):
             return Check(
                 state: .wrong, title: "data folder: every user can write to \(data) (mode \(String(mode, radix: 8)))",
-                advice: "The server refuses it. Run: chmod 700 \(data)")
+                advice: "The server refuses it. \(closing)")
         case .others(let mode):
             return Check(
                 state: .notice, title: "data folder: other users can get into \(data) (mode \(String(mode, radix: 8)))",
-                advice: "Run: chmod 700 \(data)")
+                advice: closing)
         case .ownerAlone, nil: break
         }
         var lock = stat()
@@ -189,6 +195,13 @@ struct Diagnosis {
                 advice: "The server refuses it. Run: rm \(data)/laurel.lock")
         }
         return Check(state: .fine, title: "data folder: \(data)")
+    }
+
+    /// How others are kept out of the data folder.
+    private var closing: String {
+        StoreFolder.isShared(data)
+            ? "It isn't there for one server alone: give the server a folder of its own with --data"
+            : "Run: chmod 700 \(data)"
     }
 
     private func keys() -> Check {
@@ -213,7 +226,11 @@ struct Diagnosis {
                 state: .fine, title: "key file: \(keyFile.path), \(keys); keep a copy of it elsewhere")
         }
         guard access(DataFolder.store(in: data), F_OK) == 0 else {
-            return Check(state: .fine, title: "key file: \(keyFile.path) will be created on first start")
+            guard let obstacle = keyFile.obstacle else {
+                return Check(state: .fine, title: "key file: \(keyFile.path) will be created on first start")
+            }
+            return Check(
+                state: .wrong, title: "key file: \(keyFile.path) isn't there and can't be created (\(obstacle))")
         }
         return Check(
             state: .notice, title: "key file: \(keyFile.path) isn't there",
@@ -250,7 +267,7 @@ struct Diagnosis {
     }
 
     private func space() -> Check {
-        let folder = FileManager.default.fileExists(atPath: data) ? data : "."
+        let folder = DataFolder.nearest(to: data)
         var information = statvfs()
         guard statvfs(folder, &information) == 0 else {
             return Check(state: .notice, title: "free space: unknown")

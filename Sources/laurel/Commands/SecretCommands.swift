@@ -89,12 +89,14 @@ extension Command {
                 "the server of \(folder) keeps everything in PostgreSQL, where this command can't be used yet",
                 status: 1)
         }
-        guard SQLiteStore.exists(in: folder) else {
-            throw Failure("\(folder) has no data; give the server's folder with --data", status: 1)
-        }
-        let store: SQLiteStore
-        do throws(OpenError) { store = try SQLiteStore(dataFolder: folder) } catch {
+        let found: SQLiteStore?
+        do throws(OpenError) {
+            found = try SQLiteStore.exists(in: folder) ? SQLiteStore(dataFolder: folder) : nil
+        } catch {
             throw Failure(error.description, status: 1)
+        }
+        guard let store = found else {
+            throw Failure("\(folder) has no data; give the server's folder with --data", status: 1)
         }
         defer { store.close() }
         try await body(KeyFile(named: invocation["--key-file"], folder: folder), store)
