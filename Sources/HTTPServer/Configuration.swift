@@ -1,3 +1,5 @@
+import Glibc
+
 /// How a server listens and what it allows. Everything has a default but the endpoints.
 public struct Configuration: Sendable {
     /// An address and port, or a socket, to listen at.
@@ -59,7 +61,7 @@ public enum StartError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unusablePath(let path): "\(path) can't be used as a socket path"
         case .startedTwice: "a server can only be started once"
         case .unusableTLS(let reason): reason.description
-        case .system(let call, let code): "\(call) failed with error \(code)"
+        case .system(let call, let code): "\(call) failed: \(String(cString: strerror(code)))"
         }
     }
 }

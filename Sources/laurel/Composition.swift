@@ -50,7 +50,7 @@ struct Composition: Sendable {
                     inPostgres: address, folder: settings.folder, acceptsUnsafe: settings.acceptsUnsafeStore)
             }
         let keyring = try await KeyFile(named: settings.keyFile, folder: settings.folder)
-            .keyring(for: store.database)
+            .keyring(for: store.database, in: settings.store)
         // The last thing that can keep this server from running is known by now.
         try store.takeOver()
         try await self.init(folder: settings.folder, store: store, keyring: keyring, options)

@@ -27,8 +27,9 @@ struct KeyFile {
 
     /// The keys for a store: a new file at the first start.
     ///
+    /// - Parameter location: of the store.
     /// - Throws: when a key is missing that the store's secrets need: it never makes up for one that is lost.
-    func keyring(for store: any SQLDatabase) async throws -> Keyring {
+    func keyring(for store: any SQLDatabase, in location: StoreLocation = .folder) async throws -> Keyring {
         let found = try read()
         let used = try await SQLDirectory(store, sealing: .reading).sealingKeys().keys.compactMap { $0 }
         let missing = used.filter { id in found?.keys.contains { $0.id == id } != true }.sorted()
@@ -37,7 +38,7 @@ struct KeyFile {
                 (found == nil ? "\(path) isn't there" : "\(path) is another store's key file")
                     + ", and secrets in the store are sealed with key \(missing.joined(separator: ", ")). "
                     + "Put the file back, or name it with --key-file or LAUREL_KEY_FILE. If it's lost for good: "
-                    + "laurel secrets forget\(DataFolder.option(folder))", status: 1)
+                    + advice(location), status: 1)
         }
         if let found { return found }
         guard let key = Keyring.Key.random(), let made = Keyring([key]) else { throw Failure("no key", status: 1) }

@@ -14,6 +14,11 @@ enum StoreLocation: Sendable {
         "PostgreSQL database to keep everything in, such as postgres://laurel@db/laurel (default: the data folder, or "
             + "$LAUREL_STORE)")
 
+    /// Of commands that need one.
+    static let requiredOption = CommandOption(
+        "--store", "URL",
+        "PostgreSQL database of the servers, such as postgres://laurel@db/laurel (default: $LAUREL_STORE)")
+
     static let fileOption = CommandOption(
         "--store-file", "FILE",
         "File with the --store address, which nobody else can read: it may have a password in it")

@@ -351,6 +351,31 @@ import Testing
         }
     }
 
+    @Test("a node that can't listen for the others says why, and leaves a folder's own store as it was")
+    func deaf() throws {
+        let cluster = try Cluster()
+        try cluster.start()
+        let folder = try CommandTests.folder()
+        #expect(
+            try CommandTests.laurel("app", "create", "org.example.golf", "--name", "Golf", data: folder).status == 0)
+        let used = try #require(cluster.nodes[0].base.port)
+        let serve = ["serve", "--port", "0", "--log", "none", "--store", cluster.store, "--key-file", cluster.keyPath]
+        for (address, text) in [
+            ("127.0.0.1:\(used)", "127.0.0.1:\(used) is already in use; choose another with --node"),
+            ("192.0.2.1:8099", "--node: this machine doesn't have 192.0.2.1. Run: ip address"),
+        ] {
+            let run = try CommandTests.laurel(all: serve + ["--node", address], data: folder)
+            #expect(run.status == 1 && run.output.contains(text), "\(run.output)")
+            for name in ["laurel.postgres", "laurel.sock"] {
+                #expect(!FileManager.default.fileExists(atPath: folder.appending(path: name).path), "\(name)")
+            }
+        }
+        let check = try CommandTests.laurel(all: serve + ["--check", "--node", "192.0.2.1:8099"], data: folder)
+        #expect(check.status == 2 && check.output.contains("doesn't have 192.0.2.1"), "\(check.output)")
+        let apps = try CommandTests.laurel("app", "list", data: folder)
+        #expect(apps.status == 0 && apps.output.contains("org.example.golf"), "\(apps.output)")
+    }
+
     /// `make cluster-test` takes too long to run with the others. What judges its records is a script that is tested,
     /// and so is what scripts/cluster refuses.
     @Test("the checker of the fault test finds each defect that it's given")

@@ -47,8 +47,14 @@ import Testing
         let key = folder.appending(path: "laurel.key").path
         try Data("key \(String(repeating: "ab", count: 32))\n".utf8).write(to: other.appending(path: "laurel.key"))
         #expect(chmod(other.appending(path: "laurel.key").path, 0o600) == 0)
+        // Nor may the commands for keys take a store that lies unused in the folder.
+        let unused = other.appending(path: "laurel.db")
+        try Data().write(to: unused)
         let keyless = try refusal(other, store())
         #expect(keyless.status == 1 && keyless.output.contains("another store's key file"), "\(keyless.output)")
+        #expect(keyless.output.contains("\(unused.path) isn't used"), "\(keyless.output)")
+        #expect(keyless.output.contains("laurel copy --from URL"), "\(keyless.output)")
+        #expect(!keyless.output.contains("forget --data \(other.path)"), "\(keyless.output)")
         let alive = try await second.http.json("POST", game.scores, ["value": 21, "id": "s21"], token: token)
         #expect(alive.status == 200, "\(alive.text)")
 
@@ -75,6 +81,15 @@ import Testing
         }
         let status = try CommandTests.laurel(all: ["cluster", "status"] + store(Self.hasty))
         #expect(status.status == 1 && status.output.contains("started without --node"), "\(status.output)")
+        let secret = try CommandTests.folder().appending(path: "store")
+        try Data(store(Self.hasty)[1].utf8).write(to: secret)
+        #expect(chmod(secret.path, 0o600) == 0)
+        for command in ["status", "raise"] {
+            let filed = try CommandTests.laurel("cluster", command, "--store-file", secret.path)
+            #expect(filed.output.contains("database postgres on"), "\(command): \(filed.output)")
+            let help = try CommandTests.laurel("cluster", command, "--help").output
+            #expect(help.contains("--store-file FILE") && !help.contains("data folder"), "\(help)")
+        }
         #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "laurel.db").path))
     }
 

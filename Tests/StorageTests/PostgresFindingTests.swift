@@ -131,7 +131,36 @@ import Testing
         #expect(bad(PostgresFinding.all(at: server.address(of: "newer"))).first?.title.contains("1000") == true)
         let missing = bad(PostgresFinding.all(at: "postgres://laurel:s3cret@/nowhere?host=\(server.folder)"))
         #expect(missing.count == 1 && missing[0].title.contains("\"nowhere\" does not exist"), "\(missing)")
+        #expect(missing.first?.title.contains("createdb --owner=laurel") == true, "\(missing)")
+        #expect(missing.first?.title.hasSuffix(" nowhere") == true, "\(missing)")
         #expect(!missing[0].title.contains("s3cret"))
+        try server.administer("CREATE DATABASE copied")
+        try PostgresStore(server: server.address(of: "copied")).close()
+        try PostgresConnection(to: server.address(of: "copied")).execute("UPDATE schema_version SET version = -version")
+        let copied = bad(PostgresFinding.all(at: server.address(of: "copied")))
+        #expect(copied.map(\.weight) == [.wrong] && copied[0].title.contains("isn't finished"), "\(copied)")
+    }
+
+    @Test("who isn't let in is told to look at the user and the password, which isn't said")
+    func notLetIn() throws {
+        let server = try PostgresServer()
+        try server.administer("CREATE ROLE guest LOGIN PASSWORD 'letters'")
+        try server.administer(
+            "COPY (VALUES ('local all guest scram-sha-256'), ('local all all trust')) "
+                + "TO '\(server.folder)/data/pg_hba.conf'")
+        try server.administer("SELECT pg_reload_conf()")
+        let guest = "host=\(server.folder) user=guest dbname=postgres"
+        // Who gets in has more to read.
+        while PostgresFinding.all(at: guest).count > 1 {}
+        for (address, reason) in [
+            (guest, "no password supplied"), (guest + " password=s3cret", "password authentication failed"),
+            ("host=\(server.folder) user=nobody dbname=postgres", "role \"nobody\" does not exist"),
+        ] {
+            let found = bad(PostgresFinding.all(at: address))
+            try #require(found.map(\.weight) == [.wrong], "\(found)")
+            #expect(found[0].title.contains(reason) && found[0].title.contains("~/.pgpass"), "\(found)")
+            #expect(!found[0].title.contains("s3cret"))
+        }
     }
 
     @Test("a standby that no commit waits for loses commits; one that they wait for is fine")
@@ -161,5 +190,6 @@ import Testing
         let reading = bad(PostgresFinding.all(at: address + " port=5433"))
         #expect(reading.count == 1 && reading[0].title.contains("can't be written to"), "\(reading)")
         #expect(reading.first?.title.contains("read-only") == true, "\(reading)")
+        #expect(reading.first?.title.contains("pg_promote()") == true, "\(reading)")
     }
 }

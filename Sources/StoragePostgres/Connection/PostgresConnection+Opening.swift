@@ -1,4 +1,5 @@
 import CLaurelPostgres
+import Glibc
 import LaurelStorage
 
 extension PostgresConnection {
@@ -9,9 +10,53 @@ extension PostgresConnection {
         do throws(StoreError) { return try PostgresConnection(to: server) } catch {
             guard let handle = connect(to: server) else { throw .unreachable(reason: "out of memory") }
             let connection = PostgresConnection(taking: handle)
-            guard connection.isConnected else { throw .unreachable(reason: connection.trouble) }
+            guard connection.isConnected else {
+                let reason = connection.trouble
+                throw .unreachable(reason: reason, cause: connection.cause(of: reason, server))
+            }
             return connection
         }
+    }
+
+    /// For a diagnosis that comes after two tries with the time that the address allows.
+    private static let codesMilliseconds = 2_000
+
+    /// What is known of a connection that couldn't be made.
+    private func cause(of reason: String, _ server: String) -> PostgresOpenError.Cause? {
+        // libpq says these two itself, in English.
+        if reason.contains("session is read-only") { return .readOnly }
+        if PQconnectionNeedsPassword(handle) == 1 { return .notLetIn }
+        let answer = Self.answer(ofRefusing: server)
+        func has(_ state: String) -> Bool { answer.contains("  \(state): ") }
+        if has("3D000") {
+            let (name, user) = (PQdb(handle).map { String(cString: $0) }, PQuser(handle).map { String(cString: $0) })
+            if let name, let user { return .noDatabase(name: name, user: user) }
+        }
+        return has("28P01") || has("28000") ? .notLetIn : nil
+    }
+
+    /// What servers say that refuse a connection, with the codes of their errors. Of a connection, libpq gives no code
+    /// by itself, and the words are in the server's language.
+    ///
+    /// - Returns: nothing of servers that are silent for long.
+    private static func answer(ofRefusing server: String) -> String {
+        let start = with(parameters(of: server)) { names, values in PQconnectStartParams(names, values, 1) }
+        guard let handle = start else { return "" }
+        defer { PQfinish(handle) }
+        _ = PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
+        let deadline = SteadyDeadline(inMilliseconds: codesMilliseconds)
+        var events = POLLOUT
+        while PQstatus(handle) != CONNECTION_BAD {
+            var sockets = [pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)]
+            guard sockets[0].fd >= 0, deadline.wait(for: &sockets) else { return "" }
+            switch PQconnectPoll(handle) {
+            case PGRES_POLLING_READING: events = POLLIN
+            case PGRES_POLLING_WRITING: events = POLLOUT
+            // Connected by now, or refused.
+            default: return String(cString: PQerrorMessage(handle))
+            }
+        }
+        return String(cString: PQerrorMessage(handle))
     }
 
     /// Whether libpq can read an address. What it says of one that it can't read may show a password.

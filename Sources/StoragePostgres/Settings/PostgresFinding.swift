@@ -69,6 +69,7 @@ extension PostgresSettings {
 
     private var tables: PostgresFinding? {
         if let schemaVersion {
+            guard schemaVersion > 0 else { return PostgresFinding(.wrong, "\(PostgresOpenError.unfinishedCopy)") }
             guard schemaVersion > PostgresSchema.version else { return PostgresFinding(.fine, "tables: there") }
             let error = PostgresOpenError.newer(version: schemaVersion, supported: PostgresSchema.version)
             return PostgresFinding(.wrong, "\(error)")

@@ -4,7 +4,8 @@ public import LaurelStorage
 public enum PostgresOpenError: Error, Hashable, Sendable {
     /// libpq can't read the address. It isn't repeated: it may have a password in it.
     case address
-    case unreachable(reason: String)
+    /// - Parameter cause: nil: none that is known, such as a network that is down.
+    case unreachable(reason: String, cause: Cause? = nil)
     /// A newer program made its tables, or brought them up to date.
     case newer(version: Int64, supported: Int64)
     /// Texts would come back otherwise than they were written.
@@ -20,6 +21,15 @@ public enum PostgresOpenError: Error, Hashable, Sendable {
     /// A server, or a command, is connected.
     case inUse
     case store(StoreError)
+
+    /// Why there is no connection, where something else helps than another address.
+    public enum Cause: Hashable, Sendable {
+        case noDatabase(name: String, user: String)
+        /// The user, their password, or the server's rules for both.
+        case notLetIn
+        /// A server answers, and takes no changes.
+        case readOnly
+    }
 }
 
 extension PostgresOpenError {
@@ -39,7 +49,19 @@ extension PostgresOpenError: CustomStringConvertible {
         case .address:
             "PostgreSQL's library can't read the address. Give one such as postgres://laurel@db.example/laurel, "
                 + "with %40 for an @ and %2F for a / in a password"
-        case .unreachable(let reason):
+        case .unreachable(let reason, .noDatabase(let name, let user)):
+            "Can't connect to the PostgreSQL server (\(reason)). Check the database's name in the address, or create "
+                + "the database as PostgreSQL's administrator: createdb --owner=\(Self.quoted(user)) --encoding=UTF8 "
+                + "--template=template0 \(Self.quoted(name))"
+        case .unreachable(let reason, .notLetIn):
+            "The PostgreSQL server doesn't let this user in (\(reason)). Check the user in the address; the password "
+                + "in ~/.pgpass, or in the file that PGPASSFILE names, which nobody else may read (chmod 600); and the "
+                + "server's pg_hba.conf"
+        case .unreachable(let reason, .readOnly):
+            "The PostgreSQL server can't be written to (\(reason)). If it's a standby, bring the primary back, or have "
+                + "the standby promoted (in psql: SELECT pg_promote()). If it's the primary, turn off "
+                + "default_transaction_read_only"
+        case .unreachable(let reason, nil):
             "Can't connect to the PostgreSQL server, or it can't be written to (\(reason)). Check the address, and "
                 + "that it runs"
         case .newer(let version, let supported):
@@ -57,5 +79,18 @@ extension PostgresOpenError: CustomStringConvertible {
         case .inUse: "Another server or command is using the database. Stop it first"
         case .store(let error): "The database can't be used: \(error)"
         }
+    }
+
+    /// A word as it can be typed.
+    private static func quoted(_ word: String) -> String {
+        let isPlain = word.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
     }
 }

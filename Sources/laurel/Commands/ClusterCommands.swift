@@ -8,12 +8,10 @@ import LaurelStoragePostgres
 extension Command {
     static let clusterStatus = Command(
         name: ["cluster", "status"], summary: "Show the servers over a PostgreSQL store, and which one owns it",
-        options: [StoreLocation.option],
+        options: [StoreLocation.requiredOption, StoreLocation.fileOption],
         examples: ["laurel cluster status --store postgres://laurel@db1,db2/laurel"]
     ) { invocation in
-        guard case .postgres(let address) = try StoreLocation(invocation) else {
-            throw Failure("--store URL is required: one server alone with its data folder is no cluster")
-        }
+        let address = try requiredAddress(invocation)
         let status = try ClusterStatus(of: address)
         Terminal.say(status.text)
         guard status.isOwned else { throw Failure(status.ownerless, status: 1) }
@@ -22,12 +20,10 @@ extension Command {
     static let clusterRaise = Command(
         name: ["cluster", "raise"],
         summary: "Use what is new once all servers have a new release; there's no going back to the one before",
-        options: [StoreLocation.option],
+        options: [StoreLocation.requiredOption, StoreLocation.fileOption],
         examples: ["laurel cluster raise --store postgres://laurel@db1,db2/laurel"]
     ) { invocation in
-        guard case .postgres(let address) = try StoreLocation(invocation) else {
-            throw Failure("--store URL is required: one server alone with its data folder is no cluster")
-        }
+        let address = try requiredAddress(invocation)
         let store: PostgresClusterStore
         do throws(PostgresOpenError) {
             store = try PostgresClusterStore(server: address, makesTables: false)
@@ -36,6 +32,14 @@ extension Command {
         }
         defer { store.close() }
         try raise(store, to: StoreLevel.current.rawValue)
+    }
+
+    private static func requiredAddress(_ invocation: Invocation) throws(Failure) -> String {
+        guard case .postgres(let address) = try StoreLocation(invocation) else {
+            throw Failure(
+                "--store URL or --store-file FILE is required: one server alone with its data folder is no cluster")
+        }
+        return address
     }
 
     private static func raise(_ store: PostgresClusterStore, to level: Int64) throws(Failure) {

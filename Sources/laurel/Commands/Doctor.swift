@@ -209,7 +209,9 @@ struct Diagnosis {
         do throws(Failure) { keyring = try keyFile.read() } catch {
             return Check(state: .wrong, title: "key file: \(error.message)")
         }
-        let used = location.isFolder ? StoreCondition.sealingKeys(in: data, .reading) : nil
+        // A file beside a store that is elsewhere isn't used.
+        let isHere = location.isFolder && !StoreLocation.isElsewhere(data)
+        let used = isHere ? StoreCondition.sealingKeys(in: data, .reading) : nil
         let missing = (used ?? []).subtracting(keyring?.keys.map(\.id) ?? []).sorted().joined(separator: ", ")
         guard missing.isEmpty else {
             return Check(

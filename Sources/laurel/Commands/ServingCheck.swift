@@ -57,20 +57,27 @@ struct ServingCheck {
     }
 
     /// Whether this machine has the address.
-    static func address(_ text: String) -> Self {
+    ///
+    /// - Parameter option: which it was given by.
+    static func address(_ text: String, _ option: String = "--address") -> Self {
+        // Other nodes can't connect to the address that means all of a machine's.
+        let isForNodes = option == NodeAddress.option.name
+        let title = isForNodes ? option : "address"
         guard IPAddress(text) != nil else {
             return Self(
-                state: .wrong, title: "address: “\(text)” isn't an IP address",
-                advice: "Give --address an address of this machine, or :: for all")
+                state: .wrong, title: "\(title): “\(text)” isn't an IP address",
+                advice: "Give \(option) an address of this machine" + (isForNodes ? "" : ", or :: for all"))
         }
         switch bindingError(text) {
-        case 0: return Self(state: .fine, title: "address: \(text)")
+        case 0: return Self(state: .fine, title: "\(title): \(text)")
         case EADDRNOTAVAIL:
             return Self(
-                state: .wrong, title: "address: this machine doesn't have \(text)",
-                advice: "Run: ip address, or give --address :: for all")
+                state: .wrong, title: "\(title): this machine doesn't have \(text)",
+                advice: isForNodes
+                    ? "Run: ip address, and give \(option) an address from there and a port"
+                    : "Run: ip address, or give \(option) :: for all")
         case let code:
-            return Self(state: .wrong, title: "address: \(text): \(String(cString: strerror(code)))")
+            return Self(state: .wrong, title: "\(title): \(text): \(String(cString: strerror(code)))")
         }
     }
 

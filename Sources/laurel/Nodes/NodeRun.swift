@@ -42,15 +42,18 @@ struct NodeRun {
             membership, access.key, answers, following, own: { snapshots.answer($0) }, tidy: { snapshots.tidy() },
             metrics: { metrics.read() })
         snapshots.attach(membership, switching.forwarder)
+        // Before the public one, which makes a socket in the folder.
+        let peers = try listenToPeers(switching)
         let front = try PublicServer(settings, log) { _ in switching.handler }
         metrics.attach(front.server)
-        let peers = try listenToPeers(switching)
         Terminal.say("Laurel \(Laurel.version) at \(front.url.origin)")
         settings.warnInTheClear()
         Terminal.say("A node of the cluster over the \(access.location). Others reach it at \(address.text).")
         let ownership = NodeOwnership(
             settings, options, access, membership, switching, following, front.server, front.url,
             try Pages.ofThisProgram(), log)
+        // The last thing that can keep this node from running is known by now, and it has written nothing.
+        try access.noteElsewhere()
         membership.start()
         switching.start {
             Terminal.say("Ready. Open \(front.url.origin) in a browser. Press Ctrl-C to stop.")
@@ -81,9 +84,8 @@ struct NodeRun {
         configuration.limits.heldBodyBytes = settings.bodyMemory
         configuration.limits = PeerHandler.limits(configuration.limits)
         let server = Server(configuration, handler: switching.peerHandler)
-        do { _ = try server.start() } catch {
-            throw Failure("--node: \(error.description)", status: 1)
-        }
+        let option = NodeAddress.option.name
+        do { _ = try server.start() } catch { throw error.failure(address.host, option, addressOption: option) }
         return server
     }
 }

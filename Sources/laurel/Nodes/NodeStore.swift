@@ -38,9 +38,15 @@ struct NodeStore: Sendable {
         location = store.location
         try Self.check(cluster, settings.nodeLevel, location)
         let file = KeyFile(named: settings.keyFile, folder: settings.folder)
-        keyring = try await file.keyring(for: store)
+        keyring = try await file.keyring(for: store, in: settings.store)
         key = try await Self.peerKey(keyring, of: file, store)
-        try StoreLocation.noteElsewhere(settings.folder)
+    }
+
+    /// Says in the folder that its store is elsewhere: before this server is one of the cluster's, and not before it
+    /// listens. A start that fails leaves the folder as it was, with its own store if it has one.
+    func noteElsewhere() throws(Failure) {
+        try StoreLocation.sayUnused(folder, besides: location)
+        try StoreLocation.noteElsewhere(folder)
     }
 
     /// A store that doesn't answer is asked again with each claim.

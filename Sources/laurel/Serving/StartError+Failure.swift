@@ -7,7 +7,8 @@ extension StartError {
     /// - Parameters:
     ///   - address: where it was to.
     ///   - option: the one with the port.
-    func failure(_ address: String, _ option: String = "--port") -> Failure {
+    ///   - addressOption: the one with the address.
+    func failure(_ address: String, _ option: String = "--port", addressOption: String = "--address") -> Failure {
         switch self {
         case .inUse:
             Failure("\(description); choose another with \(option), or stop what's using it", status: 1)
@@ -19,7 +20,7 @@ extension StartError {
             Failure("\(description). Run this as the user whose folder it is, or remove \(path)", status: 1)
         case .system(_, let code):
             // The same words as `serve --check` and `laurel doctor`.
-            switch ServingCheck.address(address) {
+            switch ServingCheck.address(address, addressOption) {
             case let check where check.state == .wrong:
                 Failure([check.title, check.advice].compactMap { $0 }.joined(separator: ". "), status: 1)
             default: Failure("can't listen on \(address): \(String(cString: strerror(code)))", status: 1)
