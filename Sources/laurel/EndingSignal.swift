@@ -23,20 +23,24 @@ struct EndingSignal: Sendable {
     }
 
     private static let handle: @convention(c) (Int32) -> Void = { number in
-        var one: UInt64 = 1
-        _ = write(EndingSignal.descriptor, &one, 8)
+        var count = UInt64(UInt32(bitPattern: number))
+        _ = write(EndingSignal.descriptor, &count, 8)
         // A terminal that hangs up says so several times: by the shell, and by the kernel.
         signal(number, number == SIGHUP ? SIG_IGN : SIG_DFL)
     }
 
     /// Blocks. For one caller, on a thread of its own: it takes the signals, which the program's parent may
     /// have blocked.
-    func wait() {
+    ///
+    /// - Returns: the signal's number.
+    @discardableResult func wait() -> Int32 {
         var signals = sigset_t()
         sigemptyset(&signals)
         for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, number) }
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         var count: UInt64 = 0
         while read(Self.descriptor, &count, 8) < 0 && errno == EINTR {}
+        // Two that came at once are a sum, which is no number of one.
+        return [SIGTERM, SIGHUP].first { UInt64($0) == count } ?? SIGINT
     }
 }

@@ -94,6 +94,22 @@ import Testing
         #expect(try run(common + ["--store", "postgres://db/other"]).status == 2)
     }
 
+    @Test("what --check finds wrong stands alone, with where it was set, and not among the values")
+    func wrongAlone() throws {
+        let folder = try folder()
+        let file = folder.appendingPathComponent("laurel.env")
+        try Data("LAUREL_ADDRESS=192.0.2.1\n".utf8).write(to: file)
+        let common = ["serve", "--check", "--data", folder.path]
+        for (words, text) in [
+            (["--tls-certificate", "nocert", "--tls-key", "nokey"], "nocert"),
+            (["--config", file.path], "line 1 of \(file.path): address: this machine doesn't have 192.0.2.1"),
+        ] {
+            let ran = try run(common + words)
+            #expect(ran.status == 2 && ran.output.hasPrefix("laurel: "), "\(ran.output)")
+            #expect(ran.output.contains(text) && !ran.output.contains("\n"), "\(ran.output)")
+        }
+    }
+
     /// A file of providers that is right, with the files that it names.
     private func providers(in folder: URL) throws -> String {
         for (name, text) in [("google.secret", "very-secret\n"), ("steam.key", "0123456789ABCDEF\n")] {

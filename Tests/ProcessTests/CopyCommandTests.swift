@@ -63,6 +63,44 @@ import Testing
         #expect(!refused.output.contains("secret") && !FileManager.default.fileExists(atPath: target))
     }
 
+    /// Waits until a process looks after a signal. Source: proc_pid_status(5).
+    private func wait(for process: ChildProcess, toCatch signal: Int32) throws {
+        while true {
+            let status = try String(contentsOfFile: "/proc/\(process.identifier)/status", encoding: .utf8)
+            let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") })
+            let caught = try #require(UInt64(line.dropFirst("SigCgt:".count).drop { $0 == "\t" }, radix: 16))
+            if caught & 1 << UInt64(signal - 1) != 0 { return }
+        }
+    }
+
+    @Test("Ctrl-C says that a copy can be gone on with, and leaves nothing of a backup; the status is 130")
+    func interrupted() throws {
+        let folder = try URL(filePath: TemporaryFolder().path)
+        let data = folder.appending(path: "data")
+        #expect(try CommandTests.laurel("app", "create", "org.example.golf", "--name", "Golf", data: data).status == 0)
+        // A process that opens a mark that is a pipe waits for somebody who writes into it.
+        let mark = data.appending(path: "laurel.db-mark")
+        try FileManager.default.removeItem(at: mark)
+        #expect(mkfifo(mark.path, 0o600) == 0)
+        let backup = folder.appending(path: "backup.db")
+        let draft = URL(filePath: backup.path + ".draft")
+        try Data("half of it".utf8).write(to: draft)
+        let commands = [
+            (["copy", "--from", data.path, "--to", folder.path + "/other"], "Run the same command again to go on"),
+            (["backup", "--data", data.path, "--to", backup.path], "No backup was made"),
+        ]
+        for (words, text) in commands {
+            let process = try ChildProcess(
+                URL(filePath: "/bin/sh"),
+                ["-c", "exec \"$0\" \"$@\" 2>&1", BuiltProducts.executable("laurel").path] + words)
+            try wait(for: process, toCatch: SIGINT)
+            #expect(process.end(with: SIGINT) == 130, "\(words)")
+            let output = process.remainingOutput()
+            #expect(output.contains(text), "\(output)")
+        }
+        for file in [backup, draft] { #expect(!FileManager.default.fileExists(atPath: file.path), "\(file.path)") }
+    }
+
     @Test("a server that doesn't answer is a problem that says so, without the password")
     func unreachable() throws {
         let folder = try TemporaryFolder().path

@@ -117,6 +117,17 @@ import Testing
         #expect(try StoreCopy(from: source, to: try engine.target(to)).run().journalRows == 10)
     }
 
+    @Test("an unfinished copy isn't backed up, and what to do names its file")
+    func unfinishedBackup() throws {
+        let source = try CopyEngine.sqlite.source(CopyEngine.sqlite.newFilled())
+        let to = try CopyEngine.sqlite.newAddress()
+        try copyAll(CopyDirection(from: .sqlite, to: .sqlite), source, to)
+        let unfinished = BackupError.store(.unfinishedCopy(path: "\(to)/laurel.db"))
+        #expect(throws: unfinished) { try Backup.make(of: to, into: "\(to)/backup.db") }
+        let other = try CopyEngine.sqlite.newAddress()
+        #expect(throws: unfinished) { try Backup.restore("\(to)/laurel.db", into: other) }
+    }
+
     // MARK: Sources
 
     @Test("a source that is in use is refused", arguments: CopyEngine.allCases)

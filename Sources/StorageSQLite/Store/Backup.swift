@@ -17,18 +17,27 @@ public enum Backup {
         let mark = HighWaterMark.read(at: source + HighWaterMark.suffix)
         try requireReadable(source)
         try requireNew(path)
-        let draft = path + ".draft"
+        let draft = path + draftSuffix
         unlink(draft)
         do throws(BackupError) {
             try copy(source, to: draft)
-            try verify(draft, as: "the copy of \(source)")
+            try verify(draft, of: source, as: "the copy of \(source)")
             try requireEnd(of: draft, mark, source)
             try publish(draft, as: path)
             try synchronise(path)
         } catch {
-            for suffix in ["", "-wal", "-shm", "-journal"] { unlink(draft + suffix) }
+            removeDraft(draft)
             throw error
         }
+    }
+
+    /// For a process that ends in the middle of ``make(of:into:)``: it has no file, or all of it.
+    public static func removeDraft(of path: String) { removeDraft(path + draftSuffix) }
+
+    private static let draftSuffix = ".draft"
+
+    private static func removeDraft(_ draft: String) {
+        for suffix in ["", "-wal", "-shm", "-journal"] { unlink(draft + suffix) }
     }
 
     /// Never takes another file's name: by a second name, or, where the file system has none, such as on a stick, by
@@ -61,7 +70,7 @@ public enum Backup {
         _ path: String, into dataFolder: String, replacing: Bool = false
     ) throws(BackupError) -> String? {
         try requireReadable(path)
-        try verify(path, as: path)
+        try verify(path, of: path, as: path)
         let target = dataFolder + "/" + SQLiteStore.fileName
         do throws(OpenError) { try StoreFolder.prepare(dataFolder) } catch { throw .store(error) }
         let lock: DataFolderLock
@@ -72,11 +81,11 @@ public enum Backup {
             try requireNew(target)
             try requireNew(target + "-wal")
         }
-        let draft = target + ".draft"
+        let draft = target + draftSuffix
         unlink(draft)
         do throws(BackupError) {
             try copy(path, to: draft)
-            try verify(draft, as: draft)
+            try verify(draft, of: path, as: draft)
             try synchronise(draft)
             // From here on the restore is done, whatever happens: the next start takes the steps that are missing.
             let swap = RestoreSwap(dataFolder: dataFolder, number: RestoreSwap.freeNumber(in: dataFolder))
@@ -84,7 +93,7 @@ public enum Backup {
             try swap.finish()
             return swap.hasKept ? swap.kept : nil
         } catch {
-            for suffix in ["", "-wal", "-shm", "-journal"] { unlink(draft + suffix) }
+            removeDraft(draft)
             throw error
         }
     }
@@ -150,8 +159,10 @@ public enum Backup {
 
     /// Reads all of a copy.
     ///
-    /// - Parameter name: what the operator calls it.
-    private static func verify(_ path: String, as name: String) throws(BackupError) {
+    /// - Parameters:
+    ///   - original: the file that was copied, or the copy itself: what advice is about.
+    ///   - name: what the operator calls it.
+    private static func verify(_ path: String, of original: String, as name: String) throws(BackupError) {
         let connection: SQLiteConnection
         do throws(StoreError) { connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READONLY) } catch {
             throw BackupError(error, of: name)
@@ -162,12 +173,13 @@ public enum Backup {
             // Their advice is for a data folder.
             case .damaged(_, let reason): throw .damaged(name, reason: reason)
             case .foreign: throw .noStore(name)
+            case .unfinishedCopy: throw .store(.unfinishedCopy(path: original))
             default: throw .store(error)
             }
         }
         guard version > 0 else { throw .noStore(name) }
         guard version <= Migration.latest else {
-            throw .store(.newer(path: name, version: version, supported: Migration.latest))
+            throw .store(.newer(path: original, version: version, supported: Migration.latest))
         }
         let problem: String?
         do throws(StoreError) { problem = try StoreFile.wholeProblem(connection, version: version) } catch {

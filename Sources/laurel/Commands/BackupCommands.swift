@@ -12,8 +12,14 @@ extension Command {
         try requireFolderStore(invocation)
         try requireFolder(of: file)
         let folder = DataFolder.path(invocation)
+        let interruption = Interruption {
+            Backup.removeDraft(of: file)
+            return access(file, F_OK) == 0
+                ? "stopped before \(file) was safely on the disk. Make another backup" : "stopped. No backup was made"
+        }
         do throws(BackupError) {
             try Backup.make(of: folder, into: file)
+            interruption.finish()
         } catch {
             if case .missing(let path) = error {
                 throw Failure("\(path) doesn't exist; give the server's folder with --data", status: 1)

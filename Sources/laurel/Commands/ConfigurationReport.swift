@@ -18,9 +18,11 @@ struct ConfigurationReport {
 
     /// - Throws: what would stop the server.
     func print() throws(Failure) {
+        // An error stands alone: among a screen of values nobody would see it.
+        let notes = try notes()
         for line in lines { Terminal.say(line) }
         for variable in sources.unknownVariables { Terminal.say(variable.sentence) }
-        try checkPaths()
+        for note in notes { Terminal.say(note) }
         Terminal.say("The configuration is valid. Nothing was started.")
     }
 
@@ -43,18 +45,22 @@ struct ConfigurationReport {
         Self.secret.contains(option.name) ? "(not shown)" : invocation[option.name] ?? ""
     }
 
-    /// What is wrong stops; what should be known is said.
-    private func obey(_ check: ServingCheck) throws(Failure) {
+    /// - Returns: what should be known; nil: nothing.
+    /// - Throws: what is wrong, and where `option` was set.
+    private func note(_ check: ServingCheck, _ option: String) throws(Failure) -> String? {
         let text = check.title + (check.advice.map { ". \($0)" } ?? "")
         switch check.state {
-        case .fine: break
-        case .notice: Terminal.say("Note: \(text)")
-        case .wrong: throw Failure(text)
+        case .fine: return nil
+        case .notice: return "Note: \(text)"
+        case .wrong: throw Failure((invocation.origins[option].map { "\($0.text): " } ?? "") + text)
         }
     }
 
-    /// What would stop a start, as far as it can be seen without changing anything.
-    private func checkPaths() throws(Failure) {
+    /// Looks for what would stop a start, as far as it can be seen without changing anything.
+    ///
+    /// - Returns: what should be known.
+    private func notes() throws(Failure) -> [String] {
+        var notes: [String?] = []
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: settings.folder, isDirectory: &isFolder) {
             guard isFolder.boolValue else { throw Failure("--data: \(settings.folder) is not a folder") }
@@ -62,7 +68,10 @@ struct ConfigurationReport {
                 throw Failure("--data: can't write to \(settings.folder)")
             }
         } else {
-            Terminal.say("\(settings.folder) is not there yet: the first start makes it.")
+            if let obstacle = DataFolder.obstacle(to: settings.folder) {
+                throw Failure("--data: \(settings.folder) isn't there and can't be created (\(obstacle))")
+            }
+            notes.append("\(settings.folder) is not there yet: the first start makes it.")
         }
         if let url = settings.publicURL, PublicURL(url) == nil {
             throw Failure("--public-url must be a URL such as https://games.example, not “\(url)”")
@@ -76,10 +85,16 @@ struct ConfigurationReport {
         if FileManager.default.fileExists(atPath: settings.folder) {
             _ = try KeyFile(named: settings.keyFile, folder: settings.folder).read()
         }
-        try obey(.address(settings.address))
-        try obey(.log(settings.log))
-        if let files = settings.tls.files {
-            try obey(.certificate(files, now: Int64(Date().timeIntervalSince1970)))
+        notes.append(try note(.address(settings.address), "--address"))
+        if let node = settings.node {
+            let option = NodeAddress.option.name
+            notes.append(try note(.address(node.host, option), option))
         }
+        notes.append(try note(.log(settings.log), "--log"))
+        if let files = settings.tls.files {
+            let now = Int64(Date().timeIntervalSince1970)
+            notes.append(try note(.certificate(files, now: now), TLSOptions.certificate.name))
+        }
+        return notes.compactMap { $0 }
     }
 }

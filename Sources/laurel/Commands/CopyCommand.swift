@@ -38,6 +38,7 @@ private struct CopyWork {
     let keyFile: String?
 
     func run() throws(Failure) -> StoreCopy.Report {
+        let interruption = Interruption { "stopped. Run the same command again to go on from there" }
         let source = try from.source()
         let keys = try sourceKeys()
         let known = try keys?.read()
@@ -65,6 +66,7 @@ private struct CopyWork {
             throw Failure(error.description, status: 1)
         }
         bar.finish()
+        interruption.finish()
         if let known { try takeAlong(known) }
         do throws(CopyError) { try copy.finish() } catch { throw Failure(error.description, status: 1) }
         try to.noteHere()
