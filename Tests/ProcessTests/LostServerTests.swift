@@ -100,6 +100,57 @@ import Testing
     }
 }
 
+/// A command whose server takes connections and answers nothing.
+@Suite("Commands at a silent server", .serialized, .timeLimit(.minutes(15))) struct SilentServerTests {
+    @Test("a server whose process is paused is named, with what to do, and answers once it goes on")
+    func paused() throws {
+        let server = try LaurelProcess()
+        #expect(kill(server.processID, SIGSTOP) == 0)
+        let run = try CommandTests.laurel("app", "list", data: server.dataFolder)
+        #expect(kill(server.processID, SIGCONT) == 0)
+        #expect(run.status == 1)
+        #expect(run.output.contains("the server (process \(server.processID)) doesn't answer"), "\(run.output)")
+        #expect(run.output.contains("kill -CONT \(server.processID)"), "\(run.output)")
+        let after = try CommandTests.laurel("app", "list", data: server.dataFolder)
+        #expect(after.status == 0, "\(after.output)")
+        #expect(server.stop() == 0)
+    }
+
+    @Test("a server that falls silent while a request waits is given up")
+    func fallen() throws {
+        let folder = try CommandTests.folder()
+        let server = try StandInServer(in: folder) { request in
+            request.hasPrefix("GET /readyz") ? .answer("ready") : .silence
+        }
+        let run = try CommandTests.laurel("player", "sign-out", "jungle-jim", data: folder)
+        #expect(run.status == 1)
+        #expect(run.output.contains("laurel.sock doesn't answer"), "\(run.output)")
+        #expect(run.output.contains("Check what was done before"), "\(run.output)")
+        server.stop()
+    }
+
+    @Test("a server that works on a request for long, and says that it's ready meanwhile, is waited for")
+    func slow() throws {
+        let folder = try CommandTests.folder()
+        // Since the request came; nil: it didn't yet.
+        let looks = Mutex<Int?>(nil)
+        let server = try StandInServer(in: folder) { request in
+            guard request.hasPrefix("GET /readyz") else {
+                looks.withLock { $0 = 0 }
+                return .hold
+            }
+            let count = looks.withLock { count -> Int? in
+                count = count.map { $0 + 1 }
+                return count
+            }
+            return count == 2 ? .release("ready", held: "{}") : .answer("ready")
+        }
+        let run = try CommandTests.laurel("player", "sign-out", "jungle-jim", data: folder)
+        #expect(run.status == 0, "\(run.output)")
+        server.stop()
+    }
+}
+
 /// A command that finds something else than a server of ours at the folder's socket.
 @Suite("Commands at a foreign server", .serialized, .timeLimit(.minutes(15))) struct ForeignServerTests {
     @Test(
@@ -141,11 +192,18 @@ private final class StandInServer: Sendable {
         case breakOff
         /// The same, and no server is there any more.
         case end
+        /// From here on connections are taken, and nothing is answered.
+        case silence
+        /// Nothing yet.
+        case hold
+        /// As ``answer(_:)``, and the same to a request that was held.
+        case release(String, held: String)
     }
 
     private let descriptor: Int32
     private let path: String
     private let reply: @Sendable (String) -> Reply
+    private let held = Mutex<Int32?>(nil)
 
     init(in folder: URL, _ reply: @escaping @Sendable (String) -> Reply) throws {
         path = folder.appending(path: "laurel.sock").path
@@ -170,29 +228,46 @@ private final class StandInServer: Sendable {
 
     private func serve() {
         while case let connection = accept(descriptor, nil, nil), connection >= 0 {
-            answer(connection)
-            close(connection)
+            switch answer(connection) {
+            // The kernel goes on taking connections.
+            case .silence: return
+            case .hold: held.withLock { $0 = connection }
+            default: close(connection)
+            }
         }
         close(descriptor)
     }
 
-    private func answer(_ connection: Int32) {
+    /// - Returns: what was done; nil: nothing was asked.
+    private func answer(_ connection: Int32) -> Reply? {
         var request = ""
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while !Self.isWhole(request) {
             let count = recv(connection, &buffer, buffer.count, 0)
             // A probe says nothing.
-            guard count > 0 else { return }
+            guard count > 0 else { return nil }
             request += String(decoding: buffer.prefix(count), as: UTF8.self)
         }
-        switch reply(request) {
+        let reply = reply(request)
+        switch reply {
         case .answer(let body): send(status: "200 OK", type: "application/json", body, connection)
         case .whole(let status, let type, let body): send(status: status, type: type, body, connection)
         case .breakOff: send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{", connection)
         case .end:
             stop()
             send("HTTP/1.1 200", connection)
+        case .silence, .hold: break
+        case .release(let body, let waiting):
+            send(status: "200 OK", type: "application/json", body, connection)
+            let other = held.withLock { held -> Int32? in
+                defer { held = nil }
+                return held
+            }
+            guard let other else { break }
+            send(status: "200 OK", type: "application/json", waiting, other)
+            close(other)
         }
+        return reply
     }
 
     private static func isWhole(_ request: String) -> Bool {

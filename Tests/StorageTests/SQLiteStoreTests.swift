@@ -21,7 +21,9 @@ import Testing
         let error = #expect(throws: OpenError.self) { _ = try SQLiteStore(dataFolder: folder) }
         #expect(error == .inUse(dataFolder: folder, pid: Int(getpid())))
         #expect(error?.description.contains("\(getpid())") ?? false)
+        #expect(SQLiteStore.holder(of: folder) == Int(getpid()))
         first.close()
+        #expect(SQLiteStore.holder(of: folder) == nil)
         #expect(throws: StoreError.unavailable) { try first.commit(Change(rows: [.sample(4)])) }
         try SQLiteStore(dataFolder: folder).commit(Change(rows: [.sample(4)]))
     }

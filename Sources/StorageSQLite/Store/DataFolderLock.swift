@@ -119,8 +119,8 @@ public final class DataFolderLock: Sendable {
         Glibc.flock(l_type: Int16(type), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
     }
 
-    /// The process that the lock file names.
-    private static func holder(in dataFolder: String) -> Int? {
+    /// The process that the lock file names. It may have ended.
+    static func holder(in dataFolder: String) -> Int? {
         let file = open(dataFolder + "/" + fileName, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else { return nil }
         defer { close(file) }

@@ -145,6 +145,11 @@ public final class SQLiteStore: SQLDatabase {
     /// Whether a server, or a command, has this folder open.
     public static func isInUse(dataFolder: String) -> Bool { DataFolderLock.isTaken(dataFolder: dataFolder) }
 
+    /// The process that has this folder open; nil: none has, or its number isn't known.
+    public static func holder(of dataFolder: String) -> Int? {
+        isInUse(dataFolder: dataFolder) ? DataFolderLock.holder(in: dataFolder) : nil
+    }
+
     /// Lets go of the folder. Nothing can be written any more; the files close with the last reference.
     ///
     /// All is moved into the one file first, so that it can be copied by itself.

@@ -10,17 +10,19 @@ struct Administration: Sendable {
     /// A player's export has all of their scores.
     private static let answerBytesLimit = 1 << 30
 
+    private let folder: String
     private let path: String
-    private let socket: UnixSocketTransport
+    private let socket: WatchedTransport
     private let client: Client
 
     /// Whether no server runs, and this one ends with the command: it has no address.
     let isAlone: Bool
 
-    private init(_ path: String, isAlone: Bool = false) {
-        self.path = path
+    private init(inFolder folder: String, isAlone: Bool = false) {
+        self.folder = folder
         self.isAlone = isAlone
-        socket = UnixSocketTransport(path: path)
+        path = DataFolder.socket(in: folder)
+        socket = WatchedTransport(path: path, isWatching: !isAlone)
         var client = Client(server: .local, transport: socket)
         client.patience = Self.patience
         client.answerBytesLimit = Self.answerBytesLimit
@@ -88,6 +90,10 @@ struct Administration: Sendable {
             return Failure(
                 "what answers at \(path) isn't a Laurel server, or one of another version: \(answer.reason)", status: 1)
         case .network(.unreachable), .network(.lost): return ConnectionLost()
+        case .network(.timedOut) where socket.hasGivenUp:
+            return Failure(
+                "\(StartingServer(folder: folder).silence.message). Check what was done before you type the command "
+                    + "again", status: 1)
         case .network(.timedOut):
             return Failure(
                 "the server hasn't answered within \(Self.patience.components.seconds / 60) minutes", status: 1)
@@ -128,7 +134,7 @@ struct Administration: Sendable {
     ) async throws -> Aftermath {
         do {
             if try await StartingServer(folder: folder).isReady() {
-                return try await lost(Administration(DataFolder.socket(in: folder)))
+                return try await lost(Administration(inFolder: folder))
             }
         } catch is ConnectionLost {
             // Gone again: nobody can be asked.
@@ -141,7 +147,7 @@ struct Administration: Sendable {
     private static func reach(
         _ folder: String, makesStore: Bool, _ work: (Administration) async throws -> Void
     ) async throws {
-        let server = Administration(DataFolder.socket(in: folder))
+        let server = Administration(inFolder: folder)
         if try await StartingServer(folder: folder).isReady() { return try await work(server) }
         guard !StoreLocation.isElsewhere(folder) else {
             throw Failure(
@@ -156,7 +162,7 @@ struct Administration: Sendable {
         }
         let stop = try await Composition.serveCommand(in: folder)
         do {
-            try await work(Administration(DataFolder.socket(in: folder), isAlone: true))
+            try await work(Administration(inFolder: folder, isAlone: true))
         } catch {
             await stop()
             throw error

@@ -3,10 +3,12 @@ import LaurelClient
 import LaurelStorageSQLite
 import LaurelWire
 
-/// A server that may be starting: commands wait for it instead of failing.
+/// A server that may be starting: commands wait for it instead of failing. One that answers nothing isn't starting.
 struct StartingServer {
     /// Ranks of ten million scores are ready in less.
     static let patience = Duration.seconds(120)
+    /// Whether it's ready is answered by threads that do nothing long, so in milliseconds, whatever else is going on.
+    private static let answerPatience = Duration.seconds(10)
     private static let pause = Duration.milliseconds(100)
     let folder: String
 
@@ -43,19 +45,45 @@ struct StartingServer {
             return SQLiteStore.isInUse(dataFolder: folder) ? .starting : .none
         }
         Glibc.close(probe)
-        let transport = UnixSocketTransport(path: path)
-        let request = Client(server: .local, transport: transport).request(.system(.readiness))
         do throws(TransportError) {
-            return try await transport.send(request).status == 503 ? .starting : .ready
+            return try await Self.readiness(at: path) == 503 ? .starting : .ready
         } catch {
-            // Not HTTP: the next request says so. Everything else: it just stopped, or has much to do, as the next look
-            // says.
-            if case .other = error { return .ready }
-            return .starting
+            switch error {
+            // Not HTTP: the next request says so.
+            case .other: return .ready
+            case .timedOut: throw silence
+            // It just stopped, as the next look says.
+            case .unreachable, .lost, .insecure, .tooLarge, .cancelled: return .starting
+            }
         }
     }
 
+    /// Asks a server whether it's ready.
+    ///
+    /// - Returns: the status of its answer.
+    /// - Throws: `timedOut` of one that takes connections and says nothing: its process is paused, or hangs.
+    static func readiness(at path: String) async throws(TransportError) -> Int {
+        let transport = UnixSocketTransport(path: path)
+        var client = Client(server: .local, transport: transport)
+        client.patience = answerPatience
+        return try await transport.send(client.request(.system(.readiness))).status
+    }
+
+    /// What to say of a server that answers nothing.
+    var silence: Failure {
+        guard let process = SQLiteStore.holder(of: folder) else {
+            return Failure(
+                "the server at \(DataFolder.socket(in: folder)) doesn't answer. End it and start it again: what it "
+                    + "has acknowledged is kept", status: 1)
+        }
+        return Failure(
+            "the server (process \(process)) doesn't answer. If it's paused, let it go on: kill -CONT \(process). If "
+                + "it hangs, end it (kill -KILL \(process)) and start it again: what it has acknowledged is kept",
+            status: 1)
+    }
+
     /// - Returns: a connection; nil: nobody listens there.
+    /// - Throws: ``silence``, too, when so many wait to be connected that the kernel takes no more.
     private func connect(to path: String) throws(Failure) -> Int32? {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -64,6 +92,8 @@ struct StartingServer {
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw Failure("can't create a socket (error \(errno))", status: 1) }
+        var time = timeval(tv_sec: time_t(Self.answerPatience.components.seconds), tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
         let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
@@ -72,6 +102,8 @@ struct StartingServer {
         if result == 0 { return descriptor }
         let reason = errno
         Glibc.close(descriptor)
+        // Source: unix(7) and socket(7), SO_SNDTIMEO.
+        if reason == EAGAIN { throw silence }
         if reason == EACCES { throw Failure("\(path) belongs to another user; run this as that user", status: 1) }
         return nil
     }
