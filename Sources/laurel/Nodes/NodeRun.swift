@@ -52,7 +52,7 @@ struct NodeRun {
         let ownership = NodeOwnership(
             settings, options, access, membership, switching, following, front.server, front.url,
             try Pages.ofThisProgram(), log)
-        // The last thing that can keep this node from running is known by now, and it has written nothing.
+        // All that can keep this node from running is known by now, and no other node knows of it yet.
         try access.noteElsewhere()
         membership.start()
         switching.start {
