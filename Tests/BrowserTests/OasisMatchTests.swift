@@ -38,7 +38,7 @@ import Testing
     func guest() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])
         let browser = try await WebDriver().open(.phone)
-        let match = server.page("/play/oasis/?match=M%3A_00112233445566778899aabbccddeeff")
+        let match = try server.page("/play/oasis/?match=M%3A_00112233445566778899aabbccddeeff")
         let isMissing = "document.querySelector('#podium h2')?.innerText === \"This match isn't available\""
         try await browser.go(to: match)
         try await browser.waits(until: "document.querySelector('#sign-in')")

@@ -1,5 +1,6 @@
 import LaurelDomain
 import LaurelScores
+import LaurelStorage
 
 extension ScoreEvent {
     /// For the log.
