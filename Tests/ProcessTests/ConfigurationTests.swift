@@ -101,7 +101,7 @@ import Testing
         try Data("LAUREL_ADDRESS=192.0.2.1\n".utf8).write(to: file)
         let common = ["serve", "--check", "--data", folder.path]
         for (words, text) in [
-            (["--tls-certificate", "nocert", "--tls-key", "nokey"], "nocert"),
+            (["--tls-certificate", "nocert", "--tls-key", "nokey"], "can't read nokey"),
             (["--config", file.path], "line 1 of \(file.path): address: this machine doesn't have 192.0.2.1"),
         ] {
             let ran = try run(common + words)
