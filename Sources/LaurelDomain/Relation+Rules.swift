@@ -124,4 +124,13 @@ extension Relation {
         }
         return []
     }
+
+    /// Whose notice of a request asks for nothing any more (rule 7.1): the request was answered, by another one in the
+    /// other direction too, or taken back. Marked as read in the same transaction.
+    public func answered(after before: Relation) -> [(receiver: PlayerNumber, sender: PlayerNumber)] {
+        var answered: [(receiver: PlayerNumber, sender: PlayerNumber)] = []
+        if before.received != nil, received == nil { answered.append((receiver: player, sender: other)) }
+        if before.sent != nil, sent == nil { answered.append((receiver: other, sender: player)) }
+        return answered
+    }
 }

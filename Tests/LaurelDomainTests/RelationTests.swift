@@ -37,6 +37,8 @@ import Testing
         #expect(try relation.request(message: "", at: Self.now) == .becameFriends)
         #expect(relation.friendsSince == Self.now && relation.received == nil && relation.sent == nil)
         #expect(relation.notices(after: before).map(\.kind) == [.friendAccepted])
+        let answered = relation.answered(after: before)
+        #expect(answered.map(\.receiver) == [PlayerNumber(1)] && answered.map(\.sender) == [PlayerNumber(2)])
     }
 
     @Test("rule 2.1: a blocked player's request looks like any other, and nobody sees it")

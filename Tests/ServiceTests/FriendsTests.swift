@@ -82,6 +82,32 @@ import Testing
         #expect(count.withLock { $0 } == 2)
     }
 
+    @Test("rule 7.1: a request is read on all devices once nobody waits for an answer: asking back is one, too")
+    func answered() async throws {
+        let directory = try TestStores.directory()
+        let world = AccountsWorld(directory: directory)
+        let friends = world.friends(directory)
+        let told = Mutex<[PlayerNumber]>([])
+        friends.outbox.listenToInboxes { player in told.withLock { $0.append(player) } }
+        let ada = try await world.signUp("ada").player
+        let answers: [(Player) async throws -> Void] = [
+            { _ = try await AcceptFriend(friends)(.alias(ada.alias), by: $0.number) },
+            { _ = try await RequestFriend(friends)(.alias(ada.alias), message: "", by: $0.number) },
+            { try await EndFriendRequest(friends)(with: .alias(ada.alias), by: $0.number) },
+            { try await EndFriendRequest(friends)(with: .alias($0.alias), by: ada.number) },
+            { _ = try await BlockPlayer(friends)(.alias(ada.alias), by: $0.number) },
+        ]
+        for (index, answer) in answers.enumerated() {
+            let other = try await world.signUp("other\(index)").player
+            _ = try await RequestFriend(friends)(.alias(other.alias), message: "", by: ada.number)
+            #expect(try await directory.unreadCount(of: other.number, seenBy: .firstParty) == 1)
+            #expect(told.withLock { $0.count } == index)
+            try await answer(other)
+            #expect(try await directory.unreadCount(of: other.number, seenBy: .firstParty) == 0, "\(index)")
+            #expect(told.withLock { $0.last } == other.number)
+        }
+    }
+
     @Test(
         "a message is plain text of at most 200 characters",
         arguments: [

@@ -17,7 +17,7 @@ public final class Outbox: Sendable {
     }
 
     /// Notices of the player were resolved: their inbox has fewer that are unread. Called as ``signal()``.
-    func resolve(_ player: PlayerNumber) {
+    public func resolve(_ player: PlayerNumber) {
         for listener in inboxes.withLock({ $0 }) { listener(player) }
     }
 

@@ -92,6 +92,7 @@ extension Friends {
         } else if before.friendsSince != after.friendsSince {
             graph.changed(after.player, after.other)
         }
+        for request in after.answered(after: before) { outbox.resolve(request.receiver) }
         if !after.notices(after: before).isEmpty { outbox.signal() }
         switch related.result {
         case .success(let value): return value

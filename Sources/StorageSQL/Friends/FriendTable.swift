@@ -38,6 +38,9 @@ enum FriendTable {
         if let sent = after.sent, before.sent == nil {
             try noteRequest(from: player, to: other, at: sent.created, on: connection)
         }
+        for request in after.answered(after: before) {
+            try NoticeTable.resolveRequest(from: request.sender, to: request.receiver, on: connection)
+        }
         for notice in after.notices(after: before) { try NoticeTable.insert(notice, on: connection) }
     }
 

@@ -146,6 +146,17 @@ enum NoticeTable {
         }
     }
 
+    /// That somebody wants to be friends.
+    static func resolveRequest(
+        from sender: PlayerNumber, to receiver: PlayerNumber, on connection: any SQLConnection
+    ) throws(StoreError) {
+        try connection.run(
+            """
+            UPDATE notices SET is_read = 1 WHERE \(seen(receiver, by: .firstParty)) AND is_read = 0
+                AND kind = \(NoticeKind.friendRequested) AND about = \(sender)
+            """)
+    }
+
     static func delete(
         _ id: NoticeID, of player: PlayerNumber, seenBy binding: Binding, on connection: any SQLConnection
     ) throws(StoreError) -> Bool {
