@@ -227,6 +227,10 @@ struct JudgedMatchTests {
             let many = try await game.world.send(
                 "POST", Self.matches, game.ada.token, #"{"key":"\#(game.keys.next())","minPlayers":5,"maxPlayers":6}"#)
             #expect(many.status == 422 && many.kind == "match-request-invalid", "\(many.text)")
+            // How many can play is told beforehand, and which game's matches the server judges.
+            let told = try await game.world.send("GET", "/v1/games/" + Self.game, game.ada.token)
+            let rules = try #require(told.json?["matchRules"])
+            #expect(rules["minPlayers"] == .integer(2) && rules["maxPlayers"] == .integer(4), "\(told.text)")
         }
     }
 

@@ -381,6 +381,8 @@ struct MatchRouteTests {
                 #expect(answer.kind == "match-request-invalid" && answer.field == field, "\(answer.text)")
             }
             #expect(try await find("", #""minPlayers":1,"maxPlayers":2"#).kind == "invalid-parameter")
+            let game = try await world.send("GET", Self.game, ada.token)
+            #expect(game.json?["matchRules"] == .null, "nothing is known of it: \(game.text)")
             #expect(try await world.send("GET", Self.matches, ada.token).json?["matches"]?[0] == nil)
         }
     }

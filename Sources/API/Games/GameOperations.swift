@@ -1,5 +1,6 @@
 import LaurelHTTPServer
 import LaurelDomain
+import LaurelMatches
 import LaurelScores
 import LaurelWire
 import LaurelService
@@ -75,6 +76,8 @@ extension GameFeature {
         GameAnswer(
             app: game.app, environments: game.environments, leaderboardCount: game.leaderboardCount,
             localization: game.app.localization(for: languages), icon: pictures.icon(of: game.app),
-            screenshots: pictures.screenshots(of: game.app), allowsGuests: accounts.allowsGuests)
+            screenshots: pictures.screenshots(of: game.app), allowsGuests: accounts.allowsGuests,
+            // The same in both environments.
+            judgedPlayers: keeper.matches.rules(MatchGame(app: game.app.number, environment: .production))?.seats)
     }
 }

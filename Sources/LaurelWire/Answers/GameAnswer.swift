@@ -18,11 +18,13 @@ public struct GameAnswer: Answer, Hashable {
     public var icon: IconAnswer
     /// URLs.
     public var screenshots: [String]
+    /// Of matches that the server judges (rule 12.40). Nil: it judges none of the game.
+    public var matchRules: MatchRulesAnswer?
 
     private init(
         bundleID: BundleID, name: String, defaultLanguage: LanguageTag, isReleased: Bool, isGameCenterEnabled: Bool,
         allowsGuests: Bool, link: String?, environments: [Environment], leaderboardCount: Int, subtitle: String,
-        description: String, icon: IconAnswer, screenshots: [String]
+        description: String, icon: IconAnswer, screenshots: [String], matchRules: MatchRulesAnswer?
     ) {
         self.bundleID = bundleID
         self.name = name
@@ -37,15 +39,17 @@ public struct GameAnswer: Answer, Hashable {
         self.description = description
         self.icon = icon
         self.screenshots = screenshots
+        self.matchRules = matchRules
     }
 
     /// - Parameters:
     ///   - localization: in the reader's language.
     ///   - screenshots: IDs of images, in order.
     ///   - allowsGuests: whether this server does; the app has a switch of its own.
+    ///   - judgedPlayers: of how many players the matches are that the server judges; nil: it judges none.
     public init(
         app: App, environments: [Environment], leaderboardCount: Int, localization: AppLocalization, icon: IconAnswer,
-        screenshots: [String], allowsGuests: Bool
+        screenshots: [String], allowsGuests: Bool, judgedPlayers: ClosedRange<Int>?
     ) {
         self.init(
             bundleID: app.bundleID, name: localization.name, defaultLanguage: app.defaultLanguage,
@@ -53,7 +57,10 @@ public struct GameAnswer: Answer, Hashable {
             allowsGuests: allowsGuests && app.allowsGuests, link: app.link,
             environments: environments, leaderboardCount: leaderboardCount, subtitle: localization.subtitle,
             description: localization.description, icon: icon,
-            screenshots: screenshots.map { Route.images(.image($0)).target })
+            screenshots: screenshots.map { Route.images(.image($0)).target },
+            matchRules: judgedPlayers.map {
+                MatchRulesAnswer(minPlayers: $0.lowerBound, maxPlayers: $0.upperBound)
+            })
     }
 
     public static let name = "Game"
@@ -70,8 +77,26 @@ public struct GameAnswer: Answer, Hashable {
         AnswerField("icon", IconAnswer.shape, \.icon),
         AnswerField(
             "screenshots", listOf: PictureAnswer.addressShape, countLimit: ImageLimits.screenshots, \.screenshots),
+        AnswerField(orNull: "matchRules", MatchRulesAnswer.shape, \.matchRules),
         make: Self.init(
             bundleID:name:defaultLanguage:isReleased:isGameCenterEnabled:allowsGuests:link:environments:
-            leaderboardCount:subtitle:description:icon:screenshots:))
+            leaderboardCount:subtitle:description:icon:screenshots:matchRules:))
     public static let list = shape.list(countLimit: 1_000_000).held(by: "games", of: "Games")
+}
+
+/// What the server knows of the rules of matches that it judges.
+public struct MatchRulesAnswer: Answer, Hashable {
+    public var minPlayers: Int
+    public var maxPlayers: Int
+
+    public init(minPlayers: Int, maxPlayers: Int) {
+        self.minPlayers = minPlayers
+        self.maxPlayers = maxPlayers
+    }
+
+    public static let name = "MatchRules"
+    public static let fields = Fields(
+        AnswerField("minPlayers", .integer(2...matchSeatsLimit), \.minPlayers),
+        AnswerField("maxPlayers", .integer(2...matchSeatsLimit), \.maxPlayers),
+        make: Self.init(minPlayers:maxPlayers:))
 }

@@ -123,12 +123,24 @@ async function decline(subject) {
 const isUntold = (match) => match.state === "turn" && match.participants.every(({ lastTurn, status }, seat) =>
     lastTurn === null && (seat === match.seat || status === "invited" || status === "matching"));
 
+/**
+ * What quitting does. In turn the game is asked; a match that the server judges is left at once, and is over when only
+ * one is left (rule 12.40).
+ * @param {Subject} subject
+ */
+function quitText({ match, game }) {
+    if (isUntold(match)) return t("matches.quit.untold");
+    const isJudged = (game.matchRules ?? null) !== null;
+    if (match.state === "turn" && !isJudged) return t("matches.quit.turn", { game: game.name });
+    const others = match.participants.filter(({ status }, seat) => seat !== match.seat
+        && ["active", "invited", "matching"].includes(status));
+    return t(isJudged && others.length < 2 ? "matches.quit.ends" : "matches.quit.waiting");
+}
+
 /** @param {Subject} subject */
 async function quit(subject) {
     const { match, game } = subject;
-    const form = isUntold(match) ? "untold" : match.state === "turn" ? "turn" : "waiting";
-    const text = { untold: t("matches.quit.untold"), turn: t("matches.quit.turn", { game: game.name }),
-        waiting: t("matches.quit.waiting") }[form];
+    const text = quitText(subject);
     const isSure = await ask({ title: t("matches.quit.title"), text, confirm: t("matches.quit"), isDangerous: true });
     if (!isSure) return;
     /** @type {{match: ?Wire.Match}} */

@@ -68,8 +68,9 @@ export default {
     "matches.quit.menu": "Quit match…",
     "matches.quit.title": "Quit this match?",
     "matches.quit.turn": "It's your turn, so {game} is asked to take you out and to pass the turn on. If it doesn't "
-        + "within a day, the server does. In a match that the server judges you're out at once.",
+        + "within a day, the server does.",
     "matches.quit.waiting": "You can't come back to it. The others play on.",
+    "matches.quit.ends": "You can't come back to it: the match is over then.",
     "matches.quit.untold": "Nobody else has been told of this match yet, so it's deleted.",
     "matches.quit.asked": "{game} is asked to take you out",
     "matches.quit.asked.text": "If it doesn't within a day, the server does.",

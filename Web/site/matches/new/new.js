@@ -20,7 +20,7 @@ import { address } from "../card.js";
 
 await Promise.all([addTexts("social"), addTexts("matches")]);
 
-/** Players of a match, and friends who can be invited (rule 12.1). */
+/** Players of a match (rule 12.1). */
 const LEAST = 2;
 const MOST = 16;
 
@@ -39,21 +39,28 @@ function keyOf(text) {
 }
 
 /**
- * How many play, and whether others can join; without others it is as many as are chosen.
- * @param {boolean} hasFriends
+ * How many can play, as far as it is known beforehand: of a game that the server judges.
+ * @param {Wire.Game} game
  */
-function options(hasFriends) {
+const sizes = ({ matchRules: rules }) => ({ smallest: Number(rules?.minPlayers ?? LEAST),
+    largest: Number(rules?.maxPlayers ?? MOST) });
+
+/**
+ * How many play, and whether others can join; without others it is as many as are chosen.
+ * @param {boolean} hasFriends @param {ReturnType<typeof sizes>} sizes
+ */
+function options(hasFriends, { smallest, largest }) {
     let chosen = 0;
-    let wanted = LEAST;
+    let wanted = smallest;
     const strangers = h("input", { type: "checkbox", id: "strangers", name: "strangers",
         "aria-describedby": "strangers-note", onchange: () => show() });
     strangers.checked = !hasFriends;
-    const choices = Array.from({ length: MOST - LEAST + 1 }, (_, index) =>
-        h("option", { value: index + LEAST }, number(index + LEAST)));
+    const choices = Array.from({ length: largest - smallest + 1 }, (_, index) =>
+        h("option", { value: index + smallest }, number(index + smallest)));
     const seats = h("select", { class: "select", id: "seats", name: "seats", onchange: () => {
         wanted = Number(seats.value);
     } }, choices);
-    const least = () => Math.min(MOST, Math.max(LEAST, chosen + 1));
+    const least = () => Math.min(largest, Math.max(smallest, chosen + 1));
     function show() {
         seats.disabled = !strangers.checked;
         for (const choice of choices) choice.disabled = Number(choice.value) < least();
@@ -93,7 +100,8 @@ function done(game, match) {
 
 /** @param {Wire.Game} game @param {Wire.Player[]} friends */
 function picker(game, friends) {
-    const choice = options(friends.length > 0);
+    const { smallest, largest } = sizes(game);
+    const choice = options(friends.length > 0, { smallest, largest });
     const only = query.get("player");
     /** @type {Wire.Match | undefined} */
     let made;
@@ -101,15 +109,15 @@ function picker(game, friends) {
         title: t("matches.new"), subject: h("strong", {}, game.name), art: art(game), said: null, extra: choice.element,
         rows: friends.map((player) => ({ player, rank: null, score: null, mark: "", isChecked: player.id === only })),
         cancelAddress: address("/games/", { id: bundleID }), sendText: t("matches.new.start"), chose: choice.chose,
-        refuse: (count) => (count >= MOST ? t("matches.new.many", { count: MOST - 1 })
+        refuse: (count) => (count >= largest ? t("matches.new.many", { count: largest - 1 })
             : count === 0 && !choice.value().takesStrangers ? t("matches.new.nobody") : null),
         send: async (players) => {
             const { players: size, takesStrangers } = choice.value();
             const what = { minPlayers: size, maxPlayers: size, players, takesStrangers };
             made = await matches.find(bundleID, { key: keyOf(JSON.stringify(what)), ...what }, { environment });
         },
-        // Nothing says beforehand how many the game takes; who can't play together is told of the players.
-        explain: (error) => (error.kind === "match-request-invalid" && error.field === undefined
+        // Who can't play together is told of the players; all else is about how many they are.
+        explain: (error) => (error.kind === "match-request-invalid" && error.field !== "players"
             ? t("matches.new.count", { game: game.name, count: choice.value().players }) : describe(error)),
         done: () => made && done(game, made),
     });
