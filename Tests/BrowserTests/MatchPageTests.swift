@@ -109,6 +109,8 @@ import Testing
         // The page was empty: the invitation came by itself.
         try await bob.sees("asking-ada", in: Self.card("invited"))
         try await bob.browser.waits(until: "\(Self.badge).innerText.startsWith('1')")
+        #expect(try await bob.browser.count(of: "[data-section=turn]:not([hidden])") == 0, "somebody waits for him")
+        #expect(try await bob.browser.count(of: ".view-links a[href^='/matches/new/']") == 1)
         try await bob.browser.click(Self.card("invited") + " [data-act=accept]")
         try await bob.sees(Self.card("turn"))
         #expect(try await bob.browser.text(of: Self.card("turn") + " h3") == "It's your turn")
@@ -154,8 +156,22 @@ import Testing
         let opened = URLComponents(string: address as? String ?? "")
         #expect(opened?.path == "/play/monkeyjump/")
         #expect(opened?.queryItems?.first { $0.name == "match" }?.value == id)
+        try await stoodInOneRow(id, ada, bob)
+        try await bob.go("/matches/", until: "document.querySelector('\(Self.card("waiting"))')")
         try await ada.go(
             "/matches/?game=com.ali.MonkeyJump", until: "document.querySelector('\(Self.card("turn"))')")
+    }
+
+    /// However many turns there were, the inbox has a row of the last one, and none once it has passed.
+    private func stoodInOneRow(_ id: String, _ ada: Person, _ bob: Person) async throws {
+        let count = "document.querySelectorAll('.notice-link[href*=match]').length"
+        try await ada.browser.waits(until: "\(count) === 1")
+        try await takeTurn(id, ada, to: 1)
+        try await ada.browser.waits(until: "\(count) === 0")
+        try await takeTurn(id, bob, to: 0)
+        try await ada.browser.waits(until: "\(count) === 1")
+        try await ada.go("/inbox/", until: "\(count) === 1")
+        try await ada.browser.photograph("inbox-turn")
     }
 
     /// Out of turn at once; with the turn, the game is asked.

@@ -1,5 +1,5 @@
-// Achievements of one run are told of one by one, and so is each time that a friend passes the player. Each are shown as
-// one.
+// Achievements of one run are told of one by one, and so is each time that a friend passes the player, and each turn of
+// a match. Each are shown as one.
 
 import { t } from "../lib/i18n.js";
 import { sentence } from "./notice.js";
@@ -18,11 +18,29 @@ const isOfOneFriend = (one, other) => one.kind === "overtaken" && other.kind ===
     && one.environment === other.environment
     && new Date(one.created).toDateString() === new Date(other.created).toDateString();
 
+const turnKinds = ["matchTurn", "matchTurnEnding", "matchReminder"];
+
+/**
+ * Whether a notice says that it is the player's turn, or reminds of it.
+ * @param {Wire.Notice} notice
+ */
+export const isOfTurn = ({ kind }) => turnKinds.includes(kind);
+
+/** @param {Wire.Notice} one @param {Wire.Notice} other */
+const isOfOneMatch = (one, other) => isOfTurn(one) && isOfTurn(other) && one.subject === other.subject
+    && one.game?.bundleID === other.game?.bundleID && one.environment === other.environment;
+
 /**
  * Whether both stand in one row.
  * @param {Wire.Notice} one @param {Wire.Notice} other
  */
-export const belong = (one, other) => isOfOneRun(one, other) || isOfOneFriend(one, other);
+export const belong = (one, other) => isOfOneRun(one, other) || isOfOneFriend(one, other) || isOfOneMatch(one, other);
+
+/**
+ * Whether a notice joins those that it belongs with wherever they stand; one of another kind only its neighbours.
+ * @param {Wire.Notice} notice
+ */
+export const joinsAnywhere = (notice) => notice.kind === "overtaken" || isOfTurn(notice);
 
 /**
  * Those that belong together, each group at its newest.
@@ -44,7 +62,8 @@ export function grouped(notices) {
  * @param {Wire.Notice[]} notices one, or those that belong in one row, newest first
  */
 export function sentenceOf(notices) {
-    if (notices.length === 1) return sentence(notices[0]);
+    // Of a match, the latest says it all.
+    if (notices.length === 1 || isOfTurn(notices[0])) return sentence(notices[0]);
     const [{ kind, about }] = notices;
     if (kind === "overtaken") {
         const boards = [...new Set(notices.map(({ details }) => String(details.title ?? "")))].filter(Boolean);

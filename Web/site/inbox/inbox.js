@@ -5,7 +5,7 @@ import { people } from "../lib/api-social.js";
 import { showBanner, showNoNotices } from "../lib/banner.js";
 import { games } from "../lib/api.js";
 import { find, h, lookUp, present } from "../lib/dom.js";
-import { subscribeToNotices } from "../lib/events.js";
+import { oneByOne, subscribeToNotices } from "../lib/events.js";
 import { addTexts, date, describe, t, wholeDate } from "../lib/i18n.js";
 import { onOtherTab, session, signInAddress } from "../lib/session.js";
 import { playAddress } from "../elements/art.js";
@@ -15,12 +15,17 @@ import { icon } from "../elements/icons.js";
 import { matchAddress } from "../elements/match-address.js";
 import { menu } from "../elements/menu.js";
 import { addPhotos, noticeAddress, noticePicture } from "../elements/notice.js";
-import { belong, sentenceOf } from "../elements/notice-groups.js";
+import { belong, isOfTurn, joinsAnywhere, sentenceOf } from "../elements/notice-groups.js";
 import { failure, state } from "../elements/state.js";
+import { forgetTurns, isPassed, readTurns } from "./turns.js";
 
 await addTexts("social");
 
 const DAY = 86_400_000;
+/** Rows that are added at least, as long as there are older notices: of many, none may have a row of its own. */
+const ROWS = 10;
+/** Notices asked for at once where most of those before had none. */
+const MANY = 100;
 const partTitles = { today: t("inbox.today"), yesterday: t("inbox.yesterday"), earlier: t("inbox.earlier") };
 
 const main = find("#main");
@@ -40,6 +45,8 @@ const playable = new Map();
 let requests;
 /** @type {?string} */
 let next = null;
+/** Unread in the whole inbox, as the server said last. */
+let unreadCount = 0;
 
 const readAll = h("button", { class: "button button-small", type: "button", "data-idle": true, onclick: markAll },
     t("inbox.read-all"));
@@ -103,6 +110,11 @@ function redraw(entry, notices) {
     return next;
 }
 
+/** Parts of the day whose last row has gone, or has moved to another part. */
+function removeEmptyParts() {
+    for (const one of list.querySelectorAll(".inbox-part")) if (lookUp(".notice-row", one) === null) one.remove();
+}
+
 /** @param {string} id */
 function remove(id) {
     const entry = shown.get(id);
@@ -115,9 +127,8 @@ function remove(id) {
     }
     const hadFocus = entry.row.contains(document.activeElement);
     const neighbour = entry.row.nextElementSibling ?? entry.row.previousElementSibling;
-    const group = entry.row.closest(".inbox-part");
     entry.row.remove();
-    if (group?.querySelector(".notice-row") === null) group.remove();
+    removeEmptyParts();
     if (hadFocus) (neighbour?.querySelector("a") ?? lookUp("h1", main))?.focus();
     if (shown.size === 0 && next === null) drawEmpty();
 }
@@ -160,7 +171,9 @@ const matchKinds = ["matchTurn", "matchTurnEnding", "matchReminder", "matchExcha
 function playButton(notice, words) {
     const { kind, game, subject } = notice;
     const isOfMatch = matchKinds.includes(kind);
-    if (game === null || (isOfMatch ? notice.isRead : kind !== "challengeReceived" && kind !== "overtaken")) return null;
+    // Of a turn there is a row only while it is the player's.
+    const isOver = notice.isRead && !isOfTurn(notice);
+    if (game === null || (isOfMatch ? isOver : kind !== "challengeReceived" && kind !== "overtaken")) return null;
     const seen = () => void (notice.isRead || inbox.read(notice.id).catch(() => {}));
     const look = { class: "button button-small notice-play", "aria-label": t("inbox.play", { what: words }) };
     if (kind === "challengeReceived") {
@@ -247,19 +260,19 @@ function drawEmpty() {
 
 /**
  * The row in which a notice joins others: at the one end of the list, where it comes; of a friend who passed the
- * player, wherever theirs stands.
+ * player, or of a match, wherever theirs stands.
  * @param {Wire.Notice} notice @param {0 | -1} end
  */
 function entryFor(notice, end) {
     const neighbor = [...list.querySelectorAll(".notice-row")].at(end);
     return [...shown.values()].find(({ row, notices }) => belong(notices[0], notice)
-        && (row === neighbor || notice.kind === "overtaken"));
+        && (row === neighbor || joinsAnywhere(notice)));
 }
 
 /** @param {Wire.Notice[]} notices */
 function append(notices) {
     for (const notice of notices) {
-        if (shown.has(notice.id)) continue;
+        if (shown.has(notice.id) || isPassed(notice)) continue;
         const entry = entryFor(notice, -1);
         if (entry !== undefined) redraw(entry, [...entry.notices, notice]);
         else group(part(notice), false).append(draw([notice]));
@@ -282,9 +295,40 @@ function prepend(notice) {
     const rows = group(part(notice), true);
     // Moving it would take the focus from it.
     if (rows.firstElementChild !== row) rows.prepend(row);
+    removeEmptyParts();
     addPhotos(row).catch(() => {});
     said.textContent = sentenceOf([notice]);
     requestAnimationFrame(() => requestAnimationFrame(() => delete row.dataset.new));
+}
+
+/** Whether the stream has said before where the inbox stands. */
+let hasHeard = false;
+
+/**
+ * A request was answered, or a turn has passed: what asks for nothing any more is read, and such a turn's row goes.
+ */
+const followResolved = oneByOne(async () => {
+    const known = [...shown].flatMap(([id, { notices }]) => notices.filter((notice) => notice.id === id));
+    try {
+        if (known.some(({ isRead: wasRead }) => !wasRead)) showResolved((await inbox.list({ count: MANY })).notices);
+        if (!known.some(isOfTurn)) return;
+        await readTurns(known, true);
+        for (const notice of known) if (isPassed(notice)) remove(notice.id);
+    } catch {
+        // The rows stay as they are.
+    }
+});
+
+/** @param {Wire.Notice[]} notices as they are now */
+function showResolved(notices) {
+    for (const { id, isRead: isSo } of notices) {
+        const entry = shown.get(id);
+        if (!isSo || entry === undefined || isRead(entry)) continue;
+        showRead(entry, id);
+        // What could be answered in place can't be any more.
+        requests = undefined;
+        addPhotos(redraw(entry, entry.notices)).catch(() => {});
+    }
 }
 
 /**
@@ -292,7 +336,15 @@ function prepend(notice) {
  * @param {import("../lib/event-hub.js").InboxEvent} event
  */
 function follow({ unread, readID, readUpTo, deletedID }) {
+    const isSame = unread === unreadCount;
+    unreadCount = unread;
     offerReading(unread > 0);
+    // The server has marked as read what asks for nothing any more, and doesn't say which.
+    if (deletedID === undefined && readID === undefined && readUpTo === undefined) {
+        if (hasHeard || !isSame) followResolved();
+        hasHeard = true;
+        return;
+    }
     if (deletedID !== undefined) remove(deletedID);
     for (const [id, entry] of shown) {
         if (id === readID || (readUpTo !== undefined && !isBefore(readUpTo, id))) showRead(entry, id);
@@ -311,17 +363,33 @@ async function markAll() {
     offerReading(false);
 }
 
+/**
+ * A page, and those after it until some rows have come.
+ * @param {Wire.Inbox} page
+ */
+async function addOlder(page) {
+    const count = () => list.querySelectorAll(".notice-row").length;
+    const enough = count() + ROWS;
+    for (;;) {
+        await readTurns(page.notices);
+        append(page.notices);
+        next = page.next;
+        if (next === null || count() >= enough) break;
+        page = await inbox.list({ before: next, count: MANY });
+    }
+    more.hidden = next === null;
+}
+
 async function showMore() {
     const button = find("button", more);
     button.setAttribute("aria-busy", "true");
     const last = [...list.querySelectorAll(".notice-row")].pop();
     await tried(async () => {
-        const page = await inbox.list({ before: next });
-        next = page.next;
-        append(page.notices);
-        more.hidden = next === null;
+        await addOlder(await inbox.list({ before: next }));
         const rows = [...list.querySelectorAll(".notice-row")];
-        rows[last === undefined ? 0 : rows.indexOf(last) + 1]?.querySelector("a")?.focus();
+        const first = last === undefined ? 0 : rows.indexOf(last) + 1;
+        // The button has gone where there was nothing more to show.
+        (rows[first] ?? rows.at(-1))?.querySelector("a")?.focus();
     });
     button.removeAttribute("aria-busy");
 }
@@ -354,13 +422,15 @@ async function show() {
         requests = undefined;
         playable.clear();
         shown.clear();
-        list.replaceChildren();
-        next = page.next;
-        append(page.notices);
-        more.hidden = next === null;
-        offerReading(page.unread > 0);
-        if (page.notices.length === 0) drawEmpty();
+        forgetTurns();
+        unreadCount = page.unread;
+        offerReading(unreadCount > 0);
+        // What comes while more is read is heard.
         stop ??= subscribeToNotices({ onNotice: prepend, onInbox: follow });
+        await readTurns(page.notices);
+        lookUp(":scope > [aria-hidden]", list)?.remove();
+        await addOlder(page);
+        if (shown.size === 0) drawEmpty();
     } catch (error) {
         main.replaceChildren(failure(error, show, "h1"));
     }

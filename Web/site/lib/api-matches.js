@@ -38,7 +38,7 @@ async function allPages(read) {
 export const matches = {
     /**
      * Newest first, without their data.
-     * @param {{environment?: Environment}} [query] @returns {Promise<Wire.Match[]>}
+     * @param {{environment?: Environment, state?: Wire.Match["state"]}} [query] @returns {Promise<Wire.Match[]>}
      */
     list: (query) => allPages((before) => request("GET", "/v1/matches", { query: { ...query, before } })),
     /**

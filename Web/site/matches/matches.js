@@ -9,6 +9,7 @@ import { addTexts, number, t } from "../lib/i18n.js";
 import { liveList } from "../lib/live.js";
 import { environment, onOtherTab, session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
+import { openDialog } from "../elements/dialog.js";
 import { personSkeleton } from "../elements/person.js";
 import { failure, state } from "../elements/state.js";
 import { reminderPause } from "./actions.js";
@@ -118,8 +119,8 @@ function arrange(list, elements) {
 
 function nothing() {
     const game = chosen.game === "" ? null : gameOf(chosen.game);
-    const together = game !== null && h("a", { class: "button button-primary",
-        href: address("/matches/new/", { game: game.bundleID }) }, t("matches.together"));
+    const together = game !== null && h("a", { class: "button button-primary", href: newAddress(game.bundleID) },
+        t("matches.together"));
     if (isAlone) return state({ title: t("matches.unknown"), text: t("matches.unknown.text"), actions: [
         h("a", { class: "button button-primary", href: address("/matches/", {}) }, t("matches.all"))] });
     return state(game === null
@@ -128,7 +129,26 @@ function nothing() {
         : { title: t("matches.none.of", { game: game.name }), text: t("matches.none.of.text"), actions: [together] });
 }
 
-/** The games of these matches, to choose one; from one match or game back to all. */
+/** @param {string} game */
+const newAddress = (game) => address("/matches/new/", { game });
+
+/**
+ * Leads to a new match. Of several games, one has to be chosen.
+ * @param {string[]} ids
+ */
+function togetherControl(ids) {
+    const look = { class: "button button-small button-primary" };
+    if (ids.length === 1) return h("a", { ...look, href: newAddress(ids[0]) }, t("matches.together"));
+    const choose = () => openDialog({ title: t("matches.games"), fill: (close) => [
+        h("ul", { class: "match-games" }, ids.map((id) => h("li", {},
+            h("a", { class: "button button-wide", href: newAddress(id) }, gameOf(id).name)))),
+        h("div", { class: "dialog-actions" }, h("button", { class: "button button-quiet", type: "button",
+            onclick: () => close() }, t("cancel")))] });
+    return h("button", { ...look, type: "button", "aria-haspopup": "dialog", onclick: choose },
+        t("matches.together"));
+}
+
+/** The games of these matches, to choose one; from one match or game back to all; and a new match. */
 function links() {
     const ids = [...new Set(shown.map(({ bundleID }) => bundleID))];
     const all = h("a", { class: "button button-small", href: address("/matches/", {}),
@@ -136,10 +156,11 @@ function links() {
     if (isAlone) return [all];
     if (chosen.game !== "") return [all, h("a", { class: "button button-small", "aria-current": "page",
         href: address("/matches/", { game: chosen.game }) }, gameOf(chosen.game).name),
-    ...(shown.length === 0 ? [] : [h("a", { class: "button button-small button-primary",
-        href: address("/matches/new/", { game: chosen.game }) }, t("matches.together"))])];
-    return ids.length < 2 ? [] : [all, ...ids.map((id) => h("a", { class: "button button-small",
-        href: address("/matches/", { game: id }) }, gameOf(id).name))];
+    ...(shown.length === 0 ? [] : [togetherControl([chosen.game])])];
+    if (ids.length === 0) return [];
+    const games = ids.map((id) => h("a", { class: "button button-small", href: address("/matches/", { game: id }) },
+        gameOf(id).name));
+    return [...(ids.length < 2 ? [] : [all, ...games]), togetherControl(ids)];
 }
 
 /** @param {Wire.Match[]} found */
@@ -156,8 +177,8 @@ function draw(found) {
         arrange(part.list, some.map(card));
         part.count.textContent = all.length > 0 && (name === "turn" || name === "invited") ? number(all.length) : "";
         if (name === "over") more.hidden = all.length <= limit;
-        if (name === "turn") calm.hidden = all.length > 0;
-        part.element.hidden = all.length === 0 && (name !== "turn" || isAlone);
+        if (name === "turn") calm.hidden = found.some(({ state: one }) => one === "turn" || one === "invited");
+        part.element.hidden = all.length === 0 && (name !== "turn" || isAlone || calm.hidden);
     }
     for (const id of cards.keys()) if (!found.some((match) => match.id === id)) cards.delete(id);
     const parts = found.length === 0 ? [h("section", { class: "card" }, nothing())]
