@@ -155,9 +155,9 @@ struct Demo {
             localizations: [
                 ActivityLocalization(
                     language: .english, title: "Play with friends",
-                    details: "Two players meet at one table by a party code."),
+                    details: "Two friends, one table: a party code brings you together."),
                 ActivityLocalization(
-                    language: try LanguageTag("zh-Hans"), title: "和好友一起玩", details: "两位玩家用组队码坐到一桌。"),
+                    language: try LanguageTag("zh-Hans"), title: "和好友一起玩", details: "两位好友用同一个组队码，就能坐到一桌。"),
             ])
         activity.playStyle = .asynchronous
         (activity.minPlayers, activity.maxPlayers) = (2, 2)

@@ -75,7 +75,7 @@ function startAddress(game, { id, fallbackURL }, properties) {
 /** @param {Wire.Game} game @param {Wire.GameActivity} activity @param {Wire.ActivityProperty[]} [properties] */
 function playButton(game, activity, properties = []) {
     const address = startAddress(game, activity, properties);
-    const play = t(activity.supportsPartyCodes ? "game.activity.together" : "play");
+    const play = t(activity.supportsPartyCodes ? "game.activity.code" : "play");
     const look = { class: "button button-small", "data-act": "play-activity",
         "aria-label": `${play}: ${activity.title}` };
     return address === null

@@ -94,7 +94,7 @@ export default {
     "game.unknown.title": "Game not found",
     "game.unknown.text": "The link may be out of date, or the game hasn't been released yet.",
     "game.activities": "Activities",
-    "game.activity.together": "Play together",
+    "game.activity.code": "Play by code",
     "game.activity.open.text": "If the game is installed on this device, the link opens the activity in it.",
     "game.activity.launch": "Open “{title}” in the game",
     "game.to-sandbox": "Switch to Sandbox",

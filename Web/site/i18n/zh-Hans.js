@@ -85,7 +85,7 @@ export default {
     "game.unknown.title": "找不到这款游戏",
     "game.unknown.text": "链接可能已过时，或者游戏尚未发布。",
     "game.activities": "活动",
-    "game.activity.together": "一起玩",
+    "game.activity.code": "用组队码玩",
     "game.activity.open.text": "如果这台设备上装有该游戏，链接会在其中打开这个活动。",
     "game.activity.launch": "在游戏中打开“{title}”",
     "game.to-sandbox": "切换到沙盒",

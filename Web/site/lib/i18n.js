@@ -103,6 +103,15 @@ export function t(key, values = {}) {
     });
 }
 
+/**
+ * The text of a key that something follows on the same line, such as a time: a full-width colon needs no space.
+ * @param {string} key
+ */
+export function lead(key) {
+    const words = t(key);
+    return words.endsWith("：") ? words : `${words} `;
+}
+
 /** @param {string} key */
 export const hasText = (key) => Object.hasOwn(catalogue, key);
 
@@ -164,6 +173,13 @@ export function day(text, now = Date.now()) {
 const relativeFormat = new Intl.RelativeTimeFormat(language, { numeric: "always" });
 
 /**
+ * Chinese has a space between a number and its unit, as everywhere on the pages; `Intl` writes none. No line ends there.
+ * @param {number} count @param {"minute" | "hour" | "day"} unit
+ */
+const relative = (count, unit) => relativeFormat.format(count, unit)
+    .replace(/(\d)(?=\p{Script=Han})/u, "$1\u00a0");
+
+/**
  * The time until a moment in its largest unit, such as "in 3 days".
  * @param {string} text RFC 3339
  */
@@ -181,9 +197,9 @@ export function timeSince(text, now = Date.now()) {
 /** @param {number} time in milliseconds @param {1 | -1} sign to come, or past */
 function span(time, sign) {
     const minutes = Math.max(1, Math.round(time / 60_000));
-    if (minutes < 90) return relativeFormat.format(sign * minutes, "minute");
-    if (minutes < 48 * 60) return relativeFormat.format(sign * Math.round(minutes / 60), "hour");
-    return relativeFormat.format(sign * Math.round(minutes / (24 * 60)), "day");
+    if (minutes < 90) return relative(sign * minutes, "minute");
+    if (minutes < 48 * 60) return relative(sign * Math.round(minutes / 60), "hour");
+    return relative(sign * Math.round(minutes / (24 * 60)), "day");
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { guard, reportedPhoto } from "../../lib/api-operate.js";
 import { h, present } from "../../lib/dom.js";
-import { date, number, t, wholeDate } from "../../lib/i18n.js";
+import { date, lead, number, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { state } from "../../elements/state.js";
 import { addPhotos } from "../../elements/notice.js";
@@ -63,7 +63,7 @@ export async function showQueue(container, { bundleID, isAdministrator }) {
     const list = h("div", { class: "queue", role: "list", "aria-label": t("operate.queue"), onkeydown: keys });
     const status = choice(["pending", "accepted", "rejected"].map((name) => [name, t(`operate.status.${name}`)]),
         "pending", { class: "select select-small", "aria-label": t("operate.queue.which"), onchange: () => refresh() });
-    const hint = h("p", { class: "key-hint" }, t("operate.queue.keys"), " ",
+    const hint = h("p", { class: "key-hint" }, lead("operate.queue.keys"),
         [["J", "next"], ["K", "previous"], ["A", "accept"], ["R", "reject"]].flatMap(([key, name]) =>
             [h("kbd", {}, key), ` ${t(`operate.key.${name}`)} `]));
 
@@ -120,7 +120,7 @@ export async function showQueue(container, { bundleID, isAdministrator }) {
             h("time", { datetime: item.created, title: wholeDate(item.created) }, date(item.created))),
         subject(item),
         h("ul", { class: "queue-reasons" }, item.reasons.filter(({ rule }) => rule !== "reported")
-            .map(({ rule, sentence }) => h("li", {}, h("strong", {}, t(`operate.rule.${rule}`)), " ",
+            .map(({ rule, sentence }) => h("li", {}, h("strong", {}, lead(`operate.rule.${rule}`)),
                 toldReason(sentence)))),
         details,
         item.decision !== null && h("p", { class: "field-note" },

@@ -1,7 +1,7 @@
 // A team's API keys, name, two-factor requirement and deletion.
 
 import { h, oneOf } from "../../lib/dom.js";
-import { date, t, wholeDate } from "../../lib/i18n.js";
+import { date, lead, t, wholeDate } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
 import { state } from "../../elements/state.js";
 import { cardTable } from "../../elements/table.js";
@@ -107,7 +107,7 @@ export function showSettings(container, { calls, team }) {
     } });
     container.replaceChildren(
         h("section", { class: "card stack" }, h("h2", {}, t("operate.team.name")), nameForm(calls, team),
-            h("p", { class: "field-note" }, t("operate.team.id"), " ", h("code", {}, team.id))),
+            h("p", { class: "field-note" }, lead("operate.team.id"), h("code", {}, team.id))),
         h("section", { class: "card stack" }, h("h2", {}, t("operate.team.factor")),
             h("label", { class: "check" }, box, h("span", {}, h("strong", {}, t("operate.team.factor.label")), h("br"),
                 t("operate.team.factor.text")))),

@@ -2,7 +2,7 @@
 
 import { matchesOf } from "../../lib/api-operate.js";
 import { h, present } from "../../lib/dom.js";
-import { date, hasText, number, t, wholeDate } from "../../lib/i18n.js";
+import { date, hasText, lead, number, t, wholeDate } from "../../lib/i18n.js";
 import { state } from "../../elements/state.js";
 import { actButton, environmentTabs, firstEnvironment, load, viewHead } from "../operate/parts.js";
 
@@ -25,28 +25,29 @@ function player(match, participant, seat) {
     const { status, outcome, lastTurn } = participant;
     return h("li", {}, h("strong", {}, nameOf(match, seat)), " ", t(`operate.matches.status.${status}`),
         outcome !== 0 && ` · ${said(outcome)}`,
-        lastTurn !== null && [" · ", t("operate.matches.last"), " ", time(lastTurn)]);
+        lastTurn !== null && [" · ", lead("operate.matches.last"), time(lastTurn)]);
 }
 
 /** @param {Wire.AppMatch} match */
 function turn(match) {
     if (match.turn === null) {
-        return match.ended === null ? null : [t("operate.matches.ended.at"), " ", time(match.ended)];
+        return match.ended === null ? null : [lead("operate.matches.ended.at"), time(match.ended)];
     }
     const who = t("operate.matches.turn", { name: nameOf(match, match.turn.seat) });
-    return [who, " · ", t("operate.matches.since"), " ",
-        time(match.turn.began), " · ", ...(match.turn.due === null ? [t("operate.matches.no-timeout")]
-            : [t("operate.matches.until"), " ", time(match.turn.due)])];
+    return [who, " · ", lead("operate.matches.since"), time(match.turn.began), " · ",
+        ...(match.turn.due === null ? [t("operate.matches.no-timeout")]
+            : [lead("operate.matches.until"), time(match.turn.due)])];
 }
 
 /** @param {Wire.AppMatch} match */
 function refused(match) {
     if (match.refused === null) return null;
     const { time: moment, seat, problem, detail, field } = match.refused;
-    return h("p", { class: "notice" }, h("strong", {}, t("operate.matches.refused")), " ", time(moment),
+    // One line of text: what lies in a notice itself stands side by side.
+    return h("p", { class: "notice" }, h("span", {}, h("strong", {}, lead("operate.matches.refused")), time(moment),
         seat !== null && ` · ${nameOf(match, seat)}`, " · ",
         h("code", { translate: "no" }, [problem, field].filter(Boolean).join(" ")),
-        detail !== null && h("small", { lang: "en", translate: "no" }, ` ${detail}`));
+        detail !== null && h("small", { lang: "en", translate: "no" }, ` ${detail}`)));
 }
 
 /** @param {Wire.AppMatch} match */
@@ -60,9 +61,9 @@ function card(match) {
             h("span", { class: "badge" }, t(`operate.matches.${match.status}`))),
         h("p", {}, turn(match)), h("ul", {},
             match.participants.map((one, seat) => player(match, one, seat))),
-        h("p", { class: "field-note" }, facts.filter(Boolean).join(" · "), " · ", t("operate.matches.created"), " ",
-            time(match.created), match.ended === null && [" · ", t("operate.matches.next"), " ",
-                time(match.nextDeadline)]),
+        h("p", { class: "field-note" }, facts.filter(Boolean).join(" · "), " · ", lead("operate.matches.created"),
+            time(match.created), ...(match.ended === null ? [" · ", lead("operate.matches.next"),
+                time(match.nextDeadline)] : [])),
         refused(match));
 }
 

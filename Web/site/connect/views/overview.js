@@ -1,6 +1,7 @@
 // An app's overview: steps to the first score, counts, and details.
 
-import { achievements, apps, leaderboards, sets } from "../../lib/api-connect.js";
+import { achievements, activities, apps, challengeDefinitions, leaderboards, sets } from "../../lib/api-connect.js";
+import { matchesOf } from "../../lib/api-operate.js";
 import { h, lookUp } from "../../lib/dom.js";
 import { number, t } from "../../lib/i18n.js";
 import { showBanner } from "../../lib/banner.js";
@@ -15,8 +16,9 @@ import { snippet } from "../parts/snippet.js";
 /** @param {HTMLElement} container @param {import("../app/app.js").Context} connect */
 export async function show(container, connect) {
     const { app, bundleID } = connect;
-    const [boards, medals, groups] = await Promise.all([leaderboards.list(bundleID), achievements.list(bundleID),
-        sets.list(bundleID)]);
+    const [boards, medals, groups, openings, definitions, matchCount] = await Promise.all([leaderboards.list(bundleID),
+        achievements.list(bundleID), sets.list(bundleID), activities.list(bundleID),
+        challengeDefinitions.list(bundleID), latestMatches(app)]);
     const board = firstBoard(boards);
     const mayRead = app.isGameCenterEnabled && board !== undefined && !app.isArchived;
     const entry = mayRead ? await sandboxScore(bundleID, board).catch(() => null) : null;
@@ -33,7 +35,9 @@ export async function show(container, connect) {
                 href: viewAddress(bundleID, "release") }, t("connect.overview.release"))] }),
         ...(app.isArchived ? [h("p", { class: "notice" }, t("connect.overview.archived"))] : []),
         ...(first === null ? [] : [first.element]),
-        tally(bundleID, boards, medals, groups),
+        tally(bundleID, medals, [["leaderboards", boards.length], ["sets", groups.length],
+            ["achievements", medals.length], ["activities", openings.length], ["challenges", definitions.length],
+            ["matches", matchCount]]),
         ...(first === null && board !== undefined ? [code(app, board)] : []),
         details(connect), ...(app.isArchived || (isBeginning && !app.isGameCenterEnabled) ? []
             : [power(connect), guests(connect)]));
@@ -41,17 +45,32 @@ export async function show(container, connect) {
 }
 
 /**
- * @param {string} bundleID @param {Wire.AppLeaderboard[]} boards @param {Wire.AppAchievement[]} medals
- * @param {Wire.LeaderboardSet[]} groups
+ * How many matches there are; of many, only that.
+ * @param {Wire.App} app
  */
-function tally(bundleID, boards, medals, groups) {
+async function latestMatches({ bundleID, isReleased }) {
+    // What nobody can read is as good as not there.
+    const { matches, next } = await matchesOf(bundleID, isReleased ? "production" : "sandbox")
+        .catch(() => ({ matches: [], next: null }));
+    return next === null ? matches.length : `${number(matches.length)}+`;
+}
+
+/** What an app begins with, which is shown while nothing else is there. */
+const FIRST = ["leaderboards", "sets", "achievements"];
+
+/**
+ * What there is of the app, by view.
+ * @param {string} bundleID @param {Wire.AppAchievement[]} medals @param {[view: string, count: number | string][]} all
+ */
+function tally(bundleID, medals, all) {
     const points = medals.reduce((sum, { points: more }) => sum + Number(more), 0);
-    /** @param {string} view @param {number} count */
-    const part = (view, count) => h("a", { href: viewAddress(bundleID, view) }, h("strong", {}, number(count)),
-        h("span", {}, t(`connect.view.${view}`)));
-    return h("div", { class: "tally" }, part("leaderboards", boards.length), part("sets", groups.length),
-        part("achievements", medals.length),
-        h("div", {}, h("strong", {}, number(points)), h("span", {}, t("connect.overview.points"))));
+    const filled = all.filter(([, count]) => count !== 0);
+    const shown = filled.length > 0 ? filled : all.filter(([view]) => FIRST.includes(view));
+    /** @param {number | string} count */
+    const figure = (count) => h("strong", {}, typeof count === "number" ? number(count) : count);
+    return h("div", { class: "tally" }, shown.flatMap(([view, count]) => [
+        h("a", { href: viewAddress(bundleID, view) }, figure(count), h("span", {}, t(`connect.view.${view}`))),
+        view === "achievements" && h("div", {}, figure(points), h("span", {}, t("connect.overview.points")))]));
 }
 
 /**
