@@ -76,7 +76,7 @@ export default {
     "matches.quit.asked.text": "If it doesn't within a day, the server does.",
     "matches.remind": "Remind",
     "matches.remind.done": "Reminded",
-    "matches.reminded": "{name} is reminded",
+    "matches.reminded": "Reminded {name}",
     "matches.reminded.text": "You can send another reminder in 10 minutes.",
     "matches.claim": "Take the turn",
     "matches.rematch": "Rematch",
