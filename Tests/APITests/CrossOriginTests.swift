@@ -60,6 +60,8 @@ struct CrossOriginTests {
                 "POST", Self.scores, world.game, #"{"value":1}"#,
                 [("Origin", origin), ("Content-Type", "application/json")])
             #expect(scored.status == 403 && scored.kind == "origin-not-allowed")
+            // The option that leaves the other origins.
+            #expect(scored.text.contains("--add-origin") && !scored.text.contains("--origin"), "\(scored.text)")
             for answer in [asked, scored] {
                 #expect(answer.headers["access-control-allow-origin"] == origin)
                 #expect(answer.headers["access-control-allow-credentials"] == nil)

@@ -220,7 +220,8 @@ struct PartyRouteTests {
                     #"{"key":"0000000000000000000000000000000\#(key)","minPlayers":2,"maxPlayers":2,"group":\#(group)}"#
                 )
             }
-            #expect(try await find(heron, 1).kind == "player-restricted")
+            let alone = try await find(heron, 1)
+            #expect(alone.kind == "player-restricted" && alone.text.contains("Use a party code"), "\(alone.text)")
             #expect(try await make(heron, world, code: "AB-CD") == "AB-CD")
             #expect(try await find(heron, 1, group: 7).kind == "player-restricted")
             let made = try await find(heron, 1)

@@ -15,9 +15,14 @@ extension MatchFeature {
         let wanted = try matchRequest(body, table.session)
         let key = key(body.key, body, request)
         return replies.later(request) { () async throws(Problem) in
-            let details = try await Problem.translating { () async throws(MatchError) in
-                try await FindMatch(matches)(
+            let details: MatchDetails
+            do throws(MatchError) {
+                details = try await FindMatch(matches)(
                     wanted, key: key, app: table.app, environment: table.environment, by: table.session.player)
+            } catch {
+                // A guardian can't help them.
+                let isGuest = error == .refused(.restricted) && matches.isGuest(table.session.player)
+                throw isGuest ? Problem.guestAmongStrangers : Problem(from: error)
             }
             return answers.json(.ok, try await answer(details, at: table))
         }

@@ -12,6 +12,10 @@ extension Problem {
         do throws(MatchError) { return try await body() } catch { throw Problem(from: error) }
     }
 
+    /// What a guest gets who looks for a match with players they don't know (rule 11.4).
+    static let guestAmongStrangers = Problem(
+        .playerRestricted, "Guests can't meet strangers. Use a party code, or create an account.")
+
     init(from error: MatchError) {
         switch error {
         case .refused(let refusal): self.init(from: refusal)

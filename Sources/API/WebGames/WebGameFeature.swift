@@ -118,7 +118,7 @@ extension Problem {
         let named = origin.utf8.count <= WebOrigin.lengthLimit ? origin : "this origin"
         return Problem(
             .originNotAllowed,
-            "Register \(named) with laurel app set BUNDLE_ID --origin ORIGIN, or in Connect under web origins.")
+            "Register \(named) with laurel app set BUNDLE_ID --add-origin ORIGIN, or in Connect under Web game.")
     }
 
     /// - Parameter address: shown as far as it can be registered.
@@ -127,6 +127,6 @@ extension Problem {
         return Problem(
             .originNotAllowed,
             "The sign-in can't return to \(named). Register exactly this address, beside the origins, "
-                + "with laurel app set BUNDLE_ID --origin or in Connect under web origins.")
+                + "with laurel app set BUNDLE_ID --add-origin, or in Connect under Web game.")
     }
 }

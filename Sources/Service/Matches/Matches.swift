@@ -33,6 +33,7 @@ public struct Matches: Sendable {
     public var games: [MatchGame] { keeper.matches.games }
     public var ids: MatchIDs { keeper.ports.matchIDs }
     public var now: Timestamp { keeper.now() }
+    public func isGuest(_ player: PlayerNumber) -> Bool { profiles.isGuest(player) }
 
     /// What a judged match begins with.
     func seed() -> UInt64 { random.bytes(8).reduce(0) { $0 << 8 | UInt64($1) } }

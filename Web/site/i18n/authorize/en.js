@@ -17,5 +17,5 @@ export default {
     "authorize.lost.title": "The game's page was closed",
     "authorize.lost.text": "Close this window and try again from the game.",
     "authorize.register": "For its developer: {address} isn't registered with the app. Add exactly this address in "
-        + "Connect, under Web games, or with laurel app set --add-origin.",
+        + "Connect, under Web game, or with laurel app set --add-origin.",
 };
