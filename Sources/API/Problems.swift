@@ -50,10 +50,15 @@ extension Problem {
         case .invalidParameter(let name, let expected):
             let sentence = (Self.expectations[name] ?? expected).map { "\(name) must be \($0)." }
             self.init(.invalidParameter, sentence ?? "\(name) is malformed.", field: name)
-        case .unknownParameter(let name):
-            self.init(
-                .invalidParameter, "This parameter doesn't exist here, doesn't go with the others or is there twice.",
-                field: name.isEmpty ? nil : name)
+        case .unknownParameter(let name, let reason):
+            let parameter = name.isEmpty ? "A nameless parameter" : name
+            let sentence =
+                switch reason {
+                case .notOfRoute: "\(parameter) isn't a parameter of this route."
+                case .notBesideOthers: "\(parameter) doesn't go with the other parameters."
+                case .isThereTwice: "\(parameter) is there twice."
+                }
+            self.init(.invalidParameter, sentence, field: name.isEmpty ? nil : name)
         }
     }
 

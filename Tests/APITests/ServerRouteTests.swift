@@ -140,7 +140,6 @@ struct ServerRouteTests {
 
     @Test("a parameter is refused with what it must be, or as none of the route's")
     func parameters() async throws {
-        let here = "This parameter doesn't exist here, doesn't go with the others or is there twice."
         try await TestServer.run { server in
             for (target, detail) in [
                 (
@@ -149,7 +148,9 @@ struct ServerRouteTests {
                 ),
                 ("/v1/games/a.b/leaderboards/c/entries?time=month", "time must be"),
                 ("/v1/games/a.b/parties/zz", "partyCode must be a party code such as"),
-                ("/v1/games/a.b?language=en&plan=true", here), ("/v1/games/a.b?language=en&language=de", here),
+                ("/v1/games/a.b?language=en", "language isn't a parameter of this route."),
+                ("/v1/games/a.b?environment=sandbox&environment=sandbox", "environment is there twice."),
+                ("/v1/games/a.b/leaderboards/c/entries?ids=x&players=global", "players doesn't go with the other"),
             ] {
                 let answer = try await server.client.send("GET", target)
                 #expect(answer.status == 400 && answer.text.contains(detail), "\(target): \(answer.text)")

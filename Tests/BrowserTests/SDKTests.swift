@@ -457,6 +457,18 @@ import Testing
         try await stage.close()
     }
 
+    @Test("signed out, a route of players asks for a sign-in, also one that takes no environment")
+    func signedOut() async throws {
+        let stage = try await Stage()
+        for path in ["challengeable-friends", "matches"] {
+            let failure =
+                try await stage.run(
+                    "return failure(laurel.request('GET', `/v1/games/${laurel.bundleID}/\(path)`))") as? [String: Any]
+            #expect(failure?["kind"] as? String == "unauthenticated", "\(path): \(failure ?? [:])")
+        }
+        try await stage.close()
+    }
+
     @Test("in Node it starts, keeps what is submitted, and says that signing in takes a page")
     func node() throws {
         let server = try LaurelProcess()

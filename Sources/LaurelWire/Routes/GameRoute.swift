@@ -180,7 +180,7 @@ extension TargetPart where Value == EntrySelection {
         let count = try query.take(.count) ?? RankWindow.countLimit
         let from = try query.take(.from)
         let cursor = try query.take(.cursor)
-        if from != nil, cursor != nil { throw .unknownParameter("cursor") }
+        if from != nil, cursor != nil { throw .unknownParameter("cursor", because: .notBesideOthers) }
         return .window(players, try RankWindow(from: cursor?.first ?? from ?? 1, count))
     } print: { selection, query in
         switch selection {

@@ -81,9 +81,17 @@ struct QueryReader {
         return value
     }
 
-    /// - Throws: the name of a parameter that nobody took: unknown here, or there twice.
-    func finish() throws(Route.Refusal) {
-        if let left = pairs.first { throw .unknownParameter(String(left.name.prefix(64))) }
+    /// - Parameters:
+    ///   - endpoint: whose parameters were taken.
+    ///   - all: the parameters that were there at the beginning.
+    /// - Throws: the name of a parameter that nobody took, and why.
+    func finish(_ endpoint: Endpoint, of all: [(name: String, value: String)]) throws(Route.Refusal) {
+        guard let left = pairs.first else { return }
+        let isKnown = endpoint.queryParameters.contains { $0.name == left.name }
+        let isThereTwice = all.count(where: { $0.name == left.name }) > 1
+        throw .unknownParameter(
+            String(left.name.prefix(64)),
+            because: !isKnown ? .notOfRoute : isThereTwice ? .isThereTwice : .notBesideOthers)
     }
 }
 

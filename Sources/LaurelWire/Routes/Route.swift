@@ -57,16 +57,23 @@ public enum Route: Hashable, Sendable {
         case methodNotAllowed(allow: [Method])
         /// The name of the parameter, in the path or in the query; and what it must be, if its schema says all.
         case invalidParameter(String, expected: String? = nil)
-        /// Not of this route, not beside the others, or there twice.
-        case unknownParameter(String)
+        /// Nobody takes it.
+        case unknownParameter(String, because: Misfit = .notOfRoute)
 
         /// Nil: none is at fault.
         public var parameter: String? {
             switch self {
             case .notFound, .methodNotAllowed: nil
-            case .invalidParameter(let name, _), .unknownParameter(let name): name
+            case .invalidParameter(let name, _), .unknownParameter(let name, _): name
             }
         }
+    }
+
+    /// Why nobody takes a parameter.
+    public enum Misfit: Hashable, Sendable {
+        case notOfRoute
+        case notBesideOthers
+        case isThereTwice
     }
 
     /// The same, as a route of its feature.

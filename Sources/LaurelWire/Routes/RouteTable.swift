@@ -25,7 +25,7 @@ public struct RouteMatch: Sendable {
         }
         var reader = TargetReader(path, endpoint.parameterIndexes, query)
         route = try endpoint.parse(&reader)
-        try reader.query.finish()
+        try reader.query.finish(endpoint, of: query)
         self.endpoint = endpoint
         bundleID = reader.bundleID
         teamID = reader.teamID

@@ -1003,8 +1003,16 @@ export class Laurel extends EventTarget {
         }
     }
 
-    #send(method, path, options, token) {
-        return this.#connection.send(method, path, this.#signed(options, token));
+    async #send(method, path, options, token) {
+        try {
+            return await this.#connection.send(method, path, this.#signed(options, token));
+        } catch (error) {
+            // A route that takes no environment: what it says without one, such as that it takes a player.
+            const isOurs = token === undefined && !("environment" in (options.query ?? {}));
+            if (!isOurs || error.kind !== "invalid-parameter" || error.field !== "environment") throw error;
+            const query = { ...options.query, ...ANYWHERE };
+            return this.#connection.send(method, path, this.#signed({ ...options, query }, token));
+        }
     }
 
     /** A request of this player's. Without a token it names the game's environment, unless the query does. */
