@@ -50,7 +50,7 @@ import Testing
             """)
     }
 
-    /// Serves a page and plays it: sign-in in the pop-up, a score, and its entry.
+    /// Serves a page and plays it: a score while signed out, sign-in in the pop-up, its entry, and another score.
     private func play(_ page: String, _ browser: Browser, _ server: LaurelProcess) async throws {
         let site = try ForeignSite(page: page)
         try await browser.go(to: try #require(URL(string: site.origin)))
@@ -65,14 +65,20 @@ import Testing
         try await browser.closeTab(goingTo: game)
 
         try await register(site, server)
+        try await browser.click("#submit")
+        try await browser.waits(
+            until: "document.querySelector('#said').innerText === 'Sign in to submit this score.'")
         try await browser.click("#sign-in")
         try await browser.switchToNewWindow(from: [game])
         try await browser.waits(until: "document.querySelector('form .button-primary')")
         try await browser.click("form .button-primary")
         try await browser.switchTo(game)
         try await browser.waits(until: "document.querySelector('#said').innerText === 'Welcome, maker'")
-        try await browser.click("#submit")
+        // What was scored before is the player's now.
         try await browser.waits(until: "document.querySelector('#entries').innerText.includes('maker: ')")
+        try await browser.waits(until: "document.querySelector('#sign-in').hidden")
+        try await browser.click("#submit")
+        try await browser.waits(until: "document.querySelector('#said').innerText === 'Score submitted'")
         await site.stop()
     }
 

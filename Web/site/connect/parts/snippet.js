@@ -106,23 +106,35 @@ const on = (id, action) => {
     element(id).onclick = () => action().catch((error) => say(error.message));
 };
 
-on("sign-in", async () => {
-    const player = await laurel.signIn();
-    say(\`Welcome, \${player.displayName}\`);
-});
-
-on("submit", async () => {
-    const outcome = await laurel.submitScore(${value(board)}, { leaderboard: "${board.id}" });
-    say(outcome.kind === "refused" ? outcome.error.message : outcome.kind);
+async function show() {
+    element("sign-in").hidden = laurel.isSignedIn;
     const { entries } = await laurel.entries("${board.id}");
     element("entries").replaceChildren(...entries.map(({ player, formatted }) => {
         const row = document.createElement("li");
         row.textContent = \`\${player.displayName}: \${formatted}\`;
         return row;
     }));
+}
+
+on("sign-in", async () => {
+    const player = await laurel.signIn();
+    say(\`Welcome, \${player.displayName}\`);
+    await laurel.acceptUnowned();  // Sends what was scored while signed out, as this player's.
+    await show();
 });
 
-laurel.start().catch((error) => say(error.message));
+on("submit", async () => {
+    const outcome = await laurel.submitScore(${value(board)}, { leaderboard: "${board.id}" });
+    say({
+        sent: "Score submitted",
+        kept: "Score saved. It will be sent later.",
+        unowned: "Sign in to submit this score.",
+        refused: outcome.error?.message,
+    }[outcome.kind]);
+    await show();
+});
+
+laurel.start().then(show).catch((error) => say(error.message));
 </script>
 `;
 
