@@ -39,10 +39,10 @@ import Testing
                 + "A8;best;Kim;4;2024-05-01\r\n", beside: server)
         let columns = "player=PlayFabId,name=Name"
         let plan = try bring(csv, "--columns", columns, "--plan", server: server)
-        #expect(plan.status == 0, "\(plan.output)")
+        #expect(plan.status == 1 && plan.output.contains("nothing would be imported"), "\(plan.output)")
         for line in [
             "line 3: value must be a 64-bit integer", "line 4: No leaderboard has the ID other. Create it first",
-            "line 5: says no player; fill in player or alias", "line 6: date must be",
+            "line 5: has no player; fill in player or alias", "line 6: date must be",
             "line 7: The date is in the future",
             "line 8: has 2 columns instead of 5", "line 9: isn't CSV in UTF-8, or a quotation mark is missing",
             "2 scores to import, 0 already there", "Nothing was changed",
@@ -50,6 +50,16 @@ import Testing
         let refused = try bring(csv, "--columns", columns, server: server)
         #expect(refused.status == 1 && refused.output.contains("nothing was imported"), "\(refused.output)")
         #expect(try await total(game) == 0)
+        let skipping = try bring(csv, "--columns", columns, "--plan", "--skip-bad", server: server)
+        #expect(skipping.status == 0 && skipping.output.contains("Nothing was changed"), "\(skipping.output)")
+        let nobody = try bring(
+            file(
+                "nobody.jsonl",
+                #"{"player":"N1","value":1,"leaderboard":"other","date":"2024-05-01"}"# + "\nno JSON\n", beside: server),
+            "--plan", server: server)
+        for line in ["  0 players unknown here", "line 2: isn't valid JSON at byte"] {
+            #expect(nobody.output.contains(line), "\(line): \(nobody.output)")
+        }
         let done = try bring(csv, "--columns", columns, "--skip-bad", server: server)
         #expect(done.status == 0 && done.output.contains("Imported 2 scores; 0 were there already; 2 new players"))
         #expect(try rows(server).count == 2)

@@ -63,8 +63,10 @@ struct ImportBook: Sendable {
     /// - Returns: nil: a guest who is still to be made.
     func player(_ id: ForeignPlayerID) -> PlayerNumber? { people[id].flatMap { $0.known?.player ?? $0.account } }
 
-    /// Guests who are to be made.
-    var newCount: Int { people.values.count { $0.known == nil && $0.account == nil } }
+    /// - Returns: how many of them are guests who are to be made.
+    func newCount(among ids: Set<ForeignPlayerID>) -> Int {
+        people.count(where: { ids.contains($0.key) && $0.value.known == nil && $0.value.account == nil })
+    }
 
     // MARK: Making them known
 

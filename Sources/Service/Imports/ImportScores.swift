@@ -35,7 +35,7 @@ public struct ImportScores: Sendable {
         let batch = ImportBatch(keeper, app: app, environment)
         let (calls, refused) = try prepare(rows, book, app)
         let judged = await batch.submit(calls, isTrial: true)
-        var plan = try await plan(calls, judged, refused, book)
+        var plan = try await plan(calls, judged, refused, book, rows)
         guard !isPlan else { return plan }
         guard plan.refused.isEmpty else {
             // All rows or none.
@@ -50,7 +50,7 @@ public struct ImportScores: Sendable {
                 changes: "\(plan.imported) scores, \(plan.newPlayers) new players", at: keeper.now()))
         let (known, left) = try prepare(rows, book, app)
         let results = await batch.submit(known, isTrial: false)
-        let done = try await self.plan(known, results, left, book)
+        let done = try await self.plan(known, results, left, book, rows)
         plan.imported = done.imported
         plan.known = done.known
         plan.refused = done.refused
@@ -87,16 +87,18 @@ public struct ImportScores: Sendable {
 
     private func plan(
         _ rows: [ImportBatch.Row], _ results: [Result<SubmittedScores, SubmitScoresError>],
-        _ refused: [ScoreImport.Refused], _ book: ImportBook
+        _ refused: [ScoreImport.Refused], _ book: ImportBook, _ all: [ImportedRow]
     ) async throws(ImportScoresError) -> ScoreImport {
         var plan = ScoreImport()
         plan.refused = refused
-        plan.newPlayers = book.newCount
+        /// Who has a row that isn't refused: nobody else is made.
+        var players: Set<ForeignPlayerID> = []
         /// Of guests who are still to be made, the same score twice.
         var seen: Set<ScoreID?> = []
         for (row, result) in zip(rows, results) {
             switch result {
             case .success(let submitted):
+                players.insert(all[row.index].player)
                 let isRepeat = submitted.results.contains(where: \.isRepeat)
                 guard seen.insert(row.score.id).inserted, !isRepeat else {
                     plan.known += 1
@@ -110,6 +112,7 @@ public struct ImportScores: Sendable {
                     ScoreImport.Refused(row: row.index, reason: try await reason(error, of: row)))
             }
         }
+        plan.newPlayers = book.newCount(among: players)
         plan.refused.sort { $0.row < $1.row }
         return plan
     }

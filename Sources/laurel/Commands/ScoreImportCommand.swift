@@ -70,12 +70,15 @@ extension Command {
         }
         let skips = invocation.has("--skip-bad")
         if !plan.bad.isEmpty { Terminal.say("  \(Count.of(plan.bad.count, "bad line"))\(skips ? ", left out" : "")") }
-        guard !invocation.has("--plan") else { return Terminal.say("Nothing was changed") }
+        let isPlan = invocation.has("--plan")
+        if isPlan { Terminal.say("Nothing was changed") }
+        // A plan ends as the import would: a script can depend on it.
         guard plan.bad.isEmpty || skips else {
             throw Failure(
-                "nothing was imported; correct \(plan.bad.count == 1 ? "the line" : "the lines"), or leave "
+                "nothing \(isPlan ? "would be" : "was") imported; correct \(plan.bad.count == 1 ? "the line" : "the lines"), or leave "
                     + "\(plan.bad.count == 1 ? "it" : "them") out with --skip-bad", status: 1)
         }
+        guard !isPlan else { return }
         guard plan.imported > 0 else { return Terminal.say("Nothing to import") }
         var progress = ProgressBar("Importing", total: importer.file.byteCount)
         let done = try await importer.walk(isPlan: false, skipping: Set(plan.bad.keys)) { progress.update($0) }

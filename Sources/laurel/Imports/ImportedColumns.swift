@@ -95,7 +95,7 @@ struct ImportedColumns {
         }
         guard score.player != nil || score.alias != nil else {
             throw ImportedFile.BadLine(
-                "says no player; fill in player or alias, or name the column: --columns player=COLUMN")
+                "has no player; fill in player or alias, or name the column: --columns player=COLUMN")
         }
         score.displayName = cell(.name).map { String(String.UnicodeScalarView($0.unicodeScalars.prefix(200))) }
         guard let value = cell(.value) else {

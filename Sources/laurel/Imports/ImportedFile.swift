@@ -83,7 +83,7 @@ struct ImportedFile {
         guard json.count <= recordBytesLimit else { return .failure(tooLong) }
         let value: JSONValue
         do throws(JSONError) { value = try JSONValue(json: json) } catch {
-            return .failure(BadLine("isn't JSON: \(error.explanation)"))
+            return .failure(BadLine((error.path.isEmpty ? "" : error.path + " ") + error.explanation))
         }
         guard case .object(let members) = value else { return .failure(BadLine("isn't a JSON object")) }
         let cells = members.sorted { $0.key < $1.key }.compactMap { name, value in

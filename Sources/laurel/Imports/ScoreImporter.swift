@@ -58,7 +58,12 @@ struct ScoreImporter {
             if isPlan, answer.newPlayers > 0 {
                 // One whom two requests of a plan name is made once.
                 let before = players.count
-                players.formUnion(body.scores.compactMap { $0.player ?? $0.alias.flatMap { ForeignPlayerID($0) } })
+                let refused = Set(answer.refused.map(\.row))
+                for (row, score) in body.scores.enumerated() where !refused.contains(row) {
+                    if let player = score.player ?? score.alias.flatMap({ ForeignPlayerID($0) }) {
+                        players.insert(player)
+                    }
+                }
                 tally.newPlayers -= max(0, answer.newPlayers - (players.count - before))
             }
             body.scores.removeAll(keepingCapacity: true)

@@ -33,7 +33,7 @@ const SENTENCES = [
     [/^An administrator can't be banned\.$/, "ban-administrator"],
     [/^This requires the “.*$/, "right"],
     [/^The host of url can't be found\.$/, "host"],
-    [/^url isn't a valid address: /, "url"],
+    [/^url (?:isn't a valid address: |must start with https:)/, "url"],
     [/^link must be an http or https URL/, "link"],
     [/^\S+ must be an origin such as /, "origin"],
     [/^Keys can't do this; sign in as a player\.$/, "person"],
@@ -75,8 +75,8 @@ export function explain(error) {
     // Kind without a text: the server's own words.
     if (!hasText(`problem.${error.kind}`)) return detail ?? error.detail;
     if (detail === null) return describe(error);
-    // The detail says what it conflicts with; the kind's text adds nothing.
-    return error.kind === "conflict" ? detail : `${describe(error)} ${detail}`;
+    // The detail says what it conflicts with or what isn't valid; the kind's text adds nothing.
+    return error.kind === "conflict" || error.kind === "invalid-parameter" ? detail : `${describe(error)} ${detail}`;
 }
 
 /**
