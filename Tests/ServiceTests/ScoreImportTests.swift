@@ -103,6 +103,7 @@ import Testing
             let done = try await bring(rows, scene, plan: isPlan)
             let future = ImportRefusal.future(now: play.keeper.now())
             #expect(done.refused.map(\.row) == [1, 2, 3])
+            #expect(done.newPlayers == 1, "nobody is made for a row that is refused")
             #expect(
                 done.refused.map(\.reason) == [
                     .outOfRange(try #require(ScoreRange(lowest: 0, highest: 1_000))),
