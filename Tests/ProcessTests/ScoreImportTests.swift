@@ -55,7 +55,8 @@ import Testing
         let nobody = try bring(
             file(
                 "nobody.jsonl",
-                #"{"player":"N1","value":1,"leaderboard":"other","date":"2024-05-01"}"# + "\nno JSON\n", beside: server),
+                #"{"player":"N1","value":1,"leaderboard":"other","date":"2024-05-01"}"# + "\nno JSON\n",
+                beside: server),
             "--plan", server: server)
         for line in ["  0 players unknown here", "line 2: isn't valid JSON at byte"] {
             #expect(nobody.output.contains(line), "\(line): \(nobody.output)")

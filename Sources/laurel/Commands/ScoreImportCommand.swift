@@ -75,7 +75,8 @@ extension Command {
         // A plan ends as the import would: a script can depend on it.
         guard plan.bad.isEmpty || skips else {
             throw Failure(
-                "nothing \(isPlan ? "would be" : "was") imported; correct \(plan.bad.count == 1 ? "the line" : "the lines"), or leave "
+                "nothing \(isPlan ? "would be" : "was") imported; "
+                    + "correct \(plan.bad.count == 1 ? "the line" : "the lines"), or leave "
                     + "\(plan.bad.count == 1 ? "it" : "them") out with --skip-bad", status: 1)
         }
         guard !isPlan else { return }
