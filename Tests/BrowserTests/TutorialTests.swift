@@ -53,7 +53,7 @@ import Testing
         try await ali.sees("bea beat your \(goal) with \(beaten)", in: ".inbox-list")
         #expect(try await phone.hearsByPush(push, "challengeCompleted").contains("MonkeyJump"))
         try await bea.go("/challenges/?view=history", until: "document.querySelector('[data-state=completed]')")
-        #expect(try await bea.browser.text(of: "[data-state=completed]").contains("You beat ali"))
+        #expect(try await bea.browser.text(of: "[data-state=completed]").contains("You completed ali's challenge"))
 
         // And it comes back: hers is his to beat now.
         try await ali.sees("bea challenged you", in: ".inbox-list")

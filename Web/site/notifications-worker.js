@@ -28,8 +28,10 @@ TEXTS["en"] = {
     "notice.said.challengeReceived.title": "{name} challenged you to earn “{title}”",
     "notice.said.challengeCompleted": "Your challenge with {name} is complete",
     "notice.said.challengeCompleted.they": "{name} beat your {goal} with {score}",
+    "notice.said.challengeCompleted.they.equal": "{name} matched your {goal}",
     "notice.said.challengeCompleted.they.short": "{name} beat your challenge",
     "notice.said.challengeCompleted.you": "You beat {name}'s {goal} with {score}",
+    "notice.said.challengeCompleted.you.equal": "You matched {name}'s {goal}",
     "notice.said.challengeCompleted.you.short": "You beat {name}'s challenge",
     "notice.said.challengeBeaten": "{name} beat your challenge",
     "notice.said.challengeDeclined": "{name} declined your challenge",
@@ -120,8 +122,10 @@ TEXTS["zh-Hans"] = {
     "notice.said.challengeReceived.title": "{name} 向你发起了挑战：获得“{title}”",
     "notice.said.challengeCompleted": "你与 {name} 的挑战已完成",
     "notice.said.challengeCompleted.they": "{name} 以 {score} 超过了你的 {goal}",
+    "notice.said.challengeCompleted.they.equal": "{name} 追平了你的 {goal}",
     "notice.said.challengeCompleted.they.short": "{name} 完成了你的挑战",
     "notice.said.challengeCompleted.you": "你以 {score} 超过了 {name} 的 {goal}",
+    "notice.said.challengeCompleted.you.equal": "你追平了 {name} 的 {goal}",
     "notice.said.challengeCompleted.you.short": "你完成了 {name} 的挑战",
     "notice.said.challengeBeaten": "{name} 完成了你的挑战",
     "notice.said.challengeDeclined": "{name} 拒绝了你的挑战",
@@ -218,7 +222,9 @@ function noticeForm(kind, { points, rank, players, title, goal, score, isAboutSo
     case "challengeReceived": return goal !== "" ? ".goal" : title !== "" ? ".title" : "";
     case "challengeCompleted":
         // An older one doesn't say who won.
-        return typeof isWinner !== "boolean" ? "" : `${isWinner ? ".you" : ".they"}${score === "" ? ".short" : ""}`;
+        if (typeof isWinner !== "boolean") return "";
+        // Who does as well has completed it, too (rule 6.3).
+        return `${isWinner ? ".you" : ".they"}${score === "" ? ".short" : score === goal ? ".equal" : ""}`;
     case "matchTurn": return !isAboutSomebody ? "" : players > 2 ? ".againstMore" : ".against";
     case "matchInvited":
     case "matchReminder":

@@ -116,7 +116,7 @@ function sentence({ state, kind, sender, receiver }, isMine) {
     if (state === "pending") return t(isMine ? "social.says.sent" : "social.says.received", { name });
     if (state === "completed") {
         if (isMine) return t(kind === "score" ? "social.says.beaten" : "social.says.earned", { name });
-        return t(kind === "score" ? "social.says.won" : "social.says.done", { name });
+        return t("social.says.done", { name });
     }
     if (state === "declined") return t(isMine ? "social.says.declined" : "social.says.refused", { name });
     return t("social.says.over", { name });

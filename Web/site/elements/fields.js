@@ -30,6 +30,17 @@ export function field({ name, label, note, attributes = {} }) {
     return { element, input, error, get value() { return input.value; } };
 }
 
+/**
+ * Why the server doesn't take a password: one reason, where its answer tells which.
+ * @param {{detail?: string}} error
+ */
+export function passwordRefusal({ detail = "" }) {
+    // All of these are one kind of problem: only the sentence tells them apart.
+    if (detail.includes("too easy to guess")) return t("problem.password.common");
+    if (detail.includes("stolen elsewhere")) return t("problem.password.stolen");
+    return t("problem.invalid-parameter.password");
+}
+
 /** @param {Record<string, unknown>} [attributes] @param {string} [note] */
 export function aliasField(attributes = {}, note) {
     return field({ name: "username", label: t("enter.alias"), note, attributes: {

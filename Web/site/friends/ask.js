@@ -34,11 +34,18 @@ function mailButton(address) {
 }
 
 /**
+ * The player's own name: the server knows the player by it, and refuses the player.
+ * @param {import("../lib/api.js").Problem} error
+ */
+const isOfOneself = (error) => error.kind === "invalid-parameter" && error.field === "playerID";
+
+/**
  * What a refusal says of a name.
  * @param {import("../lib/api.js").Problem} error @param {string} name
  */
-const refusal = (error, name) => (error.field === "alias" || error.kind === "unknown-player"
-    ? t("social.alias.unknown", { name }) : describe(error));
+const refusal = (error, name) => (isOfOneself(error) ? t("social.alias.self")
+    : error.field === "alias" || error.kind === "unknown-player" ? t("social.alias.unknown", { name })
+        : describe(error));
 
 /**
  * Marks the field that is meant.
@@ -55,7 +62,7 @@ function refuse(refused, { names, message, problem }) {
     } else if (refused.length > 1) {
         names.error(refused.map(([one, why]) => `${one}: ${refusal(why, one)}`).join(" "));
         names.input.focus();
-    } else if (error.field === "alias" || OF_NAME.has(error.kind)) {
+    } else if (error.field === "alias" || isOfOneself(error) || OF_NAME.has(error.kind)) {
         names.error(refusal(error, name));
         names.input.focus();
     } else {

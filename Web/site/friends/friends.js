@@ -63,7 +63,8 @@ async function begin() {
             location.replace(signInAddress());
             return;
         }
-        shown = views[view]({ content, update: () => list?.update(), me: found.player });
+        shown = views[view]({ content, update: () => list?.update(), me: found.player,
+            isGuest: found.isGuest });
     } catch (error) {
         content.replaceChildren(failure(error, begin, "h2"));
         return;

@@ -5,6 +5,7 @@ import { showBanner } from "../lib/banner.js";
 import { attribute, find, h, lookUp } from "../lib/dom.js";
 import { date, t } from "../lib/i18n.js";
 import { qrCode } from "../lib/qr.js";
+import { keepAddress } from "../lib/session.js";
 import { actionButton, attempt } from "../elements/person.js";
 import { askForm } from "./ask.js";
 
@@ -71,13 +72,18 @@ function openLink({ id, expires, usesLeft }, update) {
     })));
 }
 
-/** @param {{content: HTMLElement, update: () => void, me: object}} page */
-export function inviteView({ content, update }) {
+/** @param {{content: HTMLElement, update: () => void, me: object, isGuest: boolean}} page */
+export function inviteView({ content, update, isGuest }) {
     const link = h("div", { class: "link" });
     const open = h("div", {});
     const page = { isDrawn: false, draw() {
         if (page.isDrawn) return;
         page.isDrawn = true;
+        if (isGuest) {
+            content.replaceChildren(h("section", { class: "card" }, h("p", {}, t("guest.first")),
+                h("a", { class: "button button-primary", id: "keep", href: keepAddress() }, t("home.keep"))));
+            return;
+        }
         content.replaceChildren(h("div", { class: "sections sections-beside" },
             h("section", { class: "card" }, h("h2", {}, t("social.by-name")),
                 askForm(new URLSearchParams(location.search), update)),

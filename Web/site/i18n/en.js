@@ -164,6 +164,7 @@ export default {
     "invite.signed-out": "Friends see each other's ranks and can challenge each other. Create an account or sign in "
         + "to accept.",
     "invite.refused": "This invitation can't be accepted",
+    "guest.first": "Keep your name first. Then you can add friends.",
     "problem.friend-invitation-refused": "This link no longer works. Ask for a new one.",
     "problem.already-friends": "You're already friends.",
     "problem.player-blocked": "You've blocked this player. Unblock them first.",
@@ -308,6 +309,8 @@ export default {
         + "dots, dashes or underscores between them.",
     "problem.invalid-parameter.password": "This password is too short, too long, too easy to guess, or was stolen "
         + "elsewhere. Use at least 8 characters that nobody would try first.",
+    "problem.password.common": "This password is too easy to guess. Use one that nobody would try first.",
+    "problem.password.stolen": "This password was stolen elsewhere, so others know it. Use another one.",
     "problem.no-default-leaderboard": "This game has no default leaderboard, so there's nowhere to submit the score.",
     "problem.method-not-allowed": "This page sent a request that the server doesn't support. Reload the page.",
     "problem.unknown-occurrence": "This round's results are no longer available.",

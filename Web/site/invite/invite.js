@@ -4,7 +4,7 @@
 import { request } from "../lib/api.js";
 import { find, h } from "../lib/dom.js";
 import { date, describe, t } from "../lib/i18n.js";
-import { onOtherTab, session, signInAddress } from "../lib/session.js";
+import { keepAddress, onOtherTab, session, signInAddress } from "../lib/session.js";
 import "../elements/chrome.js";
 import { formError, submitButton } from "../elements/fields.js";
 import { photo } from "../elements/photo.js";
@@ -77,6 +77,17 @@ function ask(code, invitation) {
     showFace(invitation.player);
 }
 
+/**
+ * A guest has no friends before there is an account. The invitation waits in this tab meanwhile.
+ * @param {Wire.FriendInvitationView} invitation
+ */
+function askToKeep({ player }) {
+    show(t("invite.title", { name: player.displayName }), t("guest.first"),
+        h("a", { class: "button button-primary button-wide", id: "keep", href: keepAddress() }, t("home.keep")),
+        h("a", { class: "button button-quiet button-wide", href: "/" }, t("invite.later")));
+    showFace(player);
+}
+
 async function begin() {
     const code = takeCode();
     if (code === "") {
@@ -94,7 +105,8 @@ async function begin() {
             showFace(invitation.player);
             return;
         }
-        ask(code, invitation);
+        if (found.isGuest) askToKeep(invitation);
+        else ask(code, invitation);
     } catch (error) {
         // An invitation is not refused by a network that is away.
         if (error.isTemporary) card.replaceChildren(failure(error, begin, "h1"));

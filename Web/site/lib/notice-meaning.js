@@ -34,7 +34,9 @@ function noticeForm(kind, { points, rank, players, title, goal, score, isAboutSo
     case "challengeReceived": return goal !== "" ? ".goal" : title !== "" ? ".title" : "";
     case "challengeCompleted":
         // An older one doesn't say who won.
-        return typeof isWinner !== "boolean" ? "" : `${isWinner ? ".you" : ".they"}${score === "" ? ".short" : ""}`;
+        if (typeof isWinner !== "boolean") return "";
+        // Who does as well has completed it, too (rule 6.3).
+        return `${isWinner ? ".you" : ".they"}${score === "" ? ".short" : score === goal ? ".equal" : ""}`;
     case "matchTurn": return !isAboutSomebody ? "" : players > 2 ? ".againstMore" : ".against";
     case "matchInvited":
     case "matchReminder":

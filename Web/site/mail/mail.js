@@ -5,7 +5,7 @@ import { mail } from "../lib/api-mail.js";
 import { find, h } from "../lib/dom.js";
 import { addTexts, describe, t } from "../lib/i18n.js";
 import "../elements/chrome.js";
-import { field, formError, passwordField, submitButton } from "../elements/fields.js";
+import { field, formError, passwordField, passwordRefusal, submitButton } from "../elements/fields.js";
 import { state } from "../elements/state.js";
 
 await addTexts("mail");
@@ -83,7 +83,7 @@ function showReset(token) {
         } catch (error) {
             button.busy(false);
             if (error.kind === "not-found") showEnd(t("mail.dead.title"), t("mail.reset.dead.text"), askAgain());
-            else if (error.field === "newPassword") password.error(t("problem.invalid-parameter.password"));
+            else if (error.field === "newPassword") password.error(passwordRefusal(error));
             else problem.show(describe(error));
         }
     };

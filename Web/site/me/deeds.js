@@ -99,7 +99,7 @@ function fill({ body }, rows, empty) {
 }
 
 /**
- * @param {(sums: {points: string, games: string}) => void} tell when all is known
+ * @param {(sums: {points: string, games: number}) => void} tell when all is known
  * @returns {{scores: HTMLElement, achievements: HTMLElement}} filled by themselves
  */
 export function deeds(tell) {
@@ -114,7 +114,7 @@ export function deeds(tell) {
                 .sort(newest(({ progress }) => progress.firstEarned ?? progress.lastReported))
                 .slice(0, ROWS).map(achievementRow), t("me.achievements.none"));
             tell({ points: number(found.reduce((sum, one) => sum + one.points, 0)),
-                games: number(found.filter((one) => one.scores.length + one.achievements.length > 0).length) });
+                games: found.filter((one) => one.scores.length + one.achievements.length > 0).length });
         } catch (error) {
             scores.body.replaceChildren(failure(error, load, "h3"));
             achievements.body.replaceChildren();

@@ -46,11 +46,13 @@ export async function showProfile(main) {
     const points = h("span", {}, "0");
     const pointsFact = h("li", {}, h("span", {}, h("strong", {}, points), h("span", {}, t("me.points"))));
     const gamesNumber = h("span", {}, "0");
-    const gamesFact = h("li", {}, h("a", { href: "/" }, h("strong", {}, gamesNumber), h("span", {}, t("me.games"))));
+    const gamesText = h("span", {}, t("me.games", { count: 0 }));
+    const gamesFact = h("li", {}, h("a", { href: "/" }, h("strong", {}, gamesNumber), gamesText));
     const top = h("div", {}, head(profile, redraw));
     const found = deeds(({ points: sum, games }) => {
         points.textContent = sum;
-        gamesNumber.textContent = games;
+        gamesNumber.textContent = number(games);
+        gamesText.textContent = t("me.games", { count: games });
     });
     main.replaceChildren(top,
         h("ul", { class: "facts", "aria-label": t("me.facts") }, pointsFact, gamesFact,

@@ -7,7 +7,7 @@ import { addTexts, describe, t } from "../lib/i18n.js";
 import { leaveWelcome, rememberName } from "../lib/session.js";
 import "../elements/chrome.js";
 import { recoveryCodes } from "../elements/codes.js";
-import { aliasField, formError, passwordField, submitButton } from "../elements/fields.js";
+import { aliasField, formError, passwordField, passwordRefusal, submitButton } from "../elements/fields.js";
 import { state } from "../elements/state.js";
 
 await addTexts("setup");
@@ -60,7 +60,7 @@ function showForm(token) {
             button.busy(false);
             if (error.kind === "alias-taken") name.error(describe(error));
             else if (error.field === "alias") name.error(t("problem.invalid-parameter.alias"));
-            else if (error.field === "password") password.error(t("problem.invalid-parameter.password"));
+            else if (error.field === "password") password.error(passwordRefusal(error));
             else if ([401, 403, 404, 409, 410].includes(error.status) || error.field === "token") showUsed();
             else problem.show(describe(error));
         }

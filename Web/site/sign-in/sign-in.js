@@ -10,7 +10,7 @@ import { describe, t } from "../lib/i18n.js";
 import { environment, forgetGuest, leaveWelcome, rememberName, safeReturn, session } from "../lib/session.js";
 import "../elements/chrome.js";
 import { recoveryCodes } from "../elements/codes.js";
-import { aliasField, field, formError, passwordField, submitButton } from "../elements/fields.js";
+import { aliasField, field, formError, passwordField, passwordRefusal, submitButton } from "../elements/fields.js";
 import { providerButtons } from "../elements/providers.js";
 import { tabs } from "../elements/tabs.js";
 import { cameByCode, claimForm, takeClaim } from "./claim.js";
@@ -409,7 +409,7 @@ async function showNewcomer(ticket) {
 
 /**
  * Puts a refusal where it belongs: at the field it is about.
- * @param {{kind?: string, field?: string}} error
+ * @param {{kind?: string, field?: string, detail?: string}} error
  * @param {{name: LabelledField, password: LabelledField, invitation: LabelledField, problem: FormError}} form
  */
 function refuse(error, { name, password, invitation, problem }) {
@@ -424,7 +424,7 @@ function refuse(error, { name, password, invitation, problem }) {
         at(invitation, isFirst ? null : t("problem.invitation-required"));
     } else if (error.kind === "alias-taken") at(name, describe(error));
     else if (error.field === "alias") at(name, t("problem.invalid-parameter.alias"));
-    else if (error.field === "password") at(password, t("problem.invalid-parameter.password"));
+    else if (error.field === "password") at(password, passwordRefusal(error));
     else problem.show(describe(error));
 }
 
@@ -468,7 +468,7 @@ function showRecovery() {
             }
         }, (error) => {
             if (error.kind === "wrong-credentials") problem.show(t("problem.wrong-credentials.recover"));
-            else if (error.field === "newPassword") password.error(t("problem.invalid-parameter.password"));
+            else if (error.field === "newPassword") password.error(passwordRefusal(error));
             else problem.show(describe(error));
         });
     };

@@ -9,7 +9,7 @@ export default {
     "me.settings": "Settings",
     "me.facts": "Your numbers",
     "me.points": "points",
-    "me.games": "games played",
+    "me.games": ({ count }) => (count === 1 ? "game played" : "games played"),
     "me.status.none": "No status yet. Say something that makes your friends smile.",
     "me.real-name.shown": "Friends see “{name}”",
     "me.audience": "Who can see your photo and status",

@@ -7,7 +7,7 @@ import { attribute, find, h, lookUp, present } from "../../lib/dom.js";
 import { describe, t } from "../../lib/i18n.js";
 import { session } from "../../lib/session.js";
 import { recoveryCodes } from "../../elements/codes.js";
-import { passwordField, formError, submitButton } from "../../elements/fields.js";
+import { passwordField, passwordRefusal, formError, submitButton } from "../../elements/fields.js";
 import { card, prove, refuseProof } from "./parts.js";
 import { guestPart } from "./guest.js";
 import { linksPart } from "./links.js";
@@ -69,7 +69,7 @@ function firstPasswordPart(player) {
         } catch (error) {
             button.busy(false);
             if (error.field === "newPassword") {
-                next.error(t("problem.invalid-parameter.password"));
+                next.error(passwordRefusal(error));
                 next.input.focus();
             } else problem.show(describe(error));
         }
@@ -107,7 +107,7 @@ function passwordPart(player, text) {
             said.hidden = false;
         } catch (error) {
             if (error.field === "newPassword") {
-                next.error(t("problem.invalid-parameter.password"));
+                next.error(passwordRefusal(error));
                 next.input.focus();
             } else refuseProof(error, { password: current, code: null, problem });
         }

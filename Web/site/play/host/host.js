@@ -67,6 +67,8 @@ export class Host {
     /** @type {Renderer} */ #renderer;
     #banner = new Banner();
     #bests;
+    /** Whose bests these are, null for nobody; undefined: that is not known yet. */
+    /** @type {?string | undefined} */ #whose;
     #frames = new Frames({ tick: () => this.#tick(), show: () => this.#show(),
         draw: (fraction, passed) => this.#draw(fraction, passed) });
     /** @type {Tickets} */ #tickets;
@@ -101,8 +103,9 @@ export class Host {
         this.#module = await Module.load("game.wasm");
         this.core = this.#module.core;
         this.#tickets = new Tickets(this.#module, this.center, () => this.screen !== "play");
+        this.#recall();
         this.begin(newSeed());
-        this.#bests.forEach(({ value }, board) => this.core.screens_set_best(value, board));
+        this.center.addEventListener("change", () => this.#recall());
         this.#renderer = new Renderer(this.canvas, this.core, this.#module.sprites(),
             game.texts((number) => this.port?.find("rivals", "name", number) ?? ""));
         this.sound = new Sound(game.id, game.cues, (cue) => form(this.core, cue),
@@ -305,6 +308,21 @@ export class Host {
         this.#banner.clear();
         if (this.#word !== "") this.#banner.show(this.#word);
         this.#word = "";
+    }
+
+    /** Whoever plays has a best of their own. */
+    #recall() {
+        const { status, player, guestToCome } = this.center;
+        const whose = player?.id ?? (status === "checking" ? undefined : null);
+        if (whose === this.#whose) return;
+        const isMade = this.#whose === null && guestToCome !== null;
+        this.#whose = whose;
+        this.#bests.forEach((best, board) => {
+            if (isMade && typeof whose === "string") best.give(whose);
+            else best.recall(whose);
+            this.core.screens_set_best(best.value, board);
+            if (best.value > 0) this.learnBest(best.value, board);
+        });
     }
 
     /**

@@ -89,6 +89,8 @@ export class Port {
         this.#boards = boards;
         this.#hands = hands;
         center.addEventListener("change", () => this.tell());
+        // An achievement may wait for a moment longer than the score of its run.
+        center.laurel.addEventListener("drained", () => this.tell());
         this.tell();
     }
 

@@ -77,7 +77,10 @@ export class Rivals {
      * @param {string} leaderboard @param {{value: number, player: {id: string}}[]} friends @param {number} own
      */
     #passers(leaderboard, friends, own) {
-        const key = `${this.#key}.${this.#center.player?.id}.${leaderboard}`;
+        const { player } = this.#center;
+        // Who isn't signed in has no friends.
+        if (player === null) return new Set();
+        const key = `${this.#key}.${player.id}.${leaderboard}`;
         /** @type {Set<string>} */
         const behind = new Set(remembered(key));
         const passers = new Set();
