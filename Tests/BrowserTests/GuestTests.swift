@@ -126,6 +126,10 @@ import Testing
         try await browser.go(to: server.page(MainJobTests.game))
         try await browser.waits(until: "globalThis.monkeyjump?.state().status === 'in'")
         #expect(try await browser.evaluate("return monkeyjump.center.player.displayName") as? String == name)
+        // Friends are for those who have kept their name.
+        try await browser.go(to: server.page("/friends/?view=invite"))
+        try await browser.waits(until: "document.querySelector('#content a#keep')")
+        #expect(try await browser.count(of: "#ask, #make-link") == 0)
         // With the link of the settings, they are the same in another browser, too.
         try await browser.go(to: server.page("/me/settings/?view=security"))
         try await browser.waits(until: "document.querySelector('#guest-link')")

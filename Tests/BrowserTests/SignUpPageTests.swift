@@ -26,6 +26,21 @@ import Testing
         }
     }
 
+    @Test("a password that anybody would guess is refused for that reason alone")
+    func easyPassword() async throws {
+        let server = try LaurelProcess(arguments: ["--demo"])
+        let browser = try await WebDriver().open(.phone)
+        try await browser.go(to: server.page("/sign-in/?new"))
+        try await browser.waits(until: "document.querySelector('#enter-form [type=password]')")
+        try await browser.type("easy-ada", into: "#username")
+        try await browser.type("password", into: "#password")
+        try await browser.click("#enter-form .button-primary")
+        try await browser.waits(until: "document.querySelector('#password-error')?.innerText.includes('easy to guess')")
+        #expect(try await browser.text(of: "#password-error").contains("stolen") == false)
+        try await browser.close()
+        #expect(server.stop() == 0)
+    }
+
     @Test("who comes back to the page after signing in finds no password in it, and can sign in again")
     func comesBack() async throws {
         let server = try LaurelProcess(arguments: ["--demo"])

@@ -340,6 +340,11 @@ export class Host {
      * @param {number} board
      */
     #ended(board) {
+        if (this.#runner !== undefined && (this.#runner?.id ?? null) !== this.#whose) {
+            // Somebody else has signed in during the run, in another tab.
+            this.core.screens_set_best(this.#bests[board].value, board);
+            return;
+        }
         const best = this.core.screens_best(board);
         this.#bests[board].offer(best);
         this.learnBest(best, board);
