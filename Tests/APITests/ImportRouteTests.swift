@@ -82,6 +82,28 @@ struct ImportRouteTests {
         }
     }
 
+    @Test("links are of the environment that is asked for, and a wipe takes those of a trial away")
+    func environments() async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let sandbox = "?environment=sandbox"
+            let trial = try await world.send(
+                "POST", Self.imports + sandbox, world.administrator, body(score(70_000)))
+            #expect(trial.json?["newPlayers"] == .integer(1), "\(trial.text)")
+            let claims = try await world.send("POST", Self.claims, world.administrator, "{}")
+            #expect(claims.json?["claims"]?[0] == nil && claims.json?["next"] == .null, "\(claims.text)")
+            let tried = try await world.send("POST", Self.claims + sandbox, world.administrator, "{}")
+            #expect(tried.json?["claims"]?[0]?["player"] == .string("P1"), "\(tried.text)")
+            let log = try await world.send("GET", "/v1/connect/audit", world.administrator)
+            #expect(log.json?["entries"]?[0]?["environment"] == .string("sandbox"), "\(log.text)")
+            let wipes = "/v1/connect/apps/com.ali.MonkeyJump/wipes"
+            let wiped = try await world.send("POST", wipes, world.administrator, #"{"everything":true}"#)
+            #expect(wiped.status == 200, "\(wiped.text)")
+            let left = try await world.send("POST", Self.claims + sandbox, world.administrator, "{}")
+            #expect(left.json?["claims"]?[0] == nil, "\(left.text)")
+        }
+    }
+
     @Test("aliases are matched for administrators of the server alone")
     func aliases() async throws {
         try await TestServer.run { server in

@@ -90,6 +90,18 @@ import Testing
 
         let links = try CommandTests.laurel("claims", "org.example.game", data: server.dataFolder)
         #expect(links.output.contains("\"B1\",\"Blue\",\"http"), "\(links.output)")
+        let trial = try file(
+            "trial.csv", "leaderboard,player,value,date\nbest,D1,1,2024-05-01\n", beside: server)
+        let tried = try bring(trial, "--environment", "sandbox", server: server)
+        #expect(
+            tried.output.contains("laurel claims org.example.game --environment sandbox --to"), "\(tried.output)")
+        let trialLinks = try CommandTests.laurel(
+            "claims", "org.example.game", "--environment", "sandbox", data: server.dataFolder)
+        #expect(trialLinks.output.contains("\"D1\"") && !trialLinks.output.contains("\"B1\""), "\(trialLinks.output)")
+        _ = try CommandTests.laurel("wipe", "org.example.game", "--all", "--yes", data: server.dataFolder)
+        let wiped = try CommandTests.laurel(
+            "claims", "org.example.game", "--environment", "sandbox", data: server.dataFolder)
+        #expect(wiped.status == 0 && wiped.output.contains("Nobody has unclaimed"), "\(wiped.output)")
         let renewed = try CommandTests.laurel("claims", "renew", "org.example.game", "B1", data: server.dataFolder)
         #expect(renewed.output.contains("/sign-in/#claim="), "\(renewed.output)")
         #expect(!links.output.contains(renewed.output.trimmingCharacters(in: .whitespacesAndNewlines)))

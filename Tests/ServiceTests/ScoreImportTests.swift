@@ -21,10 +21,11 @@ import Testing
 
     private func bring(
         _ rows: [ImportedRow], _ scene: MergeScene, plan: Bool = false, aliases: Bool = false,
-        by administrator: Administrator = .operator
+        environment: Environment = .production, by administrator: Administrator = .operator
     ) async throws -> ScoreImport {
         try await ImportScores(scene.world.accounts, scene.play.keeper)(
-            rows, matchesAliases: aliases, isPlan: plan, of: scene.play.app, .production, by: administrator)
+            rows, matchesAliases: aliases, isPlan: plan, of: scene.play.app, environment,
+            by: administrator)
     }
 
     private func player(_ id: String, _ scene: MergeScene) async throws -> PlayerNumber? {
@@ -34,8 +35,15 @@ import Testing
     }
 
     private func secret(_ id: String, _ scene: MergeScene) async throws -> String {
-        let (claims, _) = try await ClaimLinks(scene.world.accounts)(of: scene.play.app, after: nil)
-        return try #require(claims.first { $0.player.text == id }).secret.text
+        try #require(try await claims(scene).first { $0.player.text == id }).secret.text
+    }
+
+    private func links(_ scene: MergeScene) -> ClaimLinks { ClaimLinks(scene.world.accounts, scene.play.keeper) }
+
+    private func claims(
+        _ scene: MergeScene, _ environment: Environment = .production
+    ) async throws -> [Claim] {
+        try await links(scene)(of: scene.play.app, environment, after: nil).claims
     }
 
     private func isEmpty(_ scene: MergeScene) async throws -> Bool { try await scene.order().isEmpty }
@@ -138,10 +146,30 @@ import Testing
         #expect(later.imported == 1 && later.known == 2 && later.newPlayers == 0)
         #expect(try await scene.order().first == "\(scene.ada.player.rawValue):900")
         await #expect(throws: ClaimLinksError.claimed) {
-            try await ClaimLinks(scene.world.accounts).renew(
+            try await links(scene).renew(
                 #require(ForeignPlayerID("P1")), of: scene.play.app, by: .operator)
         }
-        #expect(try await ClaimLinks(scene.world.accounts)(of: scene.play.app, after: nil).claims.count == 1)
+        #expect(try await claims(scene).count == 1)
+    }
+
+    @Test("links are of those with scores in the environment; a trial that was wiped has none, and the same link later")
+    func environments() async throws {
+        let scene = try await MergeScene()
+        try await scene.play.board()
+        _ = try await bring([try Self.row(700, "P1"), try Self.row(1, "P2")], scene, environment: .sandbox)
+        _ = try await bring([try Self.row(600, "P3")], scene)
+        #expect(Set(try await claims(scene, .sandbox).map(\.player.text)) == ["P1", "P2"])
+        #expect(try await claims(scene).map(\.player.text) == ["P3"])
+        let trial = try #require(try await claims(scene, .sandbox).first { $0.player.text == "P1" })
+        let wipe = WipeTestData(scene.play.keeper, sections: [.achievements(scene.play.keeper)])
+        _ = try await wipe(.everything, of: scene.play.app, subject: "", by: .operator)
+        #expect(try await claims(scene, .sandbox).isEmpty)
+        let restarted = try await scene.restarted()
+        #expect(try await claims(restarted, .sandbox).isEmpty)
+        _ = try await bring([try Self.row(700, "P1")], restarted)
+        let claim = try #require(try await claims(restarted).first { $0.player.text == "P1" })
+        #expect(claim.secret == trial.secret && claim.displayName == trial.displayName)
+        #expect(try await claims(restarted).count == 2)
     }
 
     @Test("a renewed link takes the place of the old one")
@@ -150,7 +178,7 @@ import Testing
         try await scene.play.board()
         _ = try await bring([try Self.row(700, "P1")], scene)
         let old = try await secret("P1", scene)
-        let renewed = try await ClaimLinks(scene.world.accounts).renew(
+        let renewed = try await links(scene).renew(
             #require(ForeignPlayerID("P1")), of: scene.play.app, by: .operator)
         #expect(renewed.secret.text != old)
         #expect(try await secret("P1", scene) == renewed.secret.text)

@@ -39,7 +39,7 @@ struct AppFeature: Sendable {
             try appMatches(id, before: before, count, environment, caller)
         case .importScores(let id, let isPlan, let environment):
             try importScores(request, id, isPlan: isPlan, environment, caller)
-        case .claims(let id): try claims(request, id, caller)
+        case .claims(let id, let environment): try claims(request, id, environment, caller)
         case .renewClaim(let id): try renewClaim(request, id, caller)
         case .wipeTestData(let id, let isPlan): try wipeTestData(request, id, isPlan: isPlan, caller)
         }

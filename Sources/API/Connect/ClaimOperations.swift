@@ -6,15 +6,19 @@ import LaurelService
 
 // The links by which players claim what was imported of theirs.
 extension AppFeature {
-    func claims(_ request: Request, _ bundleID: BundleID, _ caller: Caller) throws(Problem) -> Reply {
+    func claims(
+        _ request: Request, _ bundleID: BundleID, _ environment: Environment?, _ caller: Caller
+    ) throws(Problem) -> Reply {
+        let environment = environment ?? .production
         let administrator = try caller.administering()
         let app = try catalogue.find(bundleID)
         let body = try ClaimsBody(of: request)
         return replies.later(request) { () async throws(Problem) in
             try await acts.record(
-                administrator.entry(.claimExport, team: app.team, app: app.number, at: keeper.now()))
+                administrator.entry(
+                    .claimExport, team: app.team, app: app.number, environment: environment, at: keeper.now()))
             do throws(ClaimLinksError) {
-                let (claims, next) = try await ClaimLinks(accounts)(of: app, after: body.after)
+                let (claims, next) = try await ClaimLinks(accounts, keeper)(of: app, environment, after: body.after)
                 return answers.json(ClaimPageAnswer(claims: claims.map(answer), next: next))
             } catch {
                 throw Problem(from: error)
@@ -29,7 +33,8 @@ extension AppFeature {
             throw Problem(.invalidParameter, field: "player")
         }
         return replies.later(request) { () async throws(ClaimLinksError) in
-            return answers.json(answer(try await ClaimLinks(accounts).renew(player, of: app, by: administrator)))
+            let claim = try await ClaimLinks(accounts, keeper).renew(player, of: app, by: administrator)
+            return answers.json(answer(claim))
         }
     }
 

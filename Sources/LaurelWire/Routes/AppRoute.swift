@@ -18,7 +18,7 @@ public enum AppRoute: FeatureRoute {
     case wipeTestData(BundleID, isPlan: Bool)
     /// - isPlan: only say what would become of them.
     case importScores(BundleID, isPlan: Bool, Environment?)
-    case claims(BundleID)
+    case claims(BundleID, Environment?)
     case renewClaim(BundleID)
 
     public var route: Route { .apps(self) }
@@ -163,12 +163,14 @@ extension Endpoint {
         })
 
     public static let claims = AppRoute.endpoint(
-        "claims", .post, "/v1/connect/apps/{bundleID}/claims", .app,
+        "claims", .post, "/v1/connect/apps/{bundleID}/claims", .app, .query(.environment),
         access: .team(.importScores), origins: .never, budget: .expensive, proof: .none, tag: .connect,
-        summary: "Get the links by which players claim their imported scores, of those that nobody has claimed. To get "
-            + "more, pass `next` as `after`. Each request is in the audit log.",
+        summary: "Get the links by which players claim their imported scores, of those who have scores in the "
+            + "environment and that nobody has claimed. To get more, pass `next` as `after`, also after a short page. "
+            + "Each request is in the audit log.",
         body: .json(ClaimsBody.schema), answer: .json(200, ClaimPageAnswer.schema), problems: [.unknownGame],
-        route: { .claims($0) }, values: { if case .claims(let app) = $0 { app } else { nil } })
+        route: { .claims($0, $1) },
+        values: { if case .claims(let app, let environment) = $0 { (app, environment) } else { nil } })
 
     public static let renewClaim = AppRoute.endpoint(
         "renewClaim", .post, "/v1/connect/apps/{bundleID}/claims/renewals", .app,

@@ -7,27 +7,37 @@ public struct ClaimLinks: Sendable {
     /// Claims in one answer.
     public static let pageLimit = 1_000
     private let accounts: Accounts
+    private let keeper: ScoreKeeper
 
-    public init(_ accounts: Accounts) { self.accounts = accounts }
+    public init(_ accounts: Accounts, _ keeper: ScoreKeeper) {
+        self.accounts = accounts
+        self.keeper = keeper
+    }
 
-    /// Those of an app that nobody has claimed, in an order that stays. Record it first: nobody gets links of which the
-    /// audit log doesn't know.
+    /// Those of an app that nobody has claimed and who have scores in an environment, in an order that stays. A player
+    /// is known in both environments, and so is the link: a trial in the Sandbox that was wiped leaves players without
+    /// anything to claim. Record it first: nobody gets links of which the audit log doesn't know.
     ///
     /// - Parameter last: of the page before; nil: from the beginning.
-    /// - Returns: with `next`, there may be more after it.
+    /// - Returns: with `next`, there may be more after it, whether or not the page has any.
     public func callAsFunction(
-        of app: App, after last: ForeignPlayerID?
+        of app: App, _ environment: Environment, after last: ForeignPlayerID?
     ) async throws(ClaimLinksError) -> (claims: [Claim], next: ForeignPlayerID?) {
+        // Who plays is known from the start's reading.
+        guard keeper.isReady else { throw .unavailable }
+        let game = AchievementTally.Game(app: app.number, environment: environment)
         let after = last.flatMap { accounts.imports.digest($0, of: app.number) }
         let page = try await ClaimLinksError.translating { () throws(StoreError) in
             try await accounts.directory.unclaimedPlayers(of: app.number, after: after, limit: Self.pageLimit)
         }
         var claims: [Claim] = []
-        for player in page { if let claim = try claim(player, app) { claims.append(claim) } }
+        for player in page where player.player.map({ keeper.tally.plays($0, game) }) ?? false {
+            if let claim = try claim(player, app) { claims.append(claim) }
+        }
         return (claims, page.count == Self.pageLimit ? page.last?.id : nil)
     }
 
-    /// A new link in place of a player's old one, which leads nowhere from now on.
+    /// A new link in place of a player's old one, which leads nowhere from now on. It is the same in both environments.
     public func renew(
         _ id: ForeignPlayerID, of app: App, by administrator: Administrator
     ) async throws(ClaimLinksError) -> Claim {

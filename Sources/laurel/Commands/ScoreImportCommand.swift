@@ -88,28 +88,35 @@ extension Command {
             "Imported \(Count.of(done.imported, "score")); \(done.known) were there already; "
                 + "\(Count.of(done.newPlayers, "new player"))")
         if done.newPlayers > 0 {
-            let command = "laurel claims \(importer.bundleID.text) --to claims.csv"
+            let option = importer.environment == .sandbox ? " --environment sandbox" : ""
+            let command = "laurel claims \(importer.bundleID.text)\(option) --to claims.csv"
             Terminal.say("Links for players to claim their scores: \(command)")
         }
     }
 
     static let claims = Command(
         name: ["claims"], summary: "List the links by which players claim imported scores", arguments: ["BUNDLE_ID"],
-        options: [.data, CommandOption("--to", "FILE", "Write CSV to this file, replacing it (default: print)")],
+        options: [
+            .data, CommandOption("--to", "FILE", "Write CSV to this file, replacing it (default: print)"),
+            CommandOption(
+                "--environment", "NAME", "Players with scores in it: production (default) or sandbox"),
+        ],
         examples: ["laurel claims com.example.hop --to claims.csv"]
     ) { invocation in
         let bundleID = try invocation.bundleID()
+        let environment = try invocation.environment()
+        let route = Route.apps(.claims(bundleID, environment))
         try await Administration.with(invocation) { server in
             var lines = ["player,name,link"]
             var body = ClaimsBody()
             repeat {
-                let page: ClaimPageAnswer = try await server.ask(.apps(.claims(bundleID)), .body(body))
+                let page: ClaimPageAnswer = try await server.ask(route, .body(body))
                 lines += page.claims.map {
                     [$0.player.text, $0.displayName, $0.url].map(quoted).joined(separator: ",")
                 }
                 body.after = page.next
             } while body.after != nil
-            if lines.count > 1 { warnOfAddress(server) }
+            if lines.count > 1 { warnOfAddress(server) } else { explainNobody(in: environment) }
             guard let file = invocation["--to"] else { return Terminal.say(lines.joined(separator: "\r\n")) }
             try OutputFile.write(.init((lines.joined(separator: "\r\n") + "\r\n").utf8), to: file)
             Terminal.say(
@@ -130,6 +137,16 @@ extension Command {
             let claim: ClaimAnswer = try await server.ask(.apps(.renewClaim(bundleID)), content)
             warnOfAddress(server)
             Terminal.say(claim.url)
+        }
+    }
+
+    private static func explainNobody(in environment: Environment) {
+        switch environment {
+        case .production:
+            Terminal.complain(
+                "Nobody has unclaimed imported scores in Production. For a trial import into the Sandbox, add "
+                    + "--environment sandbox.")
+        case .sandbox: Terminal.complain("Nobody has unclaimed imported scores in the Sandbox.")
         }
     }
 
