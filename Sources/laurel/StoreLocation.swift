@@ -25,23 +25,28 @@ enum StoreLocation: Sendable {
 
     init(_ invocation: Invocation) throws(Failure) {
         var typed = invocation["--store"]
+        var name = "--store"
         if let file = invocation["--store-file"] {
             guard typed == nil else { throw Failure("--store-file and --store say the same. Leave one out") }
-            typed = try SecretFile.read(file, "--store-file")
+            name = "--store-file"
+            typed = try SecretFile.read(file, name)
         }
         guard let address = typed ?? ProcessInfo.processInfo.environment["LAUREL_STORE"], !address.isEmpty else {
-            guard typed == nil else { throw Self.refusal("--store") }
+            guard typed == nil else { throw Self.refusal(name) }
             self = .folder
             return
         }
-        // libpq takes anything else for a database's name, a path too.
-        guard ["postgres://", "postgresql://"].contains(where: address.hasPrefix) || address.contains("=") else {
-            throw Self.refusal(typed == nil ? "LAUREL_STORE" : "--store")
-        }
+        guard Self.isAddress(address) else { throw Self.refusal(typed == nil ? "LAUREL_STORE" : name) }
         self = .postgres(address)
     }
 
-    private static func refusal(_ name: String) -> Failure {
+    /// libpq takes anything else for a database's name, a path too.
+    static func isAddress(_ text: String) -> Bool {
+        ["postgres://", "postgresql://"].contains(where: text.hasPrefix) || text.contains("=")
+    }
+
+    /// - Parameter name: of the option that says something else.
+    static func refusal(_ name: String) -> Failure {
         Failure(
             "\(name) must be an address such as postgres://laurel@db/laurel, or “service=laurel” "
                 + "(libpq's connection strings)")

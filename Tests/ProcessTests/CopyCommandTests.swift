@@ -110,4 +110,26 @@ import Testing
         #expect(!refused.output.contains("secret") && !FileManager.default.fileExists(atPath: folder + "/data"))
         #expect(try CommandTests.laurel("copy", "--from", address).status == 2)
     }
+
+    @Test("a database's address can stand in a file, which others can't read and which is named instead of it")
+    func addressFile() throws {
+        let folder = try URL(filePath: TemporaryFolder().path)
+        let (file, data) = (folder.appending(path: "address"), folder.appending(path: "data"))
+        try Data("host=127.0.0.1 port=1 user=laurel password=secret\n".utf8).write(to: file)
+        #expect(chmod(file.path, 0o604) == 0)
+        let readable = try CommandTests.laurel("copy", "--from-file", file.path, "--to", data.path)
+        #expect(readable.status == 2 && readable.output.contains("--from-file: everybody"), "\(readable.output)")
+        #expect(chmod(file.path, 0o600) == 0)
+        let refused = try CommandTests.laurel("copy", "--from-file", file.path, "--to", data.path)
+        #expect(refused.status == 1 && refused.output.contains("--from: Can't connect"), "\(refused.output)")
+        #expect(!refused.output.contains("secret") && !FileManager.default.fileExists(atPath: data.path))
+        let same = try CommandTests.laurel("copy", "--from-file", file.path, "--to-file", file.path)
+        #expect(same.status == 2 && same.output.contains("are the same store"), "\(same.output)")
+        let twice = try CommandTests.laurel(
+            "copy", "--from", data.path, "--from-file", file.path, "--to", data.path)
+        #expect(twice.status == 2 && twice.output.contains("say the same. Leave one out"), "\(twice.output)")
+        try Data("/var/lib/laurel".utf8).write(to: file)
+        let noAddress = try CommandTests.laurel("copy", "--from", data.path, "--to-file", file.path)
+        #expect(noAddress.status == 2 && noAddress.output.contains("--to-file must be"), "\(noAddress.output)")
+    }
 }

@@ -4,23 +4,48 @@ import LaurelStorageSQLite
 /// A store as `laurel copy` names it.
 enum CopiedStore: Equatable {
     case folder(String)
-    /// libpq's address of a database.
-    case server(String)
+    /// libpq's address of a database, and the file that it stands in; nil: it was typed.
+    case server(String, file: String?)
+
+    /// - Parameter option: `--from` or `--to`; with `-file` behind it, it names a file with an address.
+    init(_ invocation: Invocation, _ option: String) throws(Failure) {
+        let fileOption = option + "-file"
+        guard let file = invocation[fileOption] else {
+            self = try CopiedStore(invocation[option], option: option)
+            return
+        }
+        guard invocation[option] == nil else {
+            throw Failure("\(fileOption) and \(option) say the same. Leave one out")
+        }
+        let address = try SecretFile.read(file, fileOption)
+        guard StoreLocation.isAddress(address) else { throw StoreLocation.refusal(fileOption) }
+        self = .server(address, file: file)
+    }
 
     /// - Parameter text: what `option` says; nil: it isn't there.
-    init(_ text: String?, option: String) throws(Failure) {
-        guard let text, !text.isEmpty else { throw Failure("\(option) STORE is required") }
+    private init(_ text: String?, option: String) throws(Failure) {
+        guard let text, !text.isEmpty else { throw Failure("\(option) STORE or \(option)-file FILE is required") }
         if ["postgres://", "postgresql://"].contains(where: text.hasPrefix) {
-            self = .server(text)
+            self = .server(text, file: nil)
         } else if text.contains("://") {
             throw Failure(
                 "\(option) must be a data folder or postgres://USER@HOST/DATABASE, not “\(Self.withoutPassword(text))”")
         } else if text.contains("="), !text.hasPrefix("/"), !text.hasPrefix(".") {
             // libpq's other way to name a database; a password may be in it.
             throw Failure(
-                "\(option) must be a data folder (./NAME, if its name has a “=”) or postgres://USER@HOST/DATABASE")
+                "\(option) must be a data folder (./NAME, if its name has a “=”) or postgres://USER@HOST/DATABASE. "
+                    + "\(option)-file takes any of libpq's connection strings")
         } else {
             self = .folder(text)
+        }
+    }
+
+    /// Whether they are the same store, however each was given.
+    static func == (one: CopiedStore, other: CopiedStore) -> Bool {
+        switch (one, other) {
+        case (.folder(let one), .folder(let other)): one == other
+        case (.server(let one, _), .server(let other, _)): one == other
+        case (.folder, .server), (.server, .folder): false
         }
     }
 
@@ -28,7 +53,8 @@ enum CopiedStore: Equatable {
     var name: String {
         switch self {
         case .folder(let path): path
-        case .server(let address): Self.withoutPassword(address)
+        case .server(_, let file?): "the database of \(file)"
+        case .server(let address, nil): Self.withoutPassword(address)
         }
     }
 
@@ -36,7 +62,8 @@ enum CopiedStore: Equatable {
     var option: String {
         switch self {
         case .folder(let path): "--data \(path)"
-        case .server: "--store \(name)"
+        case .server(_, let file?): "--store-file \(file)"
+        case .server(let address, nil): "--store \(Self.withoutPassword(address))"
         }
     }
 
@@ -58,7 +85,7 @@ enum CopiedStore: Equatable {
             do throws(OpenError) { return try SQLiteCopySource(dataFolder: path) } catch {
                 throw Failure("--from: \(error)", status: 1)
             }
-        case .server(let address):
+        case .server(let address, _):
             do throws(PostgresOpenError) { return try PostgresCopySource(server: address) } catch {
                 throw Failure("--from: \(error)", status: 1)
             }
@@ -74,7 +101,7 @@ enum CopiedStore: Equatable {
             do throws(OpenError) { return try SQLiteCopyTarget(dataFolder: path) } catch {
                 throw Failure("--to: \(error)", status: 1)
             }
-        case .server(let address):
+        case .server(let address, _):
             do throws(PostgresOpenError) { return try PostgresCopyTarget(server: address) } catch {
                 throw Failure("--to: \(error)", status: 1)
             }

@@ -8,17 +8,23 @@ extension Command {
         name: ["copy"], summary: "Copy the store of a stopped server into PostgreSQL, or back, and verify the copy",
         options: [
             CommandOption("--from", "STORE", "Store to copy (required): data folder or postgres://USER@HOST/DATABASE"),
+            CommandOption(
+                "--from-file", "FILE",
+                "In place of --from: file with a database's address, which nobody else can read, as of --store-file"),
             CommandOption("--to", "STORE", "Where to (required): folder without a store, or database without data"),
+            CommandOption(
+                "--to-file", "FILE", "In place of --to: file with a database's address, which nobody else can read"),
             CommandOption("--key-file", "FILE", "The source's key file (default: its laurel.key or $LAUREL_KEY_FILE)"),
             CommandOption("--tables", nil, "List each table with its rows and digest"),
         ],
         examples: [
             "laurel copy --from /var/lib/laurel --to postgres://laurel@db.example.org/laurel",
             "laurel copy --from postgres://laurel@db.example.org/laurel --to /var/lib/laurel-back",
+            "laurel copy --from /var/lib/laurel --to-file /etc/laurel/store",
         ]
     ) { invocation in
-        let from = try CopiedStore(invocation["--from"], option: "--from")
-        let to = try CopiedStore(invocation["--to"], option: "--to")
+        let from = try CopiedStore(invocation, "--from")
+        let to = try CopiedStore(invocation, "--to")
         guard from != to else { throw Failure("--from and --to are the same store") }
         let work = CopyWork(from: from, to: to, keyFile: invocation["--key-file"])
         let report = try work.run()
