@@ -97,7 +97,7 @@ struct OpenedStore: Sendable {
     ///
     /// Blocks while another server's COMMIT is under way.
     func takeOver() throws(Failure) {
-        guard case .postgres(let store, let hold) = engine else { return }
+        guard case .postgres(let store, _) = engine else { return }
         do throws(StoreError) {
             let former = try store.owner()
             try store.takeOver(as: Self.ownName, level: StoreLevel.current.rawValue)
@@ -109,7 +109,12 @@ struct OpenedStore: Sendable {
         } catch {
             throw Failure("can't take over the \(store.location): \(error)", status: 1)
         }
-        try StoreLocation.noteElsewhere(hold.folder)
+    }
+
+    /// Says in the folder that its store is elsewhere, where it is: not before this server listens. A start that fails
+    /// leaves the folder as it was, with its own store if it has one.
+    func noteElsewhere() throws(Failure) {
+        if case .postgres(_, let hold) = engine { try StoreLocation.noteElsewhere(hold.folder) }
     }
 
     /// What others are told of who took the store over.

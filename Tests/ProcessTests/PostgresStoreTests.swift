@@ -8,6 +8,8 @@ import Testing
     /// As it is installed: what it has acknowledged is on the disk.
     private static let postgres = Result { try PostgresServer() }
     private static let hasty = Result { try PostgresServer(settings: "-c fsync=off") }
+    /// For a key file of its own.
+    private static let lone = Result { try PostgresServer(settings: "-c fsync=off") }
 
     private func store(_ server: Result<PostgresServer, any Error> = postgres) throws -> [String] {
         ["--store", "postgres://laurel:s3cret@/postgres?host=\(try server.get().folder)"]
@@ -91,6 +93,41 @@ import Testing
             #expect(help.contains("--store-file FILE") && !help.contains("data folder"), "\(help)")
         }
         #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "laurel.db").path))
+    }
+
+    @Test("a start that can't listen leaves the folder with its own store, and takes over no other where that is known")
+    func deaf() throws {
+        let folder = try CommandTests.folder()
+        let database = try store(Self.lone) + ["--accept-unsafe-store"]
+        #expect(
+            try CommandTests.laurel("app", "create", "org.example.golf", "--name", "Golf", data: folder).status == 0)
+        // Nothing but a socket may stand there, as is found when all else is done.
+        let socket = folder.appending(path: "laurel.sock")
+        try Data().write(to: socket)
+        let blocked = try refusal(folder, database)
+        #expect(blocked.status == 1 && blocked.output.contains(socket.path), "\(blocked.output)")
+        try FileManager.default.removeItem(at: socket)
+
+        let other = try LaurelProcess()
+        let used = try #require(other.base.port)
+        let certificate = try CertificateFiles(in: folder.path)
+        let files = ["--tls-certificate", certificate.certificate.path, "--tls-key", certificate.key.path]
+        for (options, text) in [
+            (
+                files + ["--port", "0", "--redirect-port", "\(used)"],
+                "127.0.0.1:\(used) is already in use; choose another with --redirect-port"
+            ),
+            (["--port", "\(used)"], "127.0.0.1:\(used) is already in use; choose another with --port"),
+            (["--port", "8099", "--address", "192.0.2.1"], "this machine doesn't have 192.0.2.1"),
+        ] as [([String], String)] {
+            let run = try CommandTests.laurel(all: ["serve", "--log", "none"] + database + options, data: folder)
+            #expect(run.status == 1 && run.output.contains(text), "\(run.output)")
+            #expect(!run.output.contains("Took over"), "\(run.output)")
+        }
+        other.stop()
+        #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "laurel.postgres").path))
+        let apps = try CommandTests.laurel("app", "list", data: folder)
+        #expect(apps.status == 0 && apps.output.contains("org.example.golf"), "\(apps.output)")
     }
 
     @Test("settings that lose acknowledged scores stop the start, unless they are accepted, and the doctor says them")

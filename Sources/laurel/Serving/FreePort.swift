@@ -1,4 +1,5 @@
 import Glibc
+import LaurelHTTPServer
 
 /// A port that nobody listens on, for `--port 0`: the pages must know it before the server starts.
 enum FreePort {
@@ -9,10 +10,17 @@ enum FreePort {
         return port
     }
 
-    /// - Throws: when somebody listens on a port that was chosen.
-    static func require(_ port: UInt16, _ address: String) throws(Failure) {
-        guard port != 0, try bound(port, address) == nil, errno == EADDRINUSE else { return }
-        throw Failure("port \(port) is in use; choose another with --port, or stop what's using it", status: 1)
+    /// - Parameter option: which the port was given by.
+    /// - Throws: when somebody listens on a port that was chosen, or it can't be had.
+    static func require(_ port: UInt16, _ address: String, _ option: String = "--port") throws(Failure) {
+        guard port != 0, try bound(port, address) == nil else { return }
+        let refusal: StartError =
+            switch errno {
+            case EADDRINUSE: .inUse(.tcp(address: address, port: port))
+            case EACCES, EPERM: .notPermitted(.tcp(address: address, port: port))
+            case let code: .system(call: "bind", errno: code)
+            }
+        throw refusal.failure(address, option)
     }
 
     /// Takes a port for a moment.

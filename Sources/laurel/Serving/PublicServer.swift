@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import LaurelAPI
 import LaurelHTTPServer
 import LaurelService
@@ -27,7 +28,12 @@ struct PublicServer<Answering: Handler>: Sendable {
                     handler: settings.plainChallenges.map { ChallengeHandler($0, before: handler) } ?? handler,
                     accessLog: log?.access)
                 _ = try server.start()
-                redirect = try RedirectServer(settings, to: url.value, accessLog: log?.access)
+                do {
+                    redirect = try RedirectServer(settings, to: url.value, accessLog: log?.access)
+                } catch {
+                    unlink(DataFolder.socket(in: settings.folder))
+                    throw error
+                }
                 (self.server, self.handler, self.url) = (server, handler, url.value)
                 return
             } catch LaurelHTTPServer.StartError.inUse(let endpoint) {

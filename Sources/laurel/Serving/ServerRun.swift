@@ -13,11 +13,18 @@ struct ServerRun {
         let ending = Ending()
         let log = try ServerProcess.prepare(settings)
         // Taking over a store ends another server: not before this one can answer instead.
-        if !settings.store.isFolder { try FreePort.require(settings.port, settings.address) }
+        if !settings.store.isFolder {
+            try FreePort.require(settings.port, settings.address)
+            if let port = settings.tls.redirectPort {
+                try FreePort.require(port, settings.address, TLSOptions.redirectPort.name)
+            }
+        }
         let composition = try await Composition(settings, log)
         ending.isOrderly.store(true, ordering: .relaxed)
         let pages = try Pages.ofThisProgram()
         let front = try PublicServer(settings, log) { settings.api(composition.services, $0, pages, log) }
+        // All that can keep this server from running is known by now.
+        try composition.store.noteElsewhere()
         front.handler.attach { front.server.metrics }
         let tenure = Tenure(composition, front.handler, settings, log)
         Terminal.say("Laurel \(Laurel.version) at \(front.url.origin)")
