@@ -384,19 +384,4 @@ extension Problem {
         }
         self.init(.invalidParameter, "alias must " + expected + ".", field: "alias")
     }
-
-    static func password(_ error: Password.Invalid, field: String) -> Problem {
-        switch error {
-        case .tooShort, .tooLong:
-            Problem(.invalidParameter, "\(field) must have 8 to 128 characters.", field: field)
-        case .common:
-            Problem(.invalidParameter, "\(field) is too easy to guess.", field: field)
-        }
-    }
-
-    static func breachedPassword(field: String) -> Problem {
-        Problem(
-            .invalidParameter, "\(field) is in a list of passwords that were stolen elsewhere. Choose another.",
-            field: field)
-    }
 }

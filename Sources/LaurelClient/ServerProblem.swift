@@ -9,6 +9,8 @@ public struct ServerProblem: Hashable, Sendable {
     public var detail: String?
     /// The path in the body, or the query parameter, that is wrong.
     public var field: String?
+    /// Which rule the field breaks, where it has several; `unknown`: a newer server's.
+    public var reason: Problem.Reason?
     /// Under which the server's log tells more.
     public var requestID: String?
     public var retryAfterSeconds: Int?
@@ -40,6 +42,7 @@ public struct ServerProblem: Hashable, Sendable {
         title = body["title"]?.text ?? "The server responded with \(response.status)."
         detail = body["detail"]?.text
         field = body["field"]?.text
+        reason = (body["reason"]?.text).map { Problem.Reason(rawValue: $0) ?? .unknown }
         requestID = body["requestID"]?.text ?? response.headers["x-request-id"]
         retryAfterSeconds = response.retryAfterSeconds
         match = body["match"] == nil ? nil : Self.match(in: response.body)

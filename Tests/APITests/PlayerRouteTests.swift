@@ -220,6 +220,17 @@ struct PlayerRouteTests {
         }
     }
 
+    @Test("a word says which rule a new password breaks", arguments: ["password": "common", "short": "too-short"])
+    func passwordReason(password: String, reason: String) async throws {
+        try await TestServer.run { server in
+            let world = try await World(server)
+            let refused = try await world.send(
+                "POST", "/v1/players", "", #"{"alias":"newcomer","password":"\#(password)"}"#)
+            #expect(refused.status == 400 && refused.field == "password", "\(refused.text)")
+            #expect(refused.json?["reason"] == .string(reason), "\(refused.text)")
+        }
+    }
+
     @Test("an erased player is nowhere any more, ranks close up, and his alias is free")
     func erasure() async throws {
         try await TestServer.run { server in

@@ -334,7 +334,16 @@ struct ProblemTests {
         #expect(String(decoding: short, as: UTF8.self) == start + #""requestID":"r-2"}"#)
         #expect(
             try ProblemAnswer.shape.answer(json: short) == ProblemAnswer(Problem(kind), requestID: "r-2"))
-        let newer = #"{"type":"/problems/too-loud","title":"Too loud","status":400,"requestID":"r","volume":11}"#
-        #expect(try ProblemAnswer.shape.answer(json: Array(newer.utf8)).kind == nil)
+        let newer =
+            #"{"type":"/problems/too-loud","title":"Too loud","status":400,"requestID":"r","volume":11,"#
+            + #""reason":"shouted"}"#
+        let read = try ProblemAnswer.shape.answer(json: Array(newer.utf8))
+        #expect(read.kind == nil && read.reason == .unknown)
+        let breached = Problem(kind, field: "password", reason: .breached)
+        let json = breached.json(requestID: "r-3")
+        #expect(
+            String(decoding: json, as: UTF8.self) == start
+                + #""requestID":"r-3","field":"password","reason":"breached"}"#)
+        #expect(try ProblemAnswer.shape.answer(json: json).reason == .breached)
     }
 }

@@ -91,6 +91,7 @@ import Testing
             "POST", "/v1/players", ["alias": "golfer", "password": "difference engine"])
         #expect(stolen.object["field"] as? String == "password", "\(stolen.text)")
         #expect(stolen.text.contains("stolen elsewhere"), "\(stolen.text)")
+        #expect(stolen.object["reason"] as? String == "breached", "\(stolen.text)")
         let good = try await server.http.json(
             "POST", "/v1/players", ["alias": "golfer", "password": "analytical engine"])
         #expect(good.object["token"] != nil, "\(good.text)")

@@ -22,6 +22,25 @@ extension Password {
     }
 }
 
+extension Problem {
+    static func password(_ error: Password.Invalid, field: String) -> Problem {
+        switch error {
+        case .tooShort, .tooLong:
+            Problem(
+                .invalidParameter, "\(field) must have 8 to 128 characters.", field: field,
+                reason: error == .tooShort ? .tooShort : .tooLong)
+        case .common:
+            Problem(.invalidParameter, "\(field) is too easy to guess.", field: field, reason: .common)
+        }
+    }
+
+    static func breachedPassword(field: String) -> Problem {
+        Problem(
+            .invalidParameter, "\(field) is in a list of passwords that were stolen elsewhere. Choose another.",
+            field: field, reason: .breached)
+    }
+}
+
 extension Accounts {
     /// By alias; nil: nobody has it.
     func player(_ alias: Alias) async throws(Problem) -> Player? {

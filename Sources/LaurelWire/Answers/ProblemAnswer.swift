@@ -12,12 +12,14 @@ public struct ProblemAnswer: Answer, Hashable {
     public var requestID: String
     /// The body field or query parameter at fault, such as `scores[2].value`.
     public var field: String?
+    /// Which rule the field breaks, where it has several.
+    public var reason: Problem.Reason?
     /// The match as it is now, of a write that was made of an older one.
     public var match: MatchAnswer?
 
     public init(
         kind: Problem.Kind?, title: String, status: Int, detail: String?, requestID: String, field: String?,
-        match: MatchAnswer?
+        reason: Problem.Reason?, match: MatchAnswer?
     ) {
         self.kind = kind
         self.title = title
@@ -25,18 +27,22 @@ public struct ProblemAnswer: Answer, Hashable {
         self.detail = detail
         self.requestID = requestID
         self.field = field
+        self.reason = reason
         self.match = match
     }
 
     public init(_ problem: Problem, requestID: String) {
         self.init(
             kind: problem.kind, title: problem.kind.title, status: problem.kind.status, detail: problem.detail,
-            requestID: requestID, field: problem.field,
+            requestID: requestID, field: problem.field, reason: problem.reason,
             match: problem.current?.match)
     }
 
     public static let name = "Problem"
     private static let kinds = Shape<Problem.Kind>.word(Problem.Kind.allCases.map { ($0.type, $0) })
+    private static let reasons = Shape<Problem.Reason>.word(
+        Problem.Reason.allCases.filter { $0 != .unknown }.map { ($0.rawValue, $0) }
+    ).unknown(as: .unknown)
     public static let fields = Fields(
         AnswerField("type", kinds.orUnknown, \.kind),
         AnswerField("title", .text(1...200, example: "Invalid request"), \.title),
@@ -44,13 +50,30 @@ public struct ProblemAnswer: Answer, Hashable {
         AnswerField(optional: "detail", .text(1...2_000, example: "value is required."), \.detail),
         AnswerField("requestID", .text(1...200, example: "4f1c2d"), \.requestID),
         AnswerField(optional: "field", .text(1...500, example: "scores[2].value"), \.field),
+        AnswerField(optional: "reason", reasons, \.reason),
         AnswerField(optional: "match", MatchAnswer.shape, \.match),
-        make: Self.init(kind:title:status:detail:requestID:field:match:))
+        make: Self.init(kind:title:status:detail:requestID:field:reason:match:))
 }
 
 extension Problem {
     /// The response body.
     public func json(requestID: String) -> [UInt8] { ProblemAnswer(self, requestID: requestID).json }
+}
+
+extension Problem {
+    /// Which rule a field breaks. Raw values are words in answers: they are never renamed.
+    public enum Reason: String, CaseIterable, Hashable, Sendable {
+        // Of a text
+        case tooShort = "too-short"
+        case tooLong = "too-long"
+        // Of a new password
+        /// Others would try it.
+        case common
+        /// It was stolen elsewhere.
+        case breached
+        /// A newer server's; never sent.
+        case unknown
+    }
 }
 
 extension Problem.Kind {

@@ -32,12 +32,11 @@ export function field({ name, label, note, attributes = {} }) {
 
 /**
  * Why the server doesn't take a password: one reason, where its answer tells which.
- * @param {{detail?: string}} error
+ * @param {{reason?: string}} error
  */
-export function passwordRefusal({ detail = "" }) {
-    // All of these are one kind of problem: only the sentence tells them apart.
-    if (detail.includes("too easy to guess")) return t("problem.password.common");
-    if (detail.includes("stolen elsewhere")) return t("problem.password.stolen");
+export function passwordRefusal({ reason }) {
+    if (reason === "common") return t("problem.password.common");
+    if (reason === "breached") return t("problem.password.stolen");
     return t("problem.invalid-parameter.password");
 }
 

@@ -21,6 +21,7 @@ export interface ProblemFacts {
     title?: string;
     detail?: string;
     field?: string;
+    reason?: string;
     requestID?: string;
     retryAfter?: number;
     match?: Match;
@@ -38,6 +39,9 @@ export declare class LaurelError extends Error {
     readonly title: string;
     readonly detail: string;
     readonly field?: string;
+    /** Which rule the field breaks, where it has several: `too-short` or `too-long` of a text, `common` or `breached` of
+     * a new password. */
+    readonly reason?: string;
     /** The request's id in the server's log. */
     readonly requestID: string;
     /** Seconds to wait before the next attempt. */

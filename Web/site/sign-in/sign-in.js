@@ -409,7 +409,7 @@ async function showNewcomer(ticket) {
 
 /**
  * Puts a refusal where it belongs: at the field it is about.
- * @param {{kind?: string, field?: string, detail?: string}} error
+ * @param {{kind?: string, field?: string, reason?: string}} error
  * @param {{name: LabelledField, password: LabelledField, invitation: LabelledField, problem: FormError}} form
  */
 function refuse(error, { name, password, invitation, problem }) {
